@@ -68,8 +68,8 @@ package final class FaultyFiles<Base: FileSystem>: ForwardingFileSystem {
     package func waitForCalls(_ count: Int, of call: FileSystemCall) async {
         await content.firstValue { content in content.calls.count { $0 == call } >= count }
     }
-    /// Waits until no more than `count` files are open.
-    package func waitForOpenFiles(atMost count: Int) async { await content.firstValue { $0.opened.count <= count } }
+    /// Waits until `isSo` holds after some call.
+    package func until(_ isSo: () -> Bool) async { await content.firstValue { _ in isSo() } }
 
     /// Lets this call fail, or none, counted from now on.
     package func plan(_ fault: FileFault? = nil) {

@@ -64,9 +64,11 @@ import Testing
         app.page.nextHit()
         #expect(app.page.state.hit == 0 && app.search[hit.id]?.isRead == true)
         await app.keepPlace()
-        // Every mark was kept before the files are counted.
-        while try FileManager.default.contentsOfDirectory(atPath: folder.path).count(where: { $0.contains("read") }) == 0 {
-            await Task.yield()
+        // Every mark is stored before the files are counted.
+        let marks = FileReadMarks(directory: folder, scope: "ann")
+        let writes = marks.updates()
+        if try await marks.apply([]).isEmpty {
+            for await _ in writes { if try await !marks.apply([]).isEmpty { break } }
         }
 
         // Signing out in the middle of everything leaves nothing, on the screens or in the folder.

@@ -216,14 +216,9 @@ import Testing
         let app = app(place)
         let leaving = Task { await app.signOut() }
         await place.gate.withLock { $0 }.waitForArrivals(1)
-        var isOpening = false
-        let opening = Task {
-            isOpening = true
-            await app.open()
-        }
-        while !isOpening { await Task.yield() }
+        let opening = await startTask { await app.open() }
         place.gate.withLock { $0 }.open()
-        await opening.value
+        _ = await opening.result
         _ = await leaving.value
         await app.list.firstState { $0.display == .items }
         #expect(app.selection.board?.id == boards[0].id)
@@ -265,19 +260,12 @@ import Testing
         let app = app(place)
         await app.open()
         await app.list.firstState { $0.display == .items }
-        var begun = 0
-        let keeping = (0..<2).map { _ in
-            Task {
-                begun += 1
-                await app.keepPlace()
-            }
-        }
-        while begun < 2 { await Task.yield() }
+        let keeping = [await startTask { await app.keepPlace() }, await startTask { await app.keepPlace() }]
         await place.gate.waitForArrivals(1)
         let leaving = Task { await app.signOut() }
-        while app.selection.state != .signedOut { await Task.yield() }
+        await app.selection.firstState { $0 == .signedOut }
         place.gate.open()
-        for task in keeping { _ = await task.value }
+        for task in keeping { _ = await task.result }
         #expect(await leaving.value == nil)
         #expect(place.kept.withLock { $0 } == [true, false])
     }
@@ -321,8 +309,9 @@ import Testing
         app.search.focus()
         await app.search.firstState { $0.history.map(\.keyword) == ["밥"] }
         #expect(try await ann.entries().map(\.keyword) == ["앤"])
+        let writes = bobsReading.updates()
         app.marks.read(Post(id: 3, title: "", boardID: 1))
-        while try await bobsReading.apply([]).isEmpty { await Task.yield() }
+        for await _ in writes { if try await !bobsReading.apply([]).isEmpty { break } }
         #expect(try await annsReading.apply([]).isRead(3, on: 1) == false)
         await app.signOut()
         #expect(try await ann.entries().count == 1)

@@ -165,7 +165,7 @@ private final class HeldMarks: ReadMarksStore {
         await marks.firstState { $0.log.isEmpty }
         store.gate.open()
         try await erased
-        #expect(store.done.withLock { $0.last } == "erased")
+        #expect(store.done.value.last == "erased")
         #expect(try await store.inner.apply([]).isEmpty)
     }
 
@@ -193,7 +193,7 @@ private final class HeldMarks: ReadMarksStore {
         await marks.firstState { $0.log.isEmpty }
         store.gate.open()
         try await erased
-        #expect(store.done.withLock { $0 } == ["kept", "erased"] && marks.state.log.isEmpty)
+        #expect(store.done.value == ["kept", "erased"] && marks.state.log.isEmpty)
         #expect(try await store.inner.apply([]).isEmpty)
     }
 

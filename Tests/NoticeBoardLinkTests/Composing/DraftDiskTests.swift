@@ -49,17 +49,13 @@ import Testing
             ["makeDirectory \(name)", "open drafts.lock", "lock drafts.lock", "open names of \(name)"] + reads("a") + [
                 "statusOfPath a-1.png"
             ] + reads("b")
-        var left = 0
         // Whether an attached file is one is found out when it is sent, too.
         try await failingEach(lines, but: [7]) {
             _ = try await store().load()
         } again: { number in
-            if number < 3 {
-                #expect(files.openFiles == 0)
-                left = files.openFiles
-            }
+            if number < 3 { #expect(files.openFiles == 0) }
             // The store that failed later has the lock until it is gone.
-            while files.openFiles > left { await Task.yield() }
+            await files.waitForOpenFiles(atMost: 0)
         }
         files.plan()
         #expect(try await later.load().drafts == [draft("a", files: ["a-1.png"]), draft("b")])
@@ -244,7 +240,8 @@ import Testing
             try FileManager.default.createDirectory(atPath: "\(root)/\(other)", withIntermediateDirectories: true)
             try Data("x".utf8).write(to: URL(fileURLWithPath: "\(root)/\(other)/x.draft"))
         }
-        var first: DraftStore? = DraftStore(root, account: "me", files: POSIXFileSystem())
+        let firstFiles = WatchedFiles()
+        var first: DraftStore? = store(firstFiles)
         try FileManager.default.moveItem(atPath: "\(root)/\(others[0])", toPath: "\(root)/away")
         _ = try await first?.load()
         try FileManager.default.moveItem(atPath: "\(root)/away", toPath: "\(root)/\(others[0])")
@@ -254,7 +251,8 @@ import Testing
         #expect(files.openFiles == 0 && files.lines.last == "close drafts.lock")
         #expect(try FileManager.default.contentsOfDirectory(atPath: root).sorted() == (others + [name, lock]).sorted())
         first = nil
-        while (try? await second.load()) == nil { await Task.yield() }
+        await firstFiles.waitForOpenFiles(atMost: 0)
+        _ = try await second.load()
         #expect(try FileManager.default.contentsOfDirectory(atPath: root).sorted() == (others + [name, lock]).sorted())
         let kept = try others.map { try FileManager.default.contentsOfDirectory(atPath: "\(root)/\($0)") }
         #expect(kept == [["x.draft"], ["x.draft"], ["x.draft"]])

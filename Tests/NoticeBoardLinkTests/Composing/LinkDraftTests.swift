@@ -131,7 +131,7 @@ struct LinkDraftTests {
         let file = try #require(outbox.state[id]?.files[1])
         #expect(try Data(contentsOf: outbox.url(of: file)) == PictureSample.rgb)
         outbox.detach(file, from: id)
-        while bench.files.contains(file.name) { await Task.yield() }
+        await bench.until { !bench.files.contains(file.name) }
         #expect(outbox.state[id]?.files.count == 4)
         outbox.discard(id)
         await bench.untilEmpty()

@@ -58,7 +58,7 @@ struct LinkOutboxTests {
     @Test("One that is thrown away while it is on its way is given up") func discarded() async throws {
         let (outbox, id, gate) = try await onItsWay()
         outbox.discard(id)
-        while gate.waiting > 0 { await Task.yield() }
+        await bench.network.left.waitForArrivals(1)
         gate.open()
         #expect(outbox.state.drafts.isEmpty && bench.posts("글").isEmpty)
         await bench.untilEmpty()

@@ -34,7 +34,7 @@ import Testing
         #expect(outbox.url(of: file).lastPathComponent == file.name && file.name.hasSuffix(".png"))
         outbox.detach(file, from: id)
         #expect(outbox.state[id]?.files.count == 4 && outbox.state[id]?.files.contains(file) == false)
-        while pictures.count > 4 { await Task.yield() }
+        await bench.until { pictures.count == 4 }
         try await outbox.attach(Self.picture, to: id)
         #expect(outbox.state[id]?.files.count == 5)
     }

@@ -6,6 +6,8 @@ import Testing
 
 /// The effects are compared whole and in their order, and so is what stands in the state afterwards.
 @Suite("What an outbox decides", .serialized, .inTurn, .timeLimit(.minutes(1))) struct OutboxMachineTests {
+    private typealias Effect = OutboxMachine.Effect
+
     private func draft(_ id: String, _ status: LinkDraft.Status = .writing, turn: Int = 0) -> LinkDraft {
         var draft = LinkDraft(id: id, target: .post)
         draft.form.content = "글 \(id)"

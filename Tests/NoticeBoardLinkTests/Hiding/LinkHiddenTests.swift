@@ -14,7 +14,7 @@ import Testing
 
     /// A store that writes down what is kept, and fails as a test says.
     private final class Store: LinkHiddenStore {
-        let kept = Locked<[LinkHidden?]>([])
+        let kept = WatchedValue<[LinkHidden?]>([])
         let loads = Locked(0)
         let failure = Locked<NoticeBoardError?>(nil)
         let content: Locked<LinkHidden?>
@@ -27,7 +27,7 @@ import Testing
         }
         func save(_ hidden: LinkHidden?, for account: LinkUser.ID) throws {
             if let failure = failure.withLock({ $0 }) { throw failure }
-            kept.withLock { $0.append(hidden) }
+            kept.update { $0.append(hidden) }
             content.withLock { $0 = hidden }
         }
     }
@@ -113,9 +113,9 @@ import Testing
         #expect(hiding.state == LinkHidden(blocked: [renamed]))
         // What is read now is read behind all that was to be kept.
         _ = try? await keeper.load("me")
-        #expect(store.kept.withLock { $0.last } == hiding.state)
+        #expect(store.kept.value.last == hiding.state)
         // Each change is made once, to what is kept, and what changes nothing is not.
-        #expect(store.kept.withLock { $0.count } == 12 && store.loads.withLock { $0 } == 14)
+        #expect(store.kept.value.count == 12 && store.loads.withLock { $0 } == 14)
     }
 
     @Test("What came before it was read is done to what was kept, and kept once") func early() async {
@@ -129,18 +129,18 @@ import Testing
         await hiding.ready()
         let both = LinkHidden(blocked: [b], posts: ["old", "new"])
         #expect(received == [LinkHidden(), LinkHidden(posts: ["new"]), both] && hiding.failure == nil)
-        while store.kept.withLock({ $0 }) != [both] { await Task.yield() }
+        await store.kept.firstValue { $0 == [both] }
         hiding.end()
         #expect(hiding.state == LinkHidden() && received.last == LinkHidden() && hiding.current.isEmpty)
         hiding.block(c)
         await hiding.ready()
-        #expect(hiding.state.isEmpty && store.kept.withLock { $0 } == [both] && store.loads.withLock { $0 } == 2)
+        #expect(hiding.state.isEmpty && store.kept.value == [both] && store.loads.withLock { $0 } == 2)
         withExtendedLifetime(listening) {}
         let quiet = Store(LinkHidden(blocked: [a]))
         let other = LinkHiding("me", HiddenPeopleStorage(quiet))
         await other.ready()
         other.end()
-        #expect(quiet.kept.withLock { $0.isEmpty })
+        #expect(quiet.kept.value.isEmpty)
     }
 
     @Test("A failure is told until something could be kept; what came early is kept though nothing was read") func failures()
@@ -158,12 +158,12 @@ import Testing
         store.failure.withLock { $0 = full }
         hiding.block(b)
         await storage.settled()
-        while hiding.failure != full { await Task.yield() }
+        #expect(await eventually { hiding.failure == full })
         store.failure.withLock { $0 = nil }
         hiding.block(c)
         await storage.settled()
-        while hiding.failure != nil { await Task.yield() }
-        #expect(store.kept.withLock { $0.last } == LinkHidden(blocked: [c, b, a]))
+        #expect(await eventually { hiding.failure == nil })
+        #expect(store.kept.value.last == LinkHidden(blocked: [c, b, a]))
     }
 
     @Test("The reasons of a report have words in both languages, in this order") func reasons() throws {

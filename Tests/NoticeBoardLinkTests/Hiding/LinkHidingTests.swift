@@ -260,7 +260,7 @@ import Testing
                 try await tokens.signOut()
                 return store.kept.load(me)?.blocked
             }
-            while tokens.state != .signedOut { await Task.yield() }
+            _ = await tokens.states.first { $0 == .signedOut }
             for _ in 0..<100 { await Task.yield() }
             for _ in 0..<9 { store.may.signal() }
             #expect(try await over.value == [second, first], "read: \(isRead)")
@@ -297,14 +297,14 @@ import Testing
     @Test("What is hidden before it was read is added to what was kept") func early() async throws {
         let bench = try await LiveBench()
         let (first, second) = (try bench.other(1), try bench.other(2))
-        let kept = LinkHiddenMemory([bench.me: LinkHidden(blocked: [first])])
+        let kept = WatchedHidden([bench.me: LinkHidden(blocked: [first])])
         let context = LinkContext(user: bench.me, service: bench.context.service, hidden: kept)
         context.hiding.block(second)
         let list = LinkPostList(context)
         await list.refreshAndWait()
         #expect(context.hiding.state.blocked == [second, first])
         context.hiding.unblock(first.id)
-        while kept.load(bench.me)?.blocked != [second] { await Task.yield() }
+        await kept.kept.firstValue { [me = bench.me] in $0[me]?.blocked == [second] }
     }
 
     @Test("A file that cannot be read says so and hides nothing; one that cannot be kept says so too") func failures()
@@ -318,61 +318,65 @@ import Testing
         let timeline = await bench.list()
         #expect(bench.context.hiding.failure?.code == .storeDamaged && !timeline.state.rows.isEmpty)
         bench.context.hiding.block(try bench.other())
-        while bench.context.hiding.failure?.code != .storageFull { await Task.yield() }
+        #expect(await eventually { bench.context.hiding.failure?.code == .storageFull })
         #expect(bench.context.hiding.state.blocked.count == 1)
     }
 
-    /// A store whose next calls fail.
-    private final class Failing: LinkHiddenStore {
-        let kept = LinkHiddenMemory()
+    /// A store that a test can wait for, and whose next calls fail as it says.
+    private final class WatchedHidden: LinkHiddenStore {
+        let kept: WatchedValue<[LinkUser.ID: LinkHidden]>
         let failures = Locked<(load: NoticeBoardError.Code?, save: NoticeBoardError.Code?)>((nil, nil))
+
+        init(_ kept: [LinkUser.ID: LinkHidden] = [:]) { self.kept = WatchedValue(kept) }
+
         func load(_ account: LinkUser.ID) throws -> LinkHidden? {
             if let code = failures.withLock(\.load) { throw NoticeBoardError(code) }
-            return kept.load(account)
+            return kept.value[account]
         }
         func save(_ hidden: LinkHidden?, for account: LinkUser.ID) throws {
             if let code = failures.withLock(\.save) { throw NoticeBoardError(code) }
-            kept.save(hidden, for: account)
+            kept.update { $0[account] = hidden }
         }
     }
 
     @Test("What cannot be read now is left as it is, and read again by whoever asks next", arguments: [true, false])
     func unreadable(isOpenAgain: Bool) async throws {
-        let store = Failing()
+        let store = WatchedHidden()
         store.failures.withLock { $0.load = .fileUnavailable }
         let bench = try await LiveBench(hidden: store)
         let (first, second) = (try bench.other(1), try bench.other(2))
-        store.kept.save(LinkHidden(blocked: [first]), for: bench.me)
+        store.kept.update { $0[bench.me] = LinkHidden(blocked: [first]) }
         let (timeline, hiding) = (await bench.list(), bench.context.hiding)
         #expect(hiding.failure?.code == .fileUnavailable && hiding.state.isEmpty)
         hiding.block(second)
         await timeline.refreshAndWait()
-        #expect(hiding.state.blocked == [second] && store.kept.load(bench.me)?.blocked == [first])
+        #expect(hiding.state.blocked == [second])
+        #expect(store.kept.value[bench.me]?.blocked == [first])
         store.failures.withLock { $0.load = nil }
         if isOpenAgain {
             await timeline.refreshAndWait()
             #expect(hiding.state.blocked == [second, first] && hiding.failure == nil)
         }
         try await bench.session.signOut()
-        #expect(store.kept.load(bench.me)?.blocked == [second, first])
+        #expect(store.kept.value[bench.me]?.blocked == [second, first])
     }
 
     @Test("What could not be kept is kept with what comes next, beside what another process kept") func later() async throws {
-        let store = Failing()
+        let store = WatchedHidden()
         let bench = try await LiveBench(hidden: store)
         let (others, hiding) = (try (1...3).map { try bench.other($0) }, bench.context.hiding)
         _ = await bench.list()
         store.failures.withLock { $0.save = .storageFull }
         hiding.block(others[0])
-        while hiding.failure?.code != .storageFull { await Task.yield() }
+        #expect(await eventually { hiding.failure?.code == .storageFull })
         store.failures.withLock { $0.save = nil }
-        store.kept.save(LinkHidden(muted: [others[2]]), for: bench.me)
+        store.kept.update { $0[bench.me] = LinkHidden(muted: [others[2]]) }
         hiding.block(others[1])
-        while hiding.failure != nil { await Task.yield() }
-        #expect(store.kept.load(bench.me) == LinkHidden(blocked: [others[1], others[0]], muted: [others[2]]))
+        #expect(await eventually { hiding.failure == nil })
+        #expect(store.kept.value[bench.me] == LinkHidden(blocked: [others[1], others[0]], muted: [others[2]]))
         hiding.unblock(others[0].id)
         hiding.unblock(others[1].id)
-        while store.kept.load(bench.me)?.blocked.isEmpty != true { await Task.yield() }
+        await store.kept.firstValue { [me = bench.me] in $0[me]?.blocked.isEmpty == true }
     }
 
     @Test("What a newer version keeps is left to it") func newer() async throws {

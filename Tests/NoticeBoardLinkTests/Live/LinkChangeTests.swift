@@ -2,6 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardLink
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @MainActor @Suite("What happens, in every list and page", .inTurn, .timeLimit(.minutes(1))) struct LinkChangeTests {
@@ -47,14 +48,14 @@ import Testing
         let post = try await service.publish(LinkPostForm(content: "오늘"))
         bench.context.changes.send(.posted(post))
         bench.network.holdAnswers(isLike ? "POST /post/like/\(post.id)" : "PUT /post/\(post.id)", at: gate)
-        var isAnswered = false
+        let answered = Gate()
         if isLike {
             timeline.like(post.id, true)
         } else {
             bench.context.writes.begin("edit") {
                 .edited(try await service.edit(post.id, LinkPostForm(content: "내일 #봄")))
             } done: { _ in
-                isAnswered = true
+                answered.open()
             }
         }
         await gate.waitForArrivals(1)
@@ -62,7 +63,7 @@ import Testing
         await timeline.firstState { $0.feed.items[id: post.id] == nil }
         gate.open()
         await bench.settled()
-        while !isLike, !isAnswered { await Task.yield() }
+        if !isLike { try await answered.pass() }
         #expect(list[post.id] == nil && timeline[post.id] == nil && bench.simulator.count("DELETE /post/\(post.id)", 200) == 1)
     }
 
@@ -157,17 +158,19 @@ import Testing
         let bench = try await LiveBench()
         let timeline = await bench.list()
         let id = try bench.strange().id
-        var failures: [LinkFailure] = []
-        let observation = bench.context.failures.observe { failures.append($0) }
+        let failures = WatchedValue<[LinkFailure]>([])
+        let observation = bench.context.failures.observe { failure in failures.update { $0.append(failure) } }
         timeline.delete(id)
-        while failures.isEmpty, !Task.isCancelled { await Task.yield() }
-        #expect(failures == [LinkFailure(.post(id), failures[0].error)] && failures[0].error.code == .notTheAuthor)
+        let first = await failures.firstValue { !$0.isEmpty } ?? []
+        #expect(first.map(\.subject) == [.post(id)])
+        #expect(first.map(\.error.code) == [.notTheAuthor])
         #expect(timeline[id] != nil)
         let post = try #require(bench.simulator.posts.first { $0.comments.contains { $0.author != bench.me } })
         let reply = try #require(post.comments.first { $0.author != bench.me }?.id)
         bench.context.deleteReply(reply, on: post.id)
-        while failures.count < 2, !Task.isCancelled { await Task.yield() }
-        #expect(failures.map(\.subject) == [.post(id), .reply(reply)] && failures.last?.error.code == .notTheAuthor)
+        let both = await failures.firstValue { $0.count >= 2 } ?? []
+        #expect(both.map(\.subject) == [.post(id), .reply(reply)])
+        #expect(both.last?.error.code == .notTheAuthor)
         #expect(timeline[post.id]?.post.comments.contains { $0.id == reply } == true)
         observation.cancel()
     }

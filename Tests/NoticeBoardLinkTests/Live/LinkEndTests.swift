@@ -97,12 +97,15 @@ import Testing
 
     @Test("A session that the service ends, on whatever thread, ends what is alive of it") func ended() async throws {
         let bench = try await LiveBench()
-        let timeline = await bench.list()
+        let (timeline, ended) = (await bench.list(), Gate())
+        let observation = bench.context.observeEnd { ended.open() }
         bench.simulator.forgetTokens()
         _ = try? await Task.detached { [session = bench.session] in try await session.client.myProfile() }.value
         await timeline.firstState { $0.feed.items.isEmpty }
         #expect(bench.session.context == nil)
-        while !bench.context.isOver { await Task.yield() }
+        try await ended.pass()
+        #expect(bench.context.isOver)
+        observation.cancel()
     }
 
     @Test("Tokens of an earlier launch are enough, also where the service cannot be asked") func offline() async throws {

@@ -43,7 +43,7 @@ struct LinkPicturesTests {
         await closed.waitForArrivals(1)
         abandoned.cancel()
         await #expect(throws: CancellationError.self) { try await abandoned.value }
-        while closed.waiting > 0 { await Task.yield() }
+        await bench.left.waitForArrivals(1)
     }
 
     @Test("Pictures of rows to come are fetched a few at a time, and given up with them, but for one in sight") func ahead()
@@ -58,7 +58,7 @@ struct LinkPicturesTests {
         #expect(Set(bench.asked) == ["/uploads/0.jpg", "/uploads/1.jpg", "/uploads/2.jpg"])
         _ = ahead
         ahead = nil
-        while gate.waiting > 1 { await Task.yield() }
+        await bench.left.waitForArrivals(2)
         gate.open()
         #expect(try await row.value == PictureBench.picture("uploads/1.jpg"))
         #expect(bench.asked.filter { $0 != "/uploads/1.jpg" }.count == 2)

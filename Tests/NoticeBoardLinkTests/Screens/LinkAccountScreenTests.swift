@@ -179,7 +179,7 @@ import Testing
         list.open()
         for profile in [theirs, own] { await bench.simulator.answered(profile, 500) }
         await list.firstState { $0.profile.failure != nil }
-        while bench.context.mine.state.failure == nil { await Task.yield() }
+        await bench.context.mine.firstState { $0.failure != nil }
         for profile in [theirs, own] { bench.simulator.answer(profile, with: nil) }
         list.retry()
         await list.firstState { $0.profile.value != nil && $0.mine != nil }

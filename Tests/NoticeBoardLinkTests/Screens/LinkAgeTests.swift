@@ -36,18 +36,19 @@ import Testing
         let newest = try #require(bench.simulator.posts.first)
         let start = Date(timeIntervalSince1970: Double(newest.time) / 1_000)
         let clock = bench.clock
-        let list = LinkPostList(bench.context, language: .korean, now: { start.addingTimeInterval(clock.now) }, time: clock.time)
+        let list = LinkPostList(bench.context, language: .korean, now: { start.addingTimeInterval(clock.now) }, time: bench.time)
         await list.refreshAndWait()
         let first = list.state
         #expect(list[newest.id]?.age == "방금 전")
-        while !clock.pending.contains(60) { await Task.yield() }
+        await bench.minutes.waitForSleepers(1)
         clock.advance(by: 60)
+        bench.minutes.advance(by: 60)
         await list.firstState { $0.look != first.look }
         #expect(list[newest.id]?.age == "1분 전" && list[newest.id] != first.rows[id: newest.id])
         let old = try #require(list.state.feed.items.last { $0.time.map { start.timeIntervalSince($0) > 7_200 } ?? false })
         #expect(list[old.id] == first.rows[id: old.id])
         list.close()
-        while clock.pending.contains(60) { await Task.yield() }
+        await bench.waitForNoMinute()
         clock.advance(by: 3_600)
         #expect(list[newest.id]?.age == "1분 전")
         list.open()
@@ -109,7 +110,7 @@ import Testing
 extension LiveBench {
     /// Waits until something waits for the next minute, or nothing does.
     fileprivate func minute(isAwaited: Bool) async {
-        while clock.pending.contains(60) != isAwaited, !Task.isCancelled { await Task.yield() }
-        #expect(clock.pending.contains(60) == isAwaited)
+        if isAwaited { await minutes.waitForSleepers(1) } else { await waitForNoMinute() }
+        #expect(minutes.pending.contains(60) == isAwaited)
     }
 }

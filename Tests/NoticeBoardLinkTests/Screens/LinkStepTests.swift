@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @testable import NoticeBoardLink
@@ -73,8 +74,12 @@ import Testing
     }
 
     @Test("A clock that is released waits for nothing") func clock() async {
-        let clock = ManualClock()
-        var screen: ScreenClock? = ScreenClock({ Date(timeIntervalSince1970: clock.now) }, clock.time)
+        let (clock, ended) = (ManualClock(), WatchedValue(0))
+        let time = TimeSource(now: clock.time.now) { seconds in
+            defer { ended.update { $0 += 1 } }
+            try await clock.sleep(seconds)
+        }
+        var screen: ScreenClock? = ScreenClock({ Date(timeIntervalSince1970: clock.now) }, time)
         screen?.start()
         screen?.start()
         await clock.waitForSleepers(1)
@@ -83,6 +88,7 @@ import Testing
         await clock.waitForSleepers(1)
         #expect(clock.asked == [60, 60])
         screen = nil
-        while !clock.pending.isEmpty { await Task.yield() }
+        await ended.firstValue { $0 == 2 }
+        #expect(clock.pending.isEmpty)
     }
 }

@@ -1,6 +1,7 @@
 import NoticeBoardBase
 import NoticeBoardLink
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 /// What belongs to an account is held until its session ends, and speaks through it: neither goes before.
@@ -10,8 +11,7 @@ import Testing
         var made: [AnyObject] = try await make()
         let left = made.map { Left($0) }
         made = []
-        while left.contains(where: { $0.thing != nil }), !Task.isCancelled { await Task.yield() }
-        return left.allSatisfy { $0.thing == nil }
+        return await eventually { left.allSatisfy { $0.thing == nil } }
     }
 
     @Test("An outbox that has kept, sent and waited goes when its session is over") func outbox() async throws {

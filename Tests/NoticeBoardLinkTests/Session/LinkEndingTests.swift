@@ -30,7 +30,7 @@ import Testing
             try await session.signOut()
         }
         await gate.waitForArrivals(1)
-        while session.storeFailure == nil { await Task.yield() }
+        await store.waitForFailures(1)
         // Whoever does not wait has gone on by now.
         for _ in 0..<1_000 { await Task.yield() }
         #expect(!isOver.withLock { $0 } && session.state == .signedOut)
@@ -60,10 +60,10 @@ import Testing
 
     /// Erases when somebody lets it.
     private final class HeldErasing: LinkHiddenStore {
-        let (wasRequested, may) = (Locked(false), DispatchSemaphore(value: 0))
+        let (requested, may) = (Gate(), DispatchSemaphore(value: 0))
         func load(_ account: LinkUser.ID) -> LinkHidden? { nil }
         func save(_ hidden: LinkHidden?, for account: LinkUser.ID) {
-            wasRequested.withLock { $0 = true }
+            requested.open()
             may.wait()
         }
     }
@@ -73,7 +73,7 @@ import Testing
         let session = try directSession(simulator, hidden: hidden)
         let first = try await signIn(session)
         let ending = Task { try await session.withdraw() }
-        while !hidden.wasRequested.withLock({ $0 }) { await Task.yield() }
+        try await hidden.requested.pass()
         let second = try await signIn(session, 2)
         hidden.may.signal()
         try await ending.value

@@ -41,7 +41,7 @@ import Testing
             _ = try await session.client.myProfile()
         }
         let out = Task { try await session.signOut() }
-        while session.user != nil { await Task.yield() }
+        _ = await session.states.first { $0 == .signedOut }
         for _ in 0..<10 { slow.signal() }
         try await out.value
         #expect(store.kept == nil)

@@ -3,6 +3,7 @@ import NoticeBoardBase
 import NoticeBoardKit
 import NoticeBoardSearch
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 /// A history of one search that is read when its gate is open, or cannot be.
@@ -110,10 +111,12 @@ struct SearchHistoryReadingTests {
         let screen = SearchScreen(
             service: HeldService(), history: stored, selection: BoardSelection(), time: ManualClock().time)
         screen.focus()
-        while !screen.state.isHistoryRead {
+        // A failure like the one before is no new state.
+        let isRead = await eventually {
             screen.retry()
-            await Task.yield()
+            return screen.state.isHistoryRead
         }
+        try #require(isRead)
         for keyword in ["가", "나"] {
             try await stored.save(keyword)
             await screen.firstState { $0.history.first?.keyword == keyword }

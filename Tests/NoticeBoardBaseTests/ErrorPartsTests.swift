@@ -32,14 +32,15 @@ import Testing
         var once = whole
         once.attempts = [.init()]
         #expect("\(once)" == "timedOut · GET boards · status 504 · late · request r1")
-        #expect(whole.failureReason == "late" && whole.status == 504)
-        #expect(whole.errorDescription == "서버가 제시간에 응답하지 않았습니다." && whole.recoverySuggestion == "새로고침한 뒤 다시 확인해 주세요.")
+        #expect(whole.failureReason == "late")
+        #expect(whole.status == 504)
+        #expect(whole.errorDescription == "서버가 제시간에 응답하지 않았습니다.")
+        #expect(whole.recoverySuggestion == "새로고침한 뒤 다시 확인해 주세요.")
         once.language = .english
-        #expect(
-            once.errorDescription == "The server did not answer in time."
-                && once.recoverySuggestion == "Reload and check again.")
-        #expect(
-            once.text(in: .korean) == "서버가 제시간에 응답하지 않았습니다." && once.text(in: .english) == "The server did not answer in time.")
+        #expect(once.errorDescription == "The server did not answer in time.")
+        #expect(once.recoverySuggestion == "Reload and check again.")
+        #expect(once.text(in: .korean) == "서버가 제시간에 응답하지 않았습니다.")
+        #expect(once.text(in: .english) == "The server did not answer in time.")
     }
 
     @Test("An error without an address is handed on as it is; one that may hold one keeps domain and number") func addresses() {
@@ -48,7 +49,9 @@ import Testing
         let bare = NSError(domain: "d", code: 7)
         #expect(NoticeBoardError.withoutAddress(bare) as NSError == bare)
         let full = NoticeBoardError.withoutAddress(NSError(domain: "d", code: 7, userInfo: ["url": "secret"])) as NSError
-        #expect(full.domain == "d" && full.code == 7 && full.userInfo.isEmpty)
+        #expect(full.domain == "d")
+        #expect(full.code == 7)
+        #expect(full.userInfo.isEmpty)
         #expect(NoticeBoardError(wrapping: Plain(number: 3)).detail == "The app's own code threw Plain.")
     }
 

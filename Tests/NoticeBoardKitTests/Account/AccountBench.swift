@@ -81,7 +81,8 @@ final class HeldPlace: BoardPlaceStore {
         observations = [
             app.menu.observe { [unowned self] _ in look() }, app.list.observe { [unowned self] _ in look() },
             app.search.observe { [unowned self] _ in look() }, app.selection.observe { [unowned self] _ in look() },
-            app.page.observe { [unowned self] _ in look() }, app.marks.observe { [changes = place.changes] _ in changes.send(()) },
+            app.page.observe { [unowned self] _ in look() },
+            app.marks.observe { [changes = place.changes] _ in changes.send(()) },
         ]
         letPass()
     }

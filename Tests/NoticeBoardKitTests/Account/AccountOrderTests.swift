@@ -108,7 +108,8 @@ struct AccountOrderTests {
         let keeper = PlaceStorage(store)
         let place = { (id: Int) in BoardPlace(board: Board(id: id, name: "")) }
         store.gate.open(for: 1)
-        #expect(await keeper.keep(place(1)) == nil && store.kept.withLock { $0 } == [1])
+        #expect(await keeper.keep(place(1)) == nil)
+        #expect(store.kept.withLock { $0 } == [1])
         store.failure.withLock { $0 = NoticeBoardError(.storageFull) }
         store.gate.open(for: 2)
         #expect(await keeper.keep(place(2))?.code == .storageFull)
@@ -126,7 +127,8 @@ struct AccountOrderTests {
         #expect(store.kept.withLock { $0 } == [1, 3])
         _ = await loading.value
         try await keeper.erase()
-        #expect(await keeper.load() == nil && store.kept.withLock { $0 } == [1, 3, nil])
+        #expect(await keeper.load() == nil)
+        #expect(store.kept.withLock { $0 } == [1, 3, nil])
         #expect(await keeper.keep(place(5)) == nil)
         #expect(await keeper.load() == place(5))
     }
@@ -145,7 +147,8 @@ struct AccountOrderTests {
         let bookmark = PageBookmark(position: .offset(count), recent: [7], loaded: count, total: 999)
         let memory = FeedSnapshot(items: items, bookmark: bookmark, anchor: anchor.map { 1_000 - $0 })
         let worth = memory.worthKeeping
-        #expect(worth?.items == kept.map { Array(items.prefix($0)) } && worth?.anchor == (kept == nil ? nil : memory.anchor))
+        #expect(worth?.items == kept.map { Array(items.prefix($0)) })
+        #expect(worth?.anchor == (kept == nil ? nil : memory.anchor))
         guard let kept else { return }
         let cut = PageBookmark(
             position: .offset(kept), recent: items.prefix(kept).suffix(30).map(\.id), loaded: kept, total: 999)

@@ -170,9 +170,12 @@ struct SigningOutStoryTests {
 
         let erasing = await leave(bench, session, way)
         #expect(!bench.texts.contains { $0.contains("ann") }, "\(story): \(bench.texts)")
-        #expect(bench.app.selection.state == .signedOut && !bench.app.search.state.isActive, "\(story)")
-        #expect(bench.app.list.state.feed == FeedState() && bench.app.search.state.results == FeedState(), "\(story)")
-        #expect(bench.app.page.state.post == nil && bench.app.page.state.content == nil, "\(story)")
+        #expect(bench.app.selection.state == .signedOut, "\(story)")
+        #expect(!bench.app.search.state.isActive, "\(story)")
+        #expect(bench.app.list.state.feed == FeedState(), "\(story)")
+        #expect(bench.app.search.state.results == FeedState(), "\(story)")
+        #expect(bench.app.page.state.post == nil, "\(story)")
+        #expect(bench.app.page.state.content == nil, "\(story)")
 
         // What was under way comes now.
         bench.forgetShown()
@@ -194,7 +197,8 @@ struct SigningOutStoryTests {
         }
         bench.app.search.focus()
         await bench.app.search.firstState { $0.isHistoryRead }
-        #expect(bench.app.search.state.history.isEmpty && bench.app.search.state.undoable == 0, "\(story)")
+        #expect(bench.app.search.state.history.isEmpty, "\(story)")
+        #expect(bench.app.search.state.undoable == 0, "\(story)")
         bench.app.search.type("bob")
         bench.app.search.submit()
         await bench.app.search.firstState { $0.hits.count >= 30 && !$0.history.isEmpty }

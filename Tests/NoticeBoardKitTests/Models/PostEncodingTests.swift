@@ -61,6 +61,9 @@ struct PostEncodingTests {
     func envelope(fields: String, asked: Int, next: PagePosition?, total: Int?) throws {
         let json = #"{"value":[{"postId":1,"title":"a"},{}],\#(fields)}"#
         let page = try JSONDecoder().decode(Envelope<Post>.self, from: Data(json.utf8)).page(offset: 10, limit: asked)
-        #expect(page.next == next && page.total == total && page.items.count == 1 && page.skipped.map(\.index) == [1])
+        #expect(page.next == next)
+        #expect(page.total == total)
+        #expect(page.items.count == 1)
+        #expect(page.skipped.map(\.index) == [1])
     }
 }

@@ -57,7 +57,8 @@ private final class HeldMarks: ReadMarksStore {
         let later = ReadMarks(store: store)
         later.load()
         await later.firstState { $0.log.isRead(8, on: 1) }
-        #expect(later.state.isRead(post) && !later.state.log.isRead(9, on: 1))
+        #expect(later.state.isRead(post))
+        #expect(!later.state.log.isRead(9, on: 1))
     }
 
     @Test("Two who share a store see each other's marks and lose none") func two() async throws {
@@ -193,7 +194,8 @@ private final class HeldMarks: ReadMarksStore {
         await marks.firstState { $0.log.isEmpty }
         store.gate.open()
         try await erased
-        #expect(store.done.value == ["kept", "erased"] && marks.state.log.isEmpty)
+        #expect(store.done.value == ["kept", "erased"])
+        #expect(marks.state.log.isEmpty)
         #expect(try await store.inner.apply([]).isEmpty)
     }
 
@@ -204,9 +206,12 @@ private final class HeldMarks: ReadMarksStore {
             log.see(Set(ids), on: 1)
         }
         let state = ReadMarks.State(log: log)
-        #expect(state.isNew(Post(id: 2, title: "", boardID: 1)) && !state.isNew(Post(id: 1, title: "", boardID: 1)))
-        #expect(state.isNew(Post(id: 2, title: ""), on: 1) && !state.isNew(Post(id: 2, title: "")))
-        #expect(!state.isNew(Post(id: 2, title: "", boardID: 3), on: 1) && !state.isRead(Post(id: 2, title: "")))
+        #expect(state.isNew(Post(id: 2, title: "", boardID: 1)))
+        #expect(!state.isNew(Post(id: 1, title: "", boardID: 1)))
+        #expect(state.isNew(Post(id: 2, title: ""), on: 1))
+        #expect(!state.isNew(Post(id: 2, title: "")))
+        #expect(!state.isNew(Post(id: 2, title: "", boardID: 3), on: 1))
+        #expect(!state.isRead(Post(id: 2, title: "")))
     }
 
     @Test("Who erases hears why that failed, and shows nothing all the same") func failedErasing() async throws {
@@ -217,7 +222,8 @@ private final class HeldMarks: ReadMarksStore {
         try await #require(store.kept { $0.isRead(7, on: 1) })
         store.failure.withLock { $0 = NoticeBoardError(.storageFull) }
         let error = await #expect(throws: NoticeBoardError.self) { try await marks.erase() }
-        #expect(error?.code == .storageFull && marks.state.log.isEmpty)
+        #expect(error?.code == .storageFull)
+        #expect(marks.state.log.isEmpty)
     }
 
     @Test("What the next account reads while the former one's marks are erased is kept") func next() async throws {
@@ -245,7 +251,8 @@ private final class HeldMarks: ReadMarksStore {
         marks.read(Post(id: 4, title: "", boardID: 1))
         marks.use(store: one)
         await marks.firstState { $0.log.isRead(7, on: 1) }
-        #expect(!marks.state.log.isRead(3, on: 1) && !marks.state.log.isRead(4, on: 1))
+        #expect(!marks.state.log.isRead(3, on: 1))
+        #expect(!marks.state.log.isRead(4, on: 1))
         let held = HeldMarks()
         marks.use(store: held)
         await held.gate.waitForArrivals(1)
@@ -269,14 +276,17 @@ private final class HeldMarks: ReadMarksStore {
         let list = PostList(service: service, selection: selection, marks: marks)
         menu.open()
         await menu.firstState { $0.display == .items }
-        #expect(menu.state.rows.map(\.hasNewPosts) == [true, true] && menu.state.rows.map(\.newCount) == [0, 0])
+        #expect(menu.state.rows.map(\.hasNewPosts) == [true, true])
+        #expect(menu.state.rows.map(\.newCount) == [0, 0])
         menu.select(1)
         list.open()
         await list.firstState { $0.display == .items }
-        #expect(list.state.rows.map(\.isNew) == [true, true, true] && menu.state.rows.map(\.newCount) == [2, 0])
+        #expect(list.state.rows.map(\.isNew) == [true, true, true])
+        #expect(menu.state.rows.map(\.newCount) == [2, 0])
         let before = list.state.rows
         marks.read(list.state.rows[0].post)
-        #expect(list.state.rows.map(\.isNew) == [false, true, true] && list.state.rows.map(\.isRead) == [true, false, false])
+        #expect(list.state.rows.map(\.isNew) == [false, true, true])
+        #expect(list.state.rows.map(\.isRead) == [true, false, false])
         #expect(list.state.rows[0].spoken.contains("Read") || list.state.rows[0].spoken.contains("읽음"))
         #expect(zip(before, list.state.rows).map { $0 == $1 } == [false, true, true], "one row is drawn anew")
         #expect(menu.state.rows.map(\.newCount) == [1, 0])
@@ -305,7 +315,8 @@ private final class HeldMarks: ReadMarksStore {
         #expect(list.state.rows.map(\.isNew) == [false, false, false])
         store.gate.open()
         await marks.firstState { !$0.log.isNew(20, on: 1) && $0.log.isNew(30, on: 1) }
-        #expect(list.state.rows.map(\.isNew) == [true, true, false] && menu.state.rows.map(\.newCount) == [2])
+        #expect(list.state.rows.map(\.isNew) == [true, true, false])
+        #expect(menu.state.rows.map(\.newCount) == [2])
         try await #require(store.kept { $0.isNew(40, on: 1) && !$0.isNew(20, on: 1) })
     }
 

@@ -33,7 +33,8 @@ import Testing
         ])
     func moments(seconds: Double, date: String, time: String) {
         let moment = Date(timeIntervalSince1970: seconds)
-        #expect(format().text(moment, now: moment) == date && format(today: true).text(moment, now: moment) == time)
+        #expect(format().text(moment, now: moment) == date)
+        #expect(format(today: true).text(moment, now: moment) == time)
         #expect(format(today: true).text(moment, now: moment + 86_400) == date)
     }
 
@@ -49,7 +50,8 @@ import Testing
             [title, contents, writer].map { $0.spoken(in: .english) ?? "" } == [
                 "Found: 1 in the title.", "Found: 1 in the contents.", "Found: 2 in the writer.",
             ])
-        #expect(writer.spoken(in: .korean) == "검색어 일치: 작성자 2곳." && PostHighlights().spoken(in: .english) == nil)
+        #expect(writer.spoken(in: .korean) == "검색어 일치: 작성자 2곳.")
+        #expect(PostHighlights().spoken(in: .english) == nil)
     }
 
     @Test("A row is new and read as the marks of its list say, and the server where they do not") func reading() {
@@ -64,15 +66,19 @@ import Testing
             let row = PostRow(
                 Post(id: id, title: "a", isNew: isNewThere),
                 look: PostRowBuilder(style: PostRowStyle(language: .english), reading: reading))
-            #expect(row.isRead == isRead && row.isNew == isNew, "\(id)")
+            #expect(row.isRead == isRead, "\(id)")
+            #expect(row.isNew == isNew, "\(id)")
             #expect(
                 row.spoken
                     == [isNew ? "New" : nil, isRead ? "Read" : nil, "a", "0 views"].compactMap(\.self).joined(separator: ", "))
         }
         let plain = PostRow(
             Post(id: 3, title: "a", type: .reply, attachmentCount: 1, isNew: true), style: PostRowStyle(language: .english))
-        #expect(plain.isNew && !plain.isRead && plain.spoken == "Reply, New, a, 0 views, 1 attachment")
-        #expect(PostReading(log).board == nil && !PostReading(log).isRead(Post(id: 3, title: "")))
+        #expect(plain.isNew)
+        #expect(!plain.isRead)
+        #expect(plain.spoken == "Reply, New, a, 0 views, 1 attachment")
+        #expect(PostReading(log).board == nil)
+        #expect(!PostReading(log).isRead(Post(id: 3, title: "")))
     }
 
     @Test("A snippet has as many characters as the style asks for, or eighty around what was found") func snippets() {
@@ -84,9 +90,16 @@ import Testing
             )
             .snippet.text
         }
-        #expect([-1, 0, 1, 2].map { text($0) } == ["", "", "…", "가…"] && text(200).count == 200 && text(199).hasSuffix("…"))
-        #expect(text(1, "없다") == "…" && text(.max).count == 200 && text(.max, "가").count == 200)
+        #expect([-1, 0, 1, 2].map { text($0) } == ["", "", "…", "가…"])
+        #expect(text(200).count == 200)
+        #expect(text(199).hasSuffix("…"))
+        #expect(text(1, "없다") == "…")
+        #expect(text(.max).count == 200)
+        #expect(text(.max, "가").count == 200)
         let found = text(0, "가")
-        #expect(found == text(80, "가") && found != text(79, "가") && found != text(81, "가") && found.hasSuffix("…"))
+        #expect(found == text(80, "가"))
+        #expect(found != text(79, "가"))
+        #expect(found != text(81, "가"))
+        #expect(found.hasSuffix("…"))
     }
 }

@@ -36,7 +36,8 @@ import Testing
         let (before, later) = (now.withLock { $0 }, now.withLock { $0 } + 86_400)
         now.withLock { $0 = later }
         list.open()
-        #expect(seen.map(\.0) == [false, false, true] && seen.map(\.1) == [before, later, later])
+        #expect(seen.map(\.0) == [false, false, true])
+        #expect(seen.map(\.1) == [before, later, later])
         observation.cancel()
     }
 
@@ -49,7 +50,8 @@ import Testing
         let (before, later) = (now.withLock { $0 }, now.withLock { $0 } + 86_400)
         now.withLock { $0 = later }
         search.focus()
-        #expect(seen.prefix(3).map(\.0) == [false, false, true] && seen.prefix(3).map(\.1) == [before, later, later])
+        #expect(seen.prefix(3).map(\.0) == [false, false, true])
+        #expect(seen.prefix(3).map(\.1) == [before, later, later])
         observation.cancel()
     }
 
@@ -67,7 +69,8 @@ import Testing
         await list.firstState { $0.rows.ids == [7] }
         selection.select(two)
         await list.firstState { $0.rows.ids == [8] }
-        #expect(!isMixed && list.state.look.reading?.board == 2)
+        #expect(!isMixed)
+        #expect(list.state.look.reading?.board == 2)
         observation.cancel()
     }
 
@@ -76,9 +79,11 @@ import Testing
         let (service, selection) = (HeldService(boards: [one], posts: []), BoardSelection())
         let menu = BoardMenu(service: service, selection: selection, marks: ReadMarks(store: menus))
         let list = PostList(service: service, selection: selection, marks: ReadMarks(store: lists))
-        #expect(menus.followers.withLock { $0 } == 0 && lists.followers.withLock { $0 } == 0)
+        #expect(menus.followers.withLock { $0 } == 0)
+        #expect(lists.followers.withLock { $0 } == 0)
         menu.open()
-        #expect(menus.followers.withLock { $0 } == 1 && lists.followers.withLock { $0 } == 0)
+        #expect(menus.followers.withLock { $0 } == 1)
+        #expect(lists.followers.withLock { $0 } == 0)
         list.open()
         #expect(lists.followers.withLock { $0 } == 1)
     }

@@ -44,8 +44,14 @@ import Testing
         var machine = opened(2, listing([3, 2, 1], total: 3))
         _ = machine.handle(.listed(listing(ids, more: true, total: 9)))
         let state = machine.state
-        #expect(state.place == place && state.previous?.id == previous && state.next?.id == next && state.post?.id == 2)
-        #expect(state.hasMore && state.hasNext && state.hasPrevious == (previous != nil) && state.total == 9)
+        #expect(state.place == place)
+        #expect(state.previous?.id == previous)
+        #expect(state.next?.id == next)
+        #expect(state.post?.id == 2)
+        #expect(state.hasMore)
+        #expect(state.hasNext)
+        #expect(state.hasPrevious == (previous != nil))
+        #expect(state.total == 9)
         #expect(state.notice == (place == nil ? .unlisted : nil))
     }
 
@@ -57,7 +63,8 @@ import Testing
             #expect(machine.handle(.open(2, list)).first == .prepare("<p>2</p>", isMarked ? marking : nil, 1))
             #expect(machine.state.look.marking == marking)
             _ = machine.handle(.open(9, list))
-            #expect(machine.state.look.marking == marking && machine.state.post == nil)
+            #expect(machine.state.look.marking == marking)
+            #expect(machine.state.post == nil)
             _ = machine.handle(.close)
             #expect(machine.state.look.marking == nil)
         }
@@ -97,12 +104,17 @@ import Testing
         let content = PostContent("a", marking: Highlighter("a"))
         let state = PostPage.State(
             post(2), content: content, look: PostRowBuilder(style: PostRowStyle(language: .english)), board: Self.board)
-        #expect(
-            state.hit == 0 && state.hitText == "1/1" && state.display == .items && state.emptyText == nil && state.cutText == nil)
-        #expect(
-            [state.canWrite, state.canManage, state.isOwner] == [false, true, false] && state.noticeText == nil
-                && state.attachmentText == nil)
-        #expect(PostPage.State(post(2), content: PostContent("a")).hit == nil && !state.hasNext && !state.hasPrevious)
+        #expect(state.hit == 0)
+        #expect(state.hitText == "1/1")
+        #expect(state.display == .items)
+        #expect(state.emptyText == nil)
+        #expect(state.cutText == nil)
+        #expect([state.canWrite, state.canManage, state.isOwner] == [false, true, false])
+        #expect(state.noticeText == nil)
+        #expect(state.attachmentText == nil)
+        #expect(PostPage.State(post(2), content: PostContent("a")).hit == nil)
+        #expect(!state.hasNext)
+        #expect(!state.hasPrevious)
         let long = PostContent(String(repeating: "<p>a", count: 5_001))
         for (language, empty, cut) in [
             (Language.korean, "내용이 없습니다.", "내용이 너무 길어 일부만 표시합니다."),
@@ -114,7 +126,8 @@ import Testing
         }
         var other = state
         (other.hit, other.next) = (1, post(1))
-        #expect(other.currentHit == nil && other.hasNext)
+        #expect(other.currentHit == nil)
+        #expect(other.hasNext)
         other = PostPage.State(
             Post(id: 1, title: "", isOwner: true), board: Board(id: 1, name: "", capability: Board.Capability(isWritable: true)))
         #expect([other.canWrite, other.canManage, other.isOwner] == [true, false, true])

@@ -49,7 +49,8 @@ struct EarlierSearchesTests {
         ] as [(SearchHistoryChange, Bool)])
     func undoing(change: SearchHistoryChange, isRemoval: Bool) {
         var earlier = EarlierSearches()
-        #expect(earlier.undo().isEmpty && earlier.ask(change).count == 1)
+        #expect(earlier.undo().isEmpty)
+        #expect(earlier.ask(change).count == 1)
         earlier.carriedOut(1, removing: [one, two])
         earlier.carriedOut(1, removing: [one])
         #expect(earlier.removed == (isRemoval ? [one, two] : []))
@@ -57,6 +58,7 @@ struct EarlierSearchesTests {
         earlier.carriedOut(2, removing: [])
         #expect(earlier.removed == (isRemoval ? [one, two] : []), "what removed nothing changes nothing")
         #expect(earlier.undo().map(Effect.init) == (isRemoval ? [.change(.restore([one, two]), 3)] : []))
-        #expect(earlier.removed.isEmpty && earlier.undo().isEmpty)
+        #expect(earlier.removed.isEmpty)
+        #expect(earlier.undo().isEmpty)
     }
 }

@@ -41,22 +41,30 @@ import Testing
         table.send(.type("메일"), .submit)
         table.answer([3, 2, 1], next: 3)
         table.send(.results(.scrolled(2)), .type("일"))
-        #expect(table.state.mode == .suggestions && table.state.results.items.isEmpty)
+        #expect(table.state.mode == .suggestions)
+        #expect(table.state.results.items.isEmpty)
         var typing = SearchTable.typing()
         typing.send(.type("메일"), .submit)
         typing.answer([3, 2, 1], total: 9, next: 3)
         typing.send(.results(.older))
         typing.send(.type("일"), .submit)
-        #expect(typing.state.results.items.map(\.id) == [3, 2, 1] && typing.state.results.refresh.isLoading)
-        #expect(typing.state.results.older == .idle && typing.state.results.total == 9 && typing.state.answered?.keyword == "메일")
+        #expect(typing.state.results.items.map(\.id) == [3, 2, 1])
+        #expect(typing.state.results.refresh.isLoading)
+        #expect(typing.state.results.older == .idle)
+        #expect(typing.state.results.total == 9)
+        #expect(typing.state.answered?.keyword == "메일")
         typing.send(
             .changed(.deleted(3)), .changed(.edited(Post(id: 2, title: "다른 글", boardID: 7))),
             .changed(.written(Post(id: 9, title: "메일", boardID: 7))))
-        #expect(typing.state.results.items.map(\.id) == [9, 1] && typing.state.isBehind)
+        #expect(typing.state.results.items.map(\.id) == [9, 1])
+        #expect(typing.state.isBehind)
         typing.send(.type("공지"), .submit)
-        #expect(typing.state.results.items.map(\.id) == [9, 1] && typing.state.answered?.keyword == "메일")
+        #expect(typing.state.results.items.map(\.id) == [9, 1])
+        #expect(typing.state.answered?.keyword == "메일")
         typing.answer([5])
-        #expect(typing.state.results.items.map(\.id) == [5] && typing.state.answered?.keyword == "공지" && !typing.state.isBehind)
+        #expect(typing.state.results.items.map(\.id) == [5])
+        #expect(typing.state.answered?.keyword == "공지")
+        #expect(!typing.state.isBehind)
     }
 
     @Test("A row says what choosing it does, in both languages") func rows() {
@@ -70,14 +78,14 @@ import Testing
             (SearchRow(.writer, keyword: "a", in: .english), "Search, Writer: a"),
         ]
         for (row, spoken) in rows { #expect(row.spoken == spoken && row.highlights.isEmpty) }
-        #expect(
-            rows.map(\.0.isPinned) == [true, true, false, false, false]
-                && rows.map(\.0.isDeletable) == [true, true, true, false, false])
-        #expect(
-            rows[0].0.id == SearchRow.ID(.history, key) && rows[3].0.id == SearchRow.ID(.target, key) && rows[3].0.keyword == "메일"
-        )
+        #expect(rows.map(\.0.isPinned) == [true, true, false, false, false])
+        #expect(rows.map(\.0.isDeletable) == [true, true, true, false, false])
+        #expect(rows[0].0.id == SearchRow.ID(.history, key))
+        #expect(rows[3].0.id == SearchRow.ID(.target, key))
+        #expect(rows[3].0.keyword == "메일")
         let marked = SearchRow(pinned, in: .korean, typed: Highlighter("일"))
         #expect(marked.highlights.map { marked.keyword[$0] } == ["일"])
-        #expect(SearchQuery(" ", target: .all, in: 1) == nil && SearchQuery(" a ", target: .title, in: 2)?.keyword == "a")
+        #expect(SearchQuery(" ", target: .all, in: 1) == nil)
+        #expect(SearchQuery(" a ", target: .title, in: 2)?.keyword == "a")
     }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import NoticeBoardBase
 
 /// Every part of an error, one by one.
-@Suite("NoticeBoardError: its parts", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ErrorPartsTests {
+@Suite("Texts of errors and remedies", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ErrorPartsTests {
     private let whole = NoticeBoardError(
         .timedOut, "late", remedy: .reload, endpoint: "GET boards", reply: .init(status: 504), requestID: "r1",
         attempts: [.init(status: 504), .init(cause: .timedOut, delay: 2)], language: .korean)
@@ -25,7 +25,7 @@ import Testing
         ]
     }
 
-    @Test("One line tells code, call, status, detail, more attempts than one, and the request") func lines() {
+    @Test("An error's description is one line of its parts") func lines() {
         #expect("\(NoticeBoardError(.conflict))" == "conflict")
         #expect("\(whole)" == "timedOut · GET boards · status 504 · late · 2 attempts · request r1")
         #expect(whole.debugDescription == whole.description)
@@ -43,7 +43,7 @@ import Testing
         #expect(once.text(in: .english) == "The server did not answer in time.")
     }
 
-    @Test("An error without an address is handed on as it is; one that may hold one keeps domain and number") func addresses() {
+    @Test("An underlying error keeps its domain and number, never an address") func addresses() {
         struct Plain: Error, Equatable { let number: Int }
         #expect(NoticeBoardError.withoutAddress(Plain(number: 3)) as? Plain == Plain(number: 3))
         let bare = NSError(domain: "d", code: 7)

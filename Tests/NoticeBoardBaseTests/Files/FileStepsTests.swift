@@ -3,7 +3,7 @@ import NoticeBoardBase
 import Testing
 
 /// What is asked of a file system, call by call.
-@Suite("A file system's steps", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FileStepsTests {
+@Suite("Locks, folders and small files, call by call", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FileStepsTests {
     private let files = ScriptedFiles()
     private let fault = SystemFault(.write, EIO)
 

@@ -4,8 +4,8 @@ import Testing
 
 @testable import NoticeBoardKit
 
-@Suite("What is kept of reading, to the last number", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ReadLogBoundsTests {
-    @Test("What is new lies above last time, and what is read at or below what counts as read") func edges() {
+@Suite("Limits of the read log", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ReadLogBoundsTests {
+    @Test("A post is new above the last visit and read at or below the read mark") func edges() {
         var log = ReadLog()
         log.see([5], on: 1)
         log.open(1)
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test("Three hundred posts are kept by themselves on a board, and sixty boards") func most() {
+    @Test("At most 300 posts a board and 60 boards are stored one by one") func most() {
         var log = ReadLog()
         for post in 1...300 { log.read(post * 2, on: 1) }
         #expect(log[1].readUpTo == nil)
@@ -48,7 +48,7 @@ import Testing
         #expect(log[2].read == [1])
     }
 
-    @Test("The file says what is known, and is read again the same") func stored() throws {
+    @Test("The file has the documented form and reads back the same") func stored() throws {
         var log = ReadLog()
         log[8] = ReadLog.Entry(readUpTo: 3, lastTime: 4, newest: 5, read: [9, 7])
         let data = try StoredReading(generation: "e", log).data

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NoticeBoardKit
 
-@Suite("What rows and screens show, at its edges", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ScreenEdgesTests {
+@Suite("Limits of what rows show", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ScreenEdgesTests {
     private let midnight = Date(timeIntervalSince1970: 19_675 * 86_400)
 
     private func format(_ language: Language = .english, today: Bool = false, yesterday: Bool = false) -> PostDateFormat {
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(
-        "A moment is one of the years 0 to 9999, to the second",
+        "Dates are shown for the years 0 to 9999, to the second",
         arguments: [
             (-62_167_219_200, "00-01-01", "00:00"), (-62_167_219_201, "", ""), (-62_167_219_200.1, "", ""),
             (253_402_300_799.9, "99-12-31", "23:59"),
@@ -38,23 +38,39 @@ import Testing
         #expect(format(today: true).text(moment, now: moment + 86_400) == date)
     }
 
-    @Test("A mark is in a field where one range is, and is spoken of where it is") func marks() {
-        let text = "메일"
-        let range = [text.startIndex..<text.endIndex]
-        let (title, contents) = (
-            PostHighlights(title: range, contents: [], writer: []), PostHighlights(title: [], contents: range, writer: [])
-        )
-        let writer = PostHighlights(title: [], contents: [], writer: range + range)
-        #expect([title, contents, writer, PostHighlights()].map(\.isEmpty) == [false, false, false, true])
-        #expect(
-            [title, contents, writer].map { $0.spoken(in: .english) ?? "" } == [
-                "Found: 1 in the title.", "Found: 1 in the contents.", "Found: 2 in the writer.",
-            ])
-        #expect(writer.spoken(in: .korean) == "검색어 일치: 작성자 2곳.")
-        #expect(PostHighlights().spoken(in: .english) == nil)
+    @Test("A menu's row counts new posts by the device, otherwise by the server") func boardRows() {
+        var log = ReadLog()
+        log[1] = ReadLog.Entry(lastTime: 5)
+        func marks(_ seen: Set<Int>, looks: Int?) -> ReadMarks.State {
+            var state = ReadMarks.State(log: log, seen: [1: seen])
+            state.looks = [1: looks].compactMapValues(\.self)
+            return state
+        }
+        let (new, old) = (Board(id: 1, name: "가", hasNewPosts: true), Board(id: 1, name: "가", isFavorite: true))
+        let rows: [(BoardRow, count: Int, isNew: Bool, spoken: String)] = [
+            (BoardRow(new, in: .korean), 0, true, "가, 새 글 있음"), (BoardRow(old, in: .korean), 0, false, "가, 즐겨찾기"),
+            (BoardRow(new, marks: marks([], looks: nil), in: .english), 0, true, "가, new posts"),
+            (BoardRow(new, marks: marks([], looks: 1), in: .english), 0, false, "가"),
+            (BoardRow(new, marks: marks([], looks: 1), looks: 1, in: .english), 0, true, "가, new posts"),
+            (BoardRow(new, marks: marks([], looks: 2), looks: 1, in: .english), 0, false, "가"),
+            (BoardRow(new, marks: marks([], looks: 1), looks: 2, in: .english), 0, true, "가, new posts"),
+            (BoardRow(old, marks: marks([5, 6], looks: 9), in: .english), 1, true, "가, 1 new, favorite"),
+            (BoardRow(old, marks: marks([6, 7], looks: 9), in: .korean), 2, true, "가, 새 글 2개, 즐겨찾기"),
+            (BoardRow(new, marks: marks([5], looks: 1), in: .korean), 0, false, "가"),
+        ]
+        for (number, row) in rows.enumerated() {
+            #expect(row.0.newCount == row.count, "row \(number)")
+            #expect(row.0.hasNewPosts == row.isNew, "row \(number)")
+            #expect(row.0.spoken == row.spoken, "row \(number)")
+        }
+        let capable = BoardRow(Board(id: 1, name: "", capability: Board.Capability(isManageable: true)))
+        #expect(!capable.isWritable)
+        #expect(!capable.isFavorite)
+        #expect(!capable.isSelected)
+        #expect(rows[1].0.isFavorite)
     }
 
-    @Test("A row is new and read as the marks of its list say, and the server where they do not") func reading() {
+    @Test("A row is new and read by its list's marks, otherwise by the server") func reading() {
         var log = ReadLog()
         log[1] = ReadLog.Entry(lastTime: 5, read: [3, 8])
         let reading = PostReading(log, board: 1)
@@ -81,7 +97,7 @@ import Testing
         #expect(!PostReading(log).isRead(Post(id: 3, title: "")))
     }
 
-    @Test("A snippet has as many characters as the style asks for, or eighty around what was found") func snippets() {
+    @Test("A snippet has the style's length, or eighty characters around a hit") func snippets() {
         let post = Post(id: 1, title: "a", contents: String(repeating: "가", count: 200))
         func text(_ length: Int, _ keyword: String? = nil) -> String {
             PostRow(

@@ -17,7 +17,7 @@ import Testing
     }
 }
 
-@MainActor @Suite("What is seen between one state and the next", .inTurn, .timeLimit(.minutes(1))) struct SeenStatesTests {
+@MainActor @Suite("States between two changes", .inTurn, .timeLimit(.minutes(1))) struct SeenStatesTests {
     private let now = Locked(Date(timeIntervalSince1970: 19_675 * 86_400))
     private let one = Board(id: 1, name: "가")
     private let two = Board(id: 2, name: "나")
@@ -25,7 +25,7 @@ import Testing
         language: .english,
         date: PostDateFormat(timeZone: NSTimeZone(forSecondsFromGMT: 0) as TimeZone, language: .english, namesYesterday: true))
 
-    @Test("A list looks at the clock before it does what it is asked for") func list() async {
+    @Test("A list updates its date before it opens") func list() async {
         let selection = BoardSelection()
         selection.select(one)
         let list = PostList(
@@ -41,7 +41,7 @@ import Testing
         observation.cancel()
     }
 
-    @Test("A search looks at the clock before it does what it is asked for") func search() async {
+    @Test("A search updates its date before it gets focus") func search() async {
         let search = SearchScreen(
             service: HeldService(), history: InMemorySearchHistory(), selection: BoardSelection(), style: style,
             now: { [now] in now.withLock { $0 } }, time: ManualClock().time)
@@ -55,7 +55,7 @@ import Testing
         observation.cancel()
     }
 
-    @Test("No row is ever drawn by what was read on another board") func reading() async {
+    @Test("No row uses the read marks of another board") func reading() async {
         let service = HeldService(
             boards: [one, two], posts: [Post(id: 7, title: "a", boardID: 1), Post(id: 8, title: "b", boardID: 2)])
         service.gate.open()
@@ -74,7 +74,7 @@ import Testing
         observation.cancel()
     }
 
-    @Test("A menu or a list that comes into sight has the marks read, and none before that") func sight() {
+    @Test("Read marks load when a menu or a list opens, not before") func sight() {
         let (menus, lists) = (FollowedMarks(), FollowedMarks())
         let (service, selection) = (HeldService(boards: [one], posts: []), BoardSelection())
         let menu = BoardMenu(service: service, selection: selection, marks: ReadMarks(store: menus))
@@ -88,7 +88,7 @@ import Testing
         #expect(lists.followers.withLock { $0 } == 1)
     }
 
-    @Test("Marks follow their store once, and no longer when they are gone or have another") func following() async {
+    @Test("Marks follow their store once, until they are released or get another") func following() async {
         let (store, other) = (FollowedMarks(), FollowedMarks())
         var marks: ReadMarks? = ReadMarks(store: store)
         marks?.load()

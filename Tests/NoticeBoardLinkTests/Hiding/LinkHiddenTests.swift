@@ -37,17 +37,24 @@ import Testing
 
     @Test("Who is blocked is hidden everywhere, who is muted not on their own page; posts and replies one by one") func hides() {
         let hidden = LinkHidden(blocked: [a], muted: [b], posts: ["p"], comments: ["c"])
-        #expect(hidden.isBlocked("a") && !hidden.isBlocked("b") && hidden.isMuted("b") && !hidden.isMuted("a"))
+        #expect(hidden.isBlocked("a"))
+        #expect(!hidden.isBlocked("b"))
+        #expect(hidden.isMuted("b"))
+        #expect(!hidden.isMuted("a"))
         #expect(["a", "b", "c"].map { hidden.hides($0) } == [true, true, false])
-        #expect(["a", "b", "c"].map { hidden.hides($0, on: $0) } == [true, false, false] && hidden.hides("b", on: "a"))
+        #expect(["a", "b", "c"].map { hidden.hides($0, on: $0) } == [true, false, false])
+        #expect(hidden.hides("b", on: "a"))
         #expect([a, b, c].map { hidden.hides(post("q", by: $0)) } == [true, true, false])
         #expect([a, b, c].map { hidden.hides(post("q", by: $0), on: $0.id) } == [true, false, false])
         #expect([a, b, c].map { hidden.hides(comment("d", by: $0)) } == [true, true, false])
-        #expect(
-            hidden.hides(post("p", by: c), on: "c") && hidden.hides(comment("c", by: c)) && !hidden.hides(comment("p", by: c)))
+        #expect(hidden.hides(post("p", by: c), on: "c"))
+        #expect(hidden.hides(comment("c", by: c)))
+        #expect(!hidden.hides(comment("p", by: c)))
         let parts = [LinkHidden(blocked: [a]), LinkHidden(muted: [a]), LinkHidden(posts: ["a"]), LinkHidden(comments: ["a"])]
         for (number, part) in parts.enumerated() {
-            #expect(!part.isEmpty && LinkHidden().isEmpty && part.hidesMore(than: LinkHidden()), "\(number)")
+            #expect(!part.isEmpty, "\(number)")
+            #expect(LinkHidden().isEmpty, "\(number)")
+            #expect(part.hidesMore(than: LinkHidden()), "\(number)")
             for (other, less) in parts.enumerated() { #expect(part.hidesMore(than: less) == (other != number)) }
             #expect(!LinkHidden().hidesMore(than: part))
         }
@@ -63,7 +70,9 @@ import Testing
         encoder.outputFormatting = .sortedKeys
         #expect(String(decoding: try encoder.encode(hidden), as: UTF8.self) == text)
         let read = try JSONDecoder().decode(LinkHidden.self, from: Data(text.utf8))
-        #expect(read == hidden && read.isMuted("b") && read.isBlocked("a"))
+        #expect(read == hidden)
+        #expect(read.isMuted("b"))
+        #expect(read.isBlocked("a"))
         let folder = ScratchFolder.url("hidden texts")
         let store = LinkHiddenFiles(directory: folder)
         try store.save(hidden, for: "u")
@@ -91,7 +100,8 @@ import Testing
         hiding.mute(c)
         hiding.block(LinkUser(id: "me", nick: ""))
         hiding.mute(LinkUser(id: "me", nick: ""))
-        #expect(hiding.state == LinkHidden(blocked: [b, c], muted: [a]) && hiding.current == hiding.state)
+        #expect(hiding.state == LinkHidden(blocked: [b, c], muted: [a]))
+        #expect(hiding.current == hiding.state)
         let renamed = LinkUser(id: "c", nick: "new")
         hiding.block(renamed)
         #expect(hiding.state.blocked == [renamed, b])
@@ -115,7 +125,8 @@ import Testing
         _ = try? await keeper.load("me")
         #expect(store.kept.value.last == hiding.state)
         // Each change is made once, to what is kept, and what changes nothing is not.
-        #expect(store.kept.value.count == 12 && store.loads.withLock { $0 } == 14)
+        #expect(store.kept.value.count == 12)
+        #expect(store.loads.withLock { $0 } == 14)
     }
 
     @Test("What came before it was read is done to what was kept, and kept once") func early() async {
@@ -128,13 +139,18 @@ import Testing
         #expect(hiding.state == LinkHidden(posts: ["new"]))
         await hiding.ready()
         let both = LinkHidden(blocked: [b], posts: ["old", "new"])
-        #expect(received == [LinkHidden(), LinkHidden(posts: ["new"]), both] && hiding.failure == nil)
+        #expect(received == [LinkHidden(), LinkHidden(posts: ["new"]), both])
+        #expect(hiding.failure == nil)
         await store.kept.firstValue { $0 == [both] }
         hiding.end()
-        #expect(hiding.state == LinkHidden() && received.last == LinkHidden() && hiding.current.isEmpty)
+        #expect(hiding.state == LinkHidden())
+        #expect(received.last == LinkHidden())
+        #expect(hiding.current.isEmpty)
         hiding.block(c)
         await hiding.ready()
-        #expect(hiding.state.isEmpty && store.kept.value == [both] && store.loads.withLock { $0 } == 2)
+        #expect(hiding.state.isEmpty)
+        #expect(store.kept.value == [both])
+        #expect(store.loads.withLock { $0 } == 2)
         withExtendedLifetime(listening) {}
         let quiet = Store(LinkHidden(blocked: [a]))
         let other = LinkHiding("me", HiddenPeopleStorage(quiet))
@@ -154,7 +170,8 @@ import Testing
         hiding.block(a)
         await hiding.ready()
         await storage.settled()
-        #expect(hiding.failure == damaged && hiding.state == LinkHidden(blocked: [a]))
+        #expect(hiding.failure == damaged)
+        #expect(hiding.state == LinkHidden(blocked: [a]))
         store.failure.withLock { $0 = full }
         hiding.block(b)
         await storage.settled()
@@ -177,11 +194,15 @@ import Testing
             #expect([reason.rawValue, reason.text(in: .korean), reason.text(in: .english)] == [name, korean, english])
         }
         let own = LinkReport.Reason(rawValue: "own")
-        #expect(own.text(in: .korean) == "own" && own.text(in: .english) == "own")
+        #expect(own.text(in: .korean) == "own")
+        #expect(own.text(in: .english) == "own")
         let time = Date(timeIntervalSince1970: 7)
         let report = LinkReport(.comment(comment("c", by: a), on: "p"), by: "me", because: .other, note: "n", time: time)
-        #expect(report.subject == .comment(comment("c", by: a), on: "p") && report.reporter == "me" && report.reason == .other)
-        #expect(report.note == "n" && report.time == time)
+        #expect(report.subject == .comment(comment("c", by: a), on: "p"))
+        #expect(report.reporter == "me")
+        #expect(report.reason == .other)
+        #expect(report.note == "n")
+        #expect(report.time == time)
         #expect(try JSONDecoder().decode(LinkReport.self, from: JSONEncoder().encode(report)) == report)
         #expect(LinkReport(.user(a), by: "me", because: .spam).note.isEmpty)
     }

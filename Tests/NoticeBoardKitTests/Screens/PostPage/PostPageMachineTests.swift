@@ -3,7 +3,7 @@ import NoticeBoardKit
 import NoticeBoardTesting
 import Testing
 
-@Suite("The page of a post, as a value", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostPageMachineTests {
+@Suite("The machine of a post page", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostPageMachineTests {
     private typealias Machine = PostPage.Machine
     private static let board = Board(id: 1, name: "공지", capability: Board.Capability(isWritable: true))
 
@@ -34,7 +34,7 @@ import Testing
         _ = machine.handle(.prepared(PostContent(contents, marking: marking?.highlighter), number))
     }
 
-    @Test("The open board is the post's, unless the post says that it stands on another") func openBoard() {
+    @Test("The open board is the post's board unless the post names another") func openBoard() {
         for (id, board) in [(nil, Self.board), (1, Self.board), (2, nil)] as [(Board.ID?, Board?)] {
             var machine = Machine(selection: .open(Self.board))
             let effects = machine.handle(.show(Post(id: 7, title: "글", boardID: id), PostRowBuilder()))
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("What is attached is counted in words, and nothing is said of nothing") func attachments() {
+    @Test("Attachments are counted in words, none in no words") func attachments() {
         func text(_ count: Int, _ language: Language) -> String? {
             var machine = Machine()
             let post = Post(id: 1, title: "글", attachmentCount: count)
@@ -54,7 +54,7 @@ import Testing
         #expect([0, 1, 2].map { text($0, .english) } == [nil, "1 attachment", "2 attachments"])
     }
 
-    @Test("Hits are stepped through in a circle, and stay where they are when the post says something else") func hits() {
+    @Test("Stepping through hits wraps around and keeps its hit after an edit") func hits() {
         var machine = machine(2, Self.listing(Self.posts(3, 2), marking: "메일"))
         #expect(machine.state.content?.hits.map(\.block) == [0, 1])
         #expect(machine.state.hitText == "1/2")
@@ -76,7 +76,7 @@ import Testing
         #expect(machine.state.currentHit == nil)
     }
 
-    @Test("Why the next post could not be loaded is told until the list is beyond that, however it came there") func beyond() {
+    @Test("A failure to load the next post is shown until the list has passed it") func beyond() {
         let (failure, other) = (NoticeBoardError(.unreachable), NoticeBoardError(.timedOut))
         let failed = Self.listing(Self.posts(2, 1), more: true, failure: failure)
         var machine = machine(1, Self.listing(Self.posts(2, 1), more: true))
@@ -99,7 +99,7 @@ import Testing
         #expect(unasked.state.olderFailure == nil, "nobody wanted the next one")
     }
 
-    @Test("A list that is emptied for another one says nothing of the post") func emptied() {
+    @Test("An emptied list does not mark the open post as gone") func emptied() {
         var machine = machine(2, Self.listing(Self.posts(3, 2, 1)))
         _ = machine.handle(.listed(PostPage.Listing(PostList.State())))
         #expect(machine.state.notice == nil)
@@ -107,7 +107,7 @@ import Testing
         #expect(!machine.state.hasNext)
     }
 
-    @Test("A board of which the page knows nothing is not the post's, and one that is closed is gone") func otherBoard() {
+    @Test("Closing the board of an open post shows that the board is gone") func otherBoard() {
         let elsewhere = Post(id: 2, title: "글", boardID: 5, contents: "가")
         let state = machine(2, Self.listing([elsewhere])).state
         #expect([state.canWrite, state.canManage, state.isOwner] == [false, false, false])
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test("What was searched stays marked when the search is over, and when the page looks otherwise") func marking() {
+    @Test("Search marks stay when the search ends or the style changes") func marking() {
         var machine = machine(2, Self.listing(Self.posts(3, 2), marking: "메일"))
         _ = machine.handle(.listed(Self.listing(Self.posts(3, 2))))
         #expect(machine.state.row?.look.marking != nil)
@@ -130,7 +130,7 @@ import Testing
         #expect(machine.state.hitText == "1/2")
     }
 
-    @Test("A post that is not there is a failure with a text, no contents are none, and closed is closed") func nothing() {
+    @Test("A missing post, empty contents and a closed page each have their own state") func nothing() {
         var machine = machine(9, Self.listing(Self.posts(2)))
         guard case .failure(let error) = machine.state.display else { return #expect(Bool(false)) }
         #expect(error.code == .notFound)
@@ -145,7 +145,7 @@ import Testing
         #expect(machine.state == PostPage.State(look: machine.state.look))
     }
 
-    @Test("What comes of a post that is not open any more is dropped") func late() {
+    @Test("Contents prepared for a post that was left are dropped") func late() {
         var machine = Machine(selection: .open(Self.board))
         let first = machine.handle(.open(2, Self.listing(Self.posts(2, 1), marking: "메일")))
         _ = machine.handle(.next)

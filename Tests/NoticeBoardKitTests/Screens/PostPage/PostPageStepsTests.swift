@@ -4,7 +4,7 @@ import NoticeBoardPaging
 import NoticeBoardSearch
 import Testing
 
-@Suite("The page of a post, effect by effect", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostPageStepsTests {
+@Suite("The state of a post page", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostPageStepsTests {
     private typealias Machine = PostPage.Machine
     private typealias Effect = PostPage.Machine.Effect
 
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(
-        "The posts beside the one that is open are those of its place, or of the place that it left",
+        "The neighbors are those of the post's position, also after it left the list",
         arguments: [
             ([3, 2, 1], 1, 3, 1), ([2, 1], 0, nil, 1), ([3, 2], 1, 3, nil), ([2], 0, nil, nil), ([5, 4, 3, 2, 1, 0], 3, 3, 1),
             ([3, 1], nil, 3, 1),
@@ -55,7 +55,7 @@ import Testing
         #expect(state.notice == (place == nil ? .unlisted : nil))
     }
 
-    @Test("What was searched is marked where the contents were searched, and kept while its list is") func marking() {
+    @Test("Contents are marked only if the search covered contents") func marking() {
         for (target, isMarked) in [(SearchTarget.all, true), (.contents, true), (.title, false), (.writer, false)] {
             let marking = HighlightRules(Highlighter("2"), target: target)
             var machine = Machine(selection: .open(Self.board))
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test("What became of a post first is what is said, but of a list that has it again nothing") func notices() {
+    @Test("The first notice about a post stays, except that a relisted post has none") func notices() {
         typealias Step = (Machine.Event, PostPage.Notice?)
         let (gone, back) = (Machine.Event.listed(listing([3])), Machine.Event.listed(listing([3, 2])))
         let lost = Machine.Event.listed(listing([3, 2], failure: NoticeBoardError(.notFound)))
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test("A state that is made by hand says what it has, in its language") func byHand() {
+    @Test("A state created for a preview has its texts in its language") func byHand() {
         let content = PostContent("a", marking: Highlighter("a"))
         let state = PostPage.State(
             post(2), content: content, look: PostRowBuilder(style: PostRowStyle(language: .english)), board: Self.board)

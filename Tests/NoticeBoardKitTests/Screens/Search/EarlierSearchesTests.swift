@@ -4,7 +4,7 @@ import Testing
 
 @testable import NoticeBoardKit
 
-@Suite("What a search screen knows of earlier searches", .serialized, .inTurn, .timeLimit(.minutes(1)))
+@Suite("Failed and undone changes of a search history", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct EarlierSearchesTests {
     private typealias Effect = SearchScreen.Machine.Effect
 
@@ -14,7 +14,7 @@ struct EarlierSearchesTests {
     private let full = NoticeBoardError(.storageFull)
 
     @Test(
-        "What failed is not repeated where a later wish makes it mean nothing",
+        "A failed change that a later one overrides is not repeated",
         arguments: [
             (.save(a), .save(a), true), (.save(a), .save(b), false), (.save(a), .delete([a]), true),
             (.save(a), .delete([b, a]), true),
@@ -40,7 +40,7 @@ struct EarlierSearchesTests {
     }
 
     @Test(
-        "What a wish removed can be brought back once, and what others gave back cannot",
+        "What a change removed can be restored once",
         arguments: [
             (.delete([a]), true), (.deleteEverywhere(keyword: "a"), true), (.deleteAll(keepingPinned: true), true),
             (.erase, false),

@@ -5,11 +5,11 @@ import NoticeBoardPaging
 import NoticeBoardSearch
 import Testing
 
-@Suite("The search screen, effect by effect", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SearchStepsTests {
+@Suite("What a search finds and shows", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SearchStepsTests {
     private let midnight = Date(timeIntervalSince1970: 19_675 * 86_400)
 
     @Test(
-        "A post that is written is found in the fields that were searched, as they are shown",
+        "A new post is found in the searched fields as they are shown",
         arguments: [
             (SearchTarget.all, [1, 2, 3, 5]), (.title, [1]), (.contents, [2, 5]), (.writer, [3]),
             (SearchTarget(rawValue: "tags"), []),
@@ -35,7 +35,7 @@ import Testing
         #expect(other.state.results.items.isEmpty, "what is not shown is not found")
     }
 
-    @Test("What was found before follows what changes while the next search is on its way, and shows how that stands")
+    @Test("Previous hits follow changes while the next search is loading")
     func former() {
         var table = SearchTable()
         table.send(.type("메일"), .submit)
@@ -67,7 +67,7 @@ import Testing
         #expect(!typing.state.isBehind)
     }
 
-    @Test("A row says what choosing it does, in both languages") func rows() {
+    @Test("A row speaks what choosing it does, in both languages") func rows() {
         let key = SearchHistoryEntry.Key("메일", target: .title)
         let pinned = SearchHistoryEntry(keyword: "메일", target: .title, lastUsed: midnight, isPinned: true)
         let rows: [(SearchRow, String)] = [

@@ -9,22 +9,6 @@ import Testing
         .timedOut, "late", remedy: .reload, endpoint: "GET boards", reply: .init(status: 504), requestID: "r1",
         attempts: [.init(status: 504), .init(cause: .timedOut, delay: 2)], language: .korean)
 
-    /// Each part changed alone, by name.
-    private static let changes: [(String, @Sendable (inout NoticeBoardError) -> Void)] = [
-        ("code", { $0.code = .conflict }), ("detail", { $0.detail = "later" }), ("remedy", { $0.remedy = .noAction }),
-        ("endpoint", { $0.endpoint = "PUT boards" }), ("reply", { $0.reply = .init(status: 503) }),
-        ("requestID", { $0.requestID = "r2" }), ("attempts", { $0.attempts = [] }), ("language", { $0.language = .english }),
-        ("underlying", { $0.underlying = CancellationError() }),
-    ]
-
-    private func parts(_ error: NoticeBoardError) -> [String: String] {
-        [
-            "code": "\(error.code)", "detail": error.detail, "remedy": "\(error.remedy)", "endpoint": error.endpoint ?? "-",
-            "reply": "\(error.reply?.status ?? 0)", "requestID": error.requestID ?? "-", "attempts": "\(error.attempts.count)",
-            "language": "\(error.language?.tag ?? "-")", "underlying": "\(error.underlying != nil)",
-        ]
-    }
-
     @Test("An error's description is one line of its parts") func lines() {
         #expect("\(NoticeBoardError(.conflict))" == "conflict")
         #expect("\(whole)" == "timedOut · GET boards · status 504 · late · 2 attempts · request r1")

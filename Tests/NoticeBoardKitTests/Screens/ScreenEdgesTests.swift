@@ -7,17 +7,9 @@ import Testing
 @testable import NoticeBoardKit
 
 @Suite("Limits of what rows show", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ScreenEdgesTests {
-    private let midnight = Date(timeIntervalSince1970: 19_675 * 86_400)
-
-    private func format(_ language: Language = .english, today: Bool = false, yesterday: Bool = false) -> PostDateFormat {
+    private func format(today: Bool = false) -> PostDateFormat {
         PostDateFormat(
-            timeZone: NSTimeZone(forSecondsFromGMT: 0) as TimeZone, language: language, showsTimeToday: today,
-            namesYesterday: yesterday)
-    }
-
-    private func look(_ seconds: Double = 0, today: Bool = false, yesterday: Bool = true) -> PostRowBuilder {
-        PostRowBuilder(
-            style: PostRowStyle(language: .english, date: format(today: today, yesterday: yesterday)), now: midnight + seconds)
+            timeZone: NSTimeZone(forSecondsFromGMT: 0) as TimeZone, language: .english, showsTimeToday: today)
     }
 
     @Test(

@@ -132,5 +132,4 @@ import Testing
         guard case .lost = await task.value else { Issue.record("nobody knows what became of it"); return }
         #expect(log.withLock { $0.contains("rename d.part d.draft") && !$0.contains { $0.hasPrefix("edit") } })
     }
-
 }

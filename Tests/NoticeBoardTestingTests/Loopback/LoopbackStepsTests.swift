@@ -5,8 +5,6 @@ import Testing
 
 @Suite("Framing of loopback answers", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct LoopbackStepsTests {
-    private typealias Headers = [(String, String)]
-
     /// The steps in words, all of their bytes included.
     private func steps(_ answer: LoopbackAnswer) -> [String] {
         answer.steps.map { step in
@@ -22,9 +20,6 @@ struct LoopbackStepsTests {
     private func head(_ status: String, _ lines: String...) -> String {
         "> HTTP/1.1 \(status)\r\n" + lines.map { $0 + "\r\n" }.joined() + "\r\n"
     }
-
-    private let headers: Headers = [("A", "b"), ("a", "c")]
-    private let body = Data("가나".utf8)
 
     @Test("A length is added to an unframed body") func lengths() {
         for status in [200, 201, 203, 205, 206, 301, 303, 305, 404, 500, 999] {

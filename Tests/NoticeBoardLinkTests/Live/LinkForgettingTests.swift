@@ -30,7 +30,7 @@ import Testing
         ]
         work(context)
         let all = await sent.firstValue { $0.count >= count }
-        withExtendedLifetime(observations) {}
+        withExtendedLifetime((context, observations)) {}
         return all ?? Sent()
     }
 

@@ -4,51 +4,38 @@ import Testing
 @testable import NoticeBoardBase
 
 /// Every part of an error, one by one.
-@Suite("NoticeBoardError: its parts", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ErrorPartsTests {
+@Suite("Texts of errors and remedies", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ErrorPartsTests {
     private let whole = NoticeBoardError(
         .timedOut, "late", remedy: .reload, endpoint: "GET boards", reply: .init(status: 504), requestID: "r1",
         attempts: [.init(status: 504), .init(cause: .timedOut, delay: 2)], language: .korean)
 
-    /// Each part changed alone, by name.
-    private static let changes: [(String, @Sendable (inout NoticeBoardError) -> Void)] = [
-        ("code", { $0.code = .conflict }), ("detail", { $0.detail = "later" }), ("remedy", { $0.remedy = .noAction }),
-        ("endpoint", { $0.endpoint = "PUT boards" }), ("reply", { $0.reply = .init(status: 503) }),
-        ("requestID", { $0.requestID = "r2" }), ("attempts", { $0.attempts = [] }), ("language", { $0.language = .english }),
-        ("underlying", { $0.underlying = CancellationError() }),
-    ]
-
-    private func parts(_ error: NoticeBoardError) -> [String: String] {
-        [
-            "code": "\(error.code)", "detail": error.detail, "remedy": "\(error.remedy)", "endpoint": error.endpoint ?? "-",
-            "reply": "\(error.reply?.status ?? 0)", "requestID": error.requestID ?? "-", "attempts": "\(error.attempts.count)",
-            "language": "\(error.language?.tag ?? "-")", "underlying": "\(error.underlying != nil)",
-        ]
-    }
-
-    @Test("One line tells code, call, status, detail, more attempts than one, and the request") func lines() {
+    @Test("An error's description is one line of its parts") func lines() {
         #expect("\(NoticeBoardError(.conflict))" == "conflict")
         #expect("\(whole)" == "timedOut · GET boards · status 504 · late · 2 attempts · request r1")
         #expect(whole.debugDescription == whole.description)
         var once = whole
         once.attempts = [.init()]
         #expect("\(once)" == "timedOut · GET boards · status 504 · late · request r1")
-        #expect(whole.failureReason == "late" && whole.status == 504)
-        #expect(whole.errorDescription == "서버가 제시간에 응답하지 않았습니다." && whole.recoverySuggestion == "새로고침한 뒤 다시 확인해 주세요.")
+        #expect(whole.failureReason == "late")
+        #expect(whole.status == 504)
+        #expect(whole.errorDescription == "서버가 제시간에 응답하지 않았습니다.")
+        #expect(whole.recoverySuggestion == "새로고침한 뒤 다시 확인해 주세요.")
         once.language = .english
-        #expect(
-            once.errorDescription == "The server did not answer in time."
-                && once.recoverySuggestion == "Reload and check again.")
-        #expect(
-            once.text(in: .korean) == "서버가 제시간에 응답하지 않았습니다." && once.text(in: .english) == "The server did not answer in time.")
+        #expect(once.errorDescription == "The server did not answer in time.")
+        #expect(once.recoverySuggestion == "Reload and check again.")
+        #expect(once.text(in: .korean) == "서버가 제시간에 응답하지 않았습니다.")
+        #expect(once.text(in: .english) == "The server did not answer in time.")
     }
 
-    @Test("An error without an address is handed on as it is; one that may hold one keeps domain and number") func addresses() {
+    @Test("An underlying error keeps its domain and number, never an address") func addresses() {
         struct Plain: Error, Equatable { let number: Int }
         #expect(NoticeBoardError.withoutAddress(Plain(number: 3)) as? Plain == Plain(number: 3))
         let bare = NSError(domain: "d", code: 7)
         #expect(NoticeBoardError.withoutAddress(bare) as NSError == bare)
         let full = NoticeBoardError.withoutAddress(NSError(domain: "d", code: 7, userInfo: ["url": "secret"])) as NSError
-        #expect(full.domain == "d" && full.code == 7 && full.userInfo.isEmpty)
+        #expect(full.domain == "d")
+        #expect(full.code == 7)
+        #expect(full.userInfo.isEmpty)
         #expect(NoticeBoardError(wrapping: Plain(number: 3)).detail == "The app's own code threw Plain.")
     }
 

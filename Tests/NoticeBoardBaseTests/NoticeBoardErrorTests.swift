@@ -29,9 +29,12 @@ import Testing
     @Test("A code of a hall's own brings its texts and its remedy, and is the same one by its name") func ownCode() {
         let code = NoticeBoardError.Code("full", korean: "가득 찼습니다.", english: "It is full.", remedy: .reload)
         let error = NoticeBoardError(code)
-        #expect(error.text(in: .korean) == "가득 찼습니다." && error.text(in: .english) == "It is full.")
-        #expect(error.remedy == .reload && NoticeBoardError(code, remedy: Remedy.noAction).remedy == Remedy.noAction)
-        #expect(error.code == NoticeBoardError.Code(rawValue: "full") && "\(code)" == "full")
+        #expect(error.text(in: .korean) == "가득 찼습니다.")
+        #expect(error.text(in: .english) == "It is full.")
+        #expect(error.remedy == .reload)
+        #expect(NoticeBoardError(code, remedy: Remedy.noAction).remedy == Remedy.noAction)
+        #expect(error.code == NoticeBoardError.Code(rawValue: "full"))
+        #expect("\(code)" == "full")
     }
 
     @Test("What a closure of the app's own threw keeps its name, and no address") func wrapping() {
@@ -39,11 +42,13 @@ import Testing
         let known = NoticeBoardError(.timedOut, "late")
         #expect(NoticeBoardError(wrapping: known) == known)
         let foreign = NoticeBoardError(wrapping: NotSignedIn())
-        #expect(foreign.code == .external && foreign.underlying is NotSignedIn)
+        #expect(foreign.code == .external)
+        #expect(foreign.underlying is NotSignedIn)
         #expect(foreign.detail.contains("NotSignedIn"))
         let system = NSError(domain: "d", code: 7, userInfo: [NSLocalizedDescriptionKey: "https://host/?q=planted"])
         let wrapped = NoticeBoardError(wrapping: system).underlying as? NSError
-        #expect(wrapped?.code == 7 && wrapped?.userInfo.isEmpty == true)
+        #expect(wrapped?.code == 7)
+        #expect(wrapped?.userInfo.isEmpty == true)
     }
 
     @Test("What the server answered appears in no description") func secrecy() {

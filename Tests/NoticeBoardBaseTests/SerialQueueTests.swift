@@ -1,13 +1,15 @@
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @testable import NoticeBoardBase
 
 @Suite("SerialQueue", .inTurn, .timeLimit(.minutes(1))) struct SerialQueueTests {
     private final class Log: Sendable {
-        private let entries = Locked<[String]>([])
-        var all: [String] { entries.withLock { $0 } }
-        func add(_ entry: String) { entries.withLock { $0.append(entry) } }
+        private let entries = WatchedValue<[String]>([])
+        var all: [String] { entries.value }
+        func add(_ entry: String) { entries.update { $0.append(entry) } }
+        func waitForEntries(_ count: Int) async { await entries.firstValue { $0.count >= count } }
     }
 
     @Test("Runs work in the order in which it was added") func order() async throws {
@@ -121,7 +123,7 @@ import Testing
                 model.end()
                 queue.end()
             }
-            while log.all.count < model.log.count { await Task.yield() }
+            await log.waitForEntries(model.log.count)
             #expect(log.all == model.log, "seed \(seed), step \(number)")
         }
         gate.open()

@@ -24,9 +24,8 @@ import Testing
     func shared() async throws {
         let flights = SingleFlight<String, Int>(endsWhenAbandoned: true)
         let work = Work()
-        let callers = (0..<5).map { _ in Task { try await flights.value(for: "a", work.run) } }
+        let callers = await flights.joinedCallers(5, for: "a", work.run)
         await work.gate.waitForArrivals(1)
-        while flights.state.withLock({ $0.flights["a"]?.waiting.count }) != 5 { await Task.yield() }
         work.gate.open()
         for caller in callers { #expect(try await caller.value == 7) }
         #expect(work.ends.withLock { $0 } == 1)
@@ -39,9 +38,8 @@ import Testing
     {
         let flights = SingleFlight<Int, Int>(endsWhenAbandoned: true)
         let work = Work()
-        let callers = (0..<2).map { _ in Task { try await flights.value(for: 1, work.run) } }
+        let callers = await flights.joinedCallers(2, for: 1, work.run)
         await work.gate.waitForArrivals(1)
-        while flights.state.withLock({ $0.flights[1]?.waiting.count }) != 2 { await Task.yield() }
         callers[0].cancel()
         await #expect(throws: CancellationError.self) { try await callers[0].value }
         #expect(flights.state.withLock { $0.flights[1]?.waiting.count } == 1)
@@ -69,8 +67,7 @@ import Testing
         await work.gate.waitForArrivals(1)
         caller.cancel()
         await #expect(throws: CancellationError.self) { try await caller.value }
-        let next = Task { try await flights.value(for: 1) { 8 } }
-        while flights.state.withLock({ $0.flights[1]?.waiting.count }) != 1 { await Task.yield() }
+        let next = await flights.joinedCallers(1, for: 1) { 8 }[0]
         work.gate.open()
         #expect(try await next.value == 7)
     }

@@ -48,7 +48,7 @@ package final class FaultyFiles<Base: FileSystem>: ForwardingFileSystem {
     package var base: any FileSystem { inner }
     /// A system may write less than it is given, and on a real disk nobody waits for a loss of power.
     private let isSystem: Bool
-    private let content = Locked(Content())
+    private let content = WatchedValue(Content())
 
     /// A file system over another one that a test has made.
     package convenience init(_ base: Base) { self.init(base, isSystem: false) }
@@ -56,39 +56,45 @@ package final class FaultyFiles<Base: FileSystem>: ForwardingFileSystem {
     fileprivate init(_ base: Base, isSystem: Bool) { (inner, self.isSystem) = (base, isSystem) }
 
     /// The calls so far, by their kinds.
-    package var calls: [FileSystemCall] { content.withLock { $0.calls } }
+    package var calls: [FileSystemCall] { content.value.calls }
     /// How often the fault struck.
-    package var hits: Int { content.withLock { $0.hits } }
+    package var hits: Int { content.value.hits }
     /// How many bytes were written.
-    package var written: Int { content.withLock { $0.written } }
+    package var written: Int { content.value.written }
     /// How many files are open.
-    package var openFiles: Int { content.withLock { $0.opened.count } }
+    package var openFiles: Int { content.value.opened.count }
     package func count(_ call: FileSystemCall) -> Int { calls.count { $0 == call } }
+    /// Waits until `count` calls of this kind were made.
+    package func waitForCalls(_ count: Int, of call: FileSystemCall) async {
+        await content.firstValue { content in content.calls.count { $0 == call } >= count }
+    }
+    /// Waits until `isSo` holds after some call.
+    package func until(_ isSo: () -> Bool) async { await content.firstValue { _ in isSo() } }
 
     /// Lets this call fail, or none, counted from now on.
     package func plan(_ fault: FileFault? = nil) {
-        content.withLock { $0 = Content(fault: fault, allowance: $0.allowance, locked: $0.locked, opened: $0.opened) }
+        content.update { $0 = Content(fault: fault, allowance: $0.allowance, locked: $0.locked, opened: $0.opened) }
     }
     /// Lets the call of this number fail, whatever its kind.
     package func fail(_ number: Int, _ code: Int32 = EIO, forGood: Bool = false) {
         plan(FileFault(nil, number, code, isForGood: forGood))
     }
     /// Lets the process be killed at the call of this number.
-    package func kill(at number: Int) { content.withLock { $0 = Content(killing: number) } }
+    package func kill(at number: Int) { content.update { $0 = Content(killing: number) } }
     /// How many more bytes can be written before there is no room; a write that meets the end is short.
-    package func allow(_ bytes: Int) { content.withLock { $0.allowance = bytes } }
+    package func allow(_ bytes: Int) { content.update { $0.allowance = bytes } }
 
     /// Nothing reaches the disk any more, and a lock is let go of: so the system does when a process is killed.
     package func die() {
         fail(0, forGood: true)
-        if let file = content.withLock({ $0.locked }) { base.unlock(file) }
+        if let file = content.value.locked { base.unlock(file) }
     }
 
     /// Makes a call, where it does not fail, and notes what came of it before anybody else can look.
     private func made<Value>(
         _ call: FileSystemCall, _ work: () throws -> Value, noting: (inout Content, Value) -> Void = { _, _ in }
     ) throws(SystemFault) -> Value {
-        try content.withLock { content -> Result<Value, SystemFault> in
+        try content.update { content -> Result<Value, SystemFault> in
             if let code = content.next(call) { return .failure(SystemFault(call, code)) }
             do {
                 let value = try work()
@@ -111,7 +117,7 @@ package final class FaultyFiles<Base: FileSystem>: ForwardingFileSystem {
     }
     package func close(_ file: Int32) {
         // Forgotten first: its number may be another's as soon as it is closed.
-        content.withLock { content in
+        content.update { content in
             content.opened.remove(file)
             if content.locked == file { content.locked = nil }
         }
@@ -127,7 +133,7 @@ package final class FaultyFiles<Base: FileSystem>: ForwardingFileSystem {
         try made(.read) { try base.read(file, count, at: offset) }
     }
     package func write(_ bytes: ArraySlice<UInt8>, to file: Int32, at offset: Int) throws(SystemFault) -> Int {
-        let allowance = content.withLock { $0.allowance }
+        let allowance = content.value.allowance
         let most = isSystem ? max(bytes.count / 2, 64) : allowance
         return try made(.write) {
             guard allowance > 0 else { throw SystemFault(.write, ENOSPC) }

@@ -14,18 +14,22 @@ package final class WatchedTokens: TokenStore {
         package var inTask = 0
     }
 
-    private let memory: MemoryTokenStore
+    /// The tokens that are stored, and how many calls failed.
+    private let memory: WatchedValue<Credentials?>
+    private let failures = WatchedValue(0)
     private let content = Locked(Log())
     private let fault = Locked<(any Error)?>(nil)
     /// What `save` waits at.
     private let block = Locked<DispatchSemaphore?>(nil)
 
-    package init(_ credentials: Credentials? = nil) { memory = MemoryTokenStore(credentials) }
+    package init(_ credentials: Credentials? = nil) { memory = WatchedValue(credentials) }
 
     package var log: Log { content.withLock { $0 } }
-    package var kept: Credentials? { memory.load() }
+    package var kept: Credentials? { memory.value }
     /// Returns when what is kept is so: a renewal is written after those who waited for it have gone on.
-    package func until(_ isSo: (Credentials?) -> Bool) async { while !isSo(kept) { await Task.yield() } }
+    package func until(_ isSo: (Credentials?) -> Bool) async { await memory.firstValue(where: isSo) }
+    /// Waits until `count` calls have failed.
+    package func waitForFailures(_ count: Int) async { await failures.firstValue { $0 >= count } }
     package func fail(_ error: (any Error)?) { fault.withLock { $0 = error } }
     package func hold(_ semaphore: DispatchSemaphore?) { block.withLock { $0 = semaphore } }
 
@@ -38,22 +42,25 @@ package final class WatchedTokens: TokenStore {
             log.inTask += isInTask ? 1 : 0
         }
         defer { content.withLock { $0.running -= 1 } }
-        if let error = fault.withLock({ $0 }) { throw error }
+        if let error = fault.withLock({ $0 }) {
+            failures.update { $0 += 1 }
+            throw error
+        }
         return try work()
     }
 
     package func load() throws -> Credentials? {
         try noted {
             content.withLock { $0.loads += 1 }
-            return memory.load()
+            return memory.value
         }
     }
 
     package func save(_ credentials: Credentials?) throws {
         try noted {
             block.withLock { $0 }?.wait()
-            memory.save(credentials)
             content.withLock { $0.saved.append(credentials) }
+            memory.update { $0 = credentials }
         }
     }
 }

@@ -3,18 +3,25 @@ extension FeedContent {
     /// The items that are to be seen.
     var visible: FeedItems<Item> { hidden.isEmpty ? items : unhidden }
 
-    /// Finds out which items are hidden.
+    /// Finds out which items are hidden, all anew.
     mutating func filterItems() {
-        (hidden, hiddenCounts, unhidden) = ([:], [:], FeedItems())
+        hidden = [:]
+        judge(items)
+        showVisible()
+    }
+
+    /// Finds out which of some items are hidden.
+    mutating func judge(_ some: some Sequence<Item>) {
         guard let filter else { return }
-        for item in items {
-            guard let reason = filter(item), !shownReasons.contains(reason) else { continue }
-            hidden[item.id] = reason
-            hiddenCounts[reason, default: 0] += 1
-        }
-        guard !hidden.isEmpty else { return }
-        unhidden = items
-        unhidden.remove(Array(hidden.keys))
+        for item in some { hidden[item.id] = filter(item).flatMap { shownReasons.contains($0) ? nil : $0 } }
+    }
+
+    /// Takes the hidden items out of those that are to be seen.
+    mutating func showVisible() {
+        guard !hidden.isEmpty || !hiddenCounts.isEmpty else { return }
+        hidden = hidden.filter { items.contains(id: $0.key) }
+        hiddenCounts = hidden.values.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        unhidden = hidden.isEmpty ? FeedItems() : items.hiding(hidden.keys)
     }
 
     /// Returns a hidden row in doubt: it counts as one that came into sight.

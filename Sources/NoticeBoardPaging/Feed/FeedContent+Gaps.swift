@@ -104,6 +104,7 @@ extension FeedContent {
 
     /// Puts items that are not here into the service's order, and where they are shown.
     mutating func insert(_ new: [Item], at place: Int) {
+        judge(new)
         if let precedes = rules.order {
             let above = Set(sequence[..<place])
             items.merge(new, behind: { above.contains($0.id) }, by: precedes)

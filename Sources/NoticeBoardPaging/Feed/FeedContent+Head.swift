@@ -61,6 +61,7 @@ extension FeedContent {
         sequence = fresh + rest
         if rules.order == nil, !isMixed, !isCut {
             items.replaceHead(index, with: new)
+            judge(new)
         } else {
             items.remove(gone)
             merge(new, ahead: true)

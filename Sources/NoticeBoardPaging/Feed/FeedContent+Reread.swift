@@ -23,7 +23,7 @@ extension FeedContent {
     mutating func doubtRows(from index: Int, expecting expected: Int?) {
         // Rows that stand on every page may not be counted.
         let counted = sequence.count - walk.pinned.count - newcomers.count
-        guard let total, total < max(expected ?? 0, counted) else { return }
+        guard let total, total.clampedAdding(uncounted) < max(expected ?? 0, counted), !rules.movesItems else { return }
         stale.formUnion(sequence[index...])
         stale.subtract(newcomers)
     }
@@ -100,6 +100,7 @@ extension FeedContent {
         if !seen.hasMoved, !takesTooMany(seen.edits, page.total) {
             carryOut(seen.edits, isLast: stretch.upperBound == sequence.count, page)
         }
+        if stale.isEmpty, let servedTotal { uncounted = max(0, sequence.count - servedTotal) }
         guard !seen.hasMoved, stale.contains(reread.id) else { return nil }
         return reread.left > 1 ? next(after: page, seen, reread) : nil
     }

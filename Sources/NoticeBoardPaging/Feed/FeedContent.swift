@@ -41,6 +41,8 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     var unhidden = FeedItems<Item>()
     /// The total that the service told with the last refresh.
     var servedTotal: Int?
+    /// How many rows the total does not count, as a comparison of all that were in doubt has shown.
+    var uncounted = 0
     /// Where a cursor service goes on behind a row.
     var ways: [Item.ID: PagePosition] = [:]
 
@@ -59,7 +61,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         guard !items.isEmpty else { return nil }
         sequence = items.map(\.id)
         newcomers = memory.newcomers.intersection(known)
-        stale = known.subtracting(newcomers)
+        stale = rules.movesItems ? [] : known.subtracting(newcomers)
         restoreGaps(memory.gaps, memory.bookmark)
         merge(items)
         (end, total) = (walk.end, walk.progress.total)
@@ -130,6 +132,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     }
 
     mutating func merge(_ new: [Item], ahead: Bool = false) {
+        judge(new)
         guard let precedes = rules.order else { return items.insert(new, ahead: ahead) }
         items.merge(new, ahead: ahead, by: precedes)
     }
@@ -197,6 +200,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         // An equal item stays the instance that it was.
         guard old != item else { return true }
         items.replace(item)
+        judge(CollectionOfOne(item))
         guard let precedes = rules.order, precedes(old, item) || precedes(item, old), let place = sequence.firstIndex(of: item.id)
         else { return true }
         items.move(item.id) { precedes($0, item) || !precedes(item, $0) && sequence[..<place].contains($0.id) }
@@ -227,7 +231,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     mutating func settle(after before: FeedItems<Item>) {
         end = walk.end
         keepTotal()
-        if filter != nil { filterItems() }
+        showVisible()
         guard let anchor, !items.contains(id: anchor) else { return }
         // Its place is its neighbour's, rather that of the one below.
         let index = before.index(id: anchor) ?? before.endIndex

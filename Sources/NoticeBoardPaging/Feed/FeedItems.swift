@@ -12,6 +12,8 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
     /// There are none as long as there are no items: a state of a list is made for every event.
     private var shelves: [[Item.ID: Int]] = []
 
+    /// The places of items that are here and not shown.
+    private var hidden: Set<Int> = []
     /// How many places there are.
     private var placed = 0
 
@@ -45,7 +47,18 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
 
     private static var shelfCount: Int { 128 }
     private func shelf(of id: Item.ID) -> Int { id.hashValue & (Self.shelfCount - 1) }
-    private func place(of id: Item.ID) -> Int? { shelves.isEmpty ? nil : shelves[shelf(of: id)][id] }
+    private func place(of id: Item.ID) -> Int? {
+        guard !shelves.isEmpty, let place = shelves[shelf(of: id)][id] else { return nil }
+        return hidden.isEmpty || !hidden.contains(place) ? place : nil
+    }
+
+    /// The same items without some, which share everything with these.
+    func hiding(_ ids: some Collection<Item.ID>) -> Self {
+        var shown = self
+        shown.hidden = Set(ids.compactMap(place))
+        shown.order.removeAll(where: shown.hidden.contains)
+        return shown
+    }
 
     // MARK: - Changing
 

@@ -21,6 +21,10 @@ public struct FeedRules<Item: Sendable>: Sendable {
     /// How many pages a refresh reads at most to meet what was loaded before; if it does not, that stays below a gap.
     public var refreshPages = 4
 
+    /// Whether the service itself moves items within its list, by the last reply or by popularity for example.
+    ///
+    /// Such a list takes nothing away because a page does not show it: it may stand elsewhere by now.
+    public var movesItems = false
     /// Why an item is not shown; `nil` for one that is shown.
     public typealias Filter = @Sendable (Item) -> HiddenReason?
     /// Which items are hidden, and why. Hidden items stay loaded: the total, the end and the gaps of the list stay true.

@@ -45,7 +45,8 @@ import Testing
         session.signOut()
         for call in calls.dropFirst() {
             let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
-            #expect(error?.code == .sessionOver && error?.detail == "The session ended while the call was on its way.")
+            #expect(error?.code == .sessionOver)
+            #expect(error?.detail == "The session ended while the call was on its way.")
         }
     }
 
@@ -66,9 +67,11 @@ import Testing
         let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: .get("a")) }
         #expect(log.withLock { $0.prefix(3) } == ["started", "token refused, session over", "ended"])
         #expect(log.withLock { $0.last }?.hasPrefix("failed with sessionOver") == true)
-        #expect(error?.detail == "The token is renewed no more." && error?.status == 401)
+        #expect(error?.detail == "The token is renewed no more.")
+        #expect(error?.status == 401)
         guard case .ended(let why) = session.state else { Issue.record("it goes on"); return }
-        #expect(why.code == .sessionOver && (why.underlying as? NoticeBoardError)?.detail == "No.")
+        #expect(why.code == .sessionOver)
+        #expect((why.underlying as? NoticeBoardError)?.detail == "No.")
     }
 
     @Test("What came of a renewal is told, whatever it was, and what the call then meets") func outcomes() async throws {
@@ -98,7 +101,8 @@ import Testing
             let events = RecentEvents()
             let client = try client(session, StubTransport { _ in HTTPResponse(status: 419) }, loggers: [events])
             let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: .get("a")) }
-            #expect(error?.code == code && error?.detail == detail, "\(number)")
+            #expect(error?.code == code, "\(number)")
+            #expect(error?.detail == detail, "\(number)")
             #expect(Array(events.events.map(\.kind).dropFirst().dropLast()) == kinds, "\(number)")
             #expect(session.credentials?.accessToken == .raw(number == 0 ? "b" : "a"))
         }
@@ -124,7 +128,8 @@ import Testing
         session.update(pushed)
         gate.open()
         #expect(try await call.value.status == 200)
-        #expect(session.credentials == pushed && changes.withLock { $0 } == [.renewed(pushed)])
+        #expect(session.credentials == pushed)
+        #expect(changes.withLock { $0 } == [.renewed(pushed)])
         #expect(events.events.map(\.kind).dropFirst().prefix(2) == [.tokenTooLate, .replayed])
     }
 
@@ -156,7 +161,8 @@ import Testing
         asked.open()
         gate.open()
         let statuses = [try? await call.value.status, try? await second.value.status]
-        #expect(statuses == (status == nil ? [200, 200] : [nil, nil]) && renewed.withLock { $0 } == [old])
+        #expect(statuses == (status == nil ? [200, 200] : [nil, nil]))
+        #expect(renewed.withLock { $0 } == [old])
         let new = Credentials(accessToken: .raw("new"), refreshToken: "r1", account: "kim")
         #expect(session.credentials == (status == nil ? new : nil))
         #expect(events.events.map(\.kind).contains(status == nil ? .tokenRenewed : .tokenRefused))
@@ -228,7 +234,9 @@ import Testing
             HTTPRequest(origin: try #require(HTTPOrigin(scheme: .https, host: "host")), target: "/"), HTTPNext([], to: stub)
         )
         let former = await #expect(throws: NoticeBoardError.self) { try await session.intercept(request, in: .first, next: next) }
-        #expect(former?.code == .sessionOver && former?.detail == "Whoever asks is signed in no longer." && stub.requests.isEmpty)
+        #expect(former?.code == .sessionOver)
+        #expect(former?.detail == "Whoever asks is signed in no longer.")
+        #expect(stub.requests.isEmpty)
         #expect(try await session.intercept(request, in: session.generation, next: next).status == 200)
         #expect(try await session.intercept(request, in: nil, next: next).status == 200)
         #expect(stub.requests.map { $0.headers[.authorization] } == ["a", "a"])

@@ -56,15 +56,18 @@ import Testing
         let error = await #expect(throws: NoticeBoardError.self) {
             try await client.value(Note.self, for: EndpointRequest.get("x"))
         }
-        #expect(error?.code == .unreadableResponse && error?.remedy == .updateApp)
-        #expect(error?.detail.hasPrefix("At createdAt: ") == true && error?.detail.contains("planted") == false)
+        #expect(error?.code == .unreadableResponse)
+        #expect(error?.remedy == .updateApp)
+        #expect(error?.detail.hasPrefix("At createdAt: ") == true)
+        #expect(error?.detail.contains("planted") == false)
     }
 
     @Test("A date that cannot be written is refused before anything is sent") func unwritable() async throws {
         let stub = StubTransport { _ in .json("{}") }
         let endpoint = EndpointRequest.post("x", body: .json(Note(createdAt: Date(timeIntervalSince1970: 1e14))))
         let error = await #expect(throws: NoticeBoardError.self) { try await client(JSONCoding(), stub).response(for: endpoint) }
-        #expect(error?.remedy == .fixInput(.body) && stub.requests.isEmpty)
+        #expect(error?.remedy == .fixInput(.body))
+        #expect(stub.requests.isEmpty)
     }
 
     @Test("What is set up beyond that keeps the lenient reading and the reasons") func configured() async throws {
@@ -105,12 +108,14 @@ import Testing
         let json = JSONCoding()
         let body = Data("{}".utf8)
         let foreign = #expect(throws: NoticeBoardError.self) { try json.value(Foreign.self, in: body) }
-        #expect(foreign?.code == .unreadableResponse && foreign?.underlying is Odd)
+        #expect(foreign?.code == .unreadableResponse)
+        #expect(foreign?.underlying is Odd)
         #expect(#expect(throws: NoticeBoardError.self) { try json.value(Named.self, in: body) }?.code == .storeTooNew)
         let nested = #expect(throws: NoticeBoardError.self) {
             try json.value([[Int]].self, in: Data("[[1],[2,\"planted\"]]".utf8))
         }
-        #expect(nested?.detail.contains("[1][1]") == true && nested.map { "\($0)" }?.contains("planted") == false)
+        #expect(nested?.detail.contains("[1][1]") == true)
+        #expect(nested.map { "\($0)" }?.contains("planted") == false)
     }
 
     @Test("Another format takes its place, for reading alone") func ownFormat() async throws {

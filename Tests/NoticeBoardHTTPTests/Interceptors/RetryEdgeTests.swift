@@ -55,7 +55,8 @@ import Testing
             (RetryPolicy(statuses: [500]), 1, []),
         ] as [(RetryPolicy, Int, [Double])] {
             let (count, waits) = try await waits(dead, policy)
-            #expect(count == sent && waits == expected, "\(policy)")
+            #expect(count == sent, "\(policy)")
+            #expect(waits == expected, "\(policy)")
         }
     }
 
@@ -108,7 +109,8 @@ import Testing
         await gate.waitForArrivals(1)
         call.cancel()
         await #expect(throws: CancellationError.self) { try await call.value }
-        #expect(stub.requests.count == 1 && clock.asked.isEmpty)
+        #expect(stub.requests.count == 1)
+        #expect(clock.asked.isEmpty)
     }
 
     @Test("What signs each attempt sees each of them once, and none of the hops of a redirect") func attempts() async throws {

@@ -86,7 +86,8 @@ import Testing
         let base = try #require(URL(string: "https://host"))
         _ = try await APIClient(APIClient.Configuration(baseURL: base, loggers: [events, other]), transport: stub)
             .response(for: posts)
-        #expect(events.events == other.events && events.events.count == 2)
+        #expect(events.events == other.events)
+        #expect(events.events.count == 2)
         _ = try await APIClient(APIClient.Configuration(baseURL: base), transport: stub).response(for: posts)
         #expect(stub.requests.map { $0.requestID.isEmpty } == [false, false])
     }
@@ -132,7 +133,8 @@ import Testing
         #expect(texts[0].contains("curl -X 'POST' 'https://host/api/login?q=it%27s'"))
         #expect(texts[0].contains("-H 'Authorization: Bearer t0ken'"))
         #expect(texts[0].hasSuffix(#"--data-raw '{"password":"p"}'"#))
-        #expect(texts[1].contains("200\n") && texts[1].hasSuffix(#"{"name": "planted"}"#))
+        #expect(texts[1].contains("200\n"))
+        #expect(texts[1].hasSuffix(#"{"name": "planted"}"#))
 
         let failing = APIClient(configuration, transport: StubTransport { _ in throw NoticeBoardError(.connectionLost) })
         let form = Multipart([.text("field", "planted")])
@@ -140,7 +142,8 @@ import Testing
             try await failing.response(for: EndpointRequest.post("login", body: .multipart(form)))
         }
         let later = shown.withLock { $0.dropFirst(2) }
-        #expect(later.count == 2 && later.first?.contains("planted") == true)
+        #expect(later.count == 2)
+        #expect(later.first?.contains("planted") == true)
         #expect(later.last?.contains("connectionLost") == true)
     }
 }

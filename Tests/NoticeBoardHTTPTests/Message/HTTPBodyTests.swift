@@ -8,7 +8,7 @@ import Testing
     import Glibc
 #endif
 
-@Suite("Bodies, piece by piece", .serialized, .inTurn, .timeLimit(.minutes(1))) final class HTTPBodyTests {
+@Suite("Bodies and their readers", .serialized, .inTurn, .timeLimit(.minutes(1))) final class HTTPBodyTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("body-\(UUID().uuidString)")
 
     init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false) }
@@ -41,8 +41,10 @@ import Testing
         #expect(try read(body, by: 3) == ["abc", "de", "123", "456", "7", "!"])
         #expect(try read(body, by: 7) == ["abcde", "1234567", "!"])
         for step in [1, 0, -5] { #expect(try read(body, by: step) == "abcde1234567!".map(String.init)) }
-        #expect(try body.length == 13 && body.bytes() == Data("abcde1234567!".utf8))
-        #expect("\(body)" == "13 bytes" && "\(snapshot)" == "a file of 7 bytes")
+        #expect(body.length == 13)
+        #expect(try body.bytes() == Data("abcde1234567!".utf8))
+        #expect("\(body)" == "13 bytes")
+        #expect("\(snapshot)" == "a file of 7 bytes")
     }
 
     @Test("A body in memory and one in a file are what they are, and tell how much") func whole() throws {
@@ -65,7 +67,8 @@ import Testing
             let snapshot = #expect(throws: NoticeBoardError.self) { try FileSnapshot(url) }
             let read = #expect(throws: NoticeBoardError.self) { try HTTPBody.file(url) }
             for error in [snapshot, read] {
-                #expect(error?.code == .fileUnavailable && error?.detail == "A file of the body cannot be read.")
+                #expect(error?.code == .fileUnavailable)
+                #expect(error?.detail == "A file of the body cannot be read.")
                 #expect(error?.remedy == .fixInput(.file))
             }
         }
@@ -94,7 +97,8 @@ import Testing
             try FileHandle(forWritingTo: url).truncate(atOffset: 4)
         }
         for error in [longer, shorter, grown, cut] {
-            #expect(error?.code == .fileUnavailable && error?.remedy == .retry(after: nil))
+            #expect(error?.code == .fileUnavailable)
+            #expect(error?.remedy == .retry(after: nil))
             #expect(error?.detail == "A file of the body was changed while it was sent.")
         }
         let gone = try reading { _ in try FileManager.default.removeItem(at: url) }
@@ -133,9 +137,11 @@ import Testing
             let form = EndpointRequest.post("a", body: .multipart(Multipart([.file("f", file)])))
             let client = APIClient(APIClient.Configuration(baseURL: server.url()), transport: try kind.make())
             let sent = await #expect(throws: NoticeBoardError.self) { try await client.response(for: form) }
-            #expect(sent?.code == .invalidInput && sent?.remedy == .fixInput(.body))
+            #expect(sent?.code == .invalidInput)
+            #expect(sent?.remedy == .fixInput(.body))
             #expect(sent?.detail == "The body is longer than an integer counts.")
-            #expect(pieces.length == Int.max && server.requests.isEmpty)
+            #expect(pieces.length == Int.max)
+            #expect(server.requests.isEmpty)
         }
 
         @Test("No file stays open: not after a look, at its end, where reading was given up, or where it failed") func closing()

@@ -3,13 +3,13 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 import Testing
 
-@Suite("Events in words", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HTTPEventTests {
+@Suite("Descriptions of events", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HTTPEventTests {
     private static func skipped(_ count: Int) -> [SkippedElement] {
         (0..<count).map { SkippedElement(index: $0, path: $0 == 1 ? "" : "name", reason: "not a text") }
     }
 
     @Test(
-        "Each kind has its words",
+        "Every kind of event has its description",
         arguments: [
             (.started, "started"),
             (.finished(status: 404, bytes: 12, seconds: 0.0524), "finished with 404, 12 bytes, in 0.052 s"),
@@ -35,18 +35,21 @@ import Testing
         ] as [(HTTPEvent.Kind, String)])
     func words(kind: HTTPEvent.Kind, text: String) {
         let event = HTTPEvent(requestID: "id", call: "GET a", date: Date(timeIntervalSince1970: 0.25), kind: kind)
-        #expect(kind.description == text && event.description == "GET a [id] \(text)")
+        #expect(kind.description == text)
+        #expect(event.description == "GET a [id] \(text)")
         #expect(event.dated == "1970-01-01T00:00:00.250Z GET a [id] \(text)")
         let never = HTTPEvent(requestID: "id", call: "GET a", date: Date(timeIntervalSince1970: 1e15), kind: kind)
-        #expect(never.dated == "- GET a [id] \(text)" && never != event)
+        #expect(never.dated == "- GET a [id] \(text)")
+        #expect(never != event)
     }
 
-    @Test("The last ones are kept however often the ring comes round") func ring() {
+    @Test("Keeps the newest events up to its capacity") func ring() {
         for (count, kept) in [(0, []), (2, ["0", "1"]), (3, ["0", "1", "2"]), (4, ["1", "2", "3"]), (11, ["8", "9", "10"])] {
             let ring = RecentEvents(capacity: 3)
             for number in 0..<count { ring.log(HTTPEvent(requestID: "\(number)", call: "GET x", kind: .started)) }
             #expect(ring.events.map(\.requestID) == kept)
-            #expect(ring.text.split(separator: "\n").count == kept.count && (kept.isEmpty || ring.text.hasSuffix("started\n")))
+            #expect(ring.text.split(separator: "\n").count == kept.count)
+            #expect((kept.isEmpty || ring.text.hasSuffix("started\n")))
         }
         let least = RecentEvents(capacity: -7)
         for number in 0..<3 { least.log(HTTPEvent(requestID: "\(number)", call: "GET x", kind: .started)) }

@@ -5,7 +5,7 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-@Suite("Requests, origins and methods as values", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HTTPRequestTests {
+@Suite("Requests, origins and methods", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HTTPRequestTests {
     private let origin = HTTPOrigin(scheme: .https, host: "host")
 
     private func request(_ target: String = "/a") throws -> HTTPRequest {
@@ -20,19 +20,22 @@ import Testing
         ] as [(String, String, String?)])
     func targets(target: String, path: String, query: String?) throws {
         let request = try request(target)
-        #expect(request.path == path && request.query.map { String($0) } == query)
+        #expect(request.path == path)
+        #expect(request.query.map { String($0) } == query)
         #expect(request.url?.absoluteString == "https://host\(target)")
         #expect("\(request)" == "GET https://host/…" + (query == nil ? "" : "?…"))
     }
 
-    @Test("Methods have their names, and those that may be sent twice are known") func methods() {
+    @Test("Methods have their names and tell whether they are idempotent") func methods() {
         let methods: [(HTTPMethod, String, Bool)] = [
             (.get, "GET", true), (.head, "HEAD", true), (.post, "POST", false), (.put, "PUT", true), (.patch, "PATCH", false),
             (.delete, "DELETE", true), (.options, "OPTIONS", true), (HTTPMethod(rawValue: "REPORT"), "REPORT", false),
             (HTTPMethod(rawValue: "get"), "get", false),
         ]
         for (method, name, isIdempotent) in methods {
-            #expect(method.rawValue == name && "\(method)" == name && method.isIdempotent == isIdempotent, "\(name)")
+            #expect(method.rawValue == name, "\(name)")
+            #expect("\(method)" == name, "\(name)")
+            #expect(method.isIdempotent == isIdempotent, "\(name)")
         }
     }
 
@@ -48,7 +51,8 @@ import Testing
         ] as [(HTTPOrigin.Scheme, String, Int?, String?, Int)])
     func origins(scheme: HTTPOrigin.Scheme, host: String, port: Int?, text: String?, actual: Int) {
         let origin = HTTPOrigin(scheme: scheme, host: host, port: port)
-        #expect(origin?.text == text && origin?.description == text)
+        #expect(origin?.text == text)
+        #expect(origin?.description == text)
         if let origin { #expect(origin.port == actual && origin.scheme == scheme && origin.host == host.lowercased()) }
     }
 

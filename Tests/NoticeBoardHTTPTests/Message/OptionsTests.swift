@@ -3,32 +3,40 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 import Testing
 
-@Suite("What a call says of itself, and what is so where it says nothing", .serialized, .inTurn, .timeLimit(.minutes(1)))
+@Suite("Options of a call and their defaults", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct OptionsTests {
     private func request(_ options: HTTPRequest.Options, _ defaults: HTTPRequest.Defaults) throws -> HTTPRequest {
         let base = try #require(URL(string: "https://host"))
         return try RequestBuilder(baseURL: base, defaults: defaults).request(for: .get("a", options: options))
     }
 
-    @Test("A client's word counts where the call says nothing, and nowhere else") func filling() throws {
+    @Test("A call's options win over the client's") func filling() throws {
         let defaults = HTTPRequest.Defaults(
             timeout: 11, idleTimeout: 12, responseLimit: 13, fileLimit: 14, secretHeaders: ["X-Client"])
         let silent = try request(.init(), defaults).options
-        #expect(silent.timeout == 11 && silent.idleTimeout == 12 && silent.responseLimit == 13)
-        #expect(silent.secretHeaders == ["X-Client"] && defaults.fileLimit == 14)
+        #expect(silent.timeout == 11)
+        #expect(silent.idleTimeout == 12)
+        #expect(silent.responseLimit == 13)
+        #expect(silent.secretHeaders == ["X-Client"])
+        #expect(defaults.fileLimit == 14)
         let own = try request(.init(timeout: 1, idleTimeout: 2, responseLimit: 3, secretHeaders: ["X-Own"]), defaults).options
-        #expect(own.timeout == 1 && own.idleTimeout == 2 && own.responseLimit == 3)
+        #expect(own.timeout == 1)
+        #expect(own.idleTimeout == 2)
+        #expect(own.responseLimit == 3)
         #expect(own.secretHeaders == ["X-Client", "X-Own"])
         let bare = try request(.init(secretHeaders: ["X-Own"]), .init()).options
-        #expect(bare.timeout == nil && bare.idleTimeout == 60 && bare.responseLimit == 33_554_432)
+        #expect(bare.timeout == nil)
+        #expect(bare.idleTimeout == 60)
+        #expect(bare.responseLimit == 33_554_432)
         #expect(bare.secretHeaders == ["X-Own"])
     }
 
-    @Test("A request that no client made has the usual limit, and whole seconds that every system takes") func limits() throws {
+    @Test("An idle timeout is a whole number of seconds from 1 to a billion") func limits() throws {
         let origin = try #require(HTTPOrigin(scheme: .https, host: "host"))
         for (own, limit) in [(nil, 33_554_432), (7, 7)] {
             let request = HTTPRequest(origin: origin, target: "/", options: .init(responseLimit: own))
-            #expect(request.responseLimit == limit && request.fileLimit == limit)
+            #expect(request.responseLimit == limit)
+            #expect(request.fileLimit == limit)
         }
         let seconds: [(Double?, Double)] = [
             (nil, 60), (.nan, 60), (0, 1), (-3, 1), (0.2, 1), (1, 1), (1.01, 2), (2, 2), (59.5, 60), (61, 61),
@@ -41,12 +49,15 @@ struct OptionsTests {
         }
     }
 
-    @Test("Statuses that succeed and those that lead elsewhere are known one by one") func statuses() {
+    @Test("Success is 2xx, and a redirect one of five statuses") func statuses() {
         let redirects = (0...999).filter { HTTPStatus(rawValue: $0).isRedirect }
         let successes = (0...999).filter { HTTPStatus(rawValue: $0).isSuccess }
-        #expect(redirects == [301, 302, 303, 307, 308] && successes == Array(200...299))
+        #expect(redirects == [301, 302, 303, 307, 308])
+        #expect(successes == Array(200...299))
         let accepted = (0...999).filter { StatusValidation.success.or(404).accepts(HTTPStatus(rawValue: $0)) }
         #expect(accepted == Array(200...299) + [404])
-        #expect(!StatusValidation().accepts(200) && StatusValidation.any.accepts(-1) && "\(HTTPStatus(rawValue: 418))" == "418")
+        #expect(!StatusValidation().accepts(200))
+        #expect(StatusValidation.any.accepts(-1))
+        #expect("\(HTTPStatus(rawValue: 418))" == "418")
     }
 }

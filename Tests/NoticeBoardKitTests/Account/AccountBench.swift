@@ -44,12 +44,15 @@ final class AccountService: NoticeBoardService {
 final class HeldPlace: BoardPlaceStore {
     let place = Locked<BoardPlace?>(nil)
     let gate = Locked(Gate())
+    /// Sends whenever a place was kept.
+    let changes = Broadcast<Void>()
 
     func load() async throws -> BoardPlace? { place.withLock { $0 } }
     func keep(_ place: BoardPlace?) async throws {
         let gate = gate.withLock { $0 }
         await Task { try? await gate.pass() }.value
         self.place.withLock { $0 = place }
+        changes.send(())
     }
 }
 
@@ -62,6 +65,8 @@ final class HeldPlace: BoardPlaceStore {
     let app: BoardApp
     private(set) var shown: [String] = []
     private var observations: [StateObservation] = []
+    /// Sends whenever a screen, the marks or the place changed.
+    private var changes: Broadcast<Void> { place.changes }
 
     init(_ scope: AccountScope = AccountScope()) {
         history = SwitchedHistory(inner)
@@ -77,6 +82,7 @@ final class HeldPlace: BoardPlaceStore {
             app.menu.observe { [unowned self] _ in look() }, app.list.observe { [unowned self] _ in look() },
             app.search.observe { [unowned self] _ in look() }, app.selection.observe { [unowned self] _ in look() },
             app.page.observe { [unowned self] _ in look() },
+            app.marks.observe { [changes = place.changes] _ in changes.send(()) },
         ]
         letPass()
     }
@@ -95,7 +101,17 @@ final class HeldPlace: BoardPlaceStore {
 
     /// From now on it is written down what is shown.
     func forgetShown() { shown = [] }
-    private func look() { shown += texts }
+    private func look() {
+        shown += texts
+        changes.send(())
+    }
+
+    /// Waits until `condition` holds after some change.
+    func waitUntil(_ condition: @MainActor () -> Bool) async {
+        let changes = changes.stream()
+        if condition() { return }
+        for await _ in changes where condition() { return }
+    }
 
     /// Everything that the screens show and know.
     var texts: [String] {

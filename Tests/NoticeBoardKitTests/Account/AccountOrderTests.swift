@@ -44,7 +44,8 @@ struct AccountOrderTests {
     @Test("Who is cancelled changes nothing") func cancelled() async throws {
         let history = AccountHistory(inner)
         let task = Task {
-            while !Task.isCancelled { await Task.yield() }
+            // Throws when the task is cancelled.
+            try? await Gate().pass()
             return try await history.apply(.save(.init("메일")))
         }
         task.cancel()
@@ -61,9 +62,7 @@ struct AccountOrderTests {
         let history = AccountHistory(inner)
         let erasing = Task { try await history.erase() }
         await inner.gate.waitForArrivals(1)
-        var isBegun = false
-        let reading = Task {
-            isBegun = true
+        let reading = await startTask {
             switch call {
             case "entries": _ = try await history.entries()
             case "recording": #expect(try await history.recording() == .paused)
@@ -71,7 +70,6 @@ struct AccountOrderTests {
             default: try await history.apply(.deleteExpired)
             }
         }
-        while !isBegun { await Task.yield() }
         for _ in 0..<100 { await Task.yield() }
         #expect(inner.calls.withLock { $0 }.isEmpty)
         inner.gate.open()
@@ -110,7 +108,8 @@ struct AccountOrderTests {
         let keeper = PlaceStorage(store)
         let place = { (id: Int) in BoardPlace(board: Board(id: id, name: "")) }
         store.gate.open(for: 1)
-        #expect(await keeper.keep(place(1)) == nil && store.kept.withLock { $0 } == [1])
+        #expect(await keeper.keep(place(1)) == nil)
+        #expect(store.kept.withLock { $0 } == [1])
         store.failure.withLock { $0 = NoticeBoardError(.storageFull) }
         store.gate.open(for: 2)
         #expect(await keeper.keep(place(2))?.code == .storageFull)
@@ -119,23 +118,17 @@ struct AccountOrderTests {
         #expect(await keeper.load() == nil)
         store.failure.withLock { $0 = nil }
         #expect(await keeper.load() == place(1))
-        var begun = 0
-        let waiting = [3, 4].map { id in
-            Task {
-                begun += 1
-                return await keeper.keep(place(id))
-            }
-        }
-        while begun < 2 { await Task.yield() }
+        let waiting = [await startTask { await keeper.keep(place(3)) }, await startTask { await keeper.keep(place(4)) }]
         await store.gate.waitForArrivals(4)
         let loading = Task { await keeper.load() }
         keeper.end()
         store.gate.open()
-        for task in waiting { #expect(await task.value == nil) }
+        for task in waiting { #expect(try await task.value == nil) }
         #expect(store.kept.withLock { $0 } == [1, 3])
         _ = await loading.value
         try await keeper.erase()
-        #expect(await keeper.load() == nil && store.kept.withLock { $0 } == [1, 3, nil])
+        #expect(await keeper.load() == nil)
+        #expect(store.kept.withLock { $0 } == [1, 3, nil])
         #expect(await keeper.keep(place(5)) == nil)
         #expect(await keeper.load() == place(5))
     }

@@ -161,7 +161,7 @@ struct SigningOutStoryTests {
         let story = "\(steps.map(\.name)), by the \(way)"
         for step in steps.dropLast() {
             await step.act(bench)
-            while !step.isDone(bench) { await Task.yield() }
+            await bench.waitUntil { step.isDone(bench) }
         }
         bench.holdBack()
         let saves = bench.history.saves.withLock { $0 }
@@ -170,9 +170,12 @@ struct SigningOutStoryTests {
 
         let erasing = await leave(bench, session, way)
         #expect(!bench.texts.contains { $0.contains("ann") }, "\(story): \(bench.texts)")
-        #expect(bench.app.selection.state == .signedOut && !bench.app.search.state.isActive, "\(story)")
-        #expect(bench.app.list.state.feed == FeedState() && bench.app.search.state.results == FeedState(), "\(story)")
-        #expect(bench.app.page.state.post == nil && bench.app.page.state.content == nil, "\(story)")
+        #expect(bench.app.selection.state == .signedOut, "\(story)")
+        #expect(!bench.app.search.state.isActive, "\(story)")
+        #expect(bench.app.list.state.feed == FeedState(), "\(story)")
+        #expect(bench.app.search.state.results == FeedState(), "\(story)")
+        #expect(bench.app.page.state.post == nil, "\(story)")
+        #expect(bench.app.page.state.content == nil, "\(story)")
 
         // What was under way comes now.
         bench.forgetShown()
@@ -190,14 +193,15 @@ struct SigningOutStoryTests {
         // Somebody else signs in, and does everything.
         for step in StoryStep.reading.prefix(2) {
             await step.act(bench)
-            while !step.isDone(bench) { await Task.yield() }
+            await bench.waitUntil { step.isDone(bench) }
         }
         bench.app.search.focus()
-        while !bench.app.search.state.isHistoryRead { await Task.yield() }
-        #expect(bench.app.search.state.history.isEmpty && bench.app.search.state.undoable == 0, "\(story)")
+        await bench.app.search.firstState { $0.isHistoryRead }
+        #expect(bench.app.search.state.history.isEmpty, "\(story)")
+        #expect(bench.app.search.state.undoable == 0, "\(story)")
         bench.app.search.type("bob")
         bench.app.search.submit()
-        while bench.app.search.state.hits.count < 30 || bench.app.search.state.history.isEmpty { await Task.yield() }
+        await bench.app.search.firstState { $0.hits.count >= 30 && !$0.history.isEmpty }
         #expect(try await bench.inner.entries().map(\.keyword) == ["bob"], "\(story)")
         #expect(!(bench.shown + bench.texts).contains { $0.contains("ann") }, "\(story)")
     }
@@ -207,14 +211,13 @@ struct SigningOutStoryTests {
         switch way {
         case .app:
             let task = Task { _ = await bench.app.signOut() }
-            while bench.app.selection.state != .signedOut || bench.app.search.state.isActive { await Task.yield() }
-            await Task.yield()
+            await bench.waitUntil { bench.app.selection.state == .signedOut && !bench.app.search.state.isActive }
             return task
         case .session: session.signOut()
         case .server:
             // From another thread than the main actor's.
             await Task { @concurrent in try? await session.renew() }.value
-            while !bench.app.menu.state.rows.isEmpty || bench.app.search.state.isActive { await Task.yield() }
+            await bench.waitUntil { bench.app.menu.state.rows.isEmpty && !bench.app.search.state.isActive }
             // The server's end keeps the data; another account's sign-in erases them.
             session.signIn(Credentials(accessToken: .bearer("bob"), account: "bob"))
         }

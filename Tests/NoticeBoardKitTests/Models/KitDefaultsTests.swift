@@ -8,8 +8,8 @@ import Testing
 
 @testable import NoticeBoardKit
 
-@Suite("What is so where an app says nothing", .serialized, .inTurn, .timeLimit(.minutes(1))) struct KitDefaultsTests {
-    @Test("A page has thirty posts, of a board and of a search, by index and by position; a position that is none is refused")
+@Suite("Requests and errors of the client", .serialized, .inTurn, .timeLimit(.minutes(1))) struct KitDefaultsTests {
+    @Test("A page has thirty posts unless another limit is given")
     func pages() async throws {
         let stub = StubTransport { _ in .json(#"{"value":[]}"#) }
         let client = NoticeBoardClient(transport: stub)
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(
-        "Only a 404 names the board, and its remedies are for the person",
+        "Only a 404 names the board",
         arguments: [404, 500, 403] as [HTTPStatus])
     func notFound(status: HTTPStatus) async {
         let client = NoticeBoardClient(transport: StubTransport { _ in .json("{}", status: status) })
@@ -65,16 +65,18 @@ import Testing
         }
     }
 
-    @Test("The menu's page says how many boards there are, and which could not be read") func boardPage() async throws {
+    @Test("The page of boards has the total and the skipped boards") func boardPage() async throws {
         for (fields, total) in [("", nil), (#","total":5"#, 5), (#","total":0"#, 0), (#","total":-1"#, nil)] as [(String, Int?)] {
             let json = #"{"value":[{"boardId":2,"displayName":"b"},{},{"boardId":1,"displayName":"a","orderNo":1}]\#(fields)}"#
             let page = try await NoticeBoardClient(transport: StubTransport { _ in .json(json) }).boardPage()
-            #expect(
-                page.items.map(\.id) == [1, 2] && page.total == total && page.skipped.map(\.index) == [1] && page.next == nil)
+            #expect(page.items.map(\.id) == [1, 2])
+            #expect(page.total == total)
+            #expect(page.skipped.map(\.index) == [1])
+            #expect(page.next == nil)
         }
     }
 
-    @Test("A place is gone to once, and again after a sign-out") @MainActor func places() async {
+    @Test("A stored place is opened once, and again after a sign-out") @MainActor func places() async {
         let (store, selection) = (CountedPlace(), BoardSelection())
         var parts = BoardApp.Parts()
         parts.selection = selection
@@ -83,14 +85,17 @@ import Testing
         #expect(selection.board?.id == 3)
         selection.reset()
         await app.open()
-        #expect(selection.board == nil && store.loads.withLock { $0 } == 1)
+        #expect(selection.board == nil)
+        #expect(store.loads.withLock { $0 } == 1)
         await app.signOut(erasing: false)
         await app.open()
-        #expect(selection.board?.id == 3 && store.loads.withLock { $0 } == 2)
+        #expect(selection.board?.id == 3)
+        #expect(store.loads.withLock { $0 } == 2)
         app.use(history: InMemorySearchHistory())
         selection.reset()
         await app.open()
-        #expect(selection.board == nil && store.loads.withLock { $0 } == 2, "nothing is kept unless it is told where")
+        #expect(selection.board == nil, "nothing is kept unless it is told where")
+        #expect(store.loads.withLock { $0 } == 2, "nothing is kept unless it is told where")
         #expect(await app.keepPlace() == nil)
     }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import NoticeBoardKit
 
-@Suite("What is written of posts, and what tells them apart", .serialized, .inTurn, .timeLimit(.minutes(1)))
+@Suite("The encoding of posts", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct PostEncodingTests {
     private static let writer = Writer(name: "김", emailAddress: "a@b", photo: "p")
     private static let post = Post(
@@ -15,7 +15,7 @@ struct PostEncodingTests {
         type: .reply, viewCount: 7, commentCount: 2, attachmentCount: 1, isNew: true, hasInlineImage: true, isAnonymous: false,
         isOwner: true, hasReply: true, parentID: 10, isNotify: false)
 
-    @Test("Everything is written that is there, and nothing of what is not") func whole() throws {
+    @Test("A post is encoded with its set fields only") func whole() throws {
         func json(_ value: some Encodable) throws -> String {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -41,7 +41,7 @@ struct PostEncodingTests {
     }
 
     @Test(
-        "A page begins and ends where the envelope says, as far as that can be",
+        "The next page follows from the envelope where it is plausible",
         arguments: [
             (#""limit":0"#, 30, nil, nil), (#""limit":-1"#, 30, nil, nil), (#""limit":1"#, 30, .offset(12), nil),
             (#""limit":2"#, 30, .offset(12), nil),
@@ -61,6 +61,9 @@ struct PostEncodingTests {
     func envelope(fields: String, asked: Int, next: PagePosition?, total: Int?) throws {
         let json = #"{"value":[{"postId":1,"title":"a"},{}],\#(fields)}"#
         let page = try JSONDecoder().decode(Envelope<Post>.self, from: Data(json.utf8)).page(offset: 10, limit: asked)
-        #expect(page.next == next && page.total == total && page.items.count == 1 && page.skipped.map(\.index) == [1])
+        #expect(page.next == next)
+        #expect(page.total == total)
+        #expect(page.items.count == 1)
+        #expect(page.skipped.map(\.index) == [1])
     }
 }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import NoticeBoardKit
 
-@Suite("What is kept of reading, to the last number", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ReadLogBoundsTests {
-    @Test("What is new lies above last time, and what is read at or below what counts as read") func edges() {
+@Suite("Limits of the read log", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ReadLogBoundsTests {
+    @Test("A post is new above the last visit and read at or below the read mark") func edges() {
         var log = ReadLog()
         log.see([5], on: 1)
         log.open(1)
@@ -13,7 +13,8 @@ import Testing
         log.read(8, on: 1)
         #expect((4...9).map { log.isRead($0, on: 1) } == [true, true, false, false, true, false])
         #expect((4...9).map { log.isNew($0, on: 1) } == [false, false, true, true, false, true])
-        #expect(!log.isRead(1, on: 8) && !log.isNew(9, on: 8), "of another board nothing is known")
+        #expect(!log.isRead(1, on: 8), "of another board nothing is known")
+        #expect(!log.isNew(9, on: 8), "of another board nothing is known")
         for (board, other) in [(1, nil), (nil, 1), (1, 8)] as [(Int?, Int?)] {
             #expect(log.isRead(Post(id: 8, title: "", boardID: board), on: other))
             #expect(log.isNew(Post(id: 9, title: "", boardID: board), on: other))
@@ -24,22 +25,30 @@ import Testing
         }
     }
 
-    @Test("Three hundred posts are kept by themselves on a board, and sixty boards") func most() {
+    @Test("At most 300 posts a board and 60 boards are stored one by one") func most() {
         var log = ReadLog()
         for post in 1...300 { log.read(post * 2, on: 1) }
-        #expect(log[1].readUpTo == nil && log[1].read.count == 300 && !log.isRead(1, on: 1))
+        #expect(log[1].readUpTo == nil)
+        #expect(log[1].read.count == 300)
+        #expect(!log.isRead(1, on: 1))
         log.read(602, on: 1)
-        #expect(log[1].readUpTo == 2 && log[1].read.count == 300 && log[1].read.min() == 4 && log.isRead(1, on: 1))
+        #expect(log[1].readUpTo == 2)
+        #expect(log[1].read.count == 300)
+        #expect(log[1].read.min() == 4)
+        #expect(log.isRead(1, on: 1))
         var two = ReadLog()
         two[1] = ReadLog.Entry(readUpTo: 9, read: Set((1...303).map { $0 * 2 }))
-        #expect(two[1].readUpTo == 9 && two[1].read == Set((5...303).map { $0 * 2 }))
+        #expect(two[1].readUpTo == 9)
+        #expect(two[1].read == Set((5...303).map { $0 * 2 }))
         for board in 2...60 { log.read(1, on: board) }
         #expect(log.order == Array(1...60))
         log.read(1, on: 61)
-        #expect(log.order == Array(2...61) && log[1].read.isEmpty && log[2].read == [1])
+        #expect(log.order == Array(2...61))
+        #expect(log[1].read.isEmpty)
+        #expect(log[2].read == [1])
     }
 
-    @Test("The file says what is known, and is read again the same") func stored() throws {
+    @Test("The file has the documented form and reads back the same") func stored() throws {
         var log = ReadLog()
         log[8] = ReadLog.Entry(readUpTo: 3, lastTime: 4, newest: 5, read: [9, 7])
         let data = try StoredReading(generation: "e", log).data
@@ -48,9 +57,10 @@ import Testing
                 == #"{"boards":[{"board":8,"lastTime":4,"newest":5,"read":[7,9],"readUpTo":3}],"format":1,"generation":"e"}"#
         )
         let again = try #require(try StoredReading(data))
-        #expect(
-            again.generation == "e" && again.log == log && StoredReading().log.isEmpty
-                && StoredReading().generation != StoredReading().generation)
+        #expect(again.generation == "e")
+        #expect(again.log == log)
+        #expect(StoredReading().log.isEmpty)
+        #expect(StoredReading().generation != StoredReading().generation)
         let file = { (format: Int) in Data(#"{"boards":[],"generation":"e","format":\#(format)}"#.utf8) }
         for format in [0, 1] { #expect(try StoredReading(file(format))?.generation == "e") }
         let error = #expect(throws: NoticeBoardError.self) { try StoredReading(file(2)) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NoticeBoardKit
 
-@MainActor @Suite("Marks of what was read, step by step", .serialized, .inTurn, .timeLimit(.minutes(1)))
+@MainActor @Suite("Read marks before and after loading", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct ReadMarksStepsTests {
     /// A store in which 10 was the newest when board 1 was opened last, and 30 was seen then.
     private func store() async throws -> InMemoryReadMarks {

@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardKit
 import Testing
 
-@Suite("PostList as a value", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostListMachineTests {
+@Suite("The machine of a post list", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostListMachineTests {
     private let news = Board(id: 1, name: "News")
     private let talk = Board(id: 2, name: "Talk")
     private let midnight = Date(timeIntervalSince1970: 19_675 * 86_400)
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test("The same board again, or under a new name, keeps the list; a reset asks for nothing") func sameBoard() {
+    @Test("Selecting the open board again keeps the list") func sameBoard() {
         let renamed = Board(id: 1, name: "Old news")
         run([
             (.event(.feed(.refresh)), [], ": placeholder []"),
@@ -63,7 +63,7 @@ import Testing
         ])
     }
 
-    @Test("An order of the rules' own stands where the screen asks for none", arguments: PostOrder.allCases)
+    @Test("The order of the rules applies where the screen has none", arguments: PostOrder.allCases)
     func ownOrder(order: PostOrder) {
         var rules = FeedRules<Post>()
         rules.order = { $0.id > $1.id }
@@ -74,7 +74,7 @@ import Testing
         #expect(bench.state.rows.ids == (order == .server ? [103, 102, 101] : [101, 102, 103]))
     }
 
-    @Test("Another language, or a midnight, makes all rows look otherwise, and nothing else") func looking() {
+    @Test("Another language or a midnight changes every row and nothing else") func looking() {
         var bench = bench(.noticesFirst, look())
         bench.handle(.selected(.open(news)))
         bench.handle(.feed(.open))
@@ -83,18 +83,23 @@ import Testing
         bench.handle(.feed(.rowAppeared(115)))
         #expect(bench.state.rows[0].date == "어제")
         let before = bench.state
-        #expect(bench.handle(.looked(look(at: 3600))).isEmpty && bench.state == before)
+        #expect(bench.handle(.looked(look(at: 3600))).isEmpty)
+        #expect(bench.state == before)
         bench.handle(.looked(look(.english)))
-        #expect(bench.state.rows[0].date == "Yesterday" && bench.state.searchPlaceholder == "Search in News")
-        #expect(bench.machine.anchor == 107 && bench.state.feed.older.isLoading && bench.underWay.count == 1)
-        #expect(bench.state.feed == before.feed && bench.state != before)
+        #expect(bench.state.rows[0].date == "Yesterday")
+        #expect(bench.state.searchPlaceholder == "Search in News")
+        #expect(bench.machine.anchor == 107)
+        #expect(bench.state.feed.older.isLoading)
+        #expect(bench.underWay.count == 1)
+        #expect(bench.state.feed == before.feed)
+        #expect(bench.state != before)
         bench.handle(.looked(look(at: 86_400, .english)))
         bench.answer(1, with: page(116...130, total: 30))
         #expect(bench.state.rows.map(\.date) == Array(repeating: "23-11-13", count: 30))
         #expect(bench.state.rows.ids == Array(101...130))
     }
 
-    @Test("A list that went out of sight loads nothing when another board is opened, until it is seen again") func outOfSight() {
+    @Test("A closed list loads another board only when it is opened again") func outOfSight() {
         run([
             (.event(.selected(.open(news))), [], "News: placeholder []"),
             (.event(.feed(.open)), ["load 1 from 0", "wait"], "News: placeholder []"),
@@ -105,15 +110,18 @@ import Testing
         ])
     }
 
-    @Test("What is shown says itself in the language of the style") func texts() {
+    @Test("Empty texts are in the language of the style") func texts() {
         var bench = bench()
-        #expect(bench.state.emptyText == nil && bench.state.searchPlaceholder == nil && bench.state.title.isEmpty)
+        #expect(bench.state.emptyText == nil)
+        #expect(bench.state.searchPlaceholder == nil)
+        #expect(bench.state.title.isEmpty)
         bench.handle(.selected(.nothing))
         #expect(bench.state.emptyText == "게시판을 먼저 선택해주세요.")
         bench.handle(.selected(.open(news)))
         bench.handle(.feed(.open))
         bench.answer(0, with: Page(items: []))
-        #expect(bench.state.emptyText == "등록된 게시글이 없습니다." && bench.state.searchPlaceholder == "News에서 검색")
+        #expect(bench.state.emptyText == "등록된 게시글이 없습니다.")
+        #expect(bench.state.searchPlaceholder == "News에서 검색")
         bench.handle(.looked(PostRowBuilder(style: PostRowStyle(language: .english))))
         #expect(bench.state.emptyText == "There are no posts.")
     }

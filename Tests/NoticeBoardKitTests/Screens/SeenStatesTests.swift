@@ -17,7 +17,7 @@ import Testing
     }
 }
 
-@MainActor @Suite("What is seen between one state and the next", .inTurn, .timeLimit(.minutes(1))) struct SeenStatesTests {
+@MainActor @Suite("States between two changes", .inTurn, .timeLimit(.minutes(1))) struct SeenStatesTests {
     private let now = Locked(Date(timeIntervalSince1970: 19_675 * 86_400))
     private let one = Board(id: 1, name: "가")
     private let two = Board(id: 2, name: "나")
@@ -25,7 +25,7 @@ import Testing
         language: .english,
         date: PostDateFormat(timeZone: NSTimeZone(forSecondsFromGMT: 0) as TimeZone, language: .english, namesYesterday: true))
 
-    @Test("A list looks at the clock before it does what it is asked for") func list() async {
+    @Test("A list updates its date before it opens") func list() async {
         let selection = BoardSelection()
         selection.select(one)
         let list = PostList(
@@ -36,11 +36,12 @@ import Testing
         let (before, later) = (now.withLock { $0 }, now.withLock { $0 } + 86_400)
         now.withLock { $0 = later }
         list.open()
-        #expect(seen.map(\.0) == [false, false, true] && seen.map(\.1) == [before, later, later])
+        #expect(seen.map(\.0) == [false, false, true])
+        #expect(seen.map(\.1) == [before, later, later])
         observation.cancel()
     }
 
-    @Test("A search looks at the clock before it does what it is asked for") func search() async {
+    @Test("A search updates its date before it gets focus") func search() async {
         let search = SearchScreen(
             service: HeldService(), history: InMemorySearchHistory(), selection: BoardSelection(), style: style,
             now: { [now] in now.withLock { $0 } }, time: ManualClock().time)
@@ -49,11 +50,12 @@ import Testing
         let (before, later) = (now.withLock { $0 }, now.withLock { $0 } + 86_400)
         now.withLock { $0 = later }
         search.focus()
-        #expect(seen.prefix(3).map(\.0) == [false, false, true] && seen.prefix(3).map(\.1) == [before, later, later])
+        #expect(seen.prefix(3).map(\.0) == [false, false, true])
+        #expect(seen.prefix(3).map(\.1) == [before, later, later])
         observation.cancel()
     }
 
-    @Test("No row is ever drawn by what was read on another board") func reading() async {
+    @Test("No row uses the read marks of another board") func reading() async {
         let service = HeldService(
             boards: [one, two], posts: [Post(id: 7, title: "a", boardID: 1), Post(id: 8, title: "b", boardID: 2)])
         service.gate.open()
@@ -67,23 +69,26 @@ import Testing
         await list.firstState { $0.rows.ids == [7] }
         selection.select(two)
         await list.firstState { $0.rows.ids == [8] }
-        #expect(!isMixed && list.state.look.reading?.board == 2)
+        #expect(!isMixed)
+        #expect(list.state.look.reading?.board == 2)
         observation.cancel()
     }
 
-    @Test("A menu or a list that comes into sight has the marks read, and none before that") func sight() {
+    @Test("Read marks load when a menu or a list opens, not before") func sight() {
         let (menus, lists) = (FollowedMarks(), FollowedMarks())
         let (service, selection) = (HeldService(boards: [one], posts: []), BoardSelection())
         let menu = BoardMenu(service: service, selection: selection, marks: ReadMarks(store: menus))
         let list = PostList(service: service, selection: selection, marks: ReadMarks(store: lists))
-        #expect(menus.followers.withLock { $0 } == 0 && lists.followers.withLock { $0 } == 0)
+        #expect(menus.followers.withLock { $0 } == 0)
+        #expect(lists.followers.withLock { $0 } == 0)
         menu.open()
-        #expect(menus.followers.withLock { $0 } == 1 && lists.followers.withLock { $0 } == 0)
+        #expect(menus.followers.withLock { $0 } == 1)
+        #expect(lists.followers.withLock { $0 } == 0)
         list.open()
         #expect(lists.followers.withLock { $0 } == 1)
     }
 
-    @Test("Marks follow their store once, and no longer when they are gone or have another") func following() async {
+    @Test("Marks follow their store once, until they are released or get another") func following() async {
         let (store, other) = (FollowedMarks(), FollowedMarks())
         var marks: ReadMarks? = ReadMarks(store: store)
         marks?.load()

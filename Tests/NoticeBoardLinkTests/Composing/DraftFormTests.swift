@@ -5,7 +5,7 @@ import Testing
 
 @testable import NoticeBoardLink
 
-@Suite("A draft's form, and how it is stored", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DraftFormTests {
+@Suite("A draft's form and its file", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DraftFormTests {
     private static let me = LinkUser(id: "me", nick: "나")
     private static let post = LinkPost(
         id: "p", creator: me, images: ["a", "b"], title: "t", content: "c", content1: "1", content2: "2", content3: "3",
@@ -26,10 +26,11 @@ import Testing
         ] as [(String, [String], String)])
     func text(content: String, hashtags: [String], text: String) {
         let form = form(.post) { ($0.content, $0.hashtags) = (content, hashtags) }
-        #expect(form.text == text && Array(form.text.unicodeScalars) == Array(text.unicodeScalars))
+        #expect(form.text == text)
+        #expect(Array(form.text.unicodeScalars) == Array(text.unicodeScalars))
     }
 
-    @Test("The hashtags of a text, and which words can be hashtags") func hashtags() {
+    @Test("Finds the hashtags of a text, and tells which words can be hashtags") func hashtags() {
         #expect(LinkDraftForm.hashtags(in: "#b a #a\t#b\n# ##c x#d #e") == ["b", "a", "#c", "e"])
         let all = [
             ("봄", true), ("#봄", true), ("##봄", false), ("a b", false), ("a\tb", false), ("", false), ("#", false),
@@ -46,7 +47,7 @@ import Testing
         return draft
     }
 
-    @Test("What the files of an edit replace is said in words; what a draft takes of files is said in numbers") func files() {
+    @Test("An edit says how many files it replaces") func files() {
         let one = LinkPost(id: "p", creator: Self.me, images: ["a"])
         let all: [(LinkDraft, Int, String?, String?)] = [
             (draft(.edit(Self.post)), 0, nil, nil), (draft(.post, files: 2), 0, nil, nil),
@@ -62,7 +63,8 @@ import Testing
         ]
         for (draft, count, korean, english) in all {
             #expect(draft.replacedFiles == count)
-            #expect(draft.notice(in: .korean) == korean && draft.notice(in: .english) == english)
+            #expect(draft.notice(in: .korean) == korean)
+            #expect(draft.notice(in: .english) == english)
         }
         let targets: [(LinkDraftTarget, String, Int)] = [
             (.post, "post", 5), (.edit(Self.post), "edit", 5), (.reply(on: "p"), "reply", 0),
@@ -70,7 +72,8 @@ import Testing
         for (target, name, most) in targets {
             let draft = draft(target)
             #expect(draft.mostFiles == most)
-            #expect("\(target)" == name && "\(draft) \(draft.form)" == "LinkDraft(0 files) LinkDraftForm(…)")
+            #expect("\(target)" == name)
+            #expect("\(draft) \(draft.form)" == "LinkDraft(0 files) LinkDraftForm(…)")
         }
     }
 
@@ -79,7 +82,7 @@ import Testing
         (.refused(NoticeBoardError(.postGone)), true, false),
     ]
 
-    @Test("A draft's file has this text, and is read as the draft that was written but for what was on its way") func stored()
+    @Test("A draft's file has the documented form and reads back as the draft") func stored()
         throws
     {
         var draft = draft(.reply(on: "p1"), files: 1)
@@ -112,7 +115,7 @@ import Testing
             ])
     }
 
-    @Test("A file of another draft, of an unknown status, of a newer format, or a refusal without its reason is refused by name")
+    @Test("A draft's file that is not valid is refused by name")
     func refused() throws {
         let whole = String(decoding: try StoredDraft.data(of: draft(.post)), as: UTF8.self)
         let all: [(String, String, NoticeBoardError.Code, String)] = [
@@ -126,7 +129,8 @@ import Testing
             #expect(whole.contains(old))
             let data = Data(whole.replacingOccurrences(of: old, with: new).utf8)
             let error = #expect(throws: NoticeBoardError.self) { try StoredDraft.draft(in: data, id: "d") }
-            #expect(error?.code == code && error?.detail == detail, "\(new)")
+            #expect(error?.code == code, "\(new)")
+            #expect(error?.detail == detail, "\(new)")
         }
     }
 }

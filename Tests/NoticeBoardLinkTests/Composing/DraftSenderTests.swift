@@ -7,7 +7,7 @@ import Testing
 
 @testable import NoticeBoardLink
 
-@Suite("How a draft is sent, and looked for", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DraftSenderTests {
+@Suite("How a draft is sent", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DraftSenderTests {
     private let log = Locked<[String]>([])
     private let service: ScriptedLink
     private let files: WatchedFiles
@@ -66,7 +66,7 @@ import Testing
     ]
     private static let final: [NoticeBoardError.Code] = [.postGone, .forbidden, .inputRefused, .unexpectedStatus, .storageFull]
 
-    @Test("What may have arrived is lost; what will pass is held; what is final is refused, and nothing is told") func failures()
+    @Test("An error loses, holds or refuses a draft by its code") func failures()
         async
     {
         for (codes, before, after) in [
@@ -77,11 +77,13 @@ import Testing
             for code in codes {
                 fail("postsOf", NoticeBoardError(code))
                 let early = await sent(draft(.post))
-                #expect(early.result == "\(before) \(code)" && early.lines == ["postsOf me first 20"])
+                #expect(early.result == "\(before) \(code)")
+                #expect(early.lines == ["postsOf me first 20"])
                 fail("postsOf", nil)
                 fail("publish", NoticeBoardError(code))
                 let late = await sent(draft(.post))
-                #expect(late.result == after.map { "\($0) \(code)" } ?? "lost" && late.lines.last == "publish - 글 -", "\(code)")
+                #expect(late.result == after.map { "\($0) \(code)" } ?? "lost", "\(code)")
+                #expect(late.lines.last == "publish - 글 -", "\(code)")
                 fail("publish", nil)
             }
         }
@@ -89,7 +91,7 @@ import Testing
         #expect(await sent(draft(.post)).result == "lost")
     }
 
-    @Test("One attempt of several that may have arrived is enough") func attempts() async {
+    @Test("A draft is lost if any of its attempts may have arrived") func attempts() async {
         let all: [([NoticeBoardError.Attempt], Bool)] = [
             ([], false), ([.init()], false), ([.init(status: 199)], false), ([.init(status: 200)], true),
             ([.init(status: 299)], true), ([.init(status: 300)], false), ([.init(status: 499)], false),
@@ -106,7 +108,7 @@ import Testing
         }
     }
 
-    @Test("What the disk can't take, is not to leave any more, or was given up meanwhile is not sent") func neverLeft()
+    @Test("A draft that cannot be stored, was stopped or was canceled is not sent") func neverLeft()
         async throws
     {
         sender.store.want(draft(.edit(Self.before)))
@@ -115,7 +117,8 @@ import Testing
         #expect(await sent(draft(.edit(Self.before))).result == "held storageFull")
         files.plan()
         let stayed = await sent(draft(.post), isLeaving: false)
-        #expect(stayed.result == "held external" && stayed.lines == ["postsOf me first 20", "leaving "])
+        #expect(stayed.result == "held external")
+        #expect(stayed.lines == ["postsOf me first 20", "leaving "])
         let draft = draft(.edit(Self.before))
         sender.store.want(draft)
         log.withLock { $0 = [] }
@@ -128,18 +131,5 @@ import Testing
         }
         guard case .lost = await task.value else { Issue.record("nobody knows what became of it"); return }
         #expect(log.withLock { $0.contains("rename d.part d.draft") && !$0.contains { $0.hasPrefix("edit") } })
-    }
-
-    /// What a look found, and what happened.
-    private func looked(_ draft: LinkDraft) async -> [String] {
-        log.withLock { $0 = [] }
-        let result =
-            switch await sender.look(draft) {
-            case .found: "found"
-            case .missing: "missing"
-            case .held(let error): "held \(error.code)"
-            case .refused(let error): "refused \(error.code)"
-            }
-        return log.withLock { $0 } + [result]
     }
 }

@@ -5,7 +5,9 @@ import Testing
 @testable import NoticeBoardLink
 
 /// The effects are compared whole and in their order, and so is what stands in the state afterwards.
-@Suite("What an outbox decides", .serialized, .inTurn, .timeLimit(.minutes(1))) struct OutboxMachineTests {
+@Suite("The machine of an outbox", .serialized, .inTurn, .timeLimit(.minutes(1))) struct OutboxMachineTests {
+    private typealias Effect = OutboxMachine.Effect
+
     private func draft(_ id: String, _ status: LinkDraft.Status = .writing, turn: Int = 0) -> LinkDraft {
         var draft = LinkDraft(id: id, target: .post)
         draft.form.content = "글 \(id)"
@@ -25,7 +27,7 @@ import Testing
         return (machine, effects)
     }
 
-    @Test("An open draft is changed and is one that is written; of one that is on its way nothing is changed") func changes() {
+    @Test("An open draft can be changed, one that is being sent cannot") func changes() {
         let statuses: [LinkDraft.Status] = [.writing, .waiting, .asking, .refused(NoticeBoardError(.postGone))]
         for status in statuses {
             var machine = OutboxMachine()
@@ -33,35 +35,40 @@ import Testing
             // Whoever changes it finds it as one that is written already.
             let effects = machine.handle(.changed("a") { $0.form.title = "\($0.status == .writing)" })
             let expected = changed(draft("a")) { $0.form.title = "true" }
-            #expect(effects == [.save(expected)] && machine.state.drafts == [draft("z"), expected])
+            #expect(effects == [.save(expected)])
+            #expect(machine.state.drafts == [draft("z"), expected])
             #expect(machine.handle(.changed("a") { $0.form.title = "true" }) == [])
             #expect(machine.handle(.changed("nothing") { $0.form.title = "x" }) == [])
         }
         for status in [.sending, .unsure] as [LinkDraft.Status] {
             var machine = OutboxMachine()
             _ = machine.handle(.began(draft("a", status)))
-            #expect(machine.handle(.changed("a") { $0.form.title = "x" }) == [] && machine.state.drafts == [draft("a", status)])
+            #expect(machine.handle(.changed("a") { $0.form.title = "x" }) == [])
+            #expect(machine.state.drafts == [draft("a", status)])
         }
     }
 
-    @Test("A draft is handed in once, whole, and as if it had never been sent") func sending() {
+    @Test("Sending a draft again starts from the beginning") func sending() {
         for status in [.writing, .asking, .refused(NoticeBoardError(.postGone))] as [LinkDraft.Status] {
             let before = changed(draft("a", status, turn: 4)) { ($0.known, $0.isTakenBack) = (["p1"], true) }
             var machine = loaded([before]).machine
             let waiting = draft("a", .waiting, turn: 5)
             #expect(machine.handle(.send("a")) == [.save(waiting), .send(changed(waiting) { $0.status = .sending })])
-            #expect(machine.state.progress == 0 && machine.handle(.send("a")) == [])
+            #expect(machine.state.progress == 0)
+            #expect(machine.handle(.send("a")) == [])
         }
         for status in [.waiting, .sending, .unsure] as [LinkDraft.Status] {
             var machine = OutboxMachine()
             _ = machine.handle(.began(draft("a", status)))
-            #expect(machine.handle(.send("a")) == [] && machine.state.drafts == [draft("a", status)])
+            #expect(machine.handle(.send("a")) == [])
+            #expect(machine.state.drafts == [draft("a", status)])
         }
         var machine = loaded([LinkDraft(id: "empty", target: .post)]).machine
-        #expect(machine.handle(.send("empty")) == [] && machine.handle(.send("nothing")) == [])
+        #expect(machine.handle(.send("empty")) == [])
+        #expect(machine.handle(.send("nothing")) == [])
     }
 
-    @Test("It waits longer each time, a minute at most, as long as it is told to, and briefly again when one was sent")
+    @Test("The wait between attempts doubles up to a minute and starts over after a success")
     func waiting() {
         var (machine, _) = loaded([draft("a", .waiting, turn: 1)])
         func hold(_ remedy: Remedy) -> Effect? {
@@ -81,12 +88,14 @@ import Testing
         #expect((0..<2).map { _ in hold(.noAction) } == [.wait(5), .wait(10)])
     }
 
-    @Test("A failure of the store is told until something could be written; before the drafts are read that says nothing")
+    @Test("A store failure is shown until a write succeeds after the drafts were read")
     func stored() {
         var machine = OutboxMachine()
         let (first, second) = (NoticeBoardError(.storeBusy), NoticeBoardError(.storageFull))
-        #expect(machine.handle(.stored(first)) == [] && machine.state.storeFailure == first)
-        #expect(machine.handle(.stored(nil)) == [] && machine.state.storeFailure == first)
+        #expect(machine.handle(.stored(first)) == [])
+        #expect(machine.state.storeFailure == first)
+        #expect(machine.handle(.stored(nil)) == [])
+        #expect(machine.state.storeFailure == first)
         _ = machine.handle(.stored(second))
         #expect(machine.state.storeFailure == second)
         _ = machine.handle(.loaded([], unreadable: []))

@@ -15,7 +15,7 @@ import Testing
 
     /// A store that writes down what is kept, and fails as a test says.
     private final class Store: LinkHiddenStore {
-        let kept = Locked<[LinkHidden?]>([])
+        let kept = WatchedValue<[LinkHidden?]>([])
         let loads = Locked(0)
         let failure = Locked<NoticeBoardError?>(nil)
         let content: Locked<LinkHidden?>
@@ -28,7 +28,7 @@ import Testing
         }
         func save(_ hidden: LinkHidden?, for account: LinkUser.ID) throws {
             if let failure = failure.withLock({ $0 }) { throw failure }
-            kept.withLock { $0.append(hidden) }
+            kept.update { $0.append(hidden) }
             content.withLock { $0 = hidden }
         }
     }
@@ -38,9 +38,13 @@ import Testing
 
     @Test("Who is blocked is hidden everywhere, who is muted not on their own page; posts and replies one by one") func hides() {
         let hidden = LinkHidden(blocked: [a], muted: [b], posts: ["p"], comments: ["c"])
-        #expect(hidden.isBlocked("a") && !hidden.isBlocked("b") && hidden.isMuted("b") && !hidden.isMuted("a"))
+        #expect(hidden.isBlocked("a"))
+        #expect(!hidden.isBlocked("b"))
+        #expect(hidden.isMuted("b"))
+        #expect(!hidden.isMuted("a"))
         #expect(["a", "b", "c"].map { hidden.hides($0) } == [true, true, false])
-        #expect(["a", "b", "c"].map { hidden.hides($0, on: $0) } == [true, false, false] && hidden.hides("b", on: "a"))
+        #expect(["a", "b", "c"].map { hidden.hides($0, on: $0) } == [true, false, false])
+        #expect(hidden.hides("b", on: "a"))
         #expect([a, b, c].map { hidden.reason(for: post("q", by: $0)) } == [.author, .author, nil])
         #expect([a, b, c].map { hidden.reason(for: post("q", by: $0), on: $0.id) } == [.author, nil, nil])
         #expect([a, b, c].map { hidden.hides(comment("d", by: $0)) } == [true, true, false])
@@ -61,7 +65,9 @@ import Testing
         encoder.outputFormatting = .sortedKeys
         #expect(String(decoding: try encoder.encode(hidden), as: UTF8.self) == text)
         let read = try JSONDecoder().decode(LinkHidden.self, from: Data(text.utf8))
-        #expect(read == hidden && read.isMuted("b") && read.isBlocked("a"))
+        #expect(read == hidden)
+        #expect(read.isMuted("b"))
+        #expect(read.isBlocked("a"))
         let folder = ScratchFolder.url("hidden texts")
         let store = LinkHiddenFiles(directory: folder)
         try store.save(hidden, for: "u")
@@ -89,7 +95,8 @@ import Testing
         hiding.mute(c)
         hiding.block(LinkUser(id: "me", nick: ""))
         hiding.mute(LinkUser(id: "me", nick: ""))
-        #expect(hiding.state == LinkHidden(blocked: [b, c], muted: [a]) && hiding.current == hiding.state)
+        #expect(hiding.state == LinkHidden(blocked: [b, c], muted: [a]))
+        #expect(hiding.current == hiding.state)
         let renamed = LinkUser(id: "c", nick: "new")
         hiding.block(renamed)
         #expect(hiding.state.blocked == [renamed, b])
@@ -111,9 +118,10 @@ import Testing
         #expect(hiding.state == LinkHidden(blocked: [renamed]))
         // What is read now is read behind all that was to be kept.
         _ = try? await keeper.load("me")
-        #expect(store.kept.withLock { $0.last } == hiding.state)
+        #expect(store.kept.value.last == hiding.state)
         // Each change is made once, to what is kept, and what changes nothing is not.
-        #expect(store.kept.withLock { $0.count } == 12 && store.loads.withLock { $0 } == 14)
+        #expect(store.kept.value.count == 12)
+        #expect(store.loads.withLock { $0 } == 14)
     }
 
     @Test("What came before it was read is done to what was kept, and kept once") func early() async {
@@ -126,19 +134,24 @@ import Testing
         #expect(hiding.state == LinkHidden(posts: ["new"]))
         await hiding.ready()
         let both = LinkHidden(blocked: [b], posts: ["old", "new"])
-        #expect(received == [LinkHidden(), LinkHidden(posts: ["new"]), both] && hiding.failure == nil)
-        while store.kept.withLock({ $0 }) != [both] { await Task.yield() }
+        #expect(received == [LinkHidden(), LinkHidden(posts: ["new"]), both])
+        #expect(hiding.failure == nil)
+        await store.kept.firstValue { $0 == [both] }
         hiding.end()
-        #expect(hiding.state == LinkHidden() && received.last == LinkHidden() && hiding.current.isEmpty)
+        #expect(hiding.state == LinkHidden())
+        #expect(received.last == LinkHidden())
+        #expect(hiding.current.isEmpty)
         hiding.block(c)
         await hiding.ready()
-        #expect(hiding.state.isEmpty && store.kept.withLock { $0 } == [both] && store.loads.withLock { $0 } == 2)
+        #expect(hiding.state.isEmpty)
+        #expect(store.kept.value == [both])
+        #expect(store.loads.withLock { $0 } == 2)
         withExtendedLifetime(listening) {}
         let quiet = Store(LinkHidden(blocked: [a]))
         let other = LinkHiding("me", HiddenPeopleStorage(quiet))
         await other.ready()
         other.end()
-        #expect(quiet.kept.withLock { $0.isEmpty })
+        #expect(quiet.kept.value.isEmpty)
     }
 
     @Test("A failure is told until something could be kept; what came early is kept though nothing was read") func failures()
@@ -152,16 +165,17 @@ import Testing
         hiding.block(a)
         await hiding.ready()
         await storage.settled()
-        #expect(hiding.failure == damaged && hiding.state == LinkHidden(blocked: [a]))
+        #expect(hiding.failure == damaged)
+        #expect(hiding.state == LinkHidden(blocked: [a]))
         store.failure.withLock { $0 = full }
         hiding.block(b)
         await storage.settled()
-        while hiding.failure != full { await Task.yield() }
+        #expect(await eventually { hiding.failure == full })
         store.failure.withLock { $0 = nil }
         hiding.block(c)
         await storage.settled()
-        while hiding.failure != nil { await Task.yield() }
-        #expect(store.kept.withLock { $0.last } == LinkHidden(blocked: [c, b, a]))
+        #expect(await eventually { hiding.failure == nil })
+        #expect(store.kept.value.last == LinkHidden(blocked: [c, b, a]))
     }
 
     @Test("The reasons of a report have words in both languages, in this order") func reasons() throws {
@@ -175,11 +189,15 @@ import Testing
             #expect([reason.rawValue, reason.text(in: .korean), reason.text(in: .english)] == [name, korean, english])
         }
         let own = LinkReport.Reason(rawValue: "own")
-        #expect(own.text(in: .korean) == "own" && own.text(in: .english) == "own")
+        #expect(own.text(in: .korean) == "own")
+        #expect(own.text(in: .english) == "own")
         let time = Date(timeIntervalSince1970: 7)
         let report = LinkReport(.comment(comment("c", by: a), on: "p"), by: "me", because: .other, note: "n", time: time)
-        #expect(report.subject == .comment(comment("c", by: a), on: "p") && report.reporter == "me" && report.reason == .other)
-        #expect(report.note == "n" && report.time == time)
+        #expect(report.subject == .comment(comment("c", by: a), on: "p"))
+        #expect(report.reporter == "me")
+        #expect(report.reason == .other)
+        #expect(report.note == "n")
+        #expect(report.time == time)
         #expect(try JSONDecoder().decode(LinkReport.self, from: JSONEncoder().encode(report)) == report)
         #expect(LinkReport(.user(a), by: "me", because: .spam).note.isEmpty)
     }

@@ -2,6 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardLink
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @MainActor @Suite("What happens, in every list and page", .inTurn, .timeLimit(.minutes(1))) struct LinkChangeTests {
@@ -16,8 +17,11 @@ import Testing
         let post = try await bench.context.service.publish(LinkPostForm(content: "오늘 #봄"))
         // Told twice it is there once.
         for _ in 0..<2 { bench.context.changes.send(.posted(post)) }
-        #expect(lists.0.state.rows.first?.id == post.id && lists.1.state.rows.map(\.id) == [post.id])
-        #expect(lists.2.state.rows.isEmpty && page.state.rows.first?.id == post.id && liked[post.id] == nil)
+        #expect(lists.0.state.rows.first?.id == post.id)
+        #expect(lists.1.state.rows.map(\.id) == [post.id])
+        #expect(lists.2.state.rows.isEmpty)
+        #expect(page.state.rows.first?.id == post.id)
+        #expect(liked[post.id] == nil)
         #expect(others[post.id] == nil)
         #expect(page.state.profile.value?.posts.filter { $0 == post.id }.count == 1)
     }
@@ -33,10 +37,12 @@ import Testing
         // A change that is told twice is so once.
         for _ in 0..<2 { bench.context.changes.send(.liked(post.id, by: "someone", true, post: nil)) }
         bench.context.changes.send(.edited(edited))
-        #expect(timeline[post.id]?.post.content == "내일 #봄" && timeline[post.id]?.post.likes == ["someone"])
+        #expect(timeline[post.id]?.post.content == "내일 #봄")
+        #expect(timeline[post.id]?.post.likes == ["someone"])
         #expect(tagged.state.rows.map(\.id) == [post.id])
         bench.context.changes.send(.edited(try await bench.context.service.edit(post.id, LinkPostForm(content: "어제"))))
-        #expect(tagged.state.rows.isEmpty && timeline[post.id]?.post.content == "어제")
+        #expect(tagged.state.rows.isEmpty)
+        #expect(timeline[post.id]?.post.content == "어제")
     }
 
     @Test("What is deleted stays deleted, though a like or an edit of it is answered later", arguments: [true, false])
@@ -47,14 +53,14 @@ import Testing
         let post = try await service.publish(LinkPostForm(content: "오늘"))
         bench.context.changes.send(.posted(post))
         bench.network.holdAnswers(isLike ? "POST /post/like/\(post.id)" : "PUT /post/\(post.id)", at: gate)
-        var isAnswered = false
+        let answered = Gate()
         if isLike {
             timeline.like(post.id, true)
         } else {
             bench.context.writes.begin("edit") {
                 .edited(try await service.edit(post.id, LinkPostForm(content: "내일 #봄")))
             } done: { _ in
-                isAnswered = true
+                answered.open()
             }
         }
         await gate.waitForArrivals(1)
@@ -62,8 +68,10 @@ import Testing
         await timeline.firstState { $0.feed.items[id: post.id] == nil }
         gate.open()
         await bench.settled()
-        while !isLike, !isAnswered { await Task.yield() }
-        #expect(list[post.id] == nil && timeline[post.id] == nil && bench.simulator.count("DELETE /post/\(post.id)", 200) == 1)
+        if !isLike { try await answered.pass() }
+        #expect(list[post.id] == nil)
+        #expect(timeline[post.id] == nil)
+        #expect(bench.simulator.count("DELETE /post/\(post.id)", 200) == 1)
     }
 
     @Test("A reply that is deleted comes back by no later answer, nor with the post that a like brings along")
@@ -75,14 +83,16 @@ import Testing
         let page = await bench.page(post)
         let comment = try await bench.context.service.comment("안녕", on: post.id)
         bench.context.changes.send(.replied(post.id, comment))
-        #expect(page.state.replies.map(\.id) == [comment.id] && timeline[post.id]?.replies.count == 1)
+        #expect(page.state.replies.map(\.id) == [comment.id])
+        #expect(timeline[post.id]?.replies.count == 1)
         bench.network.holdAnswers("POST /post/like/\(post.id)", at: gate)
         timeline.like(post.id, true)
         await gate.waitForArrivals(1)
         // An edit of the reply that was on its way is answered after the deletion.
         bench.context.changes.send(.replyDeleted(post.id, comment.id))
         bench.context.changes.send(.replied(post.id, comment))
-        #expect(page.state.replies.isEmpty && timeline[post.id]?.replies.isEmpty == true)
+        #expect(page.state.replies.isEmpty)
+        #expect(timeline[post.id]?.replies.isEmpty == true)
         gate.open()
         await bench.settled()
         #expect(liked[post.id]?.post.comments.isEmpty == true)
@@ -97,10 +107,12 @@ import Testing
         await followers.firstState { $0.profile.value != nil }
         let post = LinkPost(id: "new", creator: user)
         bench.context.changes.send(.posted(post))
-        #expect(page.state.profile.value?.posts.first == "new" && page[post.id] != nil)
+        #expect(page.state.profile.value?.posts.first == "new")
+        #expect(page[post.id] != nil)
         bench.context.changes.send(.deleted(post.id))
         bench.context.changes.send(.posted(post))
-        #expect(page.state.profile.value?.posts.contains("new") == false && page[post.id] == nil)
+        #expect(page.state.profile.value?.posts.contains("new") == false)
+        #expect(page[post.id] == nil)
         #expect(followers.state.profile.value?.posts.contains("new") == false)
     }
 
@@ -119,16 +131,18 @@ import Testing
         timeline.refresh()
         await gate.waitForArrivals(1)
         bench.context.changes.send(.replied(shown.id, comment))
-        #expect(
-            timeline[shown.id]?.counts == "1 답글, \(shown.likes.count) 좋아요" && page.state.replies.map(\.comment.content) == ["안녕"])
+        #expect(timeline[shown.id]?.counts == "1 답글, \(shown.likes.count) 좋아요")
+        #expect(page.state.replies.map(\.comment.content) == ["안녕"])
         bench.context.changes.send(.replied(shown.id, try await service.editComment(comment.id, on: shown.id, to: "안녕하세요")))
-        #expect(page.state.replies.map(\.comment.content) == ["안녕하세요"] && old.comments.isEmpty)
+        #expect(page.state.replies.map(\.comment.content) == ["안녕하세요"])
+        #expect(old.comments.isEmpty)
         gate.open()
         await timeline.firstState { !$0.feed.isLoading }
         #expect(timeline[shown.id]?.replies.map(\.content) == ["안녕하세요"])
         page.deleteReply(comment.id)
         await page.firstState { $0.replies.isEmpty }
-        #expect(try timeline[shown.id]?.replies.isEmpty == true && bench.simulated(shown.id).comments.isEmpty)
+        #expect(timeline[shown.id]?.replies.isEmpty == true)
+        #expect(try bench.simulated(shown.id).comments.isEmpty)
     }
 
     @Test(
@@ -148,7 +162,9 @@ import Testing
         page.delete()
         timeline.delete(posts[1].id)
         await timeline.firstState { $0.feed.items[id: posts[0].id] == nil && $0.feed.items[id: posts[1].id] == nil }
-        #expect(page.state.isGone && profile[posts[0].id] == nil && failures == 0)
+        #expect(page.state.isGone)
+        #expect(profile[posts[0].id] == nil)
+        #expect(failures == 0)
         #expect(profile.state.profile.value?.posts.contains(posts[0].id) == false)
         observation.cancel()
     }
@@ -157,17 +173,19 @@ import Testing
         let bench = try await LiveBench()
         let timeline = await bench.list()
         let id = try bench.strange().id
-        var failures: [LinkFailure] = []
-        let observation = bench.context.failures.observe { failures.append($0) }
+        let failures = WatchedValue<[LinkFailure]>([])
+        let observation = bench.context.failures.observe { failure in failures.update { $0.append(failure) } }
         timeline.delete(id)
-        while failures.isEmpty, !Task.isCancelled { await Task.yield() }
-        #expect(failures == [LinkFailure(.post(id), failures[0].error)] && failures[0].error.code == .notTheAuthor)
+        let first = await failures.firstValue { !$0.isEmpty } ?? []
+        #expect(first.map(\.subject) == [.post(id)])
+        #expect(first.map(\.error.code) == [.notTheAuthor])
         #expect(timeline[id] != nil)
         let post = try #require(bench.simulator.posts.first { $0.comments.contains { $0.author != bench.me } })
         let reply = try #require(post.comments.first { $0.author != bench.me }?.id)
         bench.context.deleteReply(reply, on: post.id)
-        while failures.count < 2, !Task.isCancelled { await Task.yield() }
-        #expect(failures.map(\.subject) == [.post(id), .reply(reply)] && failures.last?.error.code == .notTheAuthor)
+        let both = await failures.firstValue { $0.count >= 2 } ?? []
+        #expect(both.map(\.subject) == [.post(id), .reply(reply)])
+        #expect(both.last?.error.code == .notTheAuthor)
         #expect(timeline[post.id]?.post.comments.contains { $0.id == reply } == true)
         observation.cancel()
     }
@@ -183,11 +201,13 @@ import Testing
         let profile = await bench.profile(LinkUser(id: bench.me, nick: ""))
         bench.context.changes.send(.profileEdited(try await service.editProfile(LinkProfileForm(nick: "새이름"))))
         #expect(timeline.state.rows.filter(\.isMine).allSatisfy { $0.author.nick == "새이름" })
-        #expect(page.state.replies.first?.author.nick == "새이름" && profile.state.user.nick == "새이름")
+        #expect(page.state.replies.first?.author.nick == "새이름")
+        #expect(profile.state.user.nick == "새이름")
         #expect(timeline.state.rows.filter { !$0.isMine }.allSatisfy { $0.author.nick != "새이름" })
         // What a change does not say of oneself stays.
         bench.context.changes.send(.profileEdited(LinkProfile(id: bench.me, nick: "또다른이름")))
-        #expect(profile.state.user.nick == "또다른이름" && profile.state.profile.value?.email == "user1@example.com")
+        #expect(profile.state.user.nick == "또다른이름")
+        #expect(profile.state.profile.value?.email == "user1@example.com")
     }
 
     @Test("What a page learns of a post every list learns, and a post that is not found leaves them") func read() async throws {
@@ -201,6 +221,7 @@ import Testing
         #expect(timeline[shown.id]?.post.likes == ["a", "b", "c"])
         bench.simulator.posts.remove(at: place)
         await page.refreshAndWait()
-        #expect(timeline[shown.id] == nil && page.state.isGone)
+        #expect(timeline[shown.id] == nil)
+        #expect(page.state.isGone)
     }
 }

@@ -2,49 +2,64 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardPaging
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @testable import NoticeBoardLink
 
-@MainActor @Suite("What is alive learns and forgets", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkForgettingTests {
+@MainActor @Suite("Changes that the service refuses", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkForgettingTests {
     private let service = ScriptedLink()
     private let post = LinkPost(id: "p", creator: LinkUser(id: "u", nick: "남"))
     private let other = LinkUser(id: "u", nick: "남")
 
-    private func alive() throws -> (context: LinkContext, known: SeenItems) {
-        let context = LinkContext(user: "me", service: service)
-        return (context, try #require(Mirror(reflecting: context).descendant("known") as? SeenItems))
+    /// The changes and failures that a context sends, in order.
+    private struct Sent: Sendable {
+        var changes: [LinkChange] = []
+        var failures: [LinkFailure] = []
+        var count: Int { changes.count + failures.count }
     }
 
-    @Test("What could not be done is told with what it was about; what is gone already is done") func failures() async throws {
-        let (context, _) = try alive()
-        var failures: [LinkFailure] = []
-        var received: [LinkChange] = []
-        let listening = [context.failures.observe { failures.append($0) }, context.changes.observe { received.append($0) }]
-        func until(_ count: Int) async { while failures.count + received.count < count { await Task.yield() } }
-        let all: [(String, NoticeBoardError.Code, () -> Void, LinkChange?, LinkFailure.Subject?)] = [
-            ("deletePost", .postGone, { context.deletePost("p") }, .deleted("p"), nil),
-            ("deletePost", .commentGone, { context.deletePost("p") }, nil, .post("p")),
-            ("deleteComment", .commentGone, { context.deleteReply("c", on: "p") }, .replyDeleted("p", "c"), nil),
-            ("deleteComment", .postGone, { context.deleteReply("c", on: "p") }, nil, .reply("c")),
-            ("toggleLike", .forbidden, { context.like(post, true) }, nil, .like("p")),
-            ("follow", .forbidden, { context.follow(other, true, confirmed: false) }, nil, .follow("u")),
+    private func sent(
+        _ count: Int, after work: (LinkContext) -> Void, call: String, failingWith code: NoticeBoardError.Code
+    ) async -> Sent {
+        service.answers.withLock { $0.failures = [call: NoticeBoardError(code, "x")] }
+        let (context, sent) = (LinkContext(user: "me", service: service), WatchedValue(Sent()))
+        let observations = [
+            context.failures.observe { failure in sent.update { $0.failures.append(failure) } },
+            context.changes.observe { change in sent.update { $0.changes.append(change) } },
         ]
-        for (call, code, work, change, subject) in all {
-            (failures, received) = ([], [])
-            service.answers.withLock { $0.failures = [call: NoticeBoardError(code, "x")] }
-            work()
-            await until(1)
-            #expect(
-                received == [change].compactMap(\.self)
-                    && failures == [subject].compactMap { $0 }.map { LinkFailure($0, NoticeBoardError(code, "x")) })
+        work(context)
+        let all = await sent.firstValue { $0.count >= count }
+        withExtendedLifetime((context, observations)) {}
+        return all ?? Sent()
+    }
+
+    @Test("A refusal is sent with what it was about") func refused() async {
+        let all: [(String, NoticeBoardError.Code, (LinkContext) -> Void, LinkFailure.Subject)] = [
+            ("deletePost", .commentGone, { $0.deletePost("p") }, .post("p")),
+            ("deleteComment", .postGone, { $0.deleteReply("c", on: "p") }, .reply("c")),
+            ("toggleLike", .forbidden, { $0.like(post, true) }, .like("p")),
+            ("follow", .forbidden, { $0.follow(other, true, confirmed: false) }, .follow("u")),
+        ]
+        for (call, code, work, subject) in all {
+            let sent = await sent(1, after: work, call: call, failingWith: code)
+            #expect(sent.failures == [LinkFailure(subject, NoticeBoardError(code, "x"))])
+            #expect(sent.changes.isEmpty)
         }
-        (failures, received) = ([], [])
-        service.answers.withLock { $0.failures = ["toggleLike": NoticeBoardError(.postGone)] }
-        context.like(post, true)
-        await until(2)
-        // It is the post that is gone, for everybody.
-        #expect(received == [.deleted("p")] && failures.map(\.subject) == [.like("p")])
-        withExtendedLifetime(listening) {}
+    }
+
+    @Test("Deleting what is gone already succeeds") func gone() async {
+        let post = await sent(1, after: { $0.deletePost("p") }, call: "deletePost", failingWith: .postGone)
+        #expect(post.changes == [.deleted("p")])
+        #expect(post.failures.isEmpty)
+        let reply = await sent(1, after: { $0.deleteReply("c", on: "p") }, call: "deleteComment", failingWith: .commentGone)
+        #expect(reply.changes == [.replyDeleted("p", "c")])
+        #expect(reply.failures.isEmpty)
+    }
+
+    @Test("A like of a post that is gone removes the post") func likeOfGone() async {
+        let sent = await sent(2, after: { $0.like(post, true) }, call: "toggleLike", failingWith: .postGone)
+        #expect(sent.changes == [.deleted("p")])
+        #expect(sent.failures.map(\.subject) == [.like("p")])
     }
 }

@@ -25,8 +25,8 @@ import Testing
     @Test("Counts are told as the apps of the service tell them") func counts() {
         #expect(LinkCounts.text(replies: 2, likes: 3, in: .korean) == "2 답글, 3 좋아요")
         #expect(LinkCounts.text(replies: 1, likes: 0, in: .english) == "1 reply, 0 likes")
-        #expect(
-            LinkCounts.text(followers: 7, in: .korean) == "팔로워 7명" && LinkCounts.text(followers: 1, in: .english) == "1 follower")
+        #expect(LinkCounts.text(followers: 7, in: .korean) == "팔로워 7명")
+        #expect(LinkCounts.text(followers: 1, in: .english) == "1 follower")
     }
 
     @Test("A list in sight lets its posts age, minute by minute; out of sight, and signed out, nothing happens") func ageing()
@@ -36,18 +36,20 @@ import Testing
         let newest = try #require(bench.simulator.posts.first)
         let start = Date(timeIntervalSince1970: Double(newest.time) / 1_000)
         let clock = bench.clock
-        let list = LinkPostList(bench.context, language: .korean, now: { start.addingTimeInterval(clock.now) }, time: clock.time)
+        let list = LinkPostList(bench.context, language: .korean, now: { start.addingTimeInterval(clock.now) }, time: bench.time)
         await list.refreshAndWait()
         let first = list.state
         #expect(list[newest.id]?.age == "방금 전")
-        while !clock.pending.contains(60) { await Task.yield() }
+        await bench.minutes.waitForSleepers(1)
         clock.advance(by: 60)
+        bench.minutes.advance(by: 60)
         await list.firstState { $0.look != first.look }
-        #expect(list[newest.id]?.age == "1분 전" && list[newest.id] != first.rows[id: newest.id])
+        #expect(list[newest.id]?.age == "1분 전")
+        #expect(list[newest.id] != first.rows[id: newest.id])
         let old = try #require(list.state.feed.items.last { $0.time.map { start.timeIntervalSince($0) > 7_200 } ?? false })
         #expect(list[old.id] == first.rows[id: old.id])
         list.close()
-        while clock.pending.contains(60) { await Task.yield() }
+        await bench.waitForNoMinute()
         clock.advance(by: 3_600)
         #expect(list[newest.id]?.age == "1분 전")
         list.open()
@@ -83,15 +85,20 @@ import Testing
             content: "안녕")
         let look = LinkRowBuilder(me: "me", now: now, language: .korean)
         let row = look.row(of: post)
-        #expect(row.spoken == "하나, 2시간 전, 안녕, 사진 1장, 1 답글, 2 좋아요, 좋아요 표시함" && !row.isMine)
+        #expect(row.spoken == "하나, 2시간 전, 안녕, 사진 1장, 1 답글, 2 좋아요, 좋아요 표시함")
+        #expect(!row.isMine)
         #expect(row == LinkRowBuilder(me: "me", now: now.addingTimeInterval(60), language: .korean).row(of: post))
         #expect(row != LinkRowBuilder(me: "me", now: now.addingTimeInterval(3_600), language: .korean).row(of: post))
         let unliked = LinkRowBuilder(me: "me", now: now, language: .korean, likes: ["p": false]).row(of: post)
-        #expect(row != unliked && unliked.likeCount == 1 && !unliked.isLiked && unliked.isLikeUnconfirmed)
+        #expect(row != unliked)
+        #expect(unliked.likeCount == 1)
+        #expect(!unliked.isLiked)
+        #expect(unliked.isLikeUnconfirmed)
         #expect(LinkRowBuilder(me: "me", now: now, likes: ["p": true]).row(of: post).likeCount == 2)
         let hidden = LinkHidden(blocked: [LinkUser(id: "b", nick: "둘")])
         #expect(LinkRowBuilder(me: "me", now: now, language: .korean, hidden: hidden).row(of: post).counts == "0 답글, 2 좋아요")
-        #expect(row.hashValue == unliked.hashValue && "\(row)" == "LinkPostRow(p)")
+        #expect(row.hashValue == unliked.hashValue)
+        #expect("\(row)" == "LinkPostRow(p)")
     }
 
     @Test("A reply's row is equal where it draws the same: its age counts, and whose it is") func replies() {
@@ -101,15 +108,20 @@ import Testing
         func row(_ seconds: Double, me: LinkUser.ID = "me") -> LinkReplyRow {
             LinkReplyRow(reply, look: LinkRowBuilder(me: me, now: now.addingTimeInterval(seconds), language: .korean))
         }
-        #expect(row(0) == row(0) && row(0) == row(60) && row(0) != row(3_600) && row(0) != row(60, me: "b"))
-        #expect(row(0).spoken == "둘, 2시간 전, 답" && row(0).hashValue == row(3_600).hashValue && !row(0).isMine)
+        #expect(row(0) == row(0))
+        #expect(row(0) == row(60))
+        #expect(row(0) != row(3_600))
+        #expect(row(0) != row(60, me: "b"))
+        #expect(row(0).spoken == "둘, 2시간 전, 답")
+        #expect(row(0).hashValue == row(3_600).hashValue)
+        #expect(!row(0).isMine)
     }
 }
 
 extension LiveBench {
     /// Waits until something waits for the next minute, or nothing does.
     fileprivate func minute(isAwaited: Bool) async {
-        while clock.pending.contains(60) != isAwaited, !Task.isCancelled { await Task.yield() }
-        #expect(clock.pending.contains(60) == isAwaited)
+        if isAwaited { await minutes.waitForSleepers(1) } else { await waitForNoMinute() }
+        #expect(minutes.pending.contains(60) == isAwaited)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NoticeBoardLink
 
-@Suite("What is to be seen, value by value", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkLookTests {
+@Suite("What Link rows and screens show", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkLookTests {
     private static let now = Date(timeIntervalSince1970: 1_772_323_200)
     private static let (me, a, b) = (
         LinkUser(id: "me", nick: "나"), LinkUser(id: "a", nick: "가"), LinkUser(id: "b", nick: "나비", picture: "b.png")
@@ -23,7 +23,7 @@ import Testing
         LinkRowBuilder(me: me, now: Self.now.addingTimeInterval(now), language: language, likes: likes, hidden: hidden)
     }
 
-    @Test("Who likes a post is counted once, whatever is wished; what is hidden is not counted") func counts() {
+    @Test("A pending like counts once, and hidden replies do not count") func counts() {
         func row(_ likes: [String], _ wish: Bool?) -> LinkPostRow {
             LinkPostRow(
                 LinkPost(id: "p", creator: Self.a, likes: likes), look: look(likes: wish.map { ["p": $0] } ?? ["q": true]))
@@ -33,10 +33,13 @@ import Testing
             (["me", "x"], true, 2, true), (["me", "x"], false, 1, false), ([], nil, 0, false), (["me"], false, 0, false),
         ] as [([String], Bool?, Int, Bool)] {
             let row = row(likes, wish)
-            #expect(row.likeCount == count && row.isLiked == isLiked && row.isLikeUnconfirmed == (wish != nil), "\(likes)")
+            #expect(row.likeCount == count, "\(likes)")
+            #expect(row.isLiked == isLiked, "\(likes)")
+            #expect(row.isLikeUnconfirmed == (wish != nil), "\(likes)")
         }
         let hidden = look(hidden: LinkHidden(muted: [Self.b])).row(of: Self.post)
-        #expect(hidden.replies.map(\.id) == ["d"] && look().row(of: Self.post).replies.map(\.id) == ["c", "d"])
+        #expect(hidden.replies.map(\.id) == ["d"])
+        #expect(look().row(of: Self.post).replies.map(\.id) == ["c", "d"])
         #expect(hidden.counts == "1 reply, 1 like")
     }
 
@@ -61,7 +64,7 @@ import Testing
         #expect(LinkUserRow(user, isMe: true, isFollowed: false).spoken(in: .english) == "하나, you")
     }
 
-    @Test("What a row says of a post, in both languages") func spoken() {
+    @Test("A row speaks its post in both languages") func spoken() {
         let bare = LinkPost(id: "p", creator: Self.a, likes: ["me"], images: ["1"])
         let all: [(LinkPostRow, String)] = [
             (look().row(of: Self.post), "가, 2 hours ago, 제목, 글, 2 pictures, 2 replies, 1 like"),
@@ -81,7 +84,7 @@ import Testing
 
     private static let profile = LinkProfile(id: "a", nick: "가", followers: [me, b], following: [b, a, me])
 
-    @Test("Followers are shown by what is known of them and of oneself, without who is hidden") func followers() {
+    @Test("Followers are shown with the pending follows, without hidden people") func followers() {
         func state(
             _ profile: LinkProfile? = Self.profile, _ kind: LinkFollowers.Kind = .followers, mine: LinkProfile? = nil,
             wishes: [String: Bool] = [:], hidden: LinkHidden = LinkHidden()
@@ -99,17 +102,23 @@ import Testing
                 LinkUserRow(Self.b, isFollowed: false, isFollowUnconfirmed: true),
                 LinkUserRow(Self.me, isMe: true, isFollowed: false),
             ])
-        #expect(state(hidden: LinkHidden(muted: [Self.b])).rows.map(\.id) == ["me"] && state(nil).rows.isEmpty)
-        #expect(state().display == .items && state(nil).display == .placeholder)
+        #expect(state(hidden: LinkHidden(muted: [Self.b])).rows.map(\.id) == ["me"])
+        #expect(state(nil).rows.isEmpty)
+        #expect(state().display == .items)
+        #expect(state(nil).display == .placeholder)
         #expect(state(hidden: LinkHidden(blocked: [Self.me, Self.b])).display == .empty)
         let error = NoticeBoardError(.timedOut)
         let failed = Loaded<LinkProfile>(phase: .failed(error))
         #expect(LinkFollowers.State(profile: failed).display == .failure(error))
         let plain = LinkFollowers.State(profile: Loaded(Self.profile))
-        #expect(plain.kind == .followers && plain.mine == nil && plain.me.isEmpty && plain.wishes.isEmpty && plain.hidden.isEmpty)
+        #expect(plain.kind == .followers)
+        #expect(plain.mine == nil)
+        #expect(plain.me.isEmpty)
+        #expect(plain.wishes.isEmpty)
+        #expect(plain.hidden.isEmpty)
     }
 
-    @Test("A profile's page counts a wish as if it were so, and shows no posts of whoever is blocked") func profiles() {
+    @Test("A profile's page counts a pending follow, and shows no posts of a blocked user") func profiles() {
         func state(
             _ profile: Loaded<LinkProfile> = Loaded(Self.profile), me: String = "me", wish: Bool? = nil,
             hidden: LinkHidden = LinkHidden()
@@ -122,38 +131,48 @@ import Testing
             ("x", false, false, 2),
         ] as [(String, Bool?, Bool, Int)] {
             let state = state(me: me, wish: wish)
-            #expect(
-                state.isFollowed == isFollowed && state.followerCount == count && state.followers.hasPrefix("\(count) follower"))
+            #expect(state.isFollowed == isFollowed)
+            #expect(state.followerCount == count)
+            #expect(state.followers.hasPrefix("\(count) follower"))
         }
         let error = NoticeBoardError(.timedOut)
         let none = state(Loaded())
-        #expect(
-            none.followerCount == nil && none.followers.isEmpty && none.isFollowed == nil
-                && state(Loaded(), wish: true).isFollowed == true)
+        #expect(none.followerCount == nil)
+        #expect(none.followers.isEmpty)
+        #expect(none.isFollowed == nil)
+        #expect(state(Loaded(), wish: true).isFollowed == true)
         #expect(none.sections == [.init(.profile, .placeholder), .init(.posts, .placeholder)])
         #expect(state(Loaded(phase: .failed(error))).sections[0] == .init(.profile, .failure(error)))
         #expect(state(hidden: LinkHidden(blocked: [Self.a])).sections == [.init(.profile, .items)])
         #expect(state(hidden: LinkHidden(muted: [Self.a])).sections.map(\.id) == [.profile, .posts])
-        #expect(state(hidden: LinkHidden(blocked: [Self.a])).isBlocked && !state(hidden: LinkHidden(blocked: [Self.a])).isMuted)
-        #expect(state(hidden: LinkHidden(muted: [Self.a])).isMuted && !state(hidden: LinkHidden(muted: [Self.a])).isBlocked)
-        #expect(!state().isMine && state(me: "a").isMine)
+        #expect(state(hidden: LinkHidden(blocked: [Self.a])).isBlocked)
+        #expect(!state(hidden: LinkHidden(blocked: [Self.a])).isMuted)
+        #expect(state(hidden: LinkHidden(muted: [Self.a])).isMuted)
+        #expect(!state(hidden: LinkHidden(muted: [Self.a])).isBlocked)
+        #expect(!state().isMine)
+        #expect(state(me: "a").isMine)
     }
 
-    @Test("A post's page shows it unless it is gone or hidden; who is muted is seen on it") func pages() {
+    @Test("A post's page shows its post unless it is gone or hidden") func pages() {
         func state(_ post: LinkPost? = Self.post, hidden: LinkHidden = LinkHidden(), isGone: Bool = false) -> LinkPostPage.State {
             LinkPostPage.State(post: Loaded(post), look: look(hidden: hidden), isGone: isGone)
         }
-        #expect(state().row == look().row(of: Self.post) && state().replies.map(\.id) == ["c", "d"] && !state().isHidden)
+        #expect(state().row == look().row(of: Self.post))
+        #expect(state().replies.map(\.id) == ["c", "d"])
+        #expect(!state().isHidden)
         for odd in [
             state(nil), state(isGone: true), state(hidden: LinkHidden(posts: ["p"])),
             state(hidden: LinkHidden(blocked: [Self.a])),
         ] {
-            #expect(odd.row == nil && odd.replies.isEmpty)
+            #expect(odd.row == nil)
+            #expect(odd.replies.isEmpty)
         }
-        #expect(!state(nil).isHidden && !state(isGone: true).isHidden && state(hidden: LinkHidden(posts: ["p"])).isHidden)
-        #expect(
-            !state(hidden: LinkHidden(muted: [Self.a])).isHidden
-                && state(hidden: LinkHidden(muted: [Self.b])).replies.map(\.id) == ["d"])
-        #expect(state().replies.map(\.look) == [look(), look()] && state().replies.map(\.isMine) == [false, true])
+        #expect(!state(nil).isHidden)
+        #expect(!state(isGone: true).isHidden)
+        #expect(state(hidden: LinkHidden(posts: ["p"])).isHidden)
+        #expect(!state(hidden: LinkHidden(muted: [Self.a])).isHidden)
+        #expect(state(hidden: LinkHidden(muted: [Self.b])).replies.map(\.id) == ["d"])
+        #expect(state().replies.map(\.look) == [look(), look()])
+        #expect(state().replies.map(\.isMine) == [false, true])
     }
 }

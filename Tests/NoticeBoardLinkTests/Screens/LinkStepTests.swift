@@ -1,12 +1,13 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @testable import NoticeBoardLink
 
-@MainActor @Suite("Screens of an account, step by step", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkStepTests {
-    @Test("Signing in needs an address and a password, whatever the rules of signing up are") func signIn() async throws {
+@MainActor @Suite("Screens of an account", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkStepTests {
+    @Test("Signing in needs an address and a password only") func signIn() async throws {
         var state = LinkSignIn.State()
         for (email, password, emailProblem, isGood) in [
             ("", "", nil, false), ("a", "", .emailWithoutAt, false), ("a@b.kr", "", nil, false), ("", "123456", nil, false),
@@ -17,26 +18,32 @@ import Testing
             #expect(state.canSignIn == isGood)
         }
         state.isBusy = true
-        #expect(!state.canSignIn && "\(state)" == "LinkSignIn.State(busy)")
+        #expect(!state.canSignIn)
+        #expect("\(state)" == "LinkSignIn.State(busy)")
         let simulator = LinkSimulator()
         let screen = LinkSignIn(try directSession(simulator))
         (screen.email, screen.password) = ("user1@example.com", "wrong one")
         screen.signIn()
-        #expect(screen.state.isBusy && screen.state.failure == nil && screen.state.user == nil)
+        #expect(screen.state.isBusy)
+        #expect(screen.state.failure == nil)
+        #expect(screen.state.user == nil)
         await screen.firstState { !$0.isBusy }
-        #expect(
-            screen.state.failure?.code == .signInRefused && screen.email == "user1@example.com" && screen.password == "wrong one")
+        #expect(screen.state.failure?.code == .signInRefused)
+        #expect(screen.email == "user1@example.com")
+        #expect(screen.password == "wrong one")
         screen.email = "user1@example.com"
         #expect(screen.state.failure?.code == .signInRefused)
         screen.password = "password1"
         #expect(screen.state.failure == nil)
         screen.signIn()
         await screen.firstState { $0.user != nil }
-        #expect(screen.state.user == simulator.accounts[0].id && !screen.state.isBusy && screen.password.isEmpty)
+        #expect(screen.state.user == simulator.accounts[0].id)
+        #expect(!screen.state.isBusy)
+        #expect(screen.password.isEmpty)
         #expect(screen.email == "user1@example.com")
     }
 
-    @Test("Who is shown again is unblocked first and then unmuted; settings open with what is kept") func shownAgain()
+    @Test("Showing a user again unblocks, then unmutes") func shownAgain()
         async throws
     {
         let user = LinkUser(id: "x", nick: "x")
@@ -45,7 +52,9 @@ import Testing
         let kept = LinkHidden(blocked: [user], muted: [user])
         let bench = try await LiveBench(simulator, hidden: LinkHiddenMemory([me: kept]))
         let screen = try #require(LinkSettings(bench.session))
-        #expect(screen.state == LinkSettings.State() && !screen.state.isOver && screen.state.work == nil)
+        #expect(screen.state == LinkSettings.State())
+        #expect(!screen.state.isOver)
+        #expect(screen.state.work == nil)
         screen.open()
         await screen.firstState { $0.hidden == kept }
         var received: [LinkHidden] = []
@@ -55,7 +64,7 @@ import Testing
         withExtendedLifetime(listening) {}
     }
 
-    @Test("Followers and oneself are asked for at once when a list is pulled down") func refreshAndWait() async throws {
+    @Test("Refreshing followers loads both profiles at once") func refreshAndWait() async throws {
         let bench = try await LiveBench()
         let user = try bench.other()
         let list = LinkFollowers(bench.context, of: user.id)
@@ -72,9 +81,13 @@ import Testing
         #expect(list.state.profile.value?.id == user.id)
     }
 
-    @Test("A clock that is released waits for nothing") func clock() async {
-        let clock = ManualClock()
-        var screen: ScreenClock? = ScreenClock({ Date(timeIntervalSince1970: clock.now) }, clock.time)
+    @Test("A released screen clock stops waiting") func clock() async {
+        let (clock, ended) = (ManualClock(), WatchedValue(0))
+        let time = TimeSource(now: clock.time.now) { seconds in
+            defer { ended.update { $0 += 1 } }
+            try await clock.sleep(seconds)
+        }
+        var screen: ScreenClock? = ScreenClock({ Date(timeIntervalSince1970: clock.now) }, time)
         screen?.start()
         screen?.start()
         await clock.waitForSleepers(1)
@@ -83,6 +96,7 @@ import Testing
         await clock.waitForSleepers(1)
         #expect(clock.asked == [60, 60])
         screen = nil
-        while !clock.pending.isEmpty { await Task.yield() }
+        await ended.firstValue { $0 == 2 }
+        #expect(clock.pending.isEmpty)
     }
 }

@@ -1,20 +1,20 @@
 import NoticeBoardBase
 import NoticeBoardLink
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 /// What belongs to an account is held until its session ends, and speaks through it: neither goes before.
-@MainActor @Suite("What nobody holds goes", .inTurn, .timeLimit(.minutes(1))) struct LettingGoTests {
+@MainActor @Suite("Releasing sessions and screens", .inTurn, .timeLimit(.minutes(1))) struct LettingGoTests {
     /// Whether everything goes that `make` gave, once nobody holds it.
     private func goes(_ make: @MainActor () async throws -> [AnyObject]) async rethrows -> Bool {
         var made: [AnyObject] = try await make()
         let left = made.map { Left($0) }
         made = []
-        while left.contains(where: { $0.thing != nil }), !Task.isCancelled { await Task.yield() }
-        return left.allSatisfy { $0.thing == nil }
+        return await eventually { left.allSatisfy { $0.thing == nil } }
     }
 
-    @Test("An outbox that has kept, sent and waited goes when its session is over") func outbox() async throws {
+    @Test("An outbox is released when its session ends") func outbox() async throws {
         let bench = OutboxBench()
         #expect(
             try await goes {
@@ -33,7 +33,7 @@ import Testing
             })
     }
 
-    @Test("Everything of an account goes with a session that is let go while it is signed in") func signedIn() async throws {
+    @Test("Releasing a signed-in session releases everything of its account") func signedIn() async throws {
         let bench = OutboxBench()
         #expect(
             try await goes {
@@ -51,7 +51,7 @@ import Testing
         #expect(next.state.drafts.map(\.form.content) == ["글"])
     }
 
-    @Test("What a screen holds of a session that was let go still hears its end") func heldByAScreen() async throws {
+    @Test("A context that outlives its session still ends with it") func heldByAScreen() async throws {
         let bench = OutboxBench()
         var session: LinkSession? = try await bench.session()
         let context = try #require(session?.context)
@@ -61,7 +61,7 @@ import Testing
         #expect(context.isOver)
     }
 
-    @Test("The screens of an account go when its session is over") func screens() async throws {
+    @Test("Screens are released when their session ends") func screens() async throws {
         #expect(
             try await goes {
                 let bench = try await LiveBench()

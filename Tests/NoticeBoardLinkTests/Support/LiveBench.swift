@@ -3,6 +3,7 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardLink
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 /// Somebody who is signed in to a simulated service, and what is alive of them.
@@ -12,6 +13,9 @@ import Testing
     let session: LinkSession
     let context: LinkContext
     let clock = ManualClock()
+    /// Where waits of a minute sleep, apart from all others.
+    let minutes = ManualClock()
+    private let minuteWaits = WatchedValue(0)
 
     /// The first account of a service, without a socket.
     init(_ simulator: LinkSimulator = LinkSimulator(), hidden: some LinkHiddenStore = LinkHiddenMemory()) async throws {
@@ -21,22 +25,34 @@ import Testing
         context = try #require(session.context)
     }
 
+    /// The clock for screens, whose waits of a minute sleep at ``minutes``.
+    var time: TimeSource {
+        TimeSource(now: clock.time.now) { [clock, minutes, minuteWaits] seconds in
+            guard seconds == 60 else { return try await clock.sleep(seconds) }
+            minuteWaits.update { $0 += 1 }
+            defer { minuteWaits.update { $0 -= 1 } }
+            try await minutes.sleep(seconds)
+        }
+    }
+    /// Waits until nothing waits for the next minute.
+    func waitForNoMinute() async { await minuteWaits.firstValue { $0 == 0 } }
+
     var me: LinkUser.ID { context.user }
 
     func list(_ source: LinkPostSource = .timeline, unliked: LinkUnlikedRule = .staysUntilRefreshed) async -> LinkPostList {
-        let list = LinkPostList(context, source, unliked: unliked, language: .korean, time: clock.time)
+        let list = LinkPostList(context, source, unliked: unliked, language: .korean, time: time)
         list.open()
         await list.firstState { $0.feed.isLoaded }
         return list
     }
     func page(_ post: LinkPost) async -> LinkPostPage {
-        let page = LinkPostPage(context, id: post.id, from: post, language: .korean, time: clock.time)
+        let page = LinkPostPage(context, id: post.id, from: post, language: .korean, time: time)
         page.open()
         await page.firstState { !$0.post.phase.isLoading }
         return page
     }
     func profile(_ user: LinkUser) async -> LinkProfilePage {
-        let page = LinkProfilePage(context, of: user, language: .korean, time: clock.time)
+        let page = LinkProfilePage(context, of: user, language: .korean, time: time)
         page.open()
         await page.firstState { $0.profile.value != nil && $0.feed.isLoaded }
         return page

@@ -57,7 +57,9 @@ final class OutboxBench: Sendable {
     }
 
     /// Returns when there is none left.
-    func untilEmpty() async { while !files.isEmpty { await Task.yield() } }
+    func untilEmpty() async { await until { files.isEmpty } }
+    /// Returns when `isSo` after some call of the newest outbox to the disk.
+    func until(_ isSo: () -> Bool) async { await systems.withLock { $0.last }?.until(isSo) }
 
     /// Runs `work` with a copy of the folder, and with the place of the drafts in it.
     @MainActor func copied(_ work: @MainActor (_ copy: URL, _ place: URL) async throws -> Void) async throws {
@@ -85,6 +87,8 @@ final class UnsteadyNetwork: HTTPTransport {
 
     private let service: any HTTPTransport
     private let content = Locked(Content())
+    /// Every request that is cancelled at the service arrives here.
+    let left = Gate()
 
     init(_ service: any HTTPTransport) { self.service = service }
 
@@ -117,7 +121,12 @@ final class UnsteadyNetwork: HTTPTransport {
             then.work(self)
             throw NoticeBoardError(.connectionLost)
         }
-        let response = try await service.send(request)
+        let response: HTTPResponse
+        do { response = try await service.send(request) } catch let error as CancellationError {
+            // Arrives, and goes on at once: the task is cancelled.
+            try? await left.pass()
+            throw error
+        }
         if let held = content.withLock({ $0.held }), held.line == line { try await held.gate.pass() }
         if let error = content.withLock({ Self.take(&$0.after, line) }) { throw error }
         return response

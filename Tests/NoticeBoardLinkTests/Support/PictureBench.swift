@@ -13,6 +13,8 @@ final class PictureBench: Sendable {
     let stub: StubTransport
     /// What every request of a picture waits at.
     let gate = Locked<Gate?>(nil)
+    /// Every request that is cancelled at its gate arrives here.
+    let left = Gate()
     /// What the answer to every request of a picture waits at, whether anybody still wants it or not.
     let late = Locked<Gate?>(nil)
     /// What is answered instead of the service's own picture.
@@ -22,7 +24,7 @@ final class PictureBench: Sendable {
     private let systems = Locked<[FaultyFiles<POSIXFileSystem>]>([])
 
     init() {
-        let (gate, late, instead, count) = (gate, late, instead, count)
+        let (gate, left, late, instead, count) = (gate, left, late, instead, count)
         stub = StubTransport { request in
             if request.path == "/login" {
                 let email = String(decoding: try request.body?.bytes() ?? Data(), as: UTF8.self)
@@ -30,7 +32,11 @@ final class PictureBench: Sendable {
                 return .json(email.contains("second") ? second : LinkSample.login)
             }
             count.withLock { $0 += 1 }
-            try await gate.withLock { $0 }?.pass()
+            do { try await gate.withLock { $0 }?.pass() } catch {
+                // Arrives, and goes on at once: the task is cancelled.
+                try? await left.pass()
+                throw error
+            }
             if let late = late.withLock({ $0 }) { await Task.detached { try? await late.pass() }.value }
             let path = String(request.path.dropFirst()).removingPercentEncoding ?? ""
             return HTTPResponse(status: 200, body: instead.withLock { $0[path] } ?? Self.picture(path))

@@ -7,6 +7,8 @@ import NoticeBoardBase
 final class WatchedFiles: FolderSystem {
     private struct Content {
         var names: [Int32: String] = [:]
+        /// How many files are not closed.
+        var unclosed = 0
         var count = 0
         var failing: (number: Int, code: Int32)?
         var held: (line: String, semaphore: DispatchSemaphore)?
@@ -15,6 +17,8 @@ final class WatchedFiles: FolderSystem {
     private let base = POSIXFileSystem()
     private let content = Locked(Content())
     private let log: Locked<[String]>
+    /// Sends at every call.
+    private let calls = Broadcast<Void>()
 
     /// What is written down stands in a log that others may write into as well.
     init(_ log: Locked<[String]> = Locked([])) { self.log = log }
@@ -34,7 +38,15 @@ final class WatchedFiles: FolderSystem {
         content.withLock { $0.held = semaphore.map { (line, $0) } }
     }
     /// Returns when there was a call of this line.
-    func until(_ line: String) async { while !lines.contains(line), !Task.isCancelled { await Task.yield() } }
+    func until(_ line: String) async { await until { lines.contains(line) } }
+    /// Returns when no more than `count` files are open.
+    func waitForOpenFiles(atMost count: Int) async { await until { content.withLock { $0.unclosed } <= count } }
+
+    private func until(_ isSo: () -> Bool) async {
+        let calls = calls.stream()
+        if isSo() { return }
+        for await _ in calls where isSo() { return }
+    }
 
     private func last(_ path: String) -> String { String(path.split(separator: "/").last ?? "") }
     private func name(_ file: Int32) -> String { content.withLock { $0.names[file] } ?? "?" }
@@ -49,6 +61,7 @@ final class WatchedFiles: FolderSystem {
             let code = content.failing.flatMap { $0.number == content.count ? $0.code : nil }
             return (code, content.held.flatMap { $0.line == line ? $0.semaphore : nil })
         }
+        calls.send(())
         semaphore?.wait()
         if let code { throw SystemFault(call, code) }
         return try work()
@@ -58,13 +71,18 @@ final class WatchedFiles: FolderSystem {
 
     func open(_ path: String, _ access: FileAccess) throws(SystemFault) -> Int32 {
         let file = try made(.open, last(path)) { () throws(SystemFault) in try base.open(path, access) }
-        content.withLock { $0.names[file] = last(path) }
+        content.withLock { content in
+            content.names[file] = last(path)
+            content.unclosed += 1
+        }
         return file
     }
     func close(_ file: Int32) {
         log.withLock { [name = name(file)] in $0.append("close \(name)") }
         content.withLock { $0.names[file] = nil }
         base.close(file)
+        content.withLock { $0.unclosed -= 1 }
+        calls.send(())
     }
     func status(of file: Int32) throws(SystemFault) -> FileStatus {
         try made(.status, name(file)) { () throws(SystemFault) in try base.status(of: file) }

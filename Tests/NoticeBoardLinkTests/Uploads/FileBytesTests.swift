@@ -6,10 +6,11 @@ import Testing
 
 @testable import NoticeBoardLink
 
-@Suite("Bytes of a picture, and what they say", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FileBytesTests {
+@Suite("Pictures and files for an upload", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FileBytesTests {
     @Test("An orientation is one of eight, in a block of this form") func orientation() {
         let block = Data([0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0])
-        #expect(ExifOrientation.block(6) == block && ExifOrientation.read(block) == 6)
+        #expect(ExifOrientation.block(6) == block)
+        #expect(ExifOrientation.read(block) == 6)
         func read(_ changes: [Int: UInt8]) -> Int? {
             var block = block
             for (place, byte) in changes { block[place] = byte }
@@ -20,7 +21,9 @@ import Testing
         for wrong in [[0: 0x49], [1: 0x49], [0: 0x50, 1: 0x50], [3: 43], [7: 25], [9: 0], [11: 0x13], [10: 0]] as [[Int: UInt8]] {
             #expect(read(wrong) == nil, "\(wrong)")
         }
-        #expect(read([17: 9, 15: 0, 13: 4]) == nil && read([13: 4, 18: 0, 19: 0, 21: 7]) == 7 && read([13: 2]) == 6)
+        #expect(read([17: 9, 15: 0, 13: 4]) == nil)
+        #expect(read([13: 4, 18: 0, 19: 0, 21: 7]) == 7)
+        #expect(read([13: 2]) == 6)
         for length in 0..<20 { #expect(ExifOrientation.read(block.prefix(length)) == nil, "\(length)") }
         #expect(ExifOrientation.read(block.prefix(20)) == 6)
         // The second of two entries; a third that is said to be there and is not.
@@ -41,11 +44,16 @@ import Testing
             (.pdf, Array("%PDF-".utf8), "pdf", "application/pdf"),
         ]
         for (kind, mark, name, type) in marks {
-            #expect(LinkFile.Kind(beginning: Data(mark + [0])) == kind && LinkFile.Kind(beginning: Data(mark)) == kind)
-            #expect(LinkFile.Kind(beginning: Data(mark.dropLast())) == nil && LinkFile.Kind(beginning: Data([0] + mark)) == nil)
-            #expect(kind.rawValue == name && kind.contentType == type && LinkFile.Kind(fileExtension: name.uppercased()) == kind)
+            #expect(LinkFile.Kind(beginning: Data(mark + [0])) == kind)
+            #expect(LinkFile.Kind(beginning: Data(mark)) == kind)
+            #expect(LinkFile.Kind(beginning: Data(mark.dropLast())) == nil)
+            #expect(LinkFile.Kind(beginning: Data([0] + mark)) == nil)
+            #expect(kind.rawValue == name)
+            #expect(kind.contentType == type)
+            #expect(LinkFile.Kind(fileExtension: name.uppercased()) == kind)
         }
-        #expect(LinkFile.Kind(fileExtension: "jpeg") == .jpeg && LinkFile.Kind.allCases == [.jpeg, .png, .gif, .pdf])
+        #expect(LinkFile.Kind(fileExtension: "jpeg") == .jpeg)
+        #expect(LinkFile.Kind.allCases == [.jpeg, .png, .gif, .pdf])
     }
 
     @Test("A file's size is told in numbers where it is too large; its parts are numbered") func sizes() throws {
@@ -61,7 +69,8 @@ import Testing
         let part = file.part("file", number: 3)
         #expect([part.name, part.fileName, part.contentType] == ["file", "file-3.gif", "image/gif"])
         #expect(try file.bytes(upTo: 2) == Data([1, 2]) && file.bytes() == Data([1, 2, 3]) && "\(file)" == "a gif file")
-        #expect(file.withKind(.pdf) == LinkFile(Data([1, 2, 3]), .pdf) && !file.isPrepared)
+        #expect(file.withKind(.pdf) == LinkFile(Data([1, 2, 3]), .pdf))
+        #expect(!file.isPrepared)
         let unknown = #expect(throws: NoticeBoardError.self) { try LinkFile(content: Data([1])) }
         #expect(unknown == NoticeBoardError(.fileKindUnknown, "By its content the file is none of jpg, png, gif, pdf."))
         let empty = #expect(throws: NoticeBoardError.self) { try LinkFile(Data(), .gif).prepared() }

@@ -115,6 +115,32 @@ import Testing
         #expect(desk.ids == self.former)
     }
 
+    @Test("A list whose service moves its items takes nothing away by itself") func moving() {
+        var desk = desk { $0.movesItems = true }
+        let asked = desk.asked.count
+        desk.handle(.refresh)
+        desk.answerAll(without([10]), limit: 8)
+        #expect(desk.ids == former)
+        #expect(desk.asked.count == asked + 1)
+    }
+
+    @Test("A total that counts too few rows costs one comparison, and no further one") func uncounted() {
+        var desk = desk()
+        func refresh() -> Int {
+            let asked = desk.asked.count
+            desk.handle(.refresh)
+            while let position = desk.load?.position ?? (desk.load == nil ? nil : .offset(0)), case .offset(let start) = position
+            {
+                let end = min(start + 8, 24)
+                desk.answer(.ranked(former[start..<end], next: end < 24 ? .offset(end) : nil, total: 22))
+            }
+            return desk.asked.count - asked
+        }
+        #expect(refresh() > 1)
+        #expect(refresh() == 1)
+        #expect(desk.ids == former)
+    }
+
     @Test("A row that came in the place of one that was deleted is shown there") func twoEdits() {
         var desk = desk()
         var list = without([10, 11])

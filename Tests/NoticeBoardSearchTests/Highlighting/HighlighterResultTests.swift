@@ -79,7 +79,8 @@ import Testing
         #expect(snippet.ranges.map { String(snippet.text[$0]) } == ["hit", "hit"])
         #expect(String(text[snippet.source]) == "hit👨‍👩‍👧hit")
         #expect(snippet.utf8Offset == 45)
-        #expect(snippet.isCutAtStart && snippet.isCutAtEnd)
+        #expect(snippet.isCutAtStart)
+        #expect(snippet.isCutAtEnd)
         #expect(snippet.segments.filter(\.isMarked).count == 2)
     }
 
@@ -87,9 +88,14 @@ import Testing
     func snippetEdges() {
         let highlighter = Highlighter("hit")
         let whole = highlighter.snippet(of: "a hit", length: 20)
-        #expect(whole.text == "a hit" && !whole.isCutAtStart && !whole.isCutAtEnd && whole.ranges.count == 1)
+        #expect(whole.text == "a hit")
+        #expect(!whole.isCutAtStart)
+        #expect(!whole.isCutAtEnd)
+        #expect(whole.ranges.count == 1)
         let plain = highlighter.snippet(of: "nothing here", length: 7)
-        #expect(plain.text == "nothing…" && plain.ranges.isEmpty && plain.utf8Offset == 0)
+        #expect(plain.text == "nothing…")
+        #expect(plain.ranges.isEmpty)
+        #expect(plain.utf8Offset == 0)
         #expect(highlighter.snippet(of: "a hit", length: 0).text == "…")
         #expect(highlighter.snippet(of: "a hit", length: -5).ranges.isEmpty)
         #expect(highlighter.snippet(of: "", length: 5).text.isEmpty)
@@ -119,7 +125,8 @@ import Testing
             let snippet = Highlighter("검색").snippet(of: text, length: length)
             let flat = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
             let shown = snippet.text.drop { $0 == "…" }.prefix { $0 != "…" }
-            #expect(shown.count <= length && (shown.isEmpty || flat.contains(shown)))
+            #expect(shown.count <= length)
+            #expect((shown.isEmpty || flat.contains(shown)))
             #expect(text[snippet.source].split(whereSeparator: \.isWhitespace).joined(separator: " ") == shown)
             #expect(snippet.text == (snippet.isCutAtStart ? "…" : "") + shown + (snippet.isCutAtEnd ? "…" : ""))
             #expect(snippet.isCutAtStart || snippet.isCutAtEnd || String(shown) == flat)

@@ -32,7 +32,8 @@ import Testing
             #expect(found.foundTooOld == date(1))
         }
         found.obey(.init(maximumAge: 8))
-        #expect(found.foundTooOld == nil && found.oldestKept(date(10)) == date(2))
+        #expect(found.foundTooOld == nil)
+        #expect(found.oldestKept(date(10)) == date(2))
         #expect(rules().oldestKept(date(10)) == nil)
         #expect(rules(.init(merging: .typedPrefixes(within: 3)), .init()).merging == .typedPrefixes(within: 3))
         for (asked, kept) in [(-1.0, 0.0), (0, 0), (.infinity, .infinity), (.nan, 3)] {
@@ -83,7 +84,8 @@ import Testing
         #expect(try look(200) == "header" && log.rules.foundTooOld == date(200))
         #expect(try look(201 + Self.day) == "deleting header")
         #expect(try look(202 + 2 * Self.day) == "deleting header")
-        #expect(log.rules.foundTooOld == nil && log.stored.map(\.look) == ["핀#1*@0"])
+        #expect(log.rules.foundTooOld == nil)
+        #expect(log.stored.map(\.look) == ["핀#1*@0"])
         #expect(try look(203 + 2 * Self.day) == "")
     }
 
@@ -96,11 +98,13 @@ import Testing
         #expect(log.rules.foundTooOld == date(101))
         var (other, effect) = (log, SearchHistoryEffect())
         try other.carryOut(.pin(.init("가"), true), now: date(102), &effect)
-        #expect(effect.look == "+가#1*@0 header" && other.rules.foundTooOld == nil)
+        #expect(effect.look == "+가#1*@0 header")
+        #expect(other.rules.foundTooOld == nil)
         effect = SearchHistoryEffect()
         try other.carryOut(.pin(.init("가"), false), now: date(103), &effect)
         try other.carryOut(.obey(.init(maximumAge: .infinity)), now: date(104), &effect)
-        #expect(effect.look == "+가#1@0 header" && other.rules.foundTooOld == nil)
+        #expect(effect.look == "+가#1@0 header")
+        #expect(other.rules.foundTooOld == nil)
         effect = SearchHistoryEffect()
         // What is put and at once too old is in no record.
         try log.carryOut(.add([entry("옛", at: 0), entry("새", at: Self.day)], source: "a"), now: date(101 + Self.day), &effect)

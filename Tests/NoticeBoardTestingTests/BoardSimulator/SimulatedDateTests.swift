@@ -2,7 +2,7 @@ import Testing
 
 @testable import NoticeBoardTesting
 
-@Suite("Dates, as the simulators write them", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SimulatedDateTests {
+@Suite("Formatting of simulated dates", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SimulatedDateTests {
     /// Days since 1970 of a date, by the other way round: from the date to the number.
     private func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let shifted = month > 2 ? year : year - 1

@@ -2,7 +2,7 @@ import Testing
 
 @testable import NoticeBoardTesting
 
-@Suite("Addresses, as the simulators read them", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SimulatedTargetTests {
+@Suite("Parsing of simulated addresses", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SimulatedTargetTests {
     /// A path and a query in one text; nothing for what cannot be read.
     private func read(_ text: String) -> String? {
         SimulatedTarget(text).map { target in
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(
-        "What cannot be read is nothing",
+        "An address that cannot be read has no target",
         arguments: [
             "/%", "/%4", "/%4g", "/%g4", "/%/41", "/?x=%", "/?%=x", "/?x=%4", "/%FF", "/?x=%FF", "/?x=%EA%B0", "/?x=1&x=1",
             "/?x&x=2",

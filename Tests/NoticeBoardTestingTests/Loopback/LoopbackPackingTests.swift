@@ -3,7 +3,7 @@ import Testing
 
 @testable import NoticeBoardTesting
 
-@Suite("Gzip and its checksum, to the bit", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LoopbackPackingTests {
+@Suite("Gzip and its checksum", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LoopbackPackingTests {
     private func hex(_ bytes: some Sequence<UInt8>) -> String {
         bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
@@ -24,12 +24,14 @@ import Testing
         #expect(hex(Gzip.stored(Array("123456789".utf8))) == header + "010900f6ff313233343536373839" + "2639f4cb09000000")
         let body = (0..<65_536).map { UInt8(truncatingIfNeeded: $0 >> 3) }
         let full = Gzip.stored(Array(body.dropLast()))
-        #expect(
-            full.count == 10 + 5 + 65_535 + 8 && hex(full[10..<15]) == "01ffff0000"
-                && full[15..<65_550].elementsEqual(body.dropLast()))
+        #expect(full.count == 10 + 5 + 65_535 + 8)
+        #expect(hex(full[10..<15]) == "01ffff0000")
+        #expect(full[15..<65_550].elementsEqual(body.dropLast()))
         let over = Gzip.stored(body)
-        #expect(over.count == 10 + 5 + 65_535 + 5 + 1 + 8 && hex(over[10..<15]) == "00ffff0000")
-        #expect(hex(over[65_550..<65_556]) == "010100feffff" && hex(over.suffix(4)) == "00000100")
+        #expect(over.count == 10 + 5 + 65_535 + 5 + 1 + 8)
+        #expect(hex(over[10..<15]) == "00ffff0000")
+        #expect(hex(over[65_550..<65_556]) == "010100feffff")
+        #expect(hex(over.suffix(4)) == "00000100")
     }
 
     @Test("Zeros in one block with codes of its own, as another program unpacked them") func packed() {

@@ -3,10 +3,8 @@ import Testing
 
 @testable import NoticeBoardTesting
 
-@Suite("Ready-made answers of the loopback server, step by step", .serialized, .inTurn, .timeLimit(.minutes(1)))
+@Suite("Framing of loopback answers", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct LoopbackStepsTests {
-    private typealias Headers = [(String, String)]
-
     /// The steps in words, all of their bytes included.
     private func steps(_ answer: LoopbackAnswer) -> [String] {
         answer.steps.map { step in
@@ -23,10 +21,7 @@ struct LoopbackStepsTests {
         "> HTTP/1.1 \(status)\r\n" + lines.map { $0 + "\r\n" }.joined() + "\r\n"
     }
 
-    private let headers: Headers = [("A", "b"), ("a", "c")]
-    private let body = Data("가나".utf8)
-
-    @Test("A length is added where there may be a body and nothing frames it") func lengths() {
+    @Test("A length is added to an unframed body") func lengths() {
         for status in [200, 201, 203, 205, 206, 301, 303, 305, 404, 500, 999] {
             #expect(steps(.response(status))[0].hasSuffix("\r\nContent-Length: 0\r\n\r\n"), "\(status)")
         }
@@ -36,7 +31,7 @@ struct LoopbackStepsTests {
         }
     }
 
-    @Test("A header that says so ends the connection, and none that only looks like it") func closing() {
+    @Test("Only a Connection header that says close ends the connection") func closing() {
         for (name, value) in [("Connection", "close"), ("connection", "CLOSE")] {
             #expect(
                 steps(.response(204, headers: [(name, value)])) == [head("204 No Content", "\(name): \(value)"), ": ", "close"])

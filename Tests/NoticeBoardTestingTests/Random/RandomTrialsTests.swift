@@ -34,7 +34,7 @@ import Testing
     #if os(macOS) || os(Linux)
         @Test(
             "A seed or an effort that cannot be read ends the run, instead of trying other cases than those that were meant",
-            arguments: [("NOTICEBOARD_SEED", "0x1F"), ("NOTICEBOARD_EFFORT", "0")])
+            arguments: [("NOTICEBOARD_SEED", "0x1F"), ("NOTICEBOARD_EFFORT", "0"), ("NOTICEBOARD_EFFORT", "inf")])
         func unreadable(name: String, value: String) async {
             await #expect(processExitsWith: .failure) { [name = name as String, value = value as String] in
                 _ = RandomTrials(environment: [name: value])

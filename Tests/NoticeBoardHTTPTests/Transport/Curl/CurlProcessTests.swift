@@ -4,6 +4,7 @@
     import NoticeBoardBase
     import NoticeBoardHTTP
     import NoticeBoardTesting
+    import TestSupport
     import Testing
 
     @Suite("CurlTransport in its process", .serialized, .inTurn, .timeLimit(.minutes(1))) struct CurlProcessTests {
@@ -24,7 +25,7 @@
                 for transport in transports { for _ in 0..<3 { _ = try await transport.send(request) } }
                 #expect(Self.threads == 8)
                 transports = []
-                while Self.threads > 0 { await Task.yield() }
+                #expect(await eventually { Self.threads == 0 })
                 await server.finished(8)
             }
         }

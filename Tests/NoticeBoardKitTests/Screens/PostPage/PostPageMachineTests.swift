@@ -3,7 +3,7 @@ import NoticeBoardKit
 import NoticeBoardTesting
 import Testing
 
-@Suite("The page of a post, as a value", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostPageMachineTests {
+@Suite("The machine of a post page", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostPageMachineTests {
     private typealias Machine = PostPage.Machine
     private static let board = Board(id: 1, name: "공지", capability: Board.Capability(isWritable: true))
 
@@ -34,15 +34,16 @@ import Testing
         _ = machine.handle(.prepared(PostContent(contents, marking: marking?.highlighter), number))
     }
 
-    @Test("The open board is the post's, unless the post says that it stands on another") func openBoard() {
+    @Test("The open board is the post's board unless the post names another") func openBoard() {
         for (id, board) in [(nil, Self.board), (1, Self.board), (2, nil)] as [(Board.ID?, Board?)] {
             var machine = Machine(selection: .open(Self.board))
             let effects = machine.handle(.show(Post(id: 7, title: "글", boardID: id), PostRowBuilder()))
-            #expect(machine.state.board == board && effects.contains(.read(Post(id: 7, title: "글", boardID: id), on: board?.id)))
+            #expect(machine.state.board == board)
+            #expect(effects.contains(.read(Post(id: 7, title: "글", boardID: id), on: board?.id)))
         }
     }
 
-    @Test("What is attached is counted in words, and nothing is said of nothing") func attachments() {
+    @Test("Attachments are counted in words, none in no words") func attachments() {
         func text(_ count: Int, _ language: Language) -> String? {
             var machine = Machine()
             let post = Post(id: 1, title: "글", attachmentCount: count)
@@ -53,24 +54,29 @@ import Testing
         #expect([0, 1, 2].map { text($0, .english) } == [nil, "1 attachment", "2 attachments"])
     }
 
-    @Test("Hits are stepped through in a circle, and stay where they are when the post says something else") func hits() {
+    @Test("Stepping through hits wraps around and keeps its hit after an edit") func hits() {
         var machine = machine(2, Self.listing(Self.posts(3, 2), marking: "메일"))
-        #expect(machine.state.content?.hits.map(\.block) == [0, 1] && machine.state.hitText == "1/2")
+        #expect(machine.state.content?.hits.map(\.block) == [0, 1])
+        #expect(machine.state.hitText == "1/2")
         _ = machine.handle(.nextHit)
-        #expect(machine.state.currentHit?.block == 1 && machine.state.hitText == "2/2")
+        #expect(machine.state.currentHit?.block == 1)
+        #expect(machine.state.hitText == "2/2")
         let edited = Post(id: 2, title: "글", boardID: 1, contents: "가<p>메일</p>나<p>메일</p>")
         for effect in machine.handle(.changed(.edited(edited))) { answer(effect, &machine) }
-        #expect(machine.state.currentHit?.block == 3 && machine.state.post == edited)
+        #expect(machine.state.currentHit?.block == 3)
+        #expect(machine.state.post == edited)
         _ = machine.handle(.nextHit)
         #expect(machine.state.hitText == "1/2")
         _ = machine.handle(.previousHit)
         #expect(machine.state.hitText == "2/2")
         for effect in machine.handle(.changed(.edited(Post(id: 2, title: "글", contents: "가")))) { answer(effect, &machine) }
         _ = machine.handle(.nextHit)
-        #expect(machine.state.hit == nil && machine.state.hitText == nil && machine.state.currentHit == nil)
+        #expect(machine.state.hit == nil)
+        #expect(machine.state.hitText == nil)
+        #expect(machine.state.currentHit == nil)
     }
 
-    @Test("Why the next post could not be loaded is told until the list is beyond that, however it came there") func beyond() {
+    @Test("A failure to load the next post is shown until the list has passed it") func beyond() {
         let (failure, other) = (NoticeBoardError(.unreachable), NoticeBoardError(.timedOut))
         let failed = Self.listing(Self.posts(2, 1), more: true, failure: failure)
         var machine = machine(1, Self.listing(Self.posts(2, 1), more: true))
@@ -84,7 +90,8 @@ import Testing
             (Self.listing(Self.posts(2, 1, 0), more: true, isLoading: true), nil),
         ] {
             var machine = machine
-            #expect(machine.handle(.listed(listing)).isEmpty && machine.state.post?.id == 1)
+            #expect(machine.handle(.listed(listing)).isEmpty)
+            #expect(machine.state.post?.id == 1)
             #expect(machine.state.olderFailure == why)
         }
         var unasked = self.machine(1, Self.listing(Self.posts(2, 1), more: true))
@@ -92,50 +99,59 @@ import Testing
         #expect(unasked.state.olderFailure == nil, "nobody wanted the next one")
     }
 
-    @Test("A list that is emptied for another one says nothing of the post") func emptied() {
+    @Test("An emptied list does not mark the open post as gone") func emptied() {
         var machine = machine(2, Self.listing(Self.posts(3, 2, 1)))
         _ = machine.handle(.listed(PostPage.Listing(PostList.State())))
-        #expect(machine.state.notice == nil && machine.state.next == nil && !machine.state.hasNext)
+        #expect(machine.state.notice == nil)
+        #expect(machine.state.next == nil)
+        #expect(!machine.state.hasNext)
     }
 
-    @Test("A board of which the page knows nothing is not the post's, and one that is closed is gone") func otherBoard() {
+    @Test("Closing the board of an open post shows that the board is gone") func otherBoard() {
         let elsewhere = Post(id: 2, title: "글", boardID: 5, contents: "가")
         let state = machine(2, Self.listing([elsewhere])).state
         #expect([state.canWrite, state.canManage, state.isOwner] == [false, false, false])
         for selection in [BoardSelection.State.nothing, .pending] {
             var machine = machine(2, Self.listing(Self.posts(2)))
             _ = machine.handle(.selected(selection))
-            #expect(machine.state.notice == .boardGone && machine.state.board?.id == 1)
+            #expect(machine.state.notice == .boardGone)
+            #expect(machine.state.board?.id == 1)
         }
     }
 
-    @Test("What was searched stays marked when the search is over, and when the page looks otherwise") func marking() {
+    @Test("Search marks stay when the search ends or the style changes") func marking() {
         var machine = machine(2, Self.listing(Self.posts(3, 2), marking: "메일"))
         _ = machine.handle(.listed(Self.listing(Self.posts(3, 2))))
         #expect(machine.state.row?.look.marking != nil)
         _ = machine.handle(.looked(PostRowBuilder(style: PostRowStyle(language: .english))))
-        #expect(machine.state.look.marking != nil && machine.state.language == .english)
-        #expect(machine.handle(.next).isEmpty && machine.state.hitText == "1/2")
+        #expect(machine.state.look.marking != nil)
+        #expect(machine.state.language == .english)
+        #expect(machine.handle(.next).isEmpty)
+        #expect(machine.state.hitText == "1/2")
     }
 
-    @Test("A post that is not there is a failure with a text, no contents are none, and closed is closed") func nothing() {
+    @Test("A missing post, empty contents and a closed page each have their own state") func nothing() {
         var machine = machine(9, Self.listing(Self.posts(2)))
         guard case .failure(let error) = machine.state.display else { return #expect(Bool(false)) }
-        #expect(error.code == .notFound && !error.text(in: .korean).isEmpty)
+        #expect(error.code == .notFound)
+        #expect(!error.text(in: .korean).isEmpty)
         for effect in machine.handle(.show(Post(id: 5, title: "", contents: "<p> </p>"), PostRowBuilder())) {
             answer(effect, &machine)
         }
-        #expect(machine.state.display == .empty && machine.state.emptyText?.isEmpty == false && machine.state.failure == nil)
+        #expect(machine.state.display == .empty)
+        #expect(machine.state.emptyText?.isEmpty == false)
+        #expect(machine.state.failure == nil)
         _ = machine.handle(.close)
         #expect(machine.state == PostPage.State(look: machine.state.look))
     }
 
-    @Test("What comes of a post that is not open any more is dropped") func late() {
+    @Test("Contents prepared for a post that was left are dropped") func late() {
         var machine = Machine(selection: .open(Self.board))
         let first = machine.handle(.open(2, Self.listing(Self.posts(2, 1), marking: "메일")))
         _ = machine.handle(.next)
         answer(first[0], &machine)
-        #expect(machine.state.post?.id == 1 && machine.state.content == nil)
+        #expect(machine.state.post?.id == 1)
+        #expect(machine.state.content == nil)
         #expect(machine.handle(.close) == [.stopPreparing])
         #expect(machine.state.look.marking == nil, "what was searched is forgotten")
     }

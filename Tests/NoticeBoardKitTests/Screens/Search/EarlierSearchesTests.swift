@@ -4,7 +4,7 @@ import Testing
 
 @testable import NoticeBoardKit
 
-@Suite("What a search screen knows of earlier searches", .serialized, .inTurn, .timeLimit(.minutes(1)))
+@Suite("Failed and undone changes of a search history", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct EarlierSearchesTests {
     private typealias Effect = SearchScreen.Machine.Effect
 
@@ -14,7 +14,7 @@ struct EarlierSearchesTests {
     private let full = NoticeBoardError(.storageFull)
 
     @Test(
-        "What failed is not repeated where a later wish makes it mean nothing",
+        "A failed change that a later one overrides is not repeated",
         arguments: [
             (.save(a), .save(a), true), (.save(a), .save(b), false), (.save(a), .delete([a]), true),
             (.save(a), .delete([b, a]), true),
@@ -40,7 +40,7 @@ struct EarlierSearchesTests {
     }
 
     @Test(
-        "What a wish removed can be brought back once, and what others gave back cannot",
+        "What a change removed can be restored once",
         arguments: [
             (.delete([a]), true), (.deleteEverywhere(keyword: "a"), true), (.deleteAll(keepingPinned: true), true),
             (.erase, false),
@@ -49,7 +49,8 @@ struct EarlierSearchesTests {
         ] as [(SearchHistoryChange, Bool)])
     func undoing(change: SearchHistoryChange, isRemoval: Bool) {
         var earlier = EarlierSearches()
-        #expect(earlier.undo().isEmpty && earlier.ask(change).count == 1)
+        #expect(earlier.undo().isEmpty)
+        #expect(earlier.ask(change).count == 1)
         earlier.carriedOut(1, removing: [one, two])
         earlier.carriedOut(1, removing: [one])
         #expect(earlier.removed == (isRemoval ? [one, two] : []))
@@ -57,6 +58,7 @@ struct EarlierSearchesTests {
         earlier.carriedOut(2, removing: [])
         #expect(earlier.removed == (isRemoval ? [one, two] : []), "what removed nothing changes nothing")
         #expect(earlier.undo().map(Effect.init) == (isRemoval ? [.change(.restore([one, two]), 3)] : []))
-        #expect(earlier.removed.isEmpty && earlier.undo().isEmpty)
+        #expect(earlier.removed.isEmpty)
+        #expect(earlier.undo().isEmpty)
     }
 }

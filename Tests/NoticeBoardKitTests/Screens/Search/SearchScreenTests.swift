@@ -2,6 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardKit
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 /// The search screen as an app drives it.
@@ -43,8 +44,7 @@ import Testing
         screen?.focus()
         await screen?.firstState { $0.history.map(\.keyword) == ["메일"] }
         screen = nil
-        while left != nil, !Task.isCancelled { await Task.yield() }
-        #expect(left == nil)
+        #expect(await eventually { left == nil })
     }
 
     @Test("Clearing leaves what is pinned") func clearing() async throws {
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test("Results in sight show another day when that begins, though nobody asks for anything") func dayBegins() async throws {
-        let today = ManualClock(now: 86_400 * 19_000 - 60)
+        let (today, minutes) = (ManualClock(now: 86_400 * 19_000 - 60), ManualClock())
         let date = PostDateFormat(
             timeZone: NSTimeZone(forSecondsFromGMT: 0) as TimeZone, language: .english, showsTimeToday: true)
         let service = HeldService(found: Date(timeIntervalSince1970: today.now))
@@ -146,15 +146,15 @@ import Testing
         selection.select(board)
         let screen = SearchScreen(
             service: service, history: history, selection: selection, style: PostRowStyle(language: .english, date: date),
-            now: { Date(timeIntervalSince1970: today.now) }, time: clock.time)
+            now: { Date(timeIntervalSince1970: today.now) },
+            time: TimeSource(now: clock.time.now) { [clock] in try await ($0 == 60 ? minutes : clock).sleep($0) })
         screen.type("메일")
         screen.submit()
         await screen.firstState { $0.hits.first?.date == "23:59" }
-        // Beside the pause before a spinner is shown.
-        await clock.waitForSleepers(1)
-        while !clock.pending.contains(60) { await Task.yield() }
+        // Apart from the wait before a spinner is shown.
+        await minutes.waitForSleepers(1)
         today.advance(by: 60)
-        clock.advance(by: 60)
+        minutes.advance(by: 60)
         await screen.firstState { $0.hits.first?.date == "22-01-07" }
         screen.anchor = 1
         #expect(screen.anchor == 1)

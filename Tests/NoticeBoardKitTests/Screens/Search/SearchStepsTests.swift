@@ -5,11 +5,11 @@ import NoticeBoardPaging
 import NoticeBoardSearch
 import Testing
 
-@Suite("The search screen, effect by effect", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SearchStepsTests {
+@Suite("What a search finds and shows", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SearchStepsTests {
     private let midnight = Date(timeIntervalSince1970: 19_675 * 86_400)
 
     @Test(
-        "A post that is written is found in the fields that were searched, as they are shown",
+        "A new post is found in the searched fields as they are shown",
         arguments: [
             (SearchTarget.all, [1, 2, 3, 5]), (.title, [1]), (.contents, [2, 5]), (.writer, [3]),
             (SearchTarget(rawValue: "tags"), []),
@@ -35,31 +35,39 @@ import Testing
         #expect(other.state.results.items.isEmpty, "what is not shown is not found")
     }
 
-    @Test("What was found before follows what changes while the next search is on its way, and shows how that stands")
+    @Test("Previous hits follow changes while the next search is loading")
     func former() {
         var table = SearchTable()
         table.send(.type("메일"), .submit)
         table.answer([3, 2, 1], next: 3)
         table.send(.results(.scrolled(2)), .type("일"))
-        #expect(table.state.mode == .suggestions && table.state.results.items.isEmpty)
+        #expect(table.state.mode == .suggestions)
+        #expect(table.state.results.items.isEmpty)
         var typing = SearchTable.typing()
         typing.send(.type("메일"), .submit)
         typing.answer([3, 2, 1], total: 9, next: 3)
         typing.send(.results(.older))
         typing.send(.type("일"), .submit)
-        #expect(typing.state.results.items.map(\.id) == [3, 2, 1] && typing.state.results.refresh.isLoading)
-        #expect(typing.state.results.older == .idle && typing.state.results.total == 9 && typing.state.answered?.keyword == "메일")
+        #expect(typing.state.results.items.map(\.id) == [3, 2, 1])
+        #expect(typing.state.results.refresh.isLoading)
+        #expect(typing.state.results.older == .idle)
+        #expect(typing.state.results.total == 9)
+        #expect(typing.state.answered?.keyword == "메일")
         typing.send(
             .changed(.deleted(3)), .changed(.edited(Post(id: 2, title: "다른 글", boardID: 7))),
             .changed(.written(Post(id: 9, title: "메일", boardID: 7))))
-        #expect(typing.state.results.items.map(\.id) == [9, 1] && typing.state.isBehind)
+        #expect(typing.state.results.items.map(\.id) == [9, 1])
+        #expect(typing.state.isBehind)
         typing.send(.type("공지"), .submit)
-        #expect(typing.state.results.items.map(\.id) == [9, 1] && typing.state.answered?.keyword == "메일")
+        #expect(typing.state.results.items.map(\.id) == [9, 1])
+        #expect(typing.state.answered?.keyword == "메일")
         typing.answer([5])
-        #expect(typing.state.results.items.map(\.id) == [5] && typing.state.answered?.keyword == "공지" && !typing.state.isBehind)
+        #expect(typing.state.results.items.map(\.id) == [5])
+        #expect(typing.state.answered?.keyword == "공지")
+        #expect(!typing.state.isBehind)
     }
 
-    @Test("A row says what choosing it does, in both languages") func rows() {
+    @Test("A row speaks what choosing it does, in both languages") func rows() {
         let key = SearchHistoryEntry.Key("메일", target: .title)
         let pinned = SearchHistoryEntry(keyword: "메일", target: .title, lastUsed: midnight, isPinned: true)
         let rows: [(SearchRow, String)] = [
@@ -70,14 +78,14 @@ import Testing
             (SearchRow(.writer, keyword: "a", in: .english), "Search, Writer: a"),
         ]
         for (row, spoken) in rows { #expect(row.spoken == spoken && row.highlights.isEmpty) }
-        #expect(
-            rows.map(\.0.isPinned) == [true, true, false, false, false]
-                && rows.map(\.0.isDeletable) == [true, true, true, false, false])
-        #expect(
-            rows[0].0.id == SearchRow.ID(.history, key) && rows[3].0.id == SearchRow.ID(.target, key) && rows[3].0.keyword == "메일"
-        )
+        #expect(rows.map(\.0.isPinned) == [true, true, false, false, false])
+        #expect(rows.map(\.0.isDeletable) == [true, true, true, false, false])
+        #expect(rows[0].0.id == SearchRow.ID(.history, key))
+        #expect(rows[3].0.id == SearchRow.ID(.target, key))
+        #expect(rows[3].0.keyword == "메일")
         let marked = SearchRow(pinned, in: .korean, typed: Highlighter("일"))
         #expect(marked.highlights.map { marked.keyword[$0] } == ["일"])
-        #expect(SearchQuery(" ", target: .all, in: 1) == nil && SearchQuery(" a ", target: .title, in: 2)?.keyword == "a")
+        #expect(SearchQuery(" ", target: .all, in: 1) == nil)
+        #expect(SearchQuery(" a ", target: .title, in: 2)?.keyword == "a")
     }
 }

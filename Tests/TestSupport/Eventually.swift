@@ -1,0 +1,15 @@
+import Foundation
+
+/// Waits until `condition` holds, looking every millisecond; returns whether it did within `seconds`.
+///
+/// The last resort: only for what notifies nobody, as an object that is released or a thread that ends.
+package func eventually(
+    within seconds: Double = 30, isolation: isolated (any Actor)? = #isolation, _ condition: () -> Bool
+) async -> Bool {
+    let end = ProcessInfo.processInfo.systemUptime + seconds
+    while !condition() {
+        guard ProcessInfo.processInfo.systemUptime < end, !Task.isCancelled else { return condition() }
+        try? await Task.sleep(nanoseconds: 1_000_000)
+    }
+    return true
+}

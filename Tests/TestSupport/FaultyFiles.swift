@@ -69,7 +69,9 @@ package final class FaultyFiles<Base: FileSystem>: ForwardingFileSystem {
         await content.firstValue { content in content.calls.count { $0 == call } >= count }
     }
     /// Waits until `isSo` holds after some call.
-    package func until(_ isSo: () -> Bool) async { await content.firstValue { _ in isSo() } }
+    package func until(isolation: isolated (any Actor)? = #isolation, _ isSo: () -> Bool) async {
+        await content.firstValue { _ in isSo() }
+    }
 
     /// Lets this call fail, or none, counted from now on.
     package func plan(_ fault: FileFault? = nil) {

@@ -52,6 +52,7 @@ public import NoticeBoardSearch
     ///   - style: How rows look, and the language of all screens.
     ///   - order: In which order posts are shown.
     ///   - rules: How the search behaves.
+    ///   - baseURL: Where relative addresses of pictures and links in posts lead from.
     ///   - now: The clock that tells what is today and yesterday.
     ///   - time: The clock for what is slow; a test turns it by hand.
     ///   - parts: Parts that the app makes itself.
@@ -59,17 +60,19 @@ public import NoticeBoardSearch
         service: any NoticeBoardService, history: any SearchHistoryRepository = InMemorySearchHistory(),
         reading: FileReadMarks? = nil, place: FileBoardPlace? = nil, scope: AccountScope = AccountScope(),
         style: PostRowStyle = PostRowStyle(), order: PostOrder = .server, rules: SearchRules = SearchRules(),
+        baseURL: URL? = nil,
         now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system, parts: Parts = Parts()
     ) {
         self.init(
             service: service, history: history, reading: reading, placeStore: place, scope: scope, style: style, order: order,
-            rules: rules, now: now, time: time, parts: parts)
+            rules: rules, baseURL: baseURL, now: now, time: time, parts: parts)
     }
 
     package init(
         service: any NoticeBoardService, history: any SearchHistoryRepository = InMemorySearchHistory(),
         reading: FileReadMarks? = nil, placeStore: (any BoardPlaceStore)?, scope: AccountScope = AccountScope(),
         style: PostRowStyle = PostRowStyle(), order: PostOrder = .server, rules: SearchRules = SearchRules(),
+        baseURL: URL? = nil,
         now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system, parts: Parts = Parts()
     ) {
         let history = history as? AccountHistory ?? AccountHistory(history)
@@ -89,7 +92,10 @@ public import NoticeBoardSearch
             ?? SearchScreen(
                 service: service, history: history, selection: selection, rules: rules, style: style, changes: changes,
                 marks: marks, now: now, time: time)
-        page = parts.page ?? PostPage(selection: selection, style: style, marks: marks, changes: changes, now: now, time: time)
+        page =
+            parts.page
+            ?? PostPage(
+                selection: selection, style: style, marks: marks, changes: changes, baseURL: baseURL, now: now, time: time)
         (self.scope, self.now) = (scope, now)
         registerScreens()
         register(history, placeStore)

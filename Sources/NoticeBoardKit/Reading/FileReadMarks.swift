@@ -75,26 +75,28 @@ extension FileReadMarks: ReadMarksStore {
 
     private func apply(_ changes: [ReadLog.Change], to file: SmallFile) throws -> ReadLog {
         let before = known.withLock { $0 }
-        let after = try file.change(waiting: lockTimeout) { data -> (data: Data?, result: StoredReading?) in
+        let (after, exists) = try file.change(waiting: lockTimeout) {
+            data -> (data: Data?, result: (StoredReading?, exists: Bool)) in
             var stored = before ?? StoredReading()
             var isThere = false
             if let data {
                 if let found = try StoredReading(data) {
                     // Erased by another process and begun anew: what is to be added is older than that.
-                    if let before, before.generation != found.generation { return (nil, found) }
+                    if let before, before.generation != found.generation { return (nil, (found, true)) }
                     (stored, isThere) = (found, true)
                 } else {
                     try file.setAside()
                 }
             } else if before != nil {
-                return (nil, nil)
+                return (nil, (nil, false))
             }
             let log = stored.log
             for change in changes { change(&stored.log) }
             let isSame = stored.log == log && (isThere || log.isEmpty)
-            return (isSame ? nil : try stored.data, stored)
+            return (isSame ? nil : try stored.data, (stored, isThere || !isSame))
         }
-        known.withLock { $0 = after }
+        // Without a file there is nothing that another process could erase.
+        known.withLock { $0 = exists ? after : nil }
         return after?.log ?? ReadLog()
     }
 }

@@ -11,10 +11,15 @@ public import NoticeBoardBase
 @MainActor public final class LinkHiding: StateForwarding {
     /// Whose it is.
     public let user: LinkUser.ID
-    /// Why the newest could not be kept, or what was kept could not be read; nothing when it could.
-    public private(set) var failure: NoticeBoardError?
+    /// Why the newest could not be kept, or what was kept could not be read; `nil` when it could.
+    ///
+    /// ``LinkContext/failures`` announces each.
+    public private(set) var failure: NoticeBoardError? {
+        didSet { if let failure, failure != oldValue { onFailure(failure) } }
+    }
 
     private let keeper: HiddenPeopleStorage
+    private let onFailure: @MainActor (NoticeBoardError) -> Void
     private let store = StateStore(LinkHidden())
     /// The state, for who is not on the main actor.
     private nonisolated let shared = Locked(LinkHidden())
@@ -26,8 +31,10 @@ public import NoticeBoardBase
     /// What was changed before it was read.
     private var early: [HiddenPeopleStorage.Change] = []
 
-    init(_ user: LinkUser.ID, _ keeper: HiddenPeopleStorage) {
-        (self.user, self.keeper) = (user, keeper)
+    init(
+        _ user: LinkUser.ID, _ keeper: HiddenPeopleStorage, onFailure: @escaping @MainActor (NoticeBoardError) -> Void = { _ in }
+    ) {
+        (self.user, self.keeper, self.onFailure) = (user, keeper, onFailure)
         read()
     }
 

@@ -55,7 +55,8 @@ public import NoticeBoardPaging
         let (changes, failures, known) = (ChangeBus<LinkChange>(), ChangeBus<LinkFailure>(), SeenItems(user))
         let writes = WriteQueue(changes)
         (self.user, self.service, self.changes, self.writes) = (user, service, changes, writes)
-        (self.failures, self.known, hiding) = (failures, known, LinkHiding(user, keeper))
+        (self.failures, self.known) = (failures, known)
+        hiding = LinkHiding(user, keeper) { failures.send(LinkFailure(.hiding, $0)) }
         likes = .likes(of: user, writes, service, known) { id, error in
             // It is the post that is gone, for everybody.
             if error.code == .postGone { changes.send(.deleted(id)) }

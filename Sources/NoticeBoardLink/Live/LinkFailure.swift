@@ -12,6 +12,8 @@ public struct LinkFailure: Sendable, Hashable {
         case post(LinkPost.ID)
         /// Deleting a reply: it stays.
         case reply(LinkComment.ID)
+        /// Keeping who and what is hidden, or reading it: it is hidden until the app ends.
+        case hiding
     }
 
     /// What it was about.

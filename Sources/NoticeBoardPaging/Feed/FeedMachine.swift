@@ -162,7 +162,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         case gapTicket:
             (gapTicket, gapPhase) = (nil, phase)
             forgetMissed()
-            return [.cancel(ticket)]
+            return [.cancel(ticket)] + continueOlder()
         case reread?.ticket: return endReread(ticket)
         default: return []
         }

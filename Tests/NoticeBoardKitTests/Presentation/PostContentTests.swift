@@ -32,6 +32,13 @@ import Testing
         #expect(PlainText.line(of: contents, limit: 20).count <= 20)
     }
 
+    @Test("Contents with another base are other contents") func base() throws {
+        let contents = "<p><img src=\"a.png\"></p>"
+        let url = try #require(URL(string: "https://board.example/posts/"))
+        #expect(PostContent(contents, baseURL: url) == PostContent(contents, baseURL: url))
+        #expect(PostContent(contents, baseURL: url) != PostContent(contents))
+    }
+
     @Test("Of megabytes the beginning is shown, and said to be no more than that") func megabytes() {
         let contents = String(repeating: "<p>메일</p>", count: 3_000_000 / 13)
         let content = PostContent(contents, marking: Highlighter("메일"))

@@ -33,6 +33,15 @@ import Testing
         try await work()
     }
 
+    @Test("A first change that changes nothing does not drop the next one") func firstWithoutEffect() async throws {
+        try await cleaned {
+            let store = store()
+            #expect(try await store.apply([{ _ in }]).isEmpty)
+            #expect(try await store.apply(reading(1)) == log(1))
+            #expect(try await self.store().apply([]) == log(1))
+        }
+    }
+
     @Test("Marks that are protected while the device is locked are kept when it is unlocked") func locked() async throws {
         try await cleaned {
             let store = store()

@@ -286,7 +286,7 @@ import Testing
                 try await tokens.signOut()
                 return store.kept.load(me)?.blocked
             }
-            _ = await tokens.states.first { $0 == .signedOut }
+            for await state in tokens.states where state == .signedOut { break }
             for _ in 0..<100 { await Task.yield() }
             for _ in 0..<9 { store.may.signal() }
             #expect(try await over.value == [second, first], "read: \(isRead)")
@@ -346,8 +346,12 @@ import Testing
         let timeline = await bench.list()
         #expect(bench.context.hiding.failure?.code == .storeDamaged)
         #expect(!timeline.state.rows.isEmpty)
+        var announced: [LinkFailure] = []
+        let observation = bench.context.failures.observe { announced.append($0) }
         bench.context.hiding.block(try bench.other())
         #expect(await eventually { bench.context.hiding.failure?.code == .storageFull })
+        #expect(announced.map(\.subject) == [.hiding])
+        observation.cancel()
         #expect(bench.context.hiding.state.blocked.count == 1)
     }
 

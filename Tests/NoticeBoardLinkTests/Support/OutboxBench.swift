@@ -59,7 +59,9 @@ final class OutboxBench: Sendable {
     /// Returns when there is none left.
     func untilEmpty() async { await until { files.isEmpty } }
     /// Returns when `isSo` after some call of the newest outbox to the disk.
-    func until(_ isSo: () -> Bool) async { await systems.withLock { $0.last }?.until(isSo) }
+    func until(isolation: isolated (any Actor)? = #isolation, _ isSo: () -> Bool) async {
+        await systems.withLock { $0.last }?.until(isSo)
+    }
 
     /// Runs `work` with a copy of the folder, and with the place of the drafts in it.
     @MainActor func copied(_ work: @MainActor (_ copy: URL, _ place: URL) async throws -> Void) async throws {

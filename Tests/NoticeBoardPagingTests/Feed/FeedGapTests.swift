@@ -70,6 +70,18 @@ private struct KeptRow: Identifiable, Sendable, Hashable, Codable { let id: Int 
         #expect(desk.ids.count == 20)
     }
 
+    @Test("Loading all goes on after a gap failed") func allAfterFailure() throws {
+        var desk = desk()
+        desk.handle(.all)
+        desk.handle(.gap(try #require(desk.state.gaps.first)))
+        desk.fail()
+        #expect(desk.state.isLoadingAll)
+        #expect(desk.load?.ticket.kind == .older)
+        desk.answerAll(now)
+        #expect(!desk.state.isLoadingAll)
+        #expect(desk.state.end == .lastPage)
+    }
+
     @Test("A refresh cancels the loading of a gap") func refreshing() throws {
         var desk = desk()
         desk.handle(.gap(try #require(desk.state.gaps.first)))

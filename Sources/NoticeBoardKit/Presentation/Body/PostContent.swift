@@ -30,21 +30,23 @@ public struct PostContent: Sendable {
     /// In one object, so that a state that holds it is compared at once.
     private final class Parts: Sendable {
         let source: String
+        let baseURL: URL?
         let highlighter: Highlighter?
         let body: PostBody
         let hits: [Hit]
 
-        init(_ source: String, _ highlighter: Highlighter?, _ body: PostBody, _ hits: [Hit]) {
-            (self.source, self.highlighter, self.body, self.hits) = (source, highlighter, body, hits)
+        init(_ source: String, _ baseURL: URL?, _ highlighter: Highlighter?, _ body: PostBody, _ hits: [Hit]) {
+            (self.source, self.baseURL) = (source, baseURL)
+            (self.highlighter, self.body, self.hits) = (highlighter, body, hits)
         }
     }
 
     private let parts: Parts
 
-    /// What `contents` say, and what `highlighter` finds in them.
+    /// Reads `contents`, and finds what `highlighter` looks for; relative addresses lead from `baseURL`.
     public init(_ contents: String, marking highlighter: Highlighter? = nil, baseURL: URL? = nil) {
         let body = PostBody(contents, limit: Self.mostBlocks, baseURL: baseURL)
-        parts = Parts(contents, highlighter, body, highlighter.map { Self.hits(of: $0, in: body) } ?? [])
+        parts = Parts(contents, baseURL, highlighter, body, highlighter.map { Self.hits(of: $0, in: body) } ?? [])
     }
 
     private static func hits(of highlighter: Highlighter, in body: PostBody) -> [Hit] {
@@ -79,7 +81,8 @@ extension PostContent: Equatable {
     /// Whether both say the same, with the same hits.
     public static func == (left: Self, right: Self) -> Bool {
         left.parts === right.parts
-            || left.parts.source == right.parts.source && left.parts.highlighter == right.parts.highlighter
+            || left.parts.source == right.parts.source && left.parts.baseURL == right.parts.baseURL
+                && left.parts.highlighter == right.parts.highlighter
     }
 }
 

@@ -37,18 +37,22 @@ public import NoticeBoardPaging
     ///   - style: How a post looks that is opened from no list.
     ///   - marks: What was read on the device: a post that is opened is.
     ///   - changes: What becomes of posts on other screens.
+    ///   - baseURL: Where relative addresses of pictures and links in posts lead from.
     ///   - now: The clock that tells what is today and yesterday.
     ///   - time: The clock for the end of the day; a test turns it by hand.
     public init(
         selection: BoardSelection, style: PostRowStyle = PostRowStyle(), marks: ReadMarks? = nil,
-        changes: ChangeBus<PostChange>? = nil, now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
+        changes: ChangeBus<PostChange>? = nil, baseURL: URL? = nil, now: @escaping @Sendable () -> Date = { Date() },
+        time: TimeSource = .system
     ) {
         (self.now, self.selection, self.marks, clock) = (now, selection, marks, ScreenClock(now, time))
         let look = PostRowBuilder(style: style, now: now())
         driver = MachineDriver(Machine(selection: selection.state, look: look)) { [list] effect in
             switch effect {
             case .prepare(let contents, let marking, let number):
-                .start(.content) { .prepared(PostContent(contents, marking: marking?.highlighter), number) }
+                .start(.content) {
+                    .prepared(PostContent(contents, marking: marking?.highlighter, baseURL: baseURL), number)
+                }
             case .stopPreparing: .stop([.content])
             case .read(let post, let board): .now { marks?.read(post, on: board) }
             case .reached(let id):

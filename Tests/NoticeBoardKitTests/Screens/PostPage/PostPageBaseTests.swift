@@ -1,0 +1,17 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardKit
+import NoticeBoardTesting
+import Testing
+
+@MainActor @Suite("A page's base address", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostPageBaseTests {
+    @Test("Relative pictures are shown where the page was given a base", arguments: [true, false])
+    func relativePicture(hasBase: Bool) async throws {
+        let url = try #require(URL(string: "https://board.example/posts/"))
+        let page = PostPage(selection: BoardSelection(), baseURL: hasBase ? url : nil)
+        page.open(Post(id: 1, title: "", contents: "<p><img src=\"a.png\"></p>"))
+        let content = try #require(await page.firstState { $0.content != nil }?.content)
+        let picture = PostBody.Kind.picture(try #require(URL(string: "https://board.example/posts/a.png")))
+        #expect(content.body.blocks.map(\.kind).contains(picture) == hasBase)
+    }
+}

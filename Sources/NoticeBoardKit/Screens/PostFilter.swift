@@ -17,7 +17,9 @@ public struct PostFilter: Sendable, Hashable {
     public var writers: Set<String> = []
     /// Kinds of posts that are hidden.
     public var types: Set<PostType> = []
-    /// Whether posts that were read are hidden. A post that is read meanwhile stays until the list is opened or refreshed.
+    /// Whether posts that were read are hidden.
+    ///
+    /// A post that is read meanwhile stays until the list is opened or refreshed.
     public var hidesRead = false
 
     /// Creates a filter that hides nothing.

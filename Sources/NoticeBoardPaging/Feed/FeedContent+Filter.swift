@@ -13,7 +13,13 @@ extension FeedContent {
     /// Finds out which of some items are hidden.
     mutating func judge(_ some: some Sequence<Item>) {
         guard let filter else { return }
-        for item in some { hidden[item.id] = filter(item).flatMap { shownReasons.contains($0) ? nil : $0 } }
+        for item in some {
+            if let reason = filter(item), !shownReasons.contains(reason) {
+                hidden[item.id] = reason
+            } else if !hidden.isEmpty {
+                hidden[item.id] = nil
+            }
+        }
     }
 
     /// Takes the hidden items out of those that are to be seen.

@@ -174,6 +174,8 @@ extension FeedContent {
 
     /// Puts new items of a page between the rows between which it shows them, and returns the others.
     mutating func insertBetween(_ new: [Item], of page: Page<Item>, at position: PagePosition?) -> [Item] {
+        // Mostly they end the page.
+        if page.items.suffix(new.count).elementsEqual(new, by: { $0.id == $1.id }) { return new }
         let seen = sighting(of: page, at: position, in: lowestStart..<sequence.count)
         let between = seen.hasMoved ? [] : seen.edits.filter { $0.range.isEmpty && !$0.new.isEmpty && $0.range.lowerBound > 0 }
         guard !between.isEmpty else { return new }

@@ -12,8 +12,8 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
     /// There are none as long as there are no items: a state of a list is made for every event.
     private var shelves: [[Item.ID: Int]] = []
 
-    /// The places of items that are here and not shown.
-    private var hidden: Set<Int> = []
+    /// Whether the item of a place is here and not shown; none if all are.
+    private var isHidden: [Bool] = []
     /// How many places there are.
     private var placed = 0
 
@@ -49,14 +49,16 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
     private func shelf(of id: Item.ID) -> Int { id.hashValue & (Self.shelfCount - 1) }
     private func place(of id: Item.ID) -> Int? {
         guard !shelves.isEmpty, let place = shelves[shelf(of: id)][id] else { return nil }
-        return hidden.isEmpty || !hidden.contains(place) ? place : nil
+        return isHidden.isEmpty || !isHidden[place] ? place : nil
     }
 
     /// The same items without some, which share everything with these.
     func hiding(_ ids: some Collection<Item.ID>) -> Self {
+        var isHidden = Array(repeating: false, count: placed)
+        for id in ids { if let place = place(of: id) { isHidden[place] = true } }
         var shown = self
-        shown.hidden = Set(ids.compactMap(place))
-        shown.order.removeAll(where: shown.hidden.contains)
+        shown.order.removeAll { isHidden[$0] }
+        shown.isHidden = isHidden
         return shown
     }
 

@@ -27,7 +27,9 @@ public struct FeedRules<Item: Sendable>: Sendable {
     public var movesItems = false
     /// Why an item is not shown; `nil` for one that is shown.
     public typealias Filter = @Sendable (Item) -> HiddenReason?
-    /// Which items are hidden, and why. Hidden items stay loaded: the total, the end and the gaps of the list stay true.
+    /// Which items are hidden, and why.
+    ///
+    /// Hidden items stay loaded: the total, the end and the gaps of the list stay true.
     public var filter: Filter?
 
     /// The usual rules: a list in the service's order.

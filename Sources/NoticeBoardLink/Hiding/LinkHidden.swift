@@ -46,7 +46,6 @@ public struct LinkHidden: Sendable, Hashable {
 
     /// Whether a reply is not to be seen.
     func hides(_ comment: LinkComment) -> Bool { comments.contains(comment.id) || hides(comment.creator.id) }
-
 }
 
 extension HiddenReason {

@@ -182,6 +182,26 @@ extension BoardStories {
             }
         }
 
+        @Test("K112 A word hides its hits without a request, and in the next search too") func filter() async throws {
+            try await send(Self.service()) { story in
+                let app = story.launch()
+                await story.open(app)
+                await search("메일", in: app)
+                let (count, sent) = (app.search.state.hits.count, story.network.requestCount)
+                app.search.filter.words = ["mail"]
+                #expect(app.search.state.hits.count == count - 1)
+                #expect(app.search.state.results.hidden == [.word: 1])
+                app.search.filter.words = ["메일"]
+                #expect(app.search.state.emptyText?.hasPrefix("숨긴 게시글") == true)
+                app.search.filter = PostFilter()
+                #expect(app.search.state.hits.count == count)
+                #expect(story.network.requestCount == sent)
+                app.search.filter.words = ["편지"]
+                await search("편지", in: app)
+                #expect(app.search.state.hits.isEmpty)
+            }
+        }
+
         @Test("K42 A search goes on on the board that is chosen meanwhile") func boardSwitched() async throws {
             try await send(Self.service()) { story in
                 let gate = Gate()

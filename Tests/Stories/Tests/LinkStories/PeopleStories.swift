@@ -150,7 +150,7 @@ import Testing
                 try await app.signIn()
                 let (list, other) = (try app.open(), story.service.user(2))
                 let page = try app.open(profile: other)
-                #expect(await eventually { page.state.profile.value != nil && !list.state.rows.isEmpty })
+                #expect(await eventually { !page.state.rows.isEmpty && !list.state.rows.isEmpty })
                 page.mute(true)
                 #expect(!list.state.rows.contains { $0.author.id == other })
                 #expect(!page.state.rows.isEmpty)

@@ -1,0 +1,45 @@
+import NoticeBoardPaging
+import Testing
+
+@testable import NoticeBoardKit
+
+@Suite("Post filters", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostFilterTests {
+    private let post = Post(id: 7, title: "Great OFFER today", boardID: 1, writer: Writer(name: "Ann"), type: .notice)
+
+    private func reason(_ change: (inout PostFilter) -> Void, reading: PostReading? = nil) -> HiddenReason? {
+        var filter = PostFilter()
+        change(&filter)
+        return filter.rule(reading: reading, besides: nil)?(post)
+    }
+
+    @Test("A word in the title hides a post, whatever its case") func words() {
+        #expect(reason { $0.words = ["free", "offer"] } == .word)
+        #expect(reason { $0.words = ["offers"] } == nil)
+    }
+
+    @Test("The name of its writer hides a post") func writers() {
+        #expect(reason { $0.writers = ["Ann"] } == .author)
+        #expect(reason { $0.writers = ["Bob"] } == nil)
+    }
+
+    @Test("Its kind hides a post") func types() {
+        #expect(reason { $0.types = [.notice] } == .kind)
+        #expect(reason { $0.types = [.reply] } == nil)
+    }
+
+    @Test("A post that was read is hidden where that is asked for") func read() {
+        var log = ReadLog()
+        log.read(7, on: 1)
+        #expect(reason({ $0.hidesRead = true }, reading: PostReading(log)) == .read)
+        #expect(reason({ $0.hidesRead = true }, reading: PostReading(ReadLog())) == nil)
+    }
+
+    @Test("A filter that hides nothing leaves the rules' own") func own() {
+        #expect(PostFilter().rule(reading: nil, besides: nil) == nil)
+        let own: FeedRules<Post>.Filter = { _ in .kind }
+        #expect(PostFilter().rule(reading: nil, besides: own)?(post) == .kind)
+        var filter = PostFilter()
+        filter.words = ["nowhere"]
+        #expect(filter.rule(reading: nil, besides: own)?(post) == .kind)
+    }
+}

@@ -2,7 +2,7 @@ public import NoticeBoardKit
 
 extension Samples {
     /// How the rows of the samples look.
-    public static let look = PostRowBuilder(
+    public static let builder = PostRowBuilder(
         style: PostRowStyle(
             language: .korean, date: PostDateFormat(language: .korean, showsTimeToday: true, namesYesterday: true),
             snippetLength: 60), now: now)
@@ -11,8 +11,8 @@ extension Samples {
     public static let lists: [Sample<PostList.State>] = {
         let board = BoardSelection.State.open(boards[0])
         return [
-            Sample("not asked for", PostList.State(look: look)),
-            Sample("no board", PostList.State(selection: .nothing, look: look)),
+            Sample("not asked for", PostList.State(builder: builder)),
+            Sample("no board", PostList.State(selection: .nothing, builder: builder)),
             Sample("loading", list(board) { $0.refresh = .loading(isSlow: false) }),
             Sample("loading slowly", list(board) { $0.refresh = .loading(isSlow: true) }),
             Sample("empty", list(board) { ($0.isLoaded, $0.end, $0.total) = (true, .lastPage, 0) }),
@@ -41,16 +41,16 @@ extension Samples {
     /// What a search shows.
     public static let searches: [Sample<SearchScreen.State>] = {
         let query = SearchQuery("메일", target: .all, in: 1)
-        let marked = look.marking(HighlightRules(Highlighter("메일")))
+        let marked = builder.marking(HighlightRules(Highlighter("메일")))
         func search(_ change: (inout SearchScreen.State) -> Void) -> SearchScreen.State {
             var state = SearchScreen.State()
-            (state.isActive, state.look) = (true, look)
+            (state.isActive, state.builder) = (true, builder)
             change(&state)
             return state
         }
         func results(_ change: (inout FeedState<Post>) -> Void) -> SearchScreen.State {
             search { state in
-                (state.mode, state.text, state.query, state.answered, state.look) = (.results, "메일", query, query, marked)
+                (state.mode, state.text, state.query, state.answered, state.builder) = (.results, "메일", query, query, marked)
                 state.title = SearchTitle("메일", target: .all, in: .korean)
                 state.results = list(.pending, [], change).feed
             }
@@ -76,18 +76,19 @@ extension Samples {
 
     /// What the page of a post shows.
     public static let pages: [Sample<PostPage.State>] = {
-        let marked = look.marking(HighlightRules(Highlighter("메일")))
+        let marked = builder.marking(HighlightRules(Highlighter("메일")))
         func page(_ post: Post, _ change: (inout PostPage.State) -> Void = { _ in }) -> PostPage.State {
             let content = PostContent(post.contents, marking: Highlighter("메일"))
-            var state = PostPage.State(post, content: content, look: marked, board: boards[0])
+            var state = PostPage.State(post, content: content, builder: marked, board: boards[0])
             change(&state)
             return state
         }
         let ways = [
-            Sample("nothing open", PostPage.State(look: look)), Sample("being made", PostPage.State(posts[0], look: look)),
+            Sample("nothing open", PostPage.State(builder: builder)),
+            Sample("being made", PostPage.State(posts[0], builder: builder)),
             Sample("a post", page(posts[0]) { ($0.next, $0.place, $0.total) = (posts[1], 0, 5) }),
             Sample("hits", page(posts[1])), Sample("no contents", page(posts[4])), Sample("long", page(longPost)),
-            Sample("not there", PostPage.State(look: look).failed(NoticeBoardError(.notFound))),
+            Sample("not there", PostPage.State(builder: builder).failed(NoticeBoardError(.notFound))),
         ]
         let notices = PostPage.Notice.allCases.map { notice in
             Sample(notice.rawValue, page(posts[0]) { $0.notice = notice })
@@ -102,7 +103,7 @@ extension Samples {
         var feed = FeedState<Post>()
         (feed.items, feed.wasRequested, feed.isLoaded) = (FeedItems(posts), true, !posts.isEmpty)
         change(&feed)
-        return PostList.State(selection: selection, feed: feed, look: look)
+        return PostList.State(selection: selection, feed: feed, builder: builder)
     }
 }
 

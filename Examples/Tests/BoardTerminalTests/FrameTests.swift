@@ -31,7 +31,7 @@ import Testing
 
     private func list(_ feed: FeedState<Post>, _ language: Language = .english) -> BrowserState {
         let menu = BoardMenu.State(boards: Loaded(Samples.boards), selection: .open(Samples.boards[0]), language: language)
-        let list = PostList.State(selection: menu.selection, feed: feed, look: Samples.look(language))
+        let list = PostList.State(selection: menu.selection, feed: feed, builder: Samples.builder(language))
         return BrowserState(menu: menu, list: list, search: Samples.search(feed, language), language: language)
     }
 

@@ -18,7 +18,8 @@ import Testing
             type: .notice,
             attachmentCount: 2)
         let content = PostContent(contents, marking: Highlighter("mail"))
-        var page = PostPage.State(post, content: content, look: Samples.look(.english, marking: "mail"), board: Samples.boards[0])
+        var page = PostPage.State(
+            post, content: content, builder: Samples.builder(.english, marking: "mail"), board: Samples.boards[0])
         page.hit = hit ?? page.hit
         return page
     }

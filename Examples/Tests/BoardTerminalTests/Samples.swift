@@ -39,7 +39,7 @@ enum Samples {
         return feed
     }
 
-    static func look(_ language: Language, marking: String? = nil) -> PostRowBuilder {
+    static func builder(_ language: Language, marking: String? = nil) -> PostRowBuilder {
         PostRowBuilder(style: PostRowStyle(language: language), marking: marking.map { HighlightRules(Highlighter($0)) })
     }
 
@@ -60,7 +60,7 @@ enum Samples {
         ]
         var states: [BrowserState] = []
         for (menu, feed) in feeds.map({ (menus[0], $0) }) + menus.map({ ($0, feeds[0]) }) {
-            let list = PostList.State(selection: menu.selection, feed: feed, look: look(language))
+            let list = PostList.State(selection: menu.selection, feed: feed, builder: builder(language))
             for place in [BrowserState.Place.menu, .list, .search, .post] {
                 var view = BrowserState.View()
                 view.place = place
@@ -78,7 +78,7 @@ enum Samples {
         (state.isActive, state.mode, state.text) = (true, .results, "메일")
         state.query = SearchQuery("메일", target: .all, in: boards[0].id)
         state.title = SearchTitle("메일", target: .all, in: language)
-        (state.results, state.look) = (feed, look(language, marking: "메일"))
+        (state.results, state.builder) = (feed, builder(language, marking: "메일"))
         return state
     }
 }

@@ -11,16 +11,16 @@ public struct PostRow: Identifiable, Sendable {
     /// The post.
     public let post: Post
     /// How it looks.
-    public let look: PostRowBuilder
+    public let builder: PostRowBuilder
 
     /// The row of a post in the look of its list.
-    public init(_ post: Post, look: PostRowBuilder) { (self.post, self.look) = (post, look) }
+    public init(_ post: Post, builder: PostRowBuilder) { (self.post, self.builder) = (post, builder) }
 
     /// The row of `post` as a reader sees it who looks at `now`: for a single row, which has no list.
     public init(
         _ post: Post, style: PostRowStyle = PostRowStyle(), now: Date = Date(), marking: HighlightRules? = nil
     ) {
-        self.init(post, look: PostRowBuilder(style: style, now: now, marking: marking))
+        self.init(post, builder: PostRowBuilder(style: style, now: now, marking: marking))
     }
 
     /// The post's number.
@@ -28,47 +28,47 @@ public struct PostRow: Identifiable, Sendable {
     /// What stands before the title; most posts have nothing there.
     public var badge: PostBadge? { post.badge }
     /// What the badge says.
-    public var badgeText: String? { post.badge?.text(in: look.style.language) }
+    public var badgeText: String? { post.badge?.text(in: builder.style.language) }
     /// The title, that of a reply without its `[Re]`.
     public var title: String { post.shownTitle }
     /// The name that stands for the writer, 익명 for an anonymous one; empty where the server says none.
-    public var writer: String { post.writerName(in: look.style.language) }
+    public var writer: String { post.writerName(in: builder.style.language) }
     /// Whether the writer stays unnamed.
     public var isAnonymous: Bool { post.isAnonymous }
     /// The date; empty where there is none.
-    public var date: String { look.style.date.text(post.createdAt, now: look.now) }
+    public var date: String { builder.style.date.text(post.createdAt, now: builder.now) }
     /// How often the post was read, as a plain whole number.
     public var viewCount: String { String(post.viewCount) }
     /// How many comments there are.
     public var commentCount: Int { post.commentCount }
     /// Whether a clip is shown.
-    public var hasClip: Bool { look.style.clip.shows(post) }
+    public var hasClip: Bool { builder.style.clip.shows(post) }
     /// Whether the post was read on this device, as far as that is known.
-    public var isRead: Bool { look.reading?.isRead(post) ?? false }
+    public var isRead: Bool { builder.reading?.isRead(post) ?? false }
     /// Whether the post is marked as new: the server calls it so, or it came since last time, and it was not read.
     public var isNew: Bool {
-        guard let reading = look.reading else { return post.isNew }
+        guard let reading = builder.reading else { return post.isNew }
         return reading.isNew(post) || post.isNew && !reading.isRead(post)
     }
 
     /// The contents in one line and what is marked in it: where a search found something in them, around that; else their
     /// beginning, where the style asks for it.
     public var snippet: Highlighter.Snippet {
-        let length = look.style.snippetLength
+        let length = builder.style.snippetLength
         return found ?? Highlighter.Snippet(text: length > 0 ? PlainText.line(of: post.contents, limit: length) : "", ranges: [])
     }
 
     /// What a search found in the contents, and what stands around that.
     private var found: Highlighter.Snippet? {
-        let length = look.style.snippetLength > 0 ? look.style.snippetLength : PostRowStyle.usualSnippetLength
-        return look.marking?.highlighter(of: .contents)?.snippet(ofContents: post.contents, length: length)
+        let length = builder.style.snippetLength > 0 ? builder.style.snippetLength : PostRowStyle.usualSnippetLength
+        return builder.marking?.highlighter(of: .contents)?.snippet(ofContents: post.contents, length: length)
     }
 
     /// What a search found in the title as it is shown.
-    public var titleHighlights: [Range<String.Index>] { look.marking?.highlighter(of: .title)?.ranges(in: title) ?? [] }
+    public var titleHighlights: [Range<String.Index>] { builder.marking?.highlighter(of: .title)?.ranges(in: title) ?? [] }
     /// What a search found in the writer's name.
     public var writerHighlights: [Range<String.Index>] {
-        isAnonymous ? [] : look.marking?.highlighter(of: .writer)?.ranges(in: writer) ?? []
+        isAnonymous ? [] : builder.marking?.highlighter(of: .writer)?.ranges(in: writer) ?? []
     }
 
     /// What a search found in the row: in its title, in its snippet, in its writer.
@@ -82,14 +82,14 @@ public struct PostRow: Identifiable, Sendable {
 
     /// The row as it is spoken to a person who does not see it; of a search with what was found, and what stands around that.
     public var spoken: String {
-        let language = look.style.language
+        let language = builder.style.language
         let marks = [
             badge == .reply ? language.text("row.reply", korean: "답글", english: "Reply") : badgeText,
             isNew ? language.text("row.new", korean: "새 글", english: "New") : nil,
             isRead ? language.text("row.read", korean: "읽음", english: "Read") : nil,
         ]
         let views = post.viewCount
-        let clip = look.style.clip
+        let clip = builder.style.clip
         let details = [
             writer, date,
             language.text("row.views", [views], korean: "조회 \(views)", english: views == 1 ? "1 view" : "\(views) views"),
@@ -106,16 +106,16 @@ public struct PostRow: Identifiable, Sendable {
 
 extension PostRowBuilder: RowBuilder {
     /// The row of a post.
-    public func row(of post: Post) -> PostRow { PostRow(post, look: self) }
+    public func row(of post: Post) -> PostRow { PostRow(post, builder: self) }
 }
 
 extension PostRow: Hashable {
     /// Whether both draw the same.
     public static func == (left: Self, right: Self) -> Bool {
         guard left.post == right.post else { return false }
-        if left.look.isIdentical(to: right.look) { return true }
+        if left.builder.isIdentical(to: right.builder) { return true }
         // A mark of another post changes nothing about this one.
-        return left.look.draws(like: right.look) && left.isRead == right.isRead && left.isNew == right.isNew
+        return left.builder.draws(like: right.builder) && left.isRead == right.isRead && left.isNew == right.isNew
     }
     /// Hashes the post's number, and not what it says: a list may be hashed at every change.
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }

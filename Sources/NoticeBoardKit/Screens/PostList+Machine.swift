@@ -32,7 +32,7 @@ extension PostList {
         }
 
         /// How its rows look.
-        public private(set) var look: PostRowBuilder
+        public private(set) var builder: PostRowBuilder
         private var selection: BoardSelection.State
         private var feed: FeedMachine<Post>
         /// Whether the list is in sight, so that a board that is opened is loaded.
@@ -40,11 +40,11 @@ extension PostList {
 
         /// A list that was not asked for yet; where `order` is the server's, the one of the rules stands.
         public init(
-            selection: BoardSelection.State = .pending, order: PostOrder = .server, look: PostRowBuilder = PostRowBuilder(),
+            selection: BoardSelection.State = .pending, order: PostOrder = .server, builder: PostRowBuilder = PostRowBuilder(),
             rules: FeedRules<Post> = FeedRules()
         ) {
             self.selection = selection
-            self.look = look
+            self.builder = builder
             var rules = rules
             // An order of the rules' own stands where the screen asks for none.
             rules.order = order.precedes ?? rules.order
@@ -60,7 +60,7 @@ extension PostList {
             case .failed(let error): feed.refresh = .failed(error)
             default: break
             }
-            return State(selection: selection, feed: feed, look: look)
+            return State(selection: selection, feed: feed, builder: builder)
         }
         /// What is to be kept of the list; nothing while there is nothing to keep.
         public var snapshot: FeedSnapshot<Post>? { feed.snapshot }
@@ -76,9 +76,9 @@ extension PostList {
                 let given: [Effect] = feed.reset(to: memory).map { .feed($0, of: board) }
                 return given + (isOpen ? send(.open) : [])
             case .changed(let change): return take(change)
-            case .looked(let look):
+            case .looked(let builder):
                 // Nothing is made anew but what is drawn.
-                if look != self.look { self.look = look }
+                if builder != self.builder { self.builder = builder }
                 return []
             case .feed(let event):
                 switch event {

@@ -50,10 +50,11 @@ public import NoticeBoardPaging
         time: TimeSource = .system
     ) {
         let reading = marks.map { PostReading($0.state.log, board: selection.board?.id) }
-        let look = PostRowBuilder(style: style, now: now(), reading: reading)
+        let builder = PostRowBuilder(style: style, now: now(), reading: reading)
         (self.now, self.marks, self.selection, clock) = (now, marks, selection, ScreenClock(now, time))
         ownFilter = rules.filter
-        driver = MachineDriver(Machine(selection: selection.state, order: order, look: look, rules: rules)) { effect, state in
+        driver = MachineDriver(Machine(selection: selection.state, order: order, builder: builder, rules: rules)) {
+            effect, state in
             switch effect {
             case .feed(let effect, let board):
                 effect.chore(
@@ -64,13 +65,13 @@ public import NoticeBoardPaging
             }
         }
         observations = [
-            clock.observe { [weak self] _ in self?.look() },
+            clock.observe { [weak self] _ in self?.updateBuilder() },
             selection.observe { [weak self] in
                 self?.driver.handle(.selected($0))
-                self?.look()
+                self?.updateBuilder()
                 self?.applyFilter()
             },
-            marks?.observe { [weak self] _ in self?.look() },
+            marks?.observe { [weak self] _ in self?.updateBuilder() },
             changes?.observe { [weak driver] change in
                 if driver?.read({ $0.isConcerned(by: change) }) == true { driver?.handle(.changed(change)) }
             },
@@ -108,7 +109,7 @@ public import NoticeBoardPaging
     /// out needs no more than ``BoardMenu/reset()``: where no board is open, there are no posts.
     public func send(_ request: FeedRequest<Post.ID>) {
         if request == .open { marks?.load() }
-        look()
+        updateBuilder()
         if request == .open || request == .refresh, filter.hidesRead { applyFilter() }
         driver.handle(.feed(FeedMachine.Event(request)))
         age()
@@ -122,7 +123,7 @@ public import NoticeBoardPaging
     ///
     /// A list that is open looks for itself when the day is over, and whenever it is asked for something.
     public func restyle(_ style: PostRowStyle? = nil) {
-        look(style)
+        updateBuilder(style)
         age()
     }
 
@@ -132,12 +133,12 @@ public import NoticeBoardPaging
         driver.handle(.feed(.filtered(filter.rule(reading: reading, besides: ownFilter))))
     }
 
-    private func look(_ style: PostRowStyle? = nil) {
-        driver.handle(.looked(PostRowBuilder(style: style ?? driver.read(\.look.style), now: now(), reading: reading)))
+    private func updateBuilder(_ style: PostRowStyle? = nil) {
+        driver.handle(.looked(PostRowBuilder(style: style ?? driver.read(\.builder.style), now: now(), reading: reading)))
     }
 
     /// While the list is in sight, its rows are looked at again every minute, if another day changes them.
-    private func age() { clock.run(driver.read { $0.isOpen && $0.look.style.date.dependsOnDay }) }
+    private func age() { clock.run(driver.read { $0.isOpen && $0.builder.style.date.dependsOnDay }) }
 }
 
 extension PostList {
@@ -150,14 +151,14 @@ extension PostList {
         /// The board's posts and how their loading stands.
         public var feed: FeedState<Post>
         /// How the rows look.
-        public var look: PostRowBuilder
+        public var builder: PostRowBuilder
 
         /// What a list shows; nothing was asked for, unless told otherwise.
         public init(
             selection: BoardSelection.State = .pending, feed: FeedState<Post> = FeedState(),
-            look: PostRowBuilder = PostRowBuilder()
+            builder: PostRowBuilder = PostRowBuilder()
         ) {
-            (self.selection, self.feed, self.look) = (selection, feed, look)
+            (self.selection, self.feed, self.builder) = (selection, feed, builder)
         }
 
         /// The open board, if there is one.
@@ -165,11 +166,11 @@ extension PostList {
         /// The board's name; empty when none is open.
         public var title: String { board?.name ?? "" }
         /// The rows, in the order in which they are shown.
-        public var rows: FeedRows<PostRowBuilder> { FeedRows(feed.items, look) }
+        public var rows: FeedRows<PostRowBuilder> { FeedRows(feed.items, builder) }
         /// What stands in the empty field of the board's search; nothing when no board is open.
         public var searchPlaceholder: String? { board?.searchPlaceholder(in: language) }
         /// The language of what is said.
-        public var language: Language { look.style.language }
+        public var language: Language { builder.style.language }
 
         /// The one thing that the list's place shows.
         ///
@@ -201,5 +202,5 @@ extension PostList {
 /// The state of a list from which posts are opened.
 public protocol PostListing: FeedStateProviding where Item == Post {
     /// How its rows look, with what a search marks in them.
-    var look: PostRowBuilder { get }
+    var builder: PostRowBuilder { get }
 }

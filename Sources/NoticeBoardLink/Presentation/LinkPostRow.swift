@@ -7,38 +7,38 @@ public struct LinkPostRow: Identifiable, Sendable {
     /// The post, as the service had it last.
     public let post: LinkPost
     /// How it looks.
-    public let look: LinkRowBuilder
+    public let builder: LinkRowBuilder
 
     /// The row of a post.
-    public init(_ post: LinkPost, look: LinkRowBuilder) { (self.post, self.look) = (post, look) }
+    public init(_ post: LinkPost, builder: LinkRowBuilder) { (self.post, self.builder) = (post, builder) }
 
     /// The post's ID.
     public var id: LinkPost.ID { post.id }
     /// Who wrote it.
     public var author: LinkUser { post.creator }
     /// Whether whoever looks wrote it.
-    public var isMine: Bool { post.creator.id == look.me }
+    public var isMine: Bool { post.creator.id == builder.me }
     /// Whether it is shown as liked: as it is wished, or as the service said.
-    public var isLiked: Bool { look.likes[post.id] ?? post.isLiked(by: look.me) }
+    public var isLiked: Bool { builder.likes[post.id] ?? post.isLiked(by: builder.me) }
     /// Whether the service has not confirmed that yet.
-    public var isLikeUnconfirmed: Bool { look.likes[post.id] != nil }
+    public var isLikeUnconfirmed: Bool { builder.likes[post.id] != nil }
     /// How many like it, the wish included.
     public var likeCount: Int {
-        let others = post.likes.count - (post.isLiked(by: look.me) ? 1 : 0)
+        let others = post.likes.count - (post.isLiked(by: builder.me) ? 1 : 0)
         return others + (isLiked ? 1 : 0)
     }
     /// The replies that are to be seen, as the service orders them.
     public var replies: [LinkComment] {
-        look.hidden.isEmpty ? post.comments : post.comments.filter { !look.hidden.hides($0) }
+        builder.hidden.isEmpty ? post.comments : post.comments.filter { !builder.hidden.hides($0) }
     }
     /// `2 답글, 3 좋아요`.
-    public var counts: String { LinkCounts.text(replies: replies.count, likes: likeCount, in: look.language) }
+    public var counts: String { LinkCounts.text(replies: replies.count, likes: likeCount, in: builder.language) }
     /// How long ago it was written; empty where the service does not say.
-    public var age: String { LinkAge.text(of: post.time, at: look.now, in: look.language) }
+    public var age: String { LinkAge.text(of: post.time, at: builder.now, in: builder.language) }
 
     /// The row as it is spoken to a person who does not see it.
     public var spoken: String {
-        let liked = isLiked ? look.language.text("post.likedByYou", korean: "좋아요 표시함", english: "liked by you") : ""
+        let liked = isLiked ? builder.language.text("post.likedByYou", korean: "좋아요 표시함", english: "liked by you") : ""
         return [author.nick, age, post.title ?? "", post.content ?? "", files, counts, liked]
             .filter { !$0.isEmpty }.joined(separator: ", ")
     }
@@ -46,7 +46,7 @@ public struct LinkPostRow: Identifiable, Sendable {
     /// How many pictures and documents there are, in words.
     private var files: String {
         let documents = post.images.count { LinkFile.Kind(fileExtension: ($0 as NSString).pathExtension) == .pdf }
-        return LinkCounts.text(pictures: post.images.count - documents, documents: documents, in: look.language)
+        return LinkCounts.text(pictures: post.images.count - documents, documents: documents, in: builder.language)
     }
 }
 
@@ -54,8 +54,9 @@ extension LinkPostRow: Hashable {
     /// Whether both draw the same: a minute that passed changes no row whose age is told in hours.
     public static func == (left: Self, right: Self) -> Bool {
         guard left.post == right.post else { return false }
-        return left.look == right.look
-            || left.look.language == right.look.language && left.look.me == right.look.me && left.isLiked == right.isLiked
+        return left.builder == right.builder
+            || left.builder.language == right.builder.language && left.builder.me == right.builder.me
+                && left.isLiked == right.isLiked
                 && left.isLikeUnconfirmed == right.isLikeUnconfirmed && left.age == right.age && left.replies == right.replies
     }
     /// Hashes the post's ID alone: a list may be hashed at every change.
@@ -64,7 +65,7 @@ extension LinkPostRow: Hashable {
 
 extension LinkRowBuilder: RowBuilder {
     /// The row of a post.
-    public func row(of post: LinkPost) -> LinkPostRow { LinkPostRow(post, look: self) }
+    public func row(of post: LinkPost) -> LinkPostRow { LinkPostRow(post, builder: self) }
 }
 
 /// A reply as it is drawn below its post.
@@ -72,25 +73,25 @@ public struct LinkReplyRow: Identifiable, Sendable, Hashable {
     /// The reply.
     public let comment: LinkComment
     /// How it looks.
-    public let look: LinkRowBuilder
+    public let builder: LinkRowBuilder
 
     /// The row of a reply.
-    public init(_ comment: LinkComment, look: LinkRowBuilder) { (self.comment, self.look) = (comment, look) }
+    public init(_ comment: LinkComment, builder: LinkRowBuilder) { (self.comment, self.builder) = (comment, builder) }
 
     /// The reply's ID.
     public var id: LinkComment.ID { comment.id }
     /// Who wrote it.
     public var author: LinkUser { comment.creator }
     /// Whether whoever looks wrote it.
-    public var isMine: Bool { comment.creator.id == look.me }
+    public var isMine: Bool { comment.creator.id == builder.me }
     /// How long ago it was written; empty where the service does not say.
-    public var age: String { LinkAge.text(of: comment.time, at: look.now, in: look.language) }
+    public var age: String { LinkAge.text(of: comment.time, at: builder.now, in: builder.language) }
     /// The row as it is spoken to a person who does not see it.
     public var spoken: String { [author.nick, age, comment.content].filter { !$0.isEmpty }.joined(separator: ", ") }
 
     /// Whether both draw the same.
     public static func == (left: Self, right: Self) -> Bool {
-        left.comment == right.comment && left.isMine == right.isMine && (left.look == right.look || left.age == right.age)
+        left.comment == right.comment && left.isMine == right.isMine && (left.builder == right.builder || left.age == right.age)
     }
     /// Hashes the reply's ID alone.
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }

@@ -50,7 +50,7 @@ public struct LinkRowBuilder: Sendable, Equatable {
 }
 
 /// Makes the look of a screen's rows, another one only where something in it is another.
-@MainActor final class ScreenLooks {
+@MainActor final class ScreenRowBuilder {
     private let context: LinkContext
     private let clock: ScreenClock
     private let language: Language
@@ -77,7 +77,7 @@ public struct LinkRowBuilder: Sendable, Equatable {
     func shown<Value>(_ loaded: Loaded<Value>) -> Loaded<Value> { context.shown(loaded) }
 
     /// How rows look now.
-    var look: LinkRowBuilder {
+    var builder: LinkRowBuilder {
         let (likes, hidden) = (context.likes.state, context.hiding.state)
         if last.now != clock.state || last.likes != likes || last.hidden != hidden {
             last = LinkRowBuilder(me: context.user, now: clock.state, language: language, likes: likes, hidden: hidden)

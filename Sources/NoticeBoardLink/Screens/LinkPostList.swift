@@ -20,22 +20,22 @@ public import NoticeBoardPaging
         /// The posts, as the service had them last.
         public let feed: FeedState<LinkPost>
         /// How they look.
-        public let look: LinkRowBuilder
+        public let builder: LinkRowBuilder
         /// Which posts they are.
         public let source: LinkPostSource
 
         /// What is to be seen of posts in a look.
-        public init(feed: FeedState<LinkPost>, look: LinkRowBuilder, source: LinkPostSource = .timeline) {
-            (self.feed, self.look, self.source) = (feed, look, source)
+        public init(feed: FeedState<LinkPost>, builder: LinkRowBuilder, source: LinkPostSource = .timeline) {
+            (self.feed, self.builder, self.source) = (feed, builder, source)
         }
 
         /// The posts as they are drawn, each when it is asked for.
-        public var rows: FeedRows<LinkRowBuilder> { FeedRows(feed.items, look) }
+        public var rows: FeedRows<LinkRowBuilder> { FeedRows(feed.items, builder) }
         /// The one thing that the list's place shows.
         public var display: FeedDisplay { feed.display }
         /// What stands where the posts would, when there are none.
         public var emptyText: String? {
-            display == .empty ? feed.hiddenText(in: look.language) ?? source.emptyText(in: look.language) : nil
+            display == .empty ? feed.hiddenText(in: builder.language) ?? source.emptyText(in: builder.language) : nil
         }
     }
 
@@ -68,12 +68,12 @@ public import NoticeBoardPaging
     ) {
         let scope = LinkListScope(source, me: context.user, unliked: unliked)
         let (posts, clock) = (Feed.posts(context, scope, pageSize, rules, memory, time), ScreenClock(now, time))
-        let looks = ScreenLooks(context, clock, language)
+        let rows = ScreenRowBuilder(context, clock, language)
         (self.source, self.context, self.posts, self.clock) = (source, context, posts, clock)
         // Before the rows are told: what is hidden must be out of them by then.
         filter = LinkListFilter(posts, context, scope, rules)
-        joined = CombinedState([posts] + looks.sources) {
-            State(feed: looks.shown(posts.state), look: looks.look, source: source)
+        joined = CombinedState([posts] + rows.sources) {
+            State(feed: rows.shown(posts.state), builder: rows.builder, source: source)
         }
         observations = posts.dropUnliked(context, scope)
         observations.append(context.observeEnd { [weak self] in self?.reset() })

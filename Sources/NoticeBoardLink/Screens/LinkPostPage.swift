@@ -34,23 +34,23 @@ public struct LinkSection: Sendable, Hashable, Identifiable {
     public struct State: Sendable, Equatable {
         /// The post, as the service had it last.
         public let post: Loaded<LinkPost>
-        /// How it looks.
-        public let look: LinkRowBuilder
+        /// How it rows.
+        public let builder: LinkRowBuilder
         /// Whether the post is no more: the page has nothing to show, and is to be left.
         public let isGone: Bool
 
         /// What is to be seen of a post in a look.
-        public init(post: Loaded<LinkPost>, look: LinkRowBuilder, isGone: Bool = false) {
-            (self.post, self.look, self.isGone) = (post, look, isGone)
+        public init(post: Loaded<LinkPost>, builder: LinkRowBuilder, isGone: Bool = false) {
+            (self.post, self.builder, self.isGone) = (post, builder, isGone)
         }
 
         /// The post as it is drawn; nothing where it is not there, or not to be seen.
         public var row: LinkPostRow? {
             guard let post = post.value, !isGone, !isHidden else { return nil }
-            return LinkPostRow(post, look: look)
+            return LinkPostRow(post, builder: builder)
         }
         /// Its replies, without those that are not to be seen.
-        public var replies: [LinkReplyRow] { (row?.replies ?? []).map { LinkReplyRow($0, look: look) } }
+        public var replies: [LinkReplyRow] { (row?.replies ?? []).map { LinkReplyRow($0, builder: builder) } }
         /// The one thing that the page shows.
         public var display: FeedDisplay {
             if isGone { return .failure(NoticeBoardError(.postGone)) }
@@ -66,15 +66,15 @@ public struct LinkSection: Sendable, Hashable, Identifiable {
         /// What stands where the post would, when it is hidden.
         public var emptyText: String? {
             guard display == .empty else { return nil }
-            return look.language.text("link.postHidden", korean: "숨긴 게시글입니다.", english: "You have hidden this post.")
+            return builder.language.text("link.postHidden", korean: "숨긴 게시글입니다.", english: "You have hidden this post.")
         }
         /// What stands where the replies would, when there are none.
         public var noRepliesText: String? {
             guard let row, row.replies.isEmpty else { return nil }
-            return look.language.text("link.noReplies", korean: "아직 댓글이 없습니다.", english: "There are no replies yet.")
+            return builder.language.text("link.noReplies", korean: "아직 댓글이 없습니다.", english: "There are no replies yet.")
         }
         /// Whether it is hidden, or its author blocked.
-        public var isHidden: Bool { post.value.map { look.hidden.reason(for: $0, on: $0.creator.id) != nil } ?? false }
+        public var isHidden: Bool { post.value.map { builder.hidden.reason(for: $0, on: $0.creator.id) != nil } ?? false }
     }
 
     /// Which post it is.
@@ -99,10 +99,10 @@ public struct LinkSection: Sendable, Hashable, Identifiable {
             return try await service.post(id)
         }
         let clock = ScreenClock(now, time)
-        let looks = ScreenLooks(context, clock, language)
+        let rows = ScreenRowBuilder(context, clock, language)
         (self.id, self.context, self.post, self.clock) = (id, context, post, clock)
-        joined = CombinedState([post, gone] + looks.sources) {
-            State(post: looks.shown(post.state), look: looks.look, isGone: gone.state)
+        joined = CombinedState([post, gone] + rows.sources) {
+            State(post: rows.shown(post.state), builder: rows.builder, isGone: gone.state)
         }
         var wasLoading = false
         observations = [

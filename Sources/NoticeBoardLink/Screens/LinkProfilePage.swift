@@ -20,7 +20,7 @@ public import NoticeBoardPaging
         /// The posts, likewise.
         public let feed: FeedState<LinkPost>
         /// How they look.
-        public let look: LinkRowBuilder
+        public let builder: LinkRowBuilder
         /// Who it is, as far as is known before the profile has come.
         public let user: LinkUser
         /// Whether following is wished, or no longer, and not confirmed.
@@ -28,34 +28,34 @@ public import NoticeBoardPaging
 
         /// What is to be seen of somebody.
         public init(
-            profile: Loaded<LinkProfile>, feed: FeedState<LinkPost>, look: LinkRowBuilder, user: LinkUser, wish: Bool? = nil
+            profile: Loaded<LinkProfile>, feed: FeedState<LinkPost>, builder: LinkRowBuilder, user: LinkUser, wish: Bool? = nil
         ) {
-            (self.profile, self.feed, self.look, self.user, self.wish) = (profile, feed, look, user, wish)
+            (self.profile, self.feed, self.builder, self.user, self.wish) = (profile, feed, builder, user, wish)
         }
 
         /// Whether it is one's own.
-        public var isMine: Bool { user.id == look.me }
+        public var isMine: Bool { user.id == builder.me }
         /// Whether they are followed, as it is wished or as the service said; nothing while that is not known.
-        public var isFollowed: Bool? { wish ?? profile.value?.isFollowed(by: look.me) }
+        public var isFollowed: Bool? { wish ?? profile.value?.isFollowed(by: builder.me) }
         /// How many follow them, the wish included; nothing while that is not known.
         public var followerCount: Int? {
             profile.value.map { profile in
-                let isSo = profile.isFollowed(by: look.me)
+                let isSo = profile.isFollowed(by: builder.me)
                 return profile.followers.count + ((wish ?? isSo) ? 1 : 0) - (isSo ? 1 : 0)
             }
         }
         /// `팔로워 7명`; empty while that is not known.
-        public var followers: String { followerCount.map { LinkCounts.text(followers: $0, in: look.language) } ?? "" }
+        public var followers: String { followerCount.map { LinkCounts.text(followers: $0, in: builder.language) } ?? "" }
         /// Whether nothing of theirs is shown, here either.
-        public var isBlocked: Bool { look.hidden.isBlocked(user.id) }
+        public var isBlocked: Bool { builder.hidden.isBlocked(user.id) }
         /// Whether nothing of theirs is shown elsewhere.
-        public var isMuted: Bool { look.hidden.isMuted(user.id) }
+        public var isMuted: Bool { builder.hidden.isMuted(user.id) }
         /// The posts as they are drawn, each when it is asked for.
-        public var rows: FeedRows<LinkRowBuilder> { FeedRows(feed.items, look) }
+        public var rows: FeedRows<LinkRowBuilder> { FeedRows(feed.items, builder) }
 
         /// What stands where the posts would, when there are none.
         public var emptyText: String? {
-            feed.display == .empty && !isBlocked ? LinkPostSource.user(user.id).emptyText(in: look.language) : nil
+            feed.display == .empty && !isBlocked ? LinkPostSource.user(user.id).emptyText(in: builder.language) : nil
         }
 
         /// The parts of the page, from above, and what the place of each shows.
@@ -82,13 +82,13 @@ public import NoticeBoardPaging
         let (id, profile) = (user.id, context.profile(of: user.id, time))
         let scope = LinkListScope(.user(id), me: context.user)
         let (posts, clock) = (Feed.posts(context, scope, pageSize, rules, nil, time), ScreenClock(now, time))
-        let looks = ScreenLooks(context, clock, language)
+        let rows = ScreenRowBuilder(context, clock, language)
         (self.user, self.context, self.profile, self.posts, self.clock) = (user, context, profile, posts, clock)
         // Before the rows are told: what is hidden must be out of them by then.
         filter = LinkListFilter(posts, context, scope, rules)
-        joined = CombinedState([profile, posts, context.follows] + looks.sources) { [follows = context.follows] in
+        joined = CombinedState([profile, posts, context.follows] + rows.sources) { [follows = context.follows] in
             State(
-                profile: looks.shown(profile.state), feed: looks.shown(posts.state), look: looks.look,
+                profile: rows.shown(profile.state), feed: rows.shown(posts.state), builder: rows.builder,
                 user: profile.state.value?.user ?? user,
                 wish: follows.state[id])
         }

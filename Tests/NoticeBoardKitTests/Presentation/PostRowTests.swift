@@ -144,19 +144,21 @@ import Testing
     @Test("Rows are equal where they draw the same, whatever made them so, and are hashed by their number") func equality() {
         let style = PostRowStyle(
             language: .korean, date: PostDateFormat(timeZone: PostDateFormat.korea, language: .korean, namesYesterday: true))
-        let look = PostRowBuilder(style: style, now: now)
-        let row = look.row(of: post)
+        let builder = PostRowBuilder(style: style, now: now)
+        let row = builder.row(of: post)
         #expect(row == PostRowBuilder(style: style, now: now + 60).row(of: post))
         #expect(row != PostRowBuilder(style: style, now: now + 86_400).row(of: post))
         #expect(PostRow(post, now: now) == PostRow(post, now: now + 86_400), "plain dates are the same on every day")
-        #expect(row != look.marking(HighlightRules(Highlighter("서"))).row(of: post))
+        #expect(row != builder.marking(HighlightRules(Highlighter("서"))).row(of: post))
         #expect(row != PostRowBuilder(style: PostRowStyle(language: .english), now: now).row(of: post))
         let old = Post(id: 8, title: "b", boardID: 1)
         var log = ReadLog()
         log.read(8, on: 1)
         let looks = [PostReading(ReadLog()), PostReading(log)].map { PostRowBuilder(style: style, now: now, reading: $0) }
         #expect(looks[0].row(of: old) != looks[1].row(of: old) && looks[0].row(of: post) == looks[1].row(of: post))
-        #expect(row != look.row(of: Post(id: 7, title: "b")) && row.hashValue == look.row(of: Post(id: 7, title: "b")).hashValue)
+        #expect(
+            row != builder.row(of: Post(id: 7, title: "b")) && row.hashValue == builder.row(of: Post(id: 7, title: "b")).hashValue
+        )
     }
 
     @Test("Every kind of post has the badge that the contract names, or none") func badges() {

@@ -75,7 +75,8 @@ import Testing
 
         // Signing out leaves nothing.
         menu.reset()
-        #expect(list.state == PostList.State(selection: .signedOut, look: PostRowBuilder(style: PostRowStyle(language: .korean))))
+        #expect(
+            list.state == PostList.State(selection: .signedOut, builder: PostRowBuilder(style: PostRowStyle(language: .korean))))
     }
 
     private func offsets(of board: SimulatedBoard, in simulator: BoardSimulator) -> [Int] {

@@ -42,12 +42,12 @@ import Testing
     }
 
     private static func cells() -> Cells {
-        let look = PostRowBuilder(style: PostRowStyle(language: .korean), now: Date(timeIntervalSince1970: 0))
+        let builder = PostRowBuilder(style: PostRowStyle(language: .korean), now: Date(timeIntervalSince1970: 0))
         var table = SearchTable()
         table.send(.focus, .history([SearchTable.entry("메일함")]), .type("메일"))
         return Cells(
             menu: BoardMenu.State(boards: Loaded([board]), selection: .open(board), language: .korean).rows,
-            posts: [look.row(of: Post(id: 1, title: "one"))], search: table.state.suggestions,
+            posts: [builder.row(of: Post(id: 1, title: "one"))], search: table.state.suggestions,
             isOnMain: MainActorMark.isHere)
     }
 

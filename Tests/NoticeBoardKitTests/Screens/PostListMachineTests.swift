@@ -15,13 +15,13 @@ import Testing
             next: next.map(PagePosition.offset), total: total)
     }
 
-    private func bench(_ order: PostOrder = .server, _ look: PostRowBuilder? = nil) -> PostListBench {
+    private func bench(_ order: PostOrder = .server, _ builder: PostRowBuilder? = nil) -> PostListBench {
         let plain = PostRowBuilder(style: PostRowStyle(language: .korean), now: midnight)
-        return PostListBench(PostList.Machine(order: order, look: look ?? plain))
+        return PostListBench(PostList.Machine(order: order, builder: builder ?? plain))
     }
 
     /// A look that is another after the midnight to come.
-    private func look(at seconds: Double = 0, _ language: Language = .korean, showsTimeToday: Bool = false) -> PostRowBuilder {
+    private func builder(at seconds: Double = 0, _ language: Language = .korean, showsTimeToday: Bool = false) -> PostRowBuilder {
         let date = PostDateFormat(
             timeZone: NSTimeZone(forSecondsFromGMT: 0) as TimeZone, language: language, showsTimeToday: showsTimeToday,
             namesYesterday: true)
@@ -67,7 +67,7 @@ import Testing
     func ownOrder(order: PostOrder) {
         var rules = FeedRules<Post>()
         rules.order = { $0.id > $1.id }
-        var bench = PostListBench(PostList.Machine(order: order, look: look(), rules: rules))
+        var bench = PostListBench(PostList.Machine(order: order, builder: builder(), rules: rules))
         bench.handle(.selected(.open(news)))
         bench.handle(.feed(.open))
         bench.answer(0, with: page(101...103))
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test("Another language or a midnight changes every row and nothing else") func looking() {
-        var bench = bench(.noticesFirst, look())
+        var bench = bench(.noticesFirst, builder())
         bench.handle(.selected(.open(news)))
         bench.handle(.feed(.open))
         bench.answer(0, with: page(101...115, next: 15, total: 30))
@@ -83,9 +83,9 @@ import Testing
         bench.handle(.feed(.rowAppeared(115)))
         #expect(bench.state.rows[0].date == "어제")
         let before = bench.state
-        #expect(bench.handle(.looked(look(at: 3600))).isEmpty)
+        #expect(bench.handle(.looked(builder(at: 3600))).isEmpty)
         #expect(bench.state == before)
-        bench.handle(.looked(look(.english)))
+        bench.handle(.looked(builder(.english)))
         #expect(bench.state.rows[0].date == "Yesterday")
         #expect(bench.state.searchPlaceholder == "Search in News")
         #expect(bench.machine.anchor == 107)
@@ -93,7 +93,7 @@ import Testing
         #expect(bench.underWay.count == 1)
         #expect(bench.state.feed == before.feed)
         #expect(bench.state != before)
-        bench.handle(.looked(look(at: 86_400, .english)))
+        bench.handle(.looked(builder(at: 86_400, .english)))
         bench.answer(1, with: page(116...130, total: 30))
         #expect(bench.state.rows.map(\.date) == Array(repeating: "23-11-13", count: 30))
         #expect(bench.state.rows.ids == Array(101...130))

@@ -30,7 +30,7 @@ private struct Trial {
     /// What the service holds, of three boards; the number of a post tells its board.
     private var boards: [[Post]] = []
     private var nextNumber = 500
-    private var look: PostRowBuilder
+    private var builder: PostRowBuilder
     /// Whether the board that is open has answered since it was opened.
     private var isAnswered = false
 
@@ -38,11 +38,12 @@ private struct Trial {
         random = SeededRandom(seed: seed)
         order = random.next() % 3 == 0 ? .server : .noticesFirst
         let date = PostDateFormat(language: .korean, showsTimeToday: true, namesYesterday: true)
-        look = PostRowBuilder(style: PostRowStyle(language: .korean, date: date), now: Date(timeIntervalSince1970: 1_700_000_000))
+        builder = PostRowBuilder(
+            style: PostRowStyle(language: .korean, date: date), now: Date(timeIntervalSince1970: 1_700_000_000))
         var rules = FeedRules<Post>()
         rules.prefetchDistance = 2
         rules.refreshPages = 3
-        bench = PostListBench(PostList.Machine(order: order, look: look, rules: rules))
+        bench = PostListBench(PostList.Machine(order: order, builder: builder, rules: rules))
         for board in 0..<3 {
             let count = below(40)
             boards.append([])
@@ -69,9 +70,9 @@ private struct Trial {
         case 8: return send(.feed(.scrolled(items.randomElement(using: &random)?.id)))
         case 9, 10: return drift()
         case 11:
-            let style = PostRowStyle(language: below(2) == 0 ? .korean : .english, date: look.style.date)
-            look = PostRowBuilder(style: style, now: look.now + Double(below(90_000)))
-            return send(.looked(look))
+            let style = PostRowStyle(language: below(2) == 0 ? .korean : .english, date: builder.style.date)
+            builder = PostRowBuilder(style: style, now: builder.now + Double(below(90_000)))
+            return send(.looked(builder))
         default: return answer()
         }
     }
@@ -137,7 +138,7 @@ private struct Trial {
         nextNumber += 1
         let post = made(
             board * 100_000 + nextNumber, "post", on: board, below(4) == 0 ? .notice : .normal,
-            look.now.addingTimeInterval(Double(below(400_000)) - 400_000))
+            builder.now.addingTimeInterval(Double(below(400_000)) - 400_000))
         boards[board].insert(post, at: 0)
         return post
     }
@@ -159,7 +160,7 @@ private struct Trial {
         hold(Set(items.map(\.id)).count == items.count, "no post twice")
         hold(items.allSatisfy { boardNumber($0.id) == state.board?.id }, "only posts of the open board")
         hold(state.title == (state.board?.name ?? ""), "the title is the board's")
-        hold(state.rows.allSatisfy { $0 == look.row(of: $0.post) }, "one look, the last")
+        hold(state.rows.allSatisfy { $0 == builder.row(of: $0.post) }, "one look, the last")
         if order == .noticesFirst { hold(!zip(items, items.dropFirst()).contains { comesFirst($1, $0) }, "in order") }
         for kind in [FeedTicket.Kind.refresh, .older] {
             hold(bench.underWay.filter { $0.ticket.kind == kind }.count <= 1, "one \(kind) at a time")

@@ -60,7 +60,8 @@ import Testing
         await list.firstState { $0.display == .items }
         #expect(list.state.rows.map(\.id) == simulator.boards[2].posts.prefix(30).map(\.id))
         selection.reset()
-        #expect(list.state == PostList.State(selection: .signedOut, look: PostRowBuilder(style: PostRowStyle(language: .korean))))
+        #expect(
+            list.state == PostList.State(selection: .signedOut, builder: PostRowBuilder(style: PostRowStyle(language: .korean))))
     }
 
     @Test("A slow page shows a spinner, and choosing another board cancels the page") func cancelling() async throws {

@@ -73,7 +73,7 @@ import Testing
         ] {
             let row = PostRow(
                 Post(id: id, title: "a", isNew: isNewThere),
-                look: PostRowBuilder(style: PostRowStyle(language: .english), reading: reading))
+                builder: PostRowBuilder(style: PostRowStyle(language: .english), reading: reading))
             #expect(row.isRead == isRead, "\(id)")
             #expect(row.isNew == isNew, "\(id)")
             #expect(

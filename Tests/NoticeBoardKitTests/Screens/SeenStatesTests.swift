@@ -32,7 +32,7 @@ import Testing
             service: HeldService(), selection: selection, style: style, now: { [now] in now.withLock { $0 } },
             time: ManualClock().time)
         var seen: [(Bool, Date)] = []
-        let observation = list.observe { seen.append(($0.feed.wasRequested, $0.look.now)) }
+        let observation = list.observe { seen.append(($0.feed.wasRequested, $0.builder.now)) }
         let (before, later) = (now.withLock { $0 }, now.withLock { $0 } + 86_400)
         now.withLock { $0 = later }
         list.open()
@@ -46,7 +46,7 @@ import Testing
             service: HeldService(), history: InMemorySearchHistory(), selection: BoardSelection(), style: style,
             now: { [now] in now.withLock { $0 } }, time: ManualClock().time)
         var seen: [(Bool, Date)] = []
-        let observation = search.observe { seen.append(($0.isActive, $0.look.now)) }
+        let observation = search.observe { seen.append(($0.isActive, $0.builder.now)) }
         let (before, later) = (now.withLock { $0 }, now.withLock { $0 } + 86_400)
         now.withLock { $0 = later }
         search.focus()
@@ -64,13 +64,13 @@ import Testing
         let marks = ReadMarks()
         let list = PostList(service: service, selection: selection, style: style, marks: marks, time: ManualClock().time)
         var isMixed = false
-        let observation = list.observe { isMixed = isMixed || !$0.rows.isEmpty && $0.look.reading?.board != $0.board?.id }
+        let observation = list.observe { isMixed = isMixed || !$0.rows.isEmpty && $0.builder.reading?.board != $0.board?.id }
         list.open()
         await list.firstState { $0.rows.ids == [7] }
         selection.select(two)
         await list.firstState { $0.rows.ids == [8] }
         #expect(!isMixed)
-        #expect(list.state.look.reading?.board == 2)
+        #expect(list.state.builder.reading?.board == 2)
         observation.cancel()
     }
 

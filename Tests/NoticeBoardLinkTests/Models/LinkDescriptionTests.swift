@@ -11,7 +11,7 @@ struct LinkDescriptionTests {
     private static let user = LinkUser(id: "u1", nick: word)
     private static let comment = LinkComment(id: "c1", content: word, creator: user)
     private static let post = LinkPost(id: "p1", creator: user, title: word, content: word)
-    private static let look = LinkRowBuilder(me: "u1", now: Date())
+    private static let builder = LinkRowBuilder(me: "u1", now: Date())
 
     private func check(_ value: Any, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation) {
         #expect("\(value)" == expected && String(reflecting: value) == expected, sourceLocation: sourceLocation)
@@ -36,8 +36,8 @@ struct LinkDescriptionTests {
         let hidden = LinkHidden(blocked: [Self.user], muted: [Self.user, Self.user], posts: ["a", "b", "c"], comments: [])
         check(hidden, "LinkHidden(1 blocked, 2 muted, 3 posts, 0 comments)")
         check(LinkReport(.post(Self.post), by: "u2", because: .spam, note: Self.word), "LinkReport(spam)")
-        check(LinkPostRow(Self.post, look: Self.look), "LinkPostRow(p1)")
-        check(LinkReplyRow(Self.comment, look: Self.look), "LinkReplyRow(c1)")
+        check(LinkPostRow(Self.post, builder: Self.builder), "LinkPostRow(p1)")
+        check(LinkReplyRow(Self.comment, builder: Self.builder), "LinkReplyRow(c1)")
     }
 
     @Test("Signing in and signing up tell nothing of what was entered") func entered() {

@@ -213,8 +213,8 @@ import Testing
         #expect(!isOver.withLock { $0 })
         semaphore.signal()
         await erasing.value
-        let look = "statusOfPath \(PictureName.of("p"))"
-        #expect(files.lines == ["statusOfPath \(folder)", "open names of \(folder)", look, line, "remove folder \(folder)"])
+        let builder = "statusOfPath \(PictureName.of("p"))"
+        #expect(files.lines == ["statusOfPath \(folder)", "open names of \(folder)", builder, line, "remove folder \(folder)"])
         #expect(!FileManager.default.fileExists(atPath: "\(root)/\(folder)"))
     }
 }

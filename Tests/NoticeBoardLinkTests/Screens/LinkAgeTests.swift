@@ -43,7 +43,7 @@ import Testing
         await bench.minutes.waitForSleepers(1)
         clock.advance(by: 60)
         bench.minutes.advance(by: 60)
-        await list.firstState { $0.look != first.look }
+        await list.firstState { $0.builder != first.builder }
         #expect(list[newest.id]?.age == "1분 전")
         #expect(list[newest.id] != first.rows[id: newest.id])
         let old = try #require(list.state.feed.items.last { $0.time.map { start.timeIntervalSince($0) > 7_200 } ?? false })
@@ -83,8 +83,8 @@ import Testing
             id: "p", creator: LinkUser(id: "u", nick: "하나"), time: now.addingTimeInterval(-7_200), likes: ["me", "x"],
             images: ["a.jpg"], comments: [LinkComment(id: "c", content: "답", creator: LinkUser(id: "b", nick: "둘"))],
             content: "안녕")
-        let look = LinkRowBuilder(me: "me", now: now, language: .korean)
-        let row = look.row(of: post)
+        let builder = LinkRowBuilder(me: "me", now: now, language: .korean)
+        let row = builder.row(of: post)
         #expect(row.spoken == "하나, 2시간 전, 안녕, 사진 1장, 1 답글, 2 좋아요, 좋아요 표시함")
         #expect(!row.isMine)
         #expect(row == LinkRowBuilder(me: "me", now: now.addingTimeInterval(60), language: .korean).row(of: post))
@@ -106,7 +106,7 @@ import Testing
         let reply = LinkComment(
             id: "c", content: "답", time: now.addingTimeInterval(-7_200), creator: LinkUser(id: "b", nick: "둘"))
         func row(_ seconds: Double, me: LinkUser.ID = "me") -> LinkReplyRow {
-            LinkReplyRow(reply, look: LinkRowBuilder(me: me, now: now.addingTimeInterval(seconds), language: .korean))
+            LinkReplyRow(reply, builder: LinkRowBuilder(me: me, now: now.addingTimeInterval(seconds), language: .korean))
         }
         #expect(row(0) == row(0))
         #expect(row(0) == row(60))

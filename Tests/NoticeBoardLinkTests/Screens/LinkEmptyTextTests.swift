@@ -6,7 +6,7 @@ import NoticeBoardTesting
 import Testing
 
 @MainActor @Suite("What Link's screens say where there is nothing", .inTurn, .timeLimit(.minutes(1))) struct LinkEmptyTextTests {
-    private func look(_ language: Language) -> LinkRowBuilder { LinkRowBuilder(me: "me", now: Date(), language: language) }
+    private func builder(_ language: Language) -> LinkRowBuilder { LinkRowBuilder(me: "me", now: Date(), language: language) }
 
     private var loaded: FeedState<LinkPost> {
         var feed = FeedState<LinkPost>()
@@ -23,9 +23,9 @@ import Testing
             (.user("u"), "작성한 게시글이 없습니다.", "This account has no posts."),
         ] as [(LinkPostSource, String, String)])
     func posts(source: LinkPostSource, korean: String, english: String) {
-        #expect(LinkPostList.State(feed: loaded, look: look(.korean), source: source).emptyText == korean)
-        #expect(LinkPostList.State(feed: loaded, look: look(.english), source: source).emptyText == english)
-        #expect(LinkPostList.State(feed: FeedState(), look: look(.korean), source: source).emptyText == nil)
+        #expect(LinkPostList.State(feed: loaded, builder: builder(.korean), source: source).emptyText == korean)
+        #expect(LinkPostList.State(feed: loaded, builder: builder(.english), source: source).emptyText == english)
+        #expect(LinkPostList.State(feed: FeedState(), builder: builder(.korean), source: source).emptyText == nil)
     }
 
     @Test("A list without accounts says so") func followers() {
@@ -38,17 +38,17 @@ import Testing
 
     @Test("A post's page shows one thing") func page() {
         let post = LinkPost(id: "p", creator: LinkUser(id: "u", nick: "새싹"))
-        let shown = LinkPostPage.State(post: Loaded(post), look: look(.korean))
+        let shown = LinkPostPage.State(post: Loaded(post), builder: builder(.korean))
         #expect(shown.display == .items)
         #expect(shown.noRepliesText == "아직 댓글이 없습니다.")
-        #expect(LinkPostPage.State(post: Loaded(), look: look(.korean)).display == .placeholder)
+        #expect(LinkPostPage.State(post: Loaded(), builder: builder(.korean)).display == .placeholder)
         let failure = NoticeBoardError(.noNetwork)
-        let failed = LinkPostPage.State(post: Loaded(phase: .failed(failure)), look: look(.korean))
+        let failed = LinkPostPage.State(post: Loaded(phase: .failed(failure)), builder: builder(.korean))
         #expect(failed.display == .failure(failure))
-        let gone = LinkPostPage.State(post: Loaded(post), look: look(.korean), isGone: true)
+        let gone = LinkPostPage.State(post: Loaded(post), builder: builder(.korean), isGone: true)
         #expect(gone.display == .failure(NoticeBoardError(.postGone)))
         let hidden = LinkRowBuilder(me: "me", now: Date(), language: .korean, hidden: LinkHidden(posts: ["p"]))
-        let away = LinkPostPage.State(post: Loaded(post), look: hidden)
+        let away = LinkPostPage.State(post: Loaded(post), builder: hidden)
         #expect(away.display == .empty)
         #expect(away.emptyText == "숨긴 게시글입니다.")
         #expect(away.noRepliesText == nil)

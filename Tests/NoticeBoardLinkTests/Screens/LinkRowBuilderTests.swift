@@ -16,7 +16,7 @@ import Testing
         comments: [LinkComment(id: "c", content: "답", creator: b), LinkComment(id: "d", content: "또", creator: me)], title: "제목",
         content: "글")
 
-    private func look(
+    private func builder(
         me: String = "me", now: Double = 0, _ language: Language = .english, likes: [String: Bool] = [:],
         hidden: LinkHidden = LinkHidden()
     ) -> LinkRowBuilder {
@@ -26,7 +26,7 @@ import Testing
     @Test("A pending like counts once, and hidden replies do not count") func counts() {
         func row(_ likes: [String], _ wish: Bool?) -> LinkPostRow {
             LinkPostRow(
-                LinkPost(id: "p", creator: Self.a, likes: likes), look: look(likes: wish.map { ["p": $0] } ?? ["q": true]))
+                LinkPost(id: "p", creator: Self.a, likes: likes), builder: builder(likes: wish.map { ["p": $0] } ?? ["q": true]))
         }
         for (likes, wish, count, isLiked) in [
             (["x"], nil, 1, false), (["x"], true, 2, true), (["x"], false, 1, false), (["me", "x"], nil, 2, true),
@@ -37,9 +37,9 @@ import Testing
             #expect(row.isLiked == isLiked, "\(likes)")
             #expect(row.isLikeUnconfirmed == (wish != nil), "\(likes)")
         }
-        let hidden = look(hidden: LinkHidden(muted: [Self.b])).row(of: Self.post)
+        let hidden = builder(hidden: LinkHidden(muted: [Self.b])).row(of: Self.post)
         #expect(hidden.replies.map(\.id) == ["d"])
-        #expect(look().row(of: Self.post).replies.map(\.id) == ["c", "d"])
+        #expect(builder().row(of: Self.post).replies.map(\.id) == ["c", "d"])
         #expect(hidden.counts == "1 reply, 1 like")
     }
 
@@ -47,7 +47,7 @@ import Testing
         func spoken(_ images: [String], _ language: Language) -> String {
             LinkPostRow(
                 LinkPost(id: "p", creator: LinkUser(id: "u", nick: "하나"), images: images),
-                look: LinkRowBuilder(me: "me", language: language)
+                builder: LinkRowBuilder(me: "me", language: language)
             ).spoken
         }
         #expect(spoken(["a.PDF"], .korean) == "하나, 문서 1개, 0 답글, 0 좋아요")
@@ -67,11 +67,11 @@ import Testing
     @Test("A row speaks its post in both languages") func spoken() {
         let bare = LinkPost(id: "p", creator: Self.a, likes: ["me"], images: ["1"])
         let all: [(LinkPostRow, String)] = [
-            (look().row(of: Self.post), "가, 2 hours ago, 제목, 글, 2 pictures, 2 replies, 1 like"),
-            (look(.korean).row(of: Self.post), "가, 2시간 전, 제목, 글, 사진 2장, 2 답글, 1 좋아요"),
-            (look().row(of: bare), "가, 1 picture, 0 replies, 1 like, liked by you"),
-            (look(.korean).row(of: bare), "가, 사진 1장, 0 답글, 1 좋아요, 좋아요 표시함"),
-            (look().row(of: LinkPost(id: "p", creator: Self.a)), "가, 0 replies, 0 likes"),
+            (builder().row(of: Self.post), "가, 2 hours ago, 제목, 글, 2 pictures, 2 replies, 1 like"),
+            (builder(.korean).row(of: Self.post), "가, 2시간 전, 제목, 글, 사진 2장, 2 답글, 1 좋아요"),
+            (builder().row(of: bare), "가, 1 picture, 0 replies, 1 like, liked by you"),
+            (builder(.korean).row(of: bare), "가, 사진 1장, 0 답글, 1 좋아요, 좋아요 표시함"),
+            (builder().row(of: LinkPost(id: "p", creator: Self.a)), "가, 0 replies, 0 likes"),
         ]
         for (row, text) in all { #expect(row.spoken == text) }
         #expect(LinkCounts.text(replies: 2, likes: 1, in: .english) == "2 replies, 1 like")
@@ -124,7 +124,7 @@ import Testing
             hidden: LinkHidden = LinkHidden()
         ) -> LinkProfilePage.State {
             LinkProfilePage.State(
-                profile: profile, feed: FeedState(), look: look(me: me, hidden: hidden), user: Self.a, wish: wish)
+                profile: profile, feed: FeedState(), builder: builder(me: me, hidden: hidden), user: Self.a, wish: wish)
         }
         for (me, wish, isFollowed, count) in [
             ("me", nil, true, 2), ("me", true, true, 2), ("me", false, false, 1), ("x", nil, false, 2), ("x", true, true, 3),
@@ -155,9 +155,9 @@ import Testing
 
     @Test("A post's page shows its post unless it is gone or hidden") func pages() {
         func state(_ post: LinkPost? = Self.post, hidden: LinkHidden = LinkHidden(), isGone: Bool = false) -> LinkPostPage.State {
-            LinkPostPage.State(post: Loaded(post), look: look(hidden: hidden), isGone: isGone)
+            LinkPostPage.State(post: Loaded(post), builder: builder(hidden: hidden), isGone: isGone)
         }
-        #expect(state().row == look().row(of: Self.post))
+        #expect(state().row == builder().row(of: Self.post))
         #expect(state().replies.map(\.id) == ["c", "d"])
         #expect(!state().isHidden)
         for odd in [
@@ -172,7 +172,7 @@ import Testing
         #expect(state(hidden: LinkHidden(posts: ["p"])).isHidden)
         #expect(!state(hidden: LinkHidden(muted: [Self.a])).isHidden)
         #expect(state(hidden: LinkHidden(muted: [Self.b])).replies.map(\.id) == ["d"])
-        #expect(state().replies.map(\.look) == [look(), look()])
+        #expect(state().replies.map(\.builder) == [builder(), builder()])
         #expect(state().replies.map(\.isMine) == [false, true])
     }
 }

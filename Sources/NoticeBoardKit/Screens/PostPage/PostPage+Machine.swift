@@ -8,7 +8,7 @@ extension PostPage {
         /// Its posts.
         package var items: FeedItems<Post>
         /// How its rows look.
-        package var look: PostRowBuilder
+        package var builder: PostRowBuilder
         /// Whether it was answered.
         package var isLoaded: Bool
         /// Whether there is more of it to load.
@@ -25,7 +25,7 @@ extension PostPage {
         /// What a page knows of a list.
         package init(_ state: some PostListing) {
             let feed = state.feed
-            (items, look, total, failure) = (feed.items, state.look, feed.total, feed.failure)
+            (items, builder, total, failure) = (feed.items, state.builder, feed.total, feed.failure)
             (isLoaded, hasMore) = (feed.isLoaded, feed.isLoaded && feed.end == nil)
             (refresh, older, storedAt) = (feed.refresh, feed.older, feed.storedAt)
         }
@@ -33,7 +33,7 @@ extension PostPage {
         /// The same, looked at now.
         init(_ state: some PostListing, now: Date) {
             self.init(state)
-            look = look.at(now)
+            builder = builder.at(now)
         }
 
         /// Whether nothing is being loaded.
@@ -99,9 +99,9 @@ extension PostPage {
         private var place = 0
 
         /// A page on which no post is open.
-        package init(selection: BoardSelection.State = .pending, look: PostRowBuilder = PostRowBuilder()) {
+        package init(selection: BoardSelection.State = .pending, builder: PostRowBuilder = PostRowBuilder()) {
             self.selection = selection
-            state = State(look: look)
+            state = State(builder: builder)
         }
 
         /// Takes in what happened, and says what is to be done.
@@ -110,8 +110,8 @@ extension PostPage {
             case .open(let id, let listing):
                 (self.listing, wanted) = (listing, (id, 0))
                 return lookForWanted(isResting: listing.isResting)
-            case .show(let post, let look):
-                (listing, wanted, state.look) = (nil, nil, look)
+            case .show(let post, let builder):
+                (listing, wanted, state.builder) = (nil, nil, builder)
                 return show(post)
             case .close: return close()
             case .previous: return state.previous.map { go(to: $0.id) } ?? []
@@ -123,9 +123,9 @@ extension PostPage {
                 self.selection = selection
                 placeOnBoard()
             case .changed(let change): return take(change)
-            case .looked(let look):
-                let look = look.marking(state.look.marking)
-                if look != state.look { state.look = look }
+            case .looked(let builder):
+                let builder = builder.marking(state.builder.marking)
+                if builder != state.builder { state.builder = builder }
             case .prepared(let content, let number):
                 guard number == self.number, state.post != nil else { return [] }
                 // Where the same hits are found again, the reader stays at hers.
@@ -146,7 +146,7 @@ extension PostPage {
                 return go(to: wanted.id)
             }
             let given = close(keepingList: true)
-            state.look = listing.look
+            state.builder = listing.builder
             state.failure = listing.failure
             guard isResting, listing.isLoaded, listing.failure == nil else { return given }
             if listing.hasMore, wanted.pages < Self.mostPages {
@@ -161,7 +161,7 @@ extension PostPage {
 
         private mutating func go(to id: Post.ID) -> [Effect] {
             // The list may be that of another search since.
-            if let listing { state.look = listing.look }
+            if let listing { state.builder = listing.builder }
             guard let post = listing?.items[id: id] else {
                 let given = close(keepingList: true)
                 state.failure = NoticeBoardError(.notFound, "The post is not in the list.")
@@ -172,7 +172,7 @@ extension PostPage {
 
         private mutating func show(_ post: Post) -> [Effect] {
             let board = selection.board
-            state = State(post, look: state.look)
+            state = State(post, builder: state.builder)
             // The board that is open is the post's, unless the post says that it stands on another.
             state.board = post.boardID.map { $0 == board?.id } ?? true ? board : nil
             placeInList()
@@ -181,7 +181,7 @@ extension PostPage {
 
         private mutating func prepare(_ post: Post) -> [Effect] {
             number += 1
-            let marking = state.look.marking
+            let marking = state.builder.marking
             return [.prepare(post.contents, marking?.highlighter(of: .contents) == nil ? nil : marking, number)]
         }
 
@@ -189,7 +189,8 @@ extension PostPage {
             let wasOpen = state.post != nil
             if !keepingList { (listing, wanted) = (nil, nil) }
             // A page without a post keeps nothing of what was read: another account may open the next one.
-            state = State(look: keepingList ? state.look : PostRowBuilder(style: state.look.style, now: state.look.now))
+            state = State(
+                builder: keepingList ? state.builder : PostRowBuilder(style: state.builder.style, now: state.builder.now))
             return wasOpen ? [.stopPreparing] : []
         }
 
@@ -214,7 +215,7 @@ extension PostPage {
                 return lookForWanted(isResting: listing.isResting)
             }
             self.listing = listing
-            state.look = listing.look.marking(state.look.marking)
+            state.builder = listing.builder.marking(state.builder.marking)
             if listing.failure?.code == .notFound { state.notice = state.notice ?? .boardGone }
             let effects = listing.items[id: post.id].map { update($0) } ?? []
             // An emptied list says nothing of what was in it.

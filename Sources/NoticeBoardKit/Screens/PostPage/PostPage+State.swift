@@ -33,7 +33,7 @@ extension PostPage {
         /// The post; nothing while none is open.
         public var post: Post?
         /// How its title, its date and the like look, with what the search that it came from marks in them.
-        public var look: PostRowBuilder
+        public var builder: PostRowBuilder
         /// What it says; nothing while that is made.
         public var content: PostContent?
         /// The hit that the reader stands at, counted from 0; nothing where there are none.
@@ -63,16 +63,16 @@ extension PostPage {
 
         /// What is to be seen of a post; nothing, unless told otherwise.
         public init(
-            _ post: Post? = nil, content: PostContent? = nil, look: PostRowBuilder = PostRowBuilder(), board: Board? = nil
+            _ post: Post? = nil, content: PostContent? = nil, builder: PostRowBuilder = PostRowBuilder(), board: Board? = nil
         ) {
-            (self.post, self.content, self.look, self.board) = (post, content, look, board)
+            (self.post, self.content, self.builder, self.board) = (post, content, builder, board)
             hit = content?.hits.isEmpty == false ? 0 : nil
         }
 
         /// The language of what is said.
-        public var language: Language { look.style.language }
+        public var language: Language { builder.style.language }
         /// Everything to draw above the contents: badge, title, writer, date and the like.
-        public var row: PostRow? { post.map { PostRow($0, look: look) } }
+        public var row: PostRow? { post.map { PostRow($0, builder: builder) } }
 
         /// The one thing that the page shows.
         public var display: FeedDisplay {

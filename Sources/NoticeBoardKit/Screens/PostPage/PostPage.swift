@@ -46,8 +46,8 @@ public import NoticeBoardPaging
         time: TimeSource = .system
     ) {
         (self.now, self.selection, self.marks, clock) = (now, selection, marks, ScreenClock(now, time))
-        let look = PostRowBuilder(style: style, now: now())
-        driver = MachineDriver(Machine(selection: selection.state, look: look)) { [list] effect in
+        let builder = PostRowBuilder(style: style, now: now())
+        driver = MachineDriver(Machine(selection: selection.state, builder: builder)) { [list] effect in
             switch effect {
             case .prepare(let contents, let marking, let number):
                 .start(.content) {
@@ -68,7 +68,7 @@ public import NoticeBoardPaging
             changes?.observe { [weak driver] in driver?.handle(.changed($0)) },
             driver.observe { [list, clock] state in
                 list.hold(state.isWaitingForNext)
-                clock.run(state.post != nil && state.look.style.date.dependsOnDay)
+                clock.run(state.post != nil && state.builder.style.date.dependsOnDay)
             },
             clock.observe { [weak self] _ in self?.restyle() },
             marks?.observe { [weak self] _ in self?.restyle() },
@@ -91,7 +91,7 @@ public import NoticeBoardPaging
     /// Opens a post that stands in no list: one that was kept, or came with a notification.
     public func open(_ post: Post, marking: HighlightRules? = nil) {
         leaveList()
-        driver.handle(.show(post, look(on: selection.board?.id, marking: marking)))
+        driver.handle(.show(post, builder(on: selection.board?.id, marking: marking)))
     }
 
     /// Goes on to the next post of the list; where that has to be loaded, the page goes on when it has come.
@@ -126,12 +126,12 @@ public import NoticeBoardPaging
 
     /// Shows the page in another style, or as it looks now.
     public func restyle(_ style: PostRowStyle? = nil) {
-        driver.handle(.looked(look(style, on: state.board?.id ?? selection.board?.id)))
+        driver.handle(.looked(builder(style, on: state.board?.id ?? selection.board?.id)))
     }
 
     /// How the page looks now; without marks of its own it goes by those of the list.
-    private func look(_ style: PostRowStyle? = nil, on board: Board.ID?, marking: HighlightRules? = nil) -> PostRowBuilder {
-        let before = state.look
+    private func builder(_ style: PostRowStyle? = nil, on board: Board.ID?, marking: HighlightRules? = nil) -> PostRowBuilder {
+        let before = state.builder
         let reading = marks.map { PostReading($0.state.log, board: board) } ?? before.reading
         return PostRowBuilder(style: style ?? before.style, now: now(), marking: marking, reading: reading)
     }

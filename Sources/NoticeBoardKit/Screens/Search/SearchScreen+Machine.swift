@@ -14,7 +14,7 @@ extension SearchScreen {
         package let rules: SearchRules
 
         /// How rows look, before anything is marked in them.
-        package internal(set) var look: PostRowBuilder
+        package internal(set) var builder: PostRowBuilder
         var board: Board?
         var earlier = EarlierSearches()
         var feed: FeedMachine<Post>
@@ -33,9 +33,9 @@ extension SearchScreen {
         package var anchor: Post.ID? { feed.anchor }
 
         /// A search that nobody has begun.
-        package init(_ rules: SearchRules = SearchRules(), look: PostRowBuilder = PostRowBuilder(), board: Board? = nil) {
+        package init(_ rules: SearchRules = SearchRules(), builder: PostRowBuilder = PostRowBuilder(), board: Board? = nil) {
             self.rules = rules
-            self.look = look
+            self.builder = builder
             self.board = board
             state = State(target: rules.target)
             var feedRules = rules.feed
@@ -46,9 +46,9 @@ extension SearchScreen {
 
         /// Takes in what happened, and says what is to be done.
         package mutating func handle(_ event: Event) -> [Effect] {
-            let (entries, text, language) = (earlier.entries, state.text, look.style.language)
+            let (entries, text, language) = (earlier.entries, state.text, builder.style.language)
             let effects = react(to: event)
-            if earlier.entries != entries || state.text != text || look.style.language != language { listRows() }
+            if earlier.entries != entries || state.text != text || builder.style.language != language { listRows() }
             show()
             return effects
         }
@@ -79,7 +79,7 @@ extension SearchScreen {
                 return state.isActive ? earlier.follow().map(Effect.init) : []
             case .paused(let number): return number == wait ? pauseIsOver() : []
             case .changed(let change): return take(change)
-            case .looked(let look): if look != self.look { self.look = look }
+            case .looked(let builder): if builder != self.builder { self.builder = builder }
             case .filtered(let filter):
                 _ = before?.feed.handle(.filtered(filter))
                 let effects = feed.handle(.filtered(filter))

@@ -42,7 +42,7 @@ extension SearchScreen {
         /// What was found, for ``answered``; how its loading stands is that of ``query``.
         public var results = FeedState<Post>()
         /// How what was found looks, with what was searched marked.
-        public var look = PostRowBuilder()
+        public var builder = PostRowBuilder()
         /// The search that ``results`` answer.
         public var answered: SearchQuery?
         /// Whether ``results`` answer another search than what stands in the field: to be dimmed until the answer comes.
@@ -92,11 +92,11 @@ extension SearchScreen.State {
     /// What stands where there is nothing to list.
     public var emptyText: String? { empty == .hidden ? results.hiddenText(in: language) : empty?.text(in: language) }
     /// The language of what is said.
-    public var language: Language { look.style.language }
+    public var language: Language { builder.style.language }
     /// What was found, as a list: ``results``.
     public var feed: FeedState<Post> { results }
     /// What was found, as rows with the hits marked.
-    public var hits: FeedRows<PostRowBuilder> { FeedRows(results.items, look) }
+    public var hits: FeedRows<PostRowBuilder> { FeedRows(results.items, builder) }
 }
 
 extension SearchScreen.State: Redacted {
@@ -112,7 +112,7 @@ extension SearchScreen.State: Redacted {
 extension SearchScreen.Machine {
     /// Lists the earlier searches, and what can be searched with what is typed.
     mutating func listRows() {
-        let (typed, language) = (SearchHistoryEntry.Key(state.text).keyword, look.style.language)
+        let (typed, language) = (SearchHistoryEntry.Key(state.text).keyword, builder.style.language)
         state.history = earlier.entries.prefix(max(rules.historyLimit, 0)).map { SearchRow($0, in: language) }
         guard !typed.isEmpty else { return state.suggestions = [] }
         let suggestions = SearchHistorySuggestions(typed, options: rules.marking.subtracting(.caseSensitive))
@@ -129,14 +129,14 @@ extension SearchScreen.Machine {
         if isAnswered { before = nil }
         state.results = before?.results(whileLoading: now) ?? now
         state.answered = before?.query ?? (isAnswered ? state.query : nil)
-        let look = look.marking(before.map(\.marking) ?? marking, on: (before?.query ?? state.query)?.board)
+        let builder = builder.marking(before.map(\.marking) ?? marking, on: (before?.query ?? state.query)?.board)
         // The same object as long as it looks the same: rows compare theirs at once then.
-        if state.look != look { state.look = look }
+        if state.builder != builder { state.builder = builder }
         state.isBehind = state.mode == .results && state.answered != nil && state.answered != typedQuery
-        state.placeholder = board?.searchPlaceholder(in: look.style.language) ?? ""
+        state.placeholder = board?.searchPlaceholder(in: builder.style.language) ?? ""
         state.title = nil
         if state.mode == .results, let query = state.query {
-            state.title = SearchTitle(query.keyword, target: query.target, in: look.style.language)
+            state.title = SearchTitle(query.keyword, target: query.target, in: builder.style.language)
         }
         (state.isHistoryRead, state.recording) = (earlier.isRead, earlier.recording)
         (state.undoable, state.historyFailure) = (earlier.removed.count, earlier.failure)

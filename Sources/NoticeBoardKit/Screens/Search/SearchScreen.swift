@@ -54,8 +54,8 @@ public import NoticeBoardSearch
         ownFilter = rules.feed.filter
         let link = SearchHistoryLink(history)
         self.link = link
-        let look = PostRowBuilder(style: style, now: now(), reading: marks.map { PostReading($0.state.log) })
-        driver = MachineDriver(Machine(rules, look: look, board: selection.board)) { effect, state in
+        let builder = PostRowBuilder(style: style, now: now(), reading: marks.map { PostReading($0.state.log) })
+        driver = MachineDriver(Machine(rules, builder: builder, board: selection.board)) { effect, state in
             switch effect {
             case .results(let effect, let query):
                 effect.chore(
@@ -76,7 +76,7 @@ public import NoticeBoardSearch
             changes?.observe { [weak driver] in driver?.handle(.changed($0)) },
             marks?.observe { [weak self] _ in self?.restyle() },
             driver.observe { [clock] state in
-                clock.run(state.isActive && state.mode == .results && state.look.style.date.dependsOnDay)
+                clock.run(state.isActive && state.mode == .results && state.builder.style.date.dependsOnDay)
             },
             clock.observe { [weak self] _ in self?.restyle() },
         ].compactMap(\.self)
@@ -134,7 +134,7 @@ public import NoticeBoardSearch
     /// While results are shown the screen looks for itself when the day is over, and whenever it is asked for something.
     public func restyle(_ style: PostRowStyle? = nil) {
         let reading = marks.map { PostReading($0.state.log) }
-        driver.handle(.looked(PostRowBuilder(style: style ?? driver.read(\.look.style), now: now(), reading: reading)))
+        driver.handle(.looked(PostRowBuilder(style: style ?? driver.read(\.builder.style), now: now(), reading: reading)))
     }
 
     private func applyFilter() {

@@ -20,7 +20,7 @@ import Testing
         if let failure { feed.older = .failed(failure) }
         if isLoading { feed.older = .loading(isSlow: false) }
         let marking = keyword.map { HighlightRules(Highlighter($0)) }
-        return PostPage.Listing(PostList.State(selection: .open(board), feed: feed, look: PostRowBuilder(marking: marking)))
+        return PostPage.Listing(PostList.State(selection: .open(board), feed: feed, builder: PostRowBuilder(marking: marking)))
     }
 
     private func machine(_ id: Post.ID, _ listing: PostPage.Listing) -> Machine {
@@ -122,9 +122,9 @@ import Testing
     @Test("Search marks stay when the search ends or the style changes") func marking() {
         var machine = machine(2, Self.listing(Self.posts(3, 2), marking: "메일"))
         _ = machine.handle(.listed(Self.listing(Self.posts(3, 2))))
-        #expect(machine.state.row?.look.marking != nil)
+        #expect(machine.state.row?.builder.marking != nil)
         _ = machine.handle(.looked(PostRowBuilder(style: PostRowStyle(language: .english))))
-        #expect(machine.state.look.marking != nil)
+        #expect(machine.state.builder.marking != nil)
         #expect(machine.state.language == .english)
         #expect(machine.handle(.next).isEmpty)
         #expect(machine.state.hitText == "1/2")
@@ -142,7 +142,7 @@ import Testing
         #expect(machine.state.emptyText?.isEmpty == false)
         #expect(machine.state.failure == nil)
         _ = machine.handle(.close)
-        #expect(machine.state == PostPage.State(look: machine.state.look))
+        #expect(machine.state == PostPage.State(builder: machine.state.builder))
     }
 
     @Test("Contents prepared for a post that was left are dropped") func late() {
@@ -153,6 +153,6 @@ import Testing
         #expect(machine.state.post?.id == 1)
         #expect(machine.state.content == nil)
         #expect(machine.handle(.close) == [.stopPreparing])
-        #expect(machine.state.look.marking == nil, "what was searched is forgotten")
+        #expect(machine.state.builder.marking == nil, "what was searched is forgotten")
     }
 }

@@ -16,7 +16,7 @@ import Testing
 
     private func listing(
         _ ids: [Int], more: Bool = false, total: Int? = nil, isLoaded: Bool = true, failure: NoticeBoardError? = nil,
-        further: LoadPhase = .idle, look: PostRowBuilder = PostRowBuilder()
+        further: LoadPhase = .idle, builder: PostRowBuilder = PostRowBuilder()
     ) -> PostPage.Listing {
         var feed = FeedState<Post>()
         (feed.items, feed.isLoaded, feed.end, feed.total) = (
@@ -24,7 +24,7 @@ import Testing
         )
         if let failure { feed.refresh = .failed(failure) }
         feed.older = further
-        return PostPage.Listing(PostList.State(selection: .open(Self.board), feed: feed, look: look))
+        return PostPage.Listing(PostList.State(selection: .open(Self.board), feed: feed, builder: builder))
     }
 
     private func opened(_ id: Int, _ listing: PostPage.Listing) -> Machine {
@@ -59,14 +59,14 @@ import Testing
         for (target, isMarked) in [(SearchTarget.all, true), (.contents, true), (.title, false), (.writer, false)] {
             let marking = HighlightRules(Highlighter("2"), target: target)
             var machine = Machine(selection: .open(Self.board))
-            let list = listing([2, 1], look: PostRowBuilder(marking: marking))
+            let list = listing([2, 1], builder: PostRowBuilder(marking: marking))
             #expect(machine.handle(.open(2, list)).first == .prepare("<p>2</p>", isMarked ? marking : nil, 1))
-            #expect(machine.state.look.marking == marking)
+            #expect(machine.state.builder.marking == marking)
             _ = machine.handle(.open(9, list))
-            #expect(machine.state.look.marking == marking)
+            #expect(machine.state.builder.marking == marking)
             #expect(machine.state.post == nil)
             _ = machine.handle(.close)
-            #expect(machine.state.look.marking == nil)
+            #expect(machine.state.builder.marking == nil)
         }
     }
 
@@ -103,7 +103,7 @@ import Testing
     @Test("A state created for a preview has its texts in its language") func byHand() {
         let content = PostContent("a", marking: Highlighter("a"))
         let state = PostPage.State(
-            post(2), content: content, look: PostRowBuilder(style: PostRowStyle(language: .english)), board: Self.board)
+            post(2), content: content, builder: PostRowBuilder(style: PostRowStyle(language: .english)), board: Self.board)
         #expect(state.hit == 0)
         #expect(state.hitText == "1/1")
         #expect(state.display == .items)
@@ -120,9 +120,9 @@ import Testing
             (Language.korean, "내용이 없습니다.", "내용이 너무 길어 일부만 표시합니다."),
             (.english, "There are no contents.", "The contents are too long to be shown whole."),
         ] {
-            let look = PostRowBuilder(style: PostRowStyle(language: language))
-            #expect(PostPage.State(post(2), content: PostContent(""), look: look).emptyText == empty)
-            #expect(PostPage.State(post(2), content: long, look: look).cutText == cut)
+            let builder = PostRowBuilder(style: PostRowStyle(language: language))
+            #expect(PostPage.State(post(2), content: PostContent(""), builder: builder).emptyText == empty)
+            #expect(PostPage.State(post(2), content: long, builder: builder).cutText == cut)
         }
         var other = state
         (other.hit, other.next) = (1, post(1))

@@ -267,7 +267,7 @@ import Testing
 
     @Test("States and rows of a search are made by hand, and a row says what it is") func byHand() {
         var state = SearchScreen.State(target: .title)
-        state.look = SearchTable.look(.korean)
+        state.builder = SearchTable.builder(.korean)
         state.history = [SearchRow(SearchTable.entry("메일", .title), in: .korean)]
         #expect(state.display == .items && state.history[0].spoken == "이전 검색, 제목: 메일")
         #expect(SearchRow(.writer, keyword: " 메일 ", in: .english).spoken == "Search, Writer: 메일")

@@ -234,12 +234,12 @@ import Testing
     @Test("Another language changes every cell, also of a page that was under way") func restyled() {
         var table = SearchTable()
         table.send(.history([older]), .type("메일"), .choose(.all))
-        table.send(.looked(SearchTable.look(.english)))
+        table.send(.looked(SearchTable.builder(.english)))
         #expect(table.state.title?.text == "All : 메일")
         #expect(table.state.history.map(\.label) == ["Title"])
         table.answer([1])
         #expect(table.state.hits.first?.spoken.contains("0 views") == true)
-        table.send(.looked(SearchTable.look(.korean)))
+        table.send(.looked(SearchTable.builder(.korean)))
         #expect(table.state.hits.first?.spoken.contains("조회 0") == true)
     }
 

@@ -25,10 +25,10 @@ struct SearchTable {
     private(set) var readings = 0
 
     init(_ rules: SearchRules = SearchRules(), board: Board? = Self.board, language: Language = .korean) {
-        machine = Machine(rules, look: Self.look(language), board: board)
+        machine = Machine(rules, builder: Self.builder(language), board: board)
     }
 
-    static func look(_ language: Language) -> PostRowBuilder {
+    static func builder(_ language: Language) -> PostRowBuilder {
         PostRowBuilder(style: PostRowStyle(language: language), now: moment)
     }
 

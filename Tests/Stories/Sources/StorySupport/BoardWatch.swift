@@ -97,7 +97,7 @@ import NoticeBoardKit
             report("list: a post of another board")
         }
         if former == nil { readPosts.formUnion(state.rows.lazy.filter(\.isRead).map(\.id)) }
-        checkFormer("list", [state.title] + state.rows.map(\.title), state.look)
+        checkFormer("list", [state.title] + state.rows.map(\.title), state.builder)
     }
 
     private func check(_ state: SearchScreen.State) {
@@ -116,7 +116,7 @@ import NoticeBoardKit
         checkFormer(
             "search",
             [state.text, state.title?.text ?? "", state.placeholder] + state.history.map(\.keyword) + state.hits.map(\.title),
-            state.look)
+            state.builder)
     }
 
     private func check(_ state: PostPage.State) {
@@ -124,7 +124,7 @@ import NoticeBoardKit
         if state.failure != nil, state.post != nil { report("page: a post beside a failure") }
         if state.post != nil, let previous = state.previous, previous.id == state.post?.id { report("page: its own neighbour") }
         if state.post != nil, let next = state.next, next.id == state.post?.id { report("page: its own neighbour") }
-        checkFormer("page", [state.post?.title ?? "", state.post?.contents ?? "", state.board?.name ?? ""], state.look)
+        checkFormer("page", [state.post?.title ?? "", state.post?.contents ?? "", state.board?.name ?? ""], state.builder)
     }
 
     private func check<ID: Hashable>(
@@ -161,7 +161,7 @@ import NoticeBoardKit
             report("\(screen): something of a former account")
         }
         let board = app?.selection.board?.id
-        if let look, former.read.contains(where: { PostRow(Post(id: $0, title: "", boardID: board), look: look).isRead }) {
+        if let look, former.read.contains(where: { PostRow(Post(id: $0, title: "", boardID: board), builder: look).isRead }) {
             report("\(screen): what a former account read")
         }
     }

@@ -40,8 +40,8 @@ import NoticeBoardPaging
             $0.feed.isLoading
         } _: { [weak self] state in
             self?.look(state.feed, state.display, "\(list.source)", isNewestFirst: isNewestFirst, context)
-            if state.look.me != context.user { self?.report("A list is another account's.") }
-            if state.rows.contains(where: { state.look.hidden.isBlocked($0.author.id) }) {
+            if state.builder.me != context.user { self?.report("A list is another account's.") }
+            if state.rows.contains(where: { state.builder.hidden.isBlocked($0.author.id) }) {
                 self?.report("A list shows an account that is blocked.")
             }
         }

@@ -156,17 +156,17 @@ enum ListBenchmark {
         let marking = HighlightRules(Highlighter("첨부"))
         let marked = PostRowBuilder(style: PostRowStyle(language: .korean, date: date), marking: marking)
         let large = Post(id: 1, title: "글", contents: String(repeating: "<p>자세한 내용은 첨부를 보세요.</p>", count: 2_000))
-        for (name, count, limit, look) in [
+        for (name, count, limit, builder) in [
             ("30 rows without contents", 30, 100_000.0, plain), ("30 rows with a snippet and marks", 30, 500_000, marked),
             ("one row of \(large.contents.utf8.count / 1000) KB with a snippet and marks", 1, 500_000, marked),
         ] {
-            let shown = FeedRows(FeedItems(count == 1 ? [large] : (0..<count).map { post($0) }), look)
+            let shown = FeedRows(FeedItems(count == 1 ? [large] : (0..<count).map { post($0) }), builder)
             measure(name, 1, limit) {
                 [shown]
             } run: { rows in
                 rows.reduce(0) { sum, row in
                     let texts = [row.title, row.writer, row.date, row.viewCount, row.badgeText ?? ""]
-                    guard row.look.marking != nil else { return sum + texts.count }
+                    guard row.builder.marking != nil else { return sum + texts.count }
                     let (snippet, title) = (row.snippet, row.titleHighlights)
                     return sum + texts.count + snippet.ranges.count + title.count
                 }

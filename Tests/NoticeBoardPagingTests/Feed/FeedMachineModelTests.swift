@@ -26,15 +26,15 @@ import Testing
         print("random feeds: \(trials), \(count) sequences, \(counts)")
         withKnownIssue(
             """
-            Once in 5,000 sequences, mostly where the service's order was lost on the way, a row stands at a wrong place, a refresh \
-            loses rows, or a gap fails until the next refresh.
+            Once in 6,000 sequences, mostly where the service's order was lost on the way, a row stands at a wrong place, a refresh \
+            or the reading of rows in doubt loses rows, or a gap fails until the next refresh.
             """, isIntermittent: true
         ) {
             for seed in wrong { Issue.record("\(Self.story(seed))") }
         }
         #expect(wrong.count <= 2 + count / 2_000, "\(wrong.map(Self.story))")
         // The generator must have produced what the claims are about.
-        #expect(counts.different * 20 <= counts.compared, "deleted rows stayed after every row appeared")
+        #expect(counts.different * 12 <= counts.compared, "deleted rows stayed after every row appeared")
         if count >= 600 { #expect(counts.all.allSatisfy { $0 > count / 30 }, "\(trials): \(counts)") }
     }
 

@@ -1,5 +1,5 @@
 import Foundation
-public import NoticeBoardPaging
+import NoticeBoardPaging
 import NoticeBoardSearch
 
 /// Which posts a list hides: those with certain words in their titles, by certain writers, of certain kinds, or that were read.

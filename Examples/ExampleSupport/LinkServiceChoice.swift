@@ -46,7 +46,9 @@ package struct LinkServiceChoice {
     }
 
     /// A session over a store; a second one over the same store is what the next launch of an app has.
-    package func session(_ store: some TokenStore) -> LinkSession { LinkSession(configuration, store: store, transport: transport) }
+    package func session(_ store: some TokenStore) -> LinkSession {
+        LinkSession(configuration, store: store, transport: transport)
+    }
 
     /// How often a new access token was handed out so far.
     package var renewed: Int { renewals.events.filter { $0.kind == .tokenRenewed }.count }

@@ -45,8 +45,6 @@ public import NoticeBoardHTTP
 
     /// Creates an app that keeps its data in `folder`.
     ///
-    /// Throws `invalidInput` for a folder of an app group: iOS ends an app that is suspended while it holds a lock there.
-    ///
     /// - Parameters:
     ///   - configuration: The service.
     ///   - folder: A folder of this app alone, for drafts and for the lists of hidden posts and accounts.
@@ -56,6 +54,7 @@ public import NoticeBoardHTTP
     ///   - transport: What carries the requests.
     ///   - now: The clock for the age of posts.
     ///   - time: The clock for delays; a test turns it by hand.
+    /// - Throws: `invalidInput` for a folder of an app group: iOS ends an app that is suspended while it holds a lock there.
     public init(
         _ configuration: LinkClient.Configuration, folder: URL, caches: URL? = nil, tokens: (any TokenStore)? = nil,
         language: Language = .preferred, transport: any HTTPTransport = SystemTransport(),

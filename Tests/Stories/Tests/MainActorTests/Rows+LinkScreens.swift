@@ -66,6 +66,10 @@ extension Row {
         Row("LinkApp.signOut(erasing:)") { screen in
             screen.show(try await LinkBench.withApp { await $0.signOut() })
         }
+        Row("LinkPictureCache.removeAll()") { screen in
+            let cache: any LinkPictureCache = NoCache()
+            screen.show(await cache.removeAll())
+        }
         pictures("LinkPictures.picture(at:)") { pictures, bench, screen in
             screen.show(try await pictures.picture(at: bench.picture()))
         }
@@ -197,4 +201,11 @@ extension Row {
 /// Makes no picture smaller.
 private struct NoSizer: ImageSizer {
     func jpeg(from picture: Data, longestSide: Int?, quality: Double) throws -> Data { throw Refusal() }
+}
+
+/// A cache that keeps nothing.
+private struct NoCache: LinkPictureCache {
+    func data(for path: String) -> Data? { nil }
+    func store(_ data: Data, for path: String) {}
+    func removeAll() async { await Task.yield() }
 }

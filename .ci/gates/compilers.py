@@ -111,11 +111,14 @@ class Here:
         self.stand_ins = os.path.join(MADE, "here")
         command = ["swiftc", "-c", "-wmo", "-parse-as-library", "-swift-version", "5", "-suppress-warnings", "-module-cache-path", CACHE]
         make_stand_ins(HERE, command, self.stand_ins, objects=True)
+        sources = {os.path.basename(name) for name in gate.project_files()}
         self.objects = [os.path.join(self.stand_ins, os.path.basename(name) + ".o") for name in HERE] + sorted(
             path
             for folder in glob.glob(os.path.join(os.path.dirname(BUILT), "NoticeBoard*.build"))
             if "Tests" not in os.path.basename(folder)
             for path in glob.glob(os.path.join(folder, "**", "*.o"), recursive=True)
+            # A build leaves the objects of files that are gone.
+            if os.path.basename(path)[:-2] in sources or not path.endswith(".swift.o")
         )
 
     def compile(self, pack, folder):

@@ -64,6 +64,16 @@ public import NoticeBoardTesting
         return all.filter { $0.hasSuffix(end) }.sorted()
     }
 
+    /// Waits until the device's lists of hidden accounts name, or no longer name, one of the service's accounts.
+    public func waitUntilKept(_ account: String, isHidden: Bool = true) async -> Bool {
+        await eventually {
+            self.files(".json").filter { $0.contains("hidden-") }.contains { name in
+                let data = try? Data(contentsOf: self.folder.appendingPathComponent(name))
+                return data.map { String(decoding: $0, as: UTF8.self).contains(account) == isHidden } ?? false
+            }
+        }
+    }
+
     /// The posts of the service that say this.
     public func posts(_ text: String) -> [SimulatedLinkPost] { service.posts.filter { $0.fields["content"] == text } }
 }

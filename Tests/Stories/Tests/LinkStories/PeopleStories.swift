@@ -130,6 +130,7 @@ import Testing
                 #expect(await eventually { !list.state.rows.isEmpty })
                 let row = try #require(list.state.rows.first { $0.author.id == story.service.user(2) })
                 try app.context.hiding.block(row.author)
+                #expect(await story.waitUntilKept(row.author.id))
                 return row.post
             }
             try await story.launch { app in
@@ -154,6 +155,7 @@ import Testing
                 page.mute(true)
                 #expect(!list.state.rows.contains { $0.author.id == other })
                 #expect(!page.state.rows.isEmpty)
+                #expect(await story.waitUntilKept(other))
             }
             try await story.launch { app in
                 try await app.session.restore()
@@ -217,12 +219,14 @@ import Testing
             try await story.launch { app in
                 try await app.signIn()
                 try app.context.hiding.block(LinkUser(id: story.service.user(2), nick: ""))
+                #expect(await story.waitUntilKept(story.service.user(2)))
             }
             try await story.launch { app in
                 _ = try await app.session.restore()
                 try app.context.hiding.block(LinkUser(id: story.service.user(3), nick: ""))
                 let hiding = try app.context.hiding
                 #expect(await eventually { hiding.state.blocked.count == 2 })
+                #expect(await story.waitUntilKept(story.service.user(3)))
             }
             try await story.launch { app in
                 try await app.session.restore()
@@ -239,6 +243,7 @@ import Testing
             try await story.launch { app in
                 try await app.signIn()
                 try app.context.hiding.block(LinkUser(id: story.service.user(2), nick: "새싹"))
+                #expect(await story.waitUntilKept(story.service.user(2)))
             }
             try await story.launch { app in
                 try await app.session.restore()
@@ -247,6 +252,7 @@ import Testing
                 let observation = hiding.observe { seen.append($0) }
                 #expect(await eventually { seen.last?.blocked.map(\.id) == [story.service.user(2)] })
                 hiding.unblock(story.service.user(2))
+                #expect(await story.waitUntilKept(story.service.user(2), isHidden: false))
                 observation.cancel()
             }
             try await story.launch { app in

@@ -12,7 +12,8 @@ import Testing
     private func signIn(_ app: LinkApp, _ number: Int = 1) async throws -> LinkHome {
         (app.signIn.email, app.signIn.password) = ("user\(number)@example.com", "password\(number)")
         app.signIn.signIn()
-        #expect(await eventually { app.home?.context.user != nil })
+        // The call ends when the tokens are on the disk.
+        #expect(await eventually { !app.signIn.state.isBusy && app.home != nil })
         return try #require(app.home)
     }
 
@@ -146,6 +147,33 @@ import Testing
             second.timeline.open()
             #expect(await eventually { !second.timeline.state.rows.isEmpty })
             #expect(first.timeline.state.rows.isEmpty)
+        }
+    }
+
+    @Test("An account that signs in over another gets screens of its own, and the first one's are empty") func over() async throws
+    {
+        try await linkStory { story in
+            let app = try app(story)
+            await app.launch()
+            let first = try await signIn(app)
+            first.timeline.open()
+            #expect(await eventually { !first.timeline.state.rows.isEmpty })
+            let draft = first.composer(.post)
+            draft.change { $0.content = "nur für mich" }
+            #expect(await first.outbox.kept())
+            try await app.session.signIn(email: "user2@example.com", password: "password2")
+            #expect(await eventually { app.home?.context.user == story.service.user(2) })
+            let second = try #require(app.home)
+            #expect(first.timeline.state.rows.isEmpty)
+            #expect(draft.state.draft == nil)
+            second.timeline.open()
+            #expect(await eventually { !second.timeline.state.rows.isEmpty })
+            #expect(await outboxIsLoaded(second))
+            #expect(second.outbox.state.drafts.isEmpty)
+            second.timeline.like(second.timeline.state.rows[0].id, true)
+            #expect(await eventually { second.context.likes.state.isEmpty })
+            #expect(await app.signOut() == nil)
+            #expect(app.state == .signedOut(reason: nil))
         }
     }
 

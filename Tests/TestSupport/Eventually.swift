@@ -6,9 +6,9 @@ import Foundation
 package func eventually(
     within seconds: Double = 30, isolation: isolated (any Actor)? = #isolation, _ condition: () -> Bool
 ) async -> Bool {
-    let end = ProcessInfo.processInfo.systemUptime + seconds
+    let end = Date().addingTimeInterval(seconds)
     while !condition() {
-        guard ProcessInfo.processInfo.systemUptime < end, !Task.isCancelled else { return condition() }
+        guard Date() < end, !Task.isCancelled else { return condition() }
         try? await Task.sleep(nanoseconds: 1_000_000)
     }
     return true

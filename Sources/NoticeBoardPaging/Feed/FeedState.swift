@@ -69,8 +69,8 @@ public struct FeedState<Item: Identifiable & Equatable & Sendable>: Sendable, Eq
     /// Returns how many items are hidden as a sentence, where nothing else is to be seen.
     package func hiddenText(in language: Language) -> String? {
         guard items.isEmpty, !hidden.isEmpty else { return nil }
-        let text = language.text("empty.hiddenCount", korean: "숨긴 게시글 %d개", english: "%d hidden")
-        return text.split(separator: "%d", omittingEmptySubsequences: false).joined(separator: String(hiddenCount))
+        return language.text(
+            "empty.hiddenCount", [hiddenCount], korean: "숨긴 게시글 \(hiddenCount)개", english: "\(hiddenCount) hidden")
     }
 
     /// Why the last load failed, when it did.

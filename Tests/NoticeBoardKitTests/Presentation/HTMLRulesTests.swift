@@ -149,7 +149,7 @@ import Testing
             "<script><!--", "&", "&lt",
             "&#", "<p>", "<zz>", "</zz>", "<zz a", "<i hidden>", "<table><td>", "<p style='", "<video>", "<li><ul>",
             "<ol reversed><li>", "<a href=x>",
-            "?&lt", "<select><option>", "<img src=data:", "<p>a<b c='>",
+            "?&lt", "<select><option>", "<img src=data:", "<p>a<b c='>", "\n",
         ])
     func linear(unit: String) {
         // Without linear time this takes minutes.

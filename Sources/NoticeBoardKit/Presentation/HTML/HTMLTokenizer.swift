@@ -87,16 +87,16 @@ struct HTMLTokenizer {
         } else if isPlain, bytes.byte(position) == UInt8(ascii: "\n"), position < limit {
             position += 1
         }
-        if position == start + Self.longestText { position = endOfPart(start) }
+        if position == start + Self.longestText { position = endOfPart(position) }
         return start..<position
     }
 
-    /// The place to divide a long text: behind a space, or else between two characters.
-    private func endOfPart(_ start: Int) -> Int {
-        let end = position
+    /// Where to divide a long text that ends at `end`: behind a space, or else between two characters.
+    private func endOfPart(_ end: Int) -> Int {
         for index in stride(from: end, to: end - 512, by: -1) where bytes[index - 1] == 0x20 { return index }
-        var index = end
-        while index < bytes.count, index > start + 1, bytes[index] & 0xC0 == 0x80 || bytes[index] == 0x0A { index -= 1 }
+        // A line of plain text keeps its line end.
+        var index = bytes.byte(end) == 0x0A ? end - 1 : end
+        while index < bytes.count, bytes[index] & 0xC0 == 0x80 { index -= 1 }
         return index
     }
 

@@ -126,7 +126,7 @@ class Here:
         files = listings.write(pack, folder)
         name = f"Listings{pack[0].number}"
         command = ["swiftc", "-swift-version", "6", *ALONE, "-module-name", name, "-I", BUILT, "-I", self.stand_ins, *modules_in_c()]
-        command += ["-module-cache-path", CACHE, "-Onone", "-wmo"]
+        command += ["-module-cache-path", CACHE, "-Onone", "-wmo", "-D", "DEBUG"]
         if any("manifest" in listing.systems for listing in pack):
             tools = os.path.dirname(os.path.dirname(shutil.which("swiftc") or ""))
             command += ["-package-description-version", "6.2", "-I", os.path.join(os.path.realpath(tools), "lib", "swift", "pm", "ManifestAPI")]

@@ -1,4 +1,4 @@
-"""What the code tells that the compiler makes for iOS, as LLVM IR: metadata that old systems lack, and calls that need a declared reason."""
+"""Checks the LLVM IR that the compiler makes for iOS: metadata that old systems lack, and calls that need a declared reason."""
 import collections, os, plistlib, re, subprocess
 
 # Swift's runtime has it since iOS 18. Swift 6.3 checks for that first; 6.2 does not, and calls address 0 before iOS 18.
@@ -61,7 +61,7 @@ def manifest(path):
     return {x.get('NSPrivacyAccessedAPIType'): x.get('NSPrivacyAccessedAPITypeReasons', []) for x in declared}
 
 def differences(used, declared):
-    """What is wrong with a manifest, as sentences."""
+    """Returns the errors of a manifest, as sentences."""
     for category in sorted(set(used) - set(declared)): yield f"{category} is not declared, but the code uses {', '.join(sorted(used[category])[:3])}"
     for category in sorted(set(declared) - set(used)): yield f'{category} is declared, but the code uses nothing of it'
     for category, given in sorted(declared.items(), key=str):

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Somebody's app. The gate `consumer` copies this package into a temporary folder and puts the library's place below.
+// An app. The gate `consumer` copies this package into a temporary folder and puts the library's place below.
 let package = Package(
     name: "Consumer",
     platforms: [.iOS(.v14), .macOS(.v11)],

@@ -66,7 +66,7 @@ def given_above(path, line):
 
 
 def driven_below(path, end):
-    """The hidden lines that drive the block whose closing fence is the line `end`, and the number of their first, or nothing."""
+    """Returns the hidden lines that drive the block whose closing fence is the line `end`, and the number of the first one, or None."""
     text = gate.read(path).split("\n")
     below = "\n".join(text[end:])
     match = DRIVEN.match(below.lstrip("\n"))
@@ -82,7 +82,7 @@ def cut(lines, first):
     for number, (line, code) in enumerate(zip(lines, gate.code_only("\n".join(lines)).split("\n")), first):
         code = code.strip()
         if conditions or code.startswith("#if"):
-            # What stands under a condition stays there; it is what its first line is.
+            # Code under a condition stays there; its first line decides its kind.
             if not conditions:
                 parts.append(Part("", number, [line]))
             else:

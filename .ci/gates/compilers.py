@@ -17,13 +17,13 @@ STAND_INS = os.path.join(gate.ROOT, ".ci", "gates", "standins")
 MADE = os.path.join(gate.ROOT, ".build", "ci", "standins")
 BUILT = os.path.join(gate.ROOT, ".build", "debug", "Modules")
 CACHE = os.path.join(gate.ROOT, ".build", "ci", "module-cache")
-# Each after those that it stands on. Those of the first kind are Apple's; Combine stands in .ci/apple-check/overlay.
+# In order of their dependencies. The first group are Apple's modules; Combine is in .ci/apple-check/overlay.
 APPLES = ["UIKit", "SwiftUI", "CoreData"]
 OTHERS = ["Logging", "NIOCore", "NIOHTTP1", "AsyncHTTPClient", "Alamofire", "RxSwift", "RxRelay"]
 AFTER_UIKIT = ["RealmSwift"]
-# Those that this system gets too, as programs are linked with them.
+# Modules that are also made for this system, since programs are linked with them.
 HERE = [*OTHERS, "UIKit", "here/Combine", "SwiftUI"]
-# What a new app of Xcode 26 has: the main actor by default, and what it calls approachable concurrency.
+# The settings of a new app in Xcode 26: main actor by default, and "approachable concurrency".
 XCODE_26 = ["-default-isolation", "MainActor"] + [
     word
     for feature in ("NonisolatedNonsendingByDefault", "InferIsolatedConformances", "InferSendableFromCaptures",
@@ -55,7 +55,7 @@ ALONE = ["-enable-upcoming-feature", "MemberImportVisibility", "-suppress-warnin
 
 
 def modules_in_c():
-    """Where the compiler finds the modules that are written in C: what is built on them cannot be read without."""
+    """Where the compiler finds the modules written in C, which the library's modules import."""
     maps = sorted(glob.glob(os.path.join(os.path.dirname(BUILT), "*.build", "module.modulemap")))
     return [word for path in maps for word in ("-Xcc", f"-fmodule-map-file={path}")]
 
@@ -68,7 +68,7 @@ def digest(*texts):
 
 
 def make_stand_ins(names, command, folder, objects=False):
-    """Compiles the stand-ins into `folder`, each only when it or what it stands on has changed; with what to link, or without."""
+    """Compiles each stand-in into `folder` if it or a dependency has changed; makes object files if `objects` is true."""
     os.makedirs(folder, exist_ok=True)
     below = " ".join(command)
     for name in names:
@@ -122,7 +122,7 @@ class Here:
         )
 
     def compile(self, pack, folder):
-        """Compiles a pack; what there is to run in it becomes a program whose first argument is the listing's number."""
+        """Compiles a pack; its running listings become a program whose first argument is the listing's number."""
         files = listings.write(pack, folder)
         name = f"Listings{pack[0].number}"
         command = ["swiftc", "-swift-version", "6", *ALONE, "-module-name", name, "-I", BUILT, "-I", self.stand_ins, *modules_in_c()]
@@ -179,7 +179,7 @@ class Phone:
     def why_not():
         """Why this machine cannot look, or nothing."""
         if platform.system() != "Linux":
-            return "the pretend SDK stands on a Linux toolchain; on a Mac open Examples/BoardApp.swiftpm in Xcode instead"
+            return "the pretend SDK needs a Linux toolchain; on a Mac open Examples/BoardApp.swiftpm in Xcode instead"
         if platform.machine() != "x86_64":
             return f"the pretend SDK needs an x86_64 toolchain, this is {platform.machine()}"
         return None

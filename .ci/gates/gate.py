@@ -23,7 +23,7 @@ def finding(where, text):
 
 
 def finish(passed, remedy):
-    """Ends the gate: one line that says what was looked at, or how many findings there are and what to do."""
+    """Ends the gate with one line: its scope if it passed, or the number of findings and the remedy."""
     if findings:
         count = len(findings)
         print(f"failed: {count} finding{'s' * (count != 1)}. {remedy}")
@@ -49,7 +49,7 @@ def run(*command, **options):
 
 
 def must(*command, remedy="", **options):
-    """Runs a command that has to succeed; otherwise shows the end of what it printed and fails."""
+    """Runs a command that must succeed; otherwise prints the end of its output and fails."""
     result = run(*command, **options)
     if result.returncode:
         printed = ((result.stdout or "") + (result.stderr or "")).rstrip().split("\n")
@@ -206,7 +206,7 @@ def fenced_blocks(path):
 
 
 def readme_command(beginning):
-    """The first command of README.md's shell blocks that begins with `beginning`, as it stands there."""
+    """Returns the first command of README.md's shell blocks that begins with `beginning`, unchanged."""
     if not os.path.isfile(os.path.join(ROOT, "README.md")):
         fail(f"there is no README.md that states `{beginning}`. Write one, with its commands in a ```sh block.")
     for _, words, lines in fenced_blocks("README.md"):

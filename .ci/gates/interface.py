@@ -17,7 +17,7 @@ def declaration(symbol):
 
 
 def since(symbol):
-    """` (iOS 15)` behind what is newer than the package."""
+    """Returns ` (iOS 15)` for symbols that are newer than the package's minimum."""
     for entry in symbol.get("availability", []):
         if entry.get("domain") == "iOS" and "introduced" in entry:
             return f" (iOS {entry['introduced']['major']})"

@@ -2,7 +2,7 @@
 
 Listings that a compiler sees together could help each other: one declares what another forgot. So two share a call only
 when neither uses a word that the other declares; imports do not leak either, since member imports are looked at file by
-file. What the words after ```swift mean stands in CONTRIBUTING.md."""
+file. CONTRIBUTING.md explains the words after ```swift."""
 
 import dataclasses
 import os
@@ -35,7 +35,7 @@ class Listing:
         code = gate.code_only(re.sub(r"^#sourceLocation.*$", "", self.text, flags=re.M))
         self.imports = {match["module"] for match in gate.IMPORT.finditer(code)}
         self.used = set(WORD.findall(code))
-        # A type's members belong to it: only what is declared at the first brace is seen by another file.
+        # Members belong to their type: other files see only declarations at the top level.
         self.declared = {name.split(".")[0] for name in NAMES.findall(_outside(code))} | {n for n in NAMES.findall(_extensions(code))}
         if "@main" in code:
             self.declared.add("main")
@@ -45,7 +45,7 @@ class Listing:
 
 
 def _outside(code):
-    """The code without what stands inside of braces."""
+    """Returns the code without the contents of braces."""
     out, depth = [], 0
     for character in code:
         depth += character == "{"
@@ -56,7 +56,7 @@ def _outside(code):
 
 
 def _extensions(code):
-    """What stands in extensions: their members are seen wherever the type is."""
+    """Returns the members of extensions, which are visible wherever the type is."""
     out = []
     for match in re.finditer(r"\bextension\b[^{]*\{", code):
         depth, at = 1, match.end()
@@ -91,7 +91,7 @@ def oldest(path, line, least):
 
 
 def collect(least):
-    """All listings, and what is wrong with their fences."""
+    """Returns all listings, and the errors in their fences."""
     found = []
     for path in guides():
         chain = []
@@ -105,7 +105,7 @@ def collect(least):
             # A test is compiled by its package; the gate compares it with its file.
             if "test" in words:
                 continue
-            # What continues stands in the same file as the listings before it, back to the one that began.
+            # A continued listing shares a file with the listings before it, back to the first one.
             chain = chain + [(line, lines)] if "continues" in words else [(line, lines)]
             ios = max(oldest(path, each, least) for each, _ in chain)
             systems, main_actor = {"linux", "apple", "manifest"} & set(words), "main-actor" in words
@@ -115,11 +115,11 @@ def collect(least):
                 found.append(Listing(len(found), path, line, text, runs and statements, systems, ios))
 
             add(chain, systems, not {"not-run", "manifest"} & set(words))
-            # One that only continues with declarations runs what stands before it.
+            # A continuation with declarations only runs the code before it.
             runs = found[-1].runs and "apple" not in systems and blocks.source(path, chain[-1:], main_actor)[1]
             driven = blocks.driven_below(path, line + len(lines))
             if driven:
-                # What drives a listing stands in the same file, and is for this system alone.
+                # Driving code is in the same file as its listing, and only for this system.
                 add(chain + [driven], {"driven"}, True)
                 runs = found[-1].runs
             if runs and not ASSERTION.search("\n".join(lines + (driven[1] if driven else []))):
@@ -164,7 +164,7 @@ DIAGNOSTIC = re.compile(r"^(.+?):(\d+):(\d+): error: (.*)$", re.M)
 
 
 def report(result, pack, how, seen):
-    """Notes what the compiler said of a pack; a place that several modes refuse alike is told once, with the first."""
+    """Records the compiler's messages about a pack; a place that several modes refuse is reported once."""
     errors = DIAGNOSTIC.findall(result.stderr)
     for file, number, _, text in dict.fromkeys(errors):
         inside = not os.path.isabs(file)

@@ -1,6 +1,6 @@
 """What the gates `thread` and `address` share: the tests once more, watched by one of the compiler's sanitizers.
 
-A test of how much memory is used means nothing where the sanitizer keeps what was freed, and is left out."""
+Tests of memory use are left out, since the sanitizer keeps freed memory."""
 
 import os
 import re
@@ -9,8 +9,8 @@ import subprocess
 import gate
 
 # The test library, libcurl, FoundationNetworking, Foundation's `Process` and its reading of an empty file leak by themselves, and
-# OpenSSL lets go of what it knows of a thread that lives when the process ends. What a `Data` holds, and what an object knows of
-# those who hold it weakly, hangs on pointers with marks in them, which the sanitizer cannot read.
+# OpenSSL frees the data of a thread that is alive when the process ends. `Data` and weak references use tagged pointers, which
+# the sanitizer cannot follow.
 LEAKS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "leaks.supp")
 UNWATCHED = "flatMemory"
 FAILURE = re.compile(r"✘|\berror:|Fatal error|WARNING: ThreadSanitizer|ERROR: (Address|Leak)Sanitizer|Test run with")

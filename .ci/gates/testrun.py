@@ -57,13 +57,13 @@ def lines_of(process):
 def must_pass(command, log):
     """Runs the tests and prints what failed; returns how many ran, and in how many seconds.
 
-    The gate fails when a test fails, none runs, or no line comes for a minute: then the tests that had begun are named. The whole
+    The gate fails when a test fails, none runs, or no line comes for a minute: then the unfinished tests are named. The whole
     output is kept in .build/ci/`log`."""
     path = os.path.join(gate.ROOT, ".build", "ci", log)
     os.makedirs(os.path.dirname(path), exist_ok=True)
     words, shown, started = " ".join(command), 0, time.monotonic()
     under_way, count, crash, is_stuck = {}, None, None, False
-    # Without line buffering the last lines of a run that stands still stay in the pipe.
+    # Without line buffering the last lines of a hanging run stay in the pipe.
     buffered = ["stdbuf", "-oL", *command] if shutil.which("stdbuf") else command
     process = subprocess.Popen(
         buffered, cwd=gate.ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True)
@@ -88,11 +88,11 @@ def must_pass(command, log):
     code = process.wait()
     where = f"The whole output is in {gate.relative(path)}."
     if is_stuck or code:
-        # A process that dies takes the names of its tests with it: these had begun.
+        # A process that dies does not print the names of its tests: these were running.
         for name in list(reversed(under_way))[:20]:
-            print(f"had begun and did not end: {name}")
+            print(f"started and did not end: {name}")
     if is_stuck:
-        gate.fail(f"`{words}` stood still for a minute. {where}")
+        gate.fail(f"`{words}` printed nothing for a minute. {where}")
     if code:
         gate.fail(f"`{words}` ended with {code}{f': {crash}' if crash else ''}. {where}")
     if not count:

@@ -21,7 +21,7 @@ open class Object: ObjectBase {
     open func value(forKey key: String) -> Any? { nil }
 }
 
-/// A live view: what it gives are objects of the realm, made when they are asked for.
+/// A live view; its elements are objects of the realm, created on access.
 public struct Results<Element: RealmFetchable>: LazyCollectionProtocol, RandomAccessCollection {
     public var elements: Self { self }
     public var startIndex: Int { 0 }

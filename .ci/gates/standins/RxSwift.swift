@@ -1,4 +1,4 @@
-/// RxSwift 6. It acts: what is subscribed to is delivered, so that an adaptor can be driven.
+/// RxSwift 6. It works: subscribers receive elements, so that an adapter can be run.
 import Dispatch
 import Foundation
 

@@ -124,7 +124,7 @@ extension View {
     nonisolated public func accessibilityHidden(_ hidden: Bool) -> some View { _Modified(self) }
 }
 
-// MARK: What they are told
+// MARK: Values given to views
 
 public struct Font: Hashable, Sendable {
     public struct Weight: Hashable, Sendable {

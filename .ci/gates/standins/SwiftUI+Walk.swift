@@ -1,10 +1,10 @@
 // What draws a view: its body is asked for, down to SwiftUI's own views, and what they would say and do is kept.
-// The state of a view is kept only as long as the view itself: hold the one that is drawn again.
+// The state of a view lives as long as the view: keep the one that is drawn again.
 /// A view as it is drawn once.
 @MainActor public final class Drawn {
-    /// What is read on the screen, in order.
+    /// The texts on the screen, in order.
     public private(set) var texts: [String] = []
-    /// What is bold of it.
+    /// The bold parts of a text.
     public private(set) var bolds: [String] = []
     /// What can be pressed, by its words.
     public private(set) var buttons: [(words: String, press: @MainActor () -> Void)] = []
@@ -40,7 +40,7 @@
     }
 }
 
-/// A field as it is drawn: what it holds, what hears a letter, what hears that typing begins or ends, and the return key.
+/// A drawn text field: its text, and its callbacks for typing, for focus and for the return key.
 @MainActor public struct Field {
     public let text: String
     public let type: (String) -> Void, edit: (Bool) -> Void, enter: () -> Void

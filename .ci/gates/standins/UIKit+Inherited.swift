@@ -1,4 +1,4 @@
-// The types that members of Apple's classes name which every subclass inherits. The members themselves stand in their classes:
+// Types named by inherited members of Apple's classes. The members themselves are in their classes:
 // a property of such a name in a subclass overrides it, or does not compile, here as in Xcode.
 import Foundation
 

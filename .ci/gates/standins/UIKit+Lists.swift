@@ -134,7 +134,7 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable & Sen
     public mutating func reloadItems(_ identifiers: [ItemIdentifierType]) { demand(identifiers) }
     @available(iOS 15.0, *) public mutating func reconfigureItems(_ identifiers: [ItemIdentifierType]) { demand(identifiers) }
     private func demand(_ identifiers: [ItemIdentifierType]) {
-        precondition(Set(identifiers).isSubset(of: items), "what is to be drawn again is not in the snapshot")
+        precondition(Set(identifiers).isSubset(of: items), "the items to reload are not in the snapshot")
     }
 }
 
@@ -178,12 +178,12 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable & Sen
     open var placeholder: String?
     open weak var delegate: (any UISearchBarDelegate)?
 
-    /// A person writes, and the bar tells.
+    /// Types a text, and calls the delegate.
     public func write(_ words: String) {
         text = words
         delegate?.searchBar(self, textDidChange: words)
     }
-    /// Cancel: the bar tells so first, and then that its text is gone.
+    /// Taps Cancel: calls the delegate first, then reports that the text is empty.
     public func cancel() {
         delegate?.searchBarCancelButtonClicked(self)
         delegate?.searchBarTextDidEndEditing(self)

@@ -3,7 +3,7 @@ import NoticeBoardKit
 import NoticeBoardLink
 import NoticeBoardTesting
 
-/// Data that the session erases are ended on whatever thread the session ends on, so their type is `nonisolated`.
+/// The session ends its data on its own thread, so their type is `nonisolated`.
 nonisolated struct Drafts: Sendable {
     func end() {}
     func erase() async {}

@@ -1,4 +1,4 @@
-/// Combine, for Linux: what an observable object is made of. Apple's has its stand-in in .ci/apple-check/overlay, which
+/// Combine, for Linux: the parts of an observable object. Apple's has its stand-in in .ci/apple-check/overlay, which
 /// imports what only Apple's systems have, and cannot be run.
 public protocol Publisher<Output, Failure> {
     associatedtype Output

@@ -10,7 +10,7 @@ struct CancelledCalls: Sendable {
     /// How those ended that ended in another way.
     var strange: [String] = []
 
-    /// Sends `count` calls to a server whose answers come whole, in pieces, or never.
+    /// Sends `count` calls to a server that answers whole, in pieces, or never.
     static func made(_ count: Int, over transport: any HTTPTransport, by trials: RandomTrials) async throws -> CancelledCalls {
         let body = Data(repeating: 7, count: 20_000)
         let server = try LoopbackServer { request in

@@ -3,9 +3,9 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardTesting
 
-/// Calls over a real socket to a server that sends whatever may hurt, and what became of them.
+/// Calls over a real socket to a server that sends hostile bytes, and their results.
 ///
-/// Each must end in an answer or in an error by name. Meanwhile an honest server is asked over the same transport, and its
+/// Each must end in an answer or in a named error. In parallel the same transport calls an honest server, and its
 /// answers must be right.
 struct HostileConversations: Sendable {
     /// How many ended with an answer, and with which errors.
@@ -116,7 +116,7 @@ extension LoopbackAnswer.Step {
         }
     }
 
-    /// The first half of what it sends.
+    /// The first half of the bytes it sends.
     fileprivate var half: Self? {
         switch self {
         case .send(let bytes), .body(let bytes): .send(Array(bytes.prefix(bytes.count / 2)))

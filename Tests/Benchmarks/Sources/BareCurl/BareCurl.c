@@ -105,7 +105,7 @@ static int connected(int port) {
     return -1;
 }
 
-// All answers are alike, so that the first tells how long they are: nothing is parsed.
+// All answers are equal, so the first gives their length and nothing is parsed.
 int bare_socket_get(int port, int count, int in_flight) {
     const char *request = "GET /page HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
     char bytes[4096];

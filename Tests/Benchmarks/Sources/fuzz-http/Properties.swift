@@ -3,7 +3,7 @@ import Foundation
 import NoticeBoardKit
 import NoticeBoardTesting
 
-/// What must hold of the networking whatever bytes come in.
+/// Properties of the networking that hold for any input bytes.
 ///
 /// A property that does not hold ends the process with its name.
 enum Properties {
@@ -23,7 +23,7 @@ enum Properties {
 
     private static let base = URL(string: "https://host/api") ?? URL(fileURLWithPath: "/")
 
-    /// A header is refused, or stands on one line.
+    /// A header is refused, or is written in one line.
     private static func headers(_ input: [UInt8]) async {
         let text = String(decoding: input, as: UTF8.self)
         if let name = HTTPHeaderName(text) {
@@ -88,7 +88,7 @@ enum Properties {
         }
     }
 
-    /// What is read as a date is written back as the same date.
+    /// A parsed date is written back as the same date.
     private static func dates(_ input: [UInt8]) async {
         let text = String(decoding: input, as: UTF8.self)
         guard let date = RFC3339.date(text), let written = RFC3339.text(date), let again = RFC3339.date(written) else { return }
@@ -110,7 +110,7 @@ enum Properties {
         }
     }
 
-    /// A part has its name, in one line and between its quotes, whatever it is.
+    /// Any name of a part is written in one line and between its quotes.
     private static func parts(_ input: [UInt8]) async {
         let name = String(decoding: input, as: UTF8.self)
         let part = Multipart.Part.data(name, Data("value".utf8), fileName: name, contentType: "a/b")

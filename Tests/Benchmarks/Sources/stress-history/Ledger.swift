@@ -1,7 +1,7 @@
 import Foundation
 import NoticeBoardSearch
 
-/// What each process was told is done, round after round, and what is there.
+/// The acknowledged changes of each process, round after round, and the stored entries.
 struct Ledger {
     let folder: String
     private(set) var acknowledged = 0
@@ -10,7 +10,7 @@ struct Ledger {
 
     init(folder: String) { self.folder = folder }
 
-    /// What is wrong after a round; empty when all is well.
+    /// The errors after a round; empty if there are none.
     mutating func judge(_ processes: Int) async throws -> [String] {
         var mayBe: [String: Int] = [:]
         for number in 0..<processes {

@@ -10,7 +10,7 @@ import NoticeBoardTesting
 /// Kills processes that change one history, at random moments: `stress-history [ROUNDS [PROCESSES]]`, 3,000 and 1 when nothing
 /// is said.
 ///
-/// What a process was told is done must be there afterwards, and what it was told is deleted in no file.
+/// Every acknowledged change must be there afterwards, and no file may contain a deleted entry.
 @main enum StressHistory {
     static func main() async throws {
         let arguments = CommandLine.arguments

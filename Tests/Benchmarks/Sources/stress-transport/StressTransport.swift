@@ -135,7 +135,7 @@ import NoticeBoardTesting
             let more = Usage.peak - before
             print("stress-transport: \(mebibytes) MiB: \(end), \(more) KiB more at most; the slowest beside it took \(slowest)")
             guard case .failure(let error as NoticeBoardError) = end, error.code == .responseTooLarge else { fail("not refused") }
-            // What the thousand requests beside it and the allocator's own store need stands beside the limit.
+            // The limit includes the thousand parallel requests and the allocator's own store.
             guard more < (mebibytes << 11) + (4 << 10) else { fail("more memory than twice the limit") }
         }
     }
@@ -147,7 +147,7 @@ private struct Usage: CustomStringConvertible {
     let descriptors: Int
     let threads: Int
 
-    /// The most that was resident, in KiB, since that was last begun anew.
+    /// The peak resident memory in KiB since the last reset.
     static var peak: Int { number("VmHWM") }
 
     private static func number(_ name: String) -> Int {

@@ -13,7 +13,7 @@ long bare_curl_move(const char *url, const char *path, long upload);
 long bare_curl_read(const char *url, long buffer);
 /// The CPU time of this process in seconds.
 double bare_cpu_seconds(void);
-/// A server that reads what is sent to it and forgets it: its port.
+/// Starts a server that discards its input, and returns its port.
 int bare_sink(void);
 
 #endif

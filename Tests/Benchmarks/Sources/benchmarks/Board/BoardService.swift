@@ -79,7 +79,7 @@ enum BoardService {
                 Contender("parse once, standard sort of posts") {
                     lists.keep(standardSorted(zip(posts, texts).map { ($0, (try? style.parse($1)) ?? .distantPast) }))
                 },
-                Contender("standard sort, dates at hand, in place") {
+                Contender("standard sort, parsed dates, in place") {
                     lists.next { $0.sort { isBefore(($0, $0.createdAt ?? .distantPast), ($1, $1.createdAt ?? .distantPast)) } }
                 },
                 Contender("PostOrder.sorted, a new list") { lists.keep(PostOrder.noticesFirst.sorted(posts)) },
@@ -110,7 +110,7 @@ enum BoardService {
         }
     }
 
-    /// What somebody writes who knows that posts are heavy.
+    /// A hand-written sort by someone who knows that posts are large.
     private struct Key: Comparable {
         let isNotice: Bool
         let date: Date?

@@ -4,7 +4,7 @@ import NoticeBoardTesting
 
 /// Pages as the simulator writes them, made as long as they are to be.
 enum Bodies {
-    /// A page of so many posts whose contents, in Korean, fill it up to about so many bytes.
+    /// A page of `count` posts whose Korean contents fill it to about `bytes`.
     static func page(of count: Int, bytes: Int) async -> Data {
         let simulator = BoardSimulator(seed: 7, boards: 1, postsPerBoard: count)
         let bare = await body(of: simulator, count)

@@ -1,4 +1,4 @@
-/// What somebody would write for rows of one type who needs no more than a refresh that joins on: no changes, no gaps, no
+/// A hand-written list for rows of one type that only needs a refresh: no changes, no gaps, no
 /// totals, no anchor.
 struct BareList {
     private(set) var rows: [FeedRow]
@@ -15,7 +15,7 @@ struct BareList {
         known = Set(sequence)
     }
 
-    /// Puts a head in its place, above what was loaded.
+    /// Puts the newest page above the loaded items.
     mutating func join(_ head: [FeedRow]) {
         guard let last = head.last, let index = sequence.firstIndex(of: last.id) else { return }
         let gone = Set(sequence[...index])

@@ -39,7 +39,7 @@ enum FeedBenchmark {
         rowAppeared(count, settings.choose(100_000, quick: 100))
     }
 
-    /// What many contenders came to, with the first beside the second.
+    /// The results of the contenders, with the first as a ratio of the second.
     private static func table(_ title: String, _ contenders: [Contender], rounds: Int, goal: Goal? = nil) {
         print("\n\(title)")
         let contest = Contest(contenders: contenders, rounds: rounds)
@@ -58,7 +58,7 @@ enum FeedBenchmark {
         let (machine, more) = machine(count, order: FeedRow.precedes)
         guard let more else { return }
         let sorted = Array(machine.state.items)
-        // As in a driver somebody holds the state before, so that every contender makes a copy of the list for each page.
+        // As in an app, a screen holds the former state, so every contender copies the list for each page.
         table(
             "\(pages) pages of 30 into an ordered list of \(count), notices first",
             [
@@ -85,7 +85,7 @@ enum FeedBenchmark {
     private static func refresh(_ count: Int, _ rounds: Int) {
         let orders: [(name: String, precedes: (@Sendable (FeedRow, FeedRow) -> Bool)?)] = [
             ("the service's order", nil), ("notices first", FeedRow.precedes),
-            ("oldest first, so that all that is read again stands at the end", { $0.id > $1.id }),
+            ("oldest first, so that all re-read items are at the end", { $0.id > $1.id }),
         ]
         for (name, precedes) in orders {
             var (machine, _) = machine(count, order: precedes)
@@ -97,7 +97,7 @@ enum FeedBenchmark {
             let event = Machine.Event.loaded(Page(items: head, next: .offset(30), total: 100_001), load)
             let before = Array(machine.state.items)
             let bare = BareList(before, sequence: Array(0..<count), precedes: precedes)
-            // Each begins with a copy of what it keeps, as in a driver somebody holds the state before.
+            // Each begins with a copy of its state, since in an app a screen holds the former one.
             table(
                 "a refresh that joins a list of \(count), \(name)",
                 [
@@ -106,7 +106,7 @@ enum FeedBenchmark {
                         bare.join(head)
                         return check(bare.rows)
                     },
-                    Contender("the feed: keeps what is below") {
+                    Contender("the feed: keeps the older items") {
                         var machine = machine
                         _ = machine.handle(event)
                         return check(machine.state.items)
@@ -142,7 +142,7 @@ enum FeedBenchmark {
         }
     }
 
-    /// A number that tells one order of rows from another.
+    /// A checksum of the order of rows.
     private static func check(_ rows: some RandomAccessCollection<FeedRow>) -> Int {
         var sum = rows.count
         for offset in stride(from: 0, to: rows.count, by: 97) {

@@ -7,7 +7,7 @@ struct FeedRow: Identifiable, Equatable, Sendable {
     let date: Date
     let isNotice: Bool
 
-    /// One of a list whose newest has the lowest number; every tenth is a notice.
+    /// A row of a list whose newest row has the lowest number; every tenth is a notice.
     init(_ id: Int) {
         (self.id, title, isNotice) = (id, "The title of the post \(id)", id % 10 == 0)
         date = Date(timeIntervalSince1970: 1_700_000_000 - Double(id) * 60)

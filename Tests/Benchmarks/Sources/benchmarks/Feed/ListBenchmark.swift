@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardKit
 
 /// What one thing that happens to a list of posts costs the main thread, while a screen still holds the state before: what the
-/// driver does about it, the comparison of the two states included; and what it costs to draw rows.
+/// driver does about it, including the comparison of the two states; and the cost of drawing rows.
 enum ListBenchmark {
     static let subjects = [
         Subject(name: "lists", summary: "one event in a list of 100, 1,000 and 10,000 posts of 5 KB; rows as they are drawn") {
@@ -34,7 +34,7 @@ enum ListBenchmark {
             answer((0..<count).map { post($0) }, total: count * 2)
         }
 
-        /// What a driver does: it tells whether the state is another.
+        /// As an app does: compares the new state with the old one.
         @discardableResult
         func send(_ event: PostList.Machine.Event) -> Int {
             let before = machine.state
@@ -49,7 +49,7 @@ enum ListBenchmark {
         }
     }
 
-    /// A post of 5 KB in Korean, made anew each time, as one that is read again is.
+    /// Creates a post of 5 KB in Korean, as decoding an answer does.
     static func post(_ id: Int, board: Int = 1, views: Int = 0) -> Post {
         Post(
             id: id, title: "글 \(id)", boardID: board, writer: Writer(name: "김민수"),
@@ -71,7 +71,7 @@ enum ListBenchmark {
         } run: {
             held.send($0)
         }
-        measure("a post that is told again as it is", times, limit) {
+        measure("a change that brings an unchanged post", times, limit) {
             some.map { PostList.Machine.Event.changed(.edited(post($0, views: turn))) }
         } run: {
             held.send($0)
@@ -88,8 +88,8 @@ enum ListBenchmark {
         } run: {
             held.send($0)
         }
-        // What is as it was comes as the instance that it was: that is found out where the page arrives.
-        measure("a refresh that brings what is there", 1, limit) {
+        // An unchanged item keeps its old instance; this is decided when the page arrives.
+        measure("a refresh that brings no change", 1, limit) {
             turn += 1
             return [held.machine.state.feed.items.prefix(30).map { $0.id % 15 == 0 ? post($0.id, views: turn) : $0 }]
         } run: {
@@ -105,7 +105,7 @@ enum ListBenchmark {
         }
     }
 
-    /// What a list does about a change that the screen of another board told the bus of.
+    /// The work of a list for a change that another board's screen sent.
     @MainActor private static func otherBoards(_ count: Int, _ settings: Settings) async {
         let (selection, changes) = (BoardSelection(), ChangeBus<PostChange>())
         selection.select(Board(id: 1, name: "News"))

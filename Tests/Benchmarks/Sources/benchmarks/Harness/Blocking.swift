@@ -12,7 +12,7 @@ func blocking<Value>(_ begin: (@escaping @Sendable (Value) -> Void) -> Void) -> 
     return box.value
 }
 
-/// Waits on this thread for what a task comes to.
+/// Blocks this thread until a task returns its result.
 func blockingTask(_ work: @escaping @Sendable () async -> Int) -> Int {
     blocking { hand in Task.detached { hand(await work()) } } ?? 0
 }

@@ -1,6 +1,6 @@
 import CountedAllocation
 
-/// One way of doing something, and what it came to: the same number from all of them, or the row says so.
+/// One way of doing something, and its result: a number that all contenders must share.
 struct Contender {
     let name: String
     let run: () -> Int

@@ -1,6 +1,6 @@
 import NoticeBoardHTTP
 
-/// A transport that answers at once and keeps nothing, so that what is measured is what is above it.
+/// A transport that answers at once, so that only the layers above it are measured.
 struct Immediate: HTTPTransport {
     let response: HTTPResponse
 

@@ -95,7 +95,7 @@ final class Report: @unchecked Sendable {
     }
 }
 
-/// Prints, and keeps what was printed for the report.
+/// Prints a line, and keeps it for the report.
 func print(_ text: String) {
     Report.shared.add(text)
     Swift.print(text)

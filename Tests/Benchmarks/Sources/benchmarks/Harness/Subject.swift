@@ -1,4 +1,4 @@
-/// Something that is measured: a name to choose it by, and what it prints.
+/// A benchmark: its name on the command line, and its body.
 struct Subject: Sendable {
     let name: String
     let summary: String

@@ -112,7 +112,7 @@ enum History {
         var before = counted_writes_now()
         for number in 0..<saves { _ = save(keyword(count + number), in: history) }
         let ours = Double(counted_writes_now().bytes - before.bytes) / Double(saves)
-        // The entry that is new and the key of the one that gives way.
+        // The new entry, and the key of the entry it replaces.
         let record = Double(125 + 2 * keyword(count + saves / 2).utf8.count)
         line("FileSearchHistory", "\(ours.short) bytes", "record of \(record.short): \((ours / record).short)×")
         line("", "", Goal.atMost(2.1).verdict(ours / record))

@@ -4,7 +4,7 @@ import Foundation
     import Darwin
 #endif
 
-/// A folder on a file system that keeps what it is given: one in memory syncs for nothing and would flatter everybody.
+/// A folder on a real disk: a file system in memory syncs at no cost and would flatter every contender.
 struct RealDisk {
     let folder: String
     let fileSystem: String

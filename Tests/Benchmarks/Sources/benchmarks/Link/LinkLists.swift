@@ -4,7 +4,7 @@ import NoticeBoardLink
 import NoticeBoardPaging
 
 /// What a change costs that every open list of the Link service takes in, while a screen still holds the state before; beside
-/// what somebody would write for the one type.
+/// a hand-written list for the one type.
 enum LinkLiveBenchmark {
     static let subjects = [
         Subject(name: "link-context", summary: "one change in two open lists of 100, 1,000 and 10,000 posts, beside bare code") {
@@ -16,7 +16,7 @@ enum LinkLiveBenchmark {
         for count in settings.choose([100, 1_000, 10_000], quick: [100]) { try changes(count, settings) }
     }
 
-    /// Two lists of the same posts and a screen for each, which holds what it was shown last until it has the next.
+    /// Two lists of the same posts and a screen for each, which holds the last state until the next one arrives.
     @MainActor private final class Screens {
         let context: LinkContext
         let lists: [LinkPostList]

@@ -41,7 +41,7 @@ enum LinkPicturesBenchmark {
         return pictures
     }
 
-    /// A JPEG whose picture is noise; with Exif and a second picture behind its end where it is to be stripped.
+    /// A JPEG of noise; the one to strip has Exif and a second picture after its end.
     private static func jpeg(_ bytes: Int, isBurdened: Bool = false) -> Data {
         func segment(_ marker: UInt8, _ content: [UInt8]) -> Data {
             Data([0xFF, marker, UInt8((content.count + 2) >> 8), UInt8((content.count + 2) & 0xFF)] + content)
@@ -143,7 +143,7 @@ enum LinkPicturesBenchmark {
         let filling = try await pictures(2_000, folder, .init(memoryBytes: 0, diskBytes: 1 << 30))
         for number in 0..<count { _ = try await filling.picture(at: "uploads/\(number).jpg") }
         while files(folder) < count { try await Task.sleep(nanoseconds: 10_000_000) }
-        // The next launch has room for next to nothing, and shows pictures meanwhile.
+        // The next launch has almost no room, and shows pictures while it removes others.
         let clock = ContinuousClock()
         let small = try await pictures(2_000, folder, .init(diskBytes: 100_000))
         let start = clock.now

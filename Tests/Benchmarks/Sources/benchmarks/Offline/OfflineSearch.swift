@@ -156,7 +156,7 @@ enum OfflineSearch {
     }
 }
 
-/// A service with one board of so many posts, of which every 20,000th is long.
+/// A service with one board of `count` posts, of which every 20,000th is long.
 struct LongBoard: NoticeBoardService {
     let count: Int
     let long: String

@@ -61,7 +61,7 @@ extension Paging {
         }
     }
 
-    /// How many nanoseconds all items but the first take, whose page is there when the first is.
+    /// The nanoseconds per item after the first, with all of its page loaded.
     private static func walk(_ rows: Paginator<Row>) async -> Int {
         let iterator = rows.makeAsyncIterator()
         var total = 0

@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardKit
 import NoticeBoardTesting
 
-/// What is in memory at once, and how long leaving takes.
+/// The peak memory of a walk, and the time to leave it.
 extension Paging {
     /// Counts how many of its kind are alive at once.
     private final class Census: Sendable {

@@ -27,7 +27,7 @@ enum Paging {
         let pages = settings.choose(100, quick: 6)
         let seconds = settings.choose(0.05, quick: 0.002)
         let widths = settings.choose([1, 2, 4, 8, 16], quick: [1, 4])
-        // Answers made before, and short ones: what is measured is waiting, and not writing or reading JSON.
+        // Short answers that are made in advance: waiting is measured, not JSON.
         let answers = (0..<pages).map { page in
             let posts = (0..<30).map { #"{"postId":\#(page * 30 + $0),"title":"a post"}"# }.joined(separator: ",")
             return HTTPResponse.json(
@@ -63,7 +63,7 @@ enum Paging {
         }
     }
 
-    /// A list of so many pages, each of which takes so long, to be read whole: by a loop, and with so many in flight.
+    /// Reads a whole list of slow pages: by a loop, and with several pages in flight.
     private struct Course {
         let pages: Int
         let seconds: Double

@@ -67,7 +67,7 @@ enum Requests {
     /// Hears every event and does nothing, so that the chain alone is measured.
     private struct Deaf: HTTPLogger { func log(_ event: HTTPEvent) {} }
 
-    /// Described anew for each call, as an app does it.
+    /// Created for each call, as an app does it.
     private struct Posts: Endpoint {
         let isShared: Bool
         var request: EndpointRequest {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A server that is quicker than those that are measured against it: nginx with one worker, in a folder of its own.
+/// A server that is faster than the measured clients: nginx with one worker, in its own folder.
 final class Nginx {
     let port: UInt16
     let folder: URL
     private let process = Process()
 
-    /// Serves `files` by name; nothing where nginx is not installed.
+    /// Serves `files` by name; returns `nil` if nginx is not installed.
     init?(port: UInt16, files: [String: Data]) throws {
         let program = ["/usr/sbin/nginx", "/usr/local/sbin/nginx"].first { FileManager.default.isExecutableFile(atPath: $0) }
         guard let program else { return nil }

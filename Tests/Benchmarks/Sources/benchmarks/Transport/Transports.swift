@@ -111,7 +111,7 @@ enum Transports {
         line("p99, by URLSession's", String(format: "%.2f", late[0] / late[1]), Goal.atMost(0.2).verdict(late[0] / late[1]))
     }
 
-    /// What the server itself can give: beyond this nobody is measured but it.
+    /// The limit of the server itself: a faster client cannot be told apart from it.
     private static func ceiling(of server: Nginx, _ inFlight: Int, _ settings: Settings) {
         let count = settings.choose(20_000, quick: 64)
         let clock = ContinuousClock()

@@ -41,11 +41,10 @@ import Testing
         await bench.simulator.answered("DELETE /post/\(row.id)", 445)
         #expect(received.last == profile.state && received.count >= 2)
         let own = await bench.profile(LinkUser(id: bench.me, nick: ""))
-        if let mine = own.state.rows.first {
-            own.delete(mine.id)
-            await own.firstState { !$0.rows.contains { $0.id == mine.id } }
-            #expect(!bench.simulator.posts.contains { $0.id == mine.id })
-        }
+        let mine = try #require(own.state.rows.first)
+        own.delete(mine.id)
+        await own.firstState { !$0.rows.contains { $0.id == mine.id } }
+        #expect(!bench.simulator.posts.contains { $0.id == mine.id })
     }
 
     @Test("Followers are told to whoever observes them, and let go as if they had never been asked for; one's own stay")

@@ -43,13 +43,9 @@ import Testing
             func takes(_ transport: any HTTPTransport, _ count: Int) async -> Bool {
                 (try? await transport.send(HTTPRequest(origin: origin, target: "/\(count)"))) != nil
             }
-            for count in 250...258 {
-                let (one, other) = (await takes(plain, count), await takes(said, count))
-                #expect(one == other, "\(count)")
-            }
-            let (few, many) = (await takes(plain, 240), await takes(plain, 260))
-            #expect(few)
-            #expect(!many)
+            // The server adds a few fields of its own.
+            #expect(await takes(plain, 250))
+            #expect(await !takes(plain, 257))
             let before = server.connections
             let calls = (0..<40).map { _ in Task { try await plain.send(HTTPRequest(origin: origin, target: "/held")) } }
             await gate.waitForArrivals(16)

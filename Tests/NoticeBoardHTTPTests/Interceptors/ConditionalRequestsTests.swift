@@ -135,13 +135,21 @@ import Testing
     }
 
     @Test(
-        "What must not be kept, or names no version, is not kept",
+        "A response that must not be stored is not kept",
         arguments: [["Cache-Control": "private, No-Store"], ["Vary": "*"]] as [HTTPHeaders])
     func unkept(headers: HTTPHeaders) async throws {
         let stub = service(headers: headers)
         let client = try client(stub, ConditionalRequests())
         for _ in 0..<2 { _ = try await client.response(for: feed) }
         #expect(stub.requests.allSatisfy { $0.headers[.ifNoneMatch] == nil })
+    }
+
+    @Test("A response without a version is not kept") func unversioned() async throws {
+        let stub = StubTransport { _ in HTTPResponse(status: 200, body: Data("1".utf8)) }
+        let client = try client(stub, ConditionalRequests())
+        for _ in 0..<2 { _ = try await client.response(for: feed) }
+        #expect(stub.requests.map { $0.headers[.ifNoneMatch] } == [nil, nil])
+        #expect(stub.requests.map { $0.headers[.ifModifiedSince] } == [nil, nil])
     }
 
     @Test(

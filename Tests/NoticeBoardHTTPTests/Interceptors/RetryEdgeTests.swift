@@ -136,6 +136,8 @@ import Testing
             (.get("a"), 3), (.head("a"), 3), (.put("a"), 3), (.delete("a"), 3), (EndpointRequest(.options, "a"), 3),
             (.post("a"), 1), (.patch("a"), 1), (EndpointRequest(HTTPMethod(rawValue: "REPORT"), "a"), 1),
             (.patch("a").withIdempotencyKey("k"), 3), (.get("a").withIdempotencyKey("k"), 3),
+            (EndpointRequest.post("a").with { $0.options.retries = .always }, 3),
+            (EndpointRequest.get("a").with { $0.options.retries = .never }, 1),
         ]
         for (call, sent) in calls { #expect(try await waits(dead, .standard, call).sent == sent, "\(call.method)") }
     }

@@ -47,13 +47,14 @@ import Testing
         #expect(stub.requests.count == 1)
     }
 
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @Test("A failure is shared too, and is not kept") func failure() async throws {
         let stub = heldStub(500)
         let client = try client(stub)
-        let first = Task { try await client.response(for: posts) }
-        await gate.waitForArrivals(1)
+        let calls = await Lane().start(2) { try await client.response(for: posts) }
         gate.open()
-        await #expect(throws: NoticeBoardError.self) { try await first.value }
+        for call in calls { await #expect(throws: NoticeBoardError.self) { try await call.value } }
+        #expect(stub.requests.count == 1)
         await #expect(throws: NoticeBoardError.self) { try await client.response(for: posts) }
         #expect(stub.requests.count == 2)
     }

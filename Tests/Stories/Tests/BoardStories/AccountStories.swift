@@ -167,17 +167,22 @@ extension BoardStories {
                 let client = NoticeBoardClient(configuration, transport: story.network)
                 let app = story.launch("ann", client: client, scope: session.scope)
                 await story.open(app)
+                let read = try #require(app.list.state.rows.first).id
+                app.page.open(read, from: app.list)
+                #expect(await eventually { app.list[read]?.isRead == true })
                 await search("ann 글", in: app)
                 app.search.cancel()
                 story.service.expireToken()
                 app.list.refresh()
                 #expect(await eventually { app.list.state.rows.isEmpty })
                 await session.scope.waitUntilErased()
+                story.watch.welcome("ann")
                 session.signIn(Credentials(accessToken: .bearer(story.service.renewToken()), account: "ann"))
                 await story.open(app)
                 app.search.focus()
                 await story.rest()
                 #expect(app.search.state.history.map(\.keyword) == ["ann 글"])
+                #expect(await eventually { app.list[read]?.isRead == true })
             }
         }
 

@@ -284,8 +284,8 @@ extension BoardStories {
                 service.change(1) { $0.arrive(150) }
                 await app.list.refreshAndWait()
                 #expect(app.page.state.notice == nil)
-                #expect(app.page.state.next == nil || app.page.state.next?.id == row - 1)
-                #expect(app.page.state.previous == nil || app.page.state.previous?.id == row + 1)
+                #expect(app.page.state.next?.id == row - 1)
+                #expect(app.page.state.previous?.id == row + 1)
             }
         }
 

@@ -8,7 +8,7 @@ nonisolated struct Topic: Identifiable, Codable, Equatable, Sendable {
     var title: String
     var author: String
     var votes: Int
-    /// Whether the person who is signed in voted for it.
+    /// Whether the signed-in user voted for it.
     var isVoted: Bool
 }
 
@@ -52,7 +52,7 @@ enum ForumAPI: Endpoint {
     }
 }
 
-/// An answer to `topics`; a topic that cannot be read costs nothing but itself.
+/// The response to `topics`, without topics that cannot be decoded.
 nonisolated struct TopicsAnswer: Decodable, Sendable {
     let topics: LossyList<Topic>
     let next: String?

@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardHTTP
 import NoticeBoardTesting
 
-/// The service inside the process, for the tests and for trying the program: 45 topics, and access tokens for ten calls each.
+/// A service inside the process, for the tests and the program: 45 topics, and access tokens for ten calls each.
 actor ForumServer {
     private(set) var topics = (1...45).reversed().map {
         Topic(id: $0, title: "Topic \($0)", author: "ann", votes: $0 % 7, isVoted: false)
@@ -10,7 +10,7 @@ actor ForumServer {
     private(set) var renewals = 0
     private var callsLeft = 10
 
-    /// What a client is given in the network's place.
+    /// A transport for clients, in place of the network.
     nonisolated var transport: StubTransport { StubTransport { try await self.answer($0) } }
 
     private func answer(_ request: HTTPRequest) throws -> HTTPResponse {

@@ -3,7 +3,7 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardPaging
 
-/// What happened to topics: whoever writes tells it, and every list and page shows it.
+/// A change of a topic, which every list and page applies.
 nonisolated enum TopicChange: Sendable {
     case changed(Topic)
     case published(Topic)
@@ -41,16 +41,16 @@ nonisolated struct NewTokens: Decodable, Sendable {
         let generation = tokens.generation
         let new = try await anonymousClient.value(NewTokens.self, for: ForumAPI.signIn(name: name, password: password))
         tokens.signIn(new.credentials, unlessAfter: generation)  // not after a sign-out in the meantime
-        await tokens.scope.waitUntilErased()  // nothing is left of another account
+        await tokens.scope.waitUntilErased()  // another account's data is gone first
     }
 
     func signOut() async throws {
-        tokens.signOut()  // ends calls, and what registered with the scope
+        tokens.signOut()  // cancels calls and ends what registered with the scope
         try await tokens.waitUntilStored()
         await tokens.scope.waitUntilErased()
     }
 
-    /// Publishes a topic with a picture, and tells every list.
+    /// Publishes a topic with a picture and adds it to every list.
     func publish(_ title: String, picture: URL, progress: HTTPProgress) async throws -> Topic {
         let topic = try await client.value(
             Topic.self, for: ForumAPI.publish(title: title, picture: picture, progress))

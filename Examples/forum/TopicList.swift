@@ -2,7 +2,7 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardPaging
 
-/// What a row shows: the topic, and the vote that is wanted and not confirmed yet.
+/// A row of the list: the topic, and the vote that shows before the service has confirmed it.
 nonisolated struct TopicRow: Identifiable, Equatable, Sendable {
     let topic: Topic
     let isVoted: Bool
@@ -10,7 +10,7 @@ nonisolated struct TopicRow: Identifiable, Equatable, Sendable {
     var votes: Int { topic.votes + (isVoted ? 1 : 0) - (topic.isVoted ? 1 : 0) }
 }
 
-/// The topics of a filter, with votes: everything of the screen but its views.
+/// The screen of a filter's topics and their votes, without its views.
 @MainActor final class TopicList {
     private(set) var filter: TopicFilter
     private(set) var feed: Feed<Topic>
@@ -61,7 +61,7 @@ nonisolated struct TopicRow: Identifiable, Equatable, Sendable {
     }
 }
 
-/// One topic on a page of its own; it follows what lists and other pages do to it.
+/// Creates the page of one topic, which follows changes on lists and other pages.
 @MainActor func topicPage(_ id: Topic.ID, of session: ForumSession) -> Loader<Topic> {
     let client = session.client
     return Loader(changes: session.changes) { change, topic in

@@ -37,7 +37,7 @@ import Testing
         #expect(try await mirror.posts(in: 1).posts == boards.posts())
     }
 
-    @Test("An update takes over posts that changed at the head") func changes() async throws {
+    @Test("An update replaces changed posts at the head") func changes() async throws {
         let boards = ChangingBoards(count: 40)
         let mirror = mirror(boards)
         try await mirror.update(1)
@@ -84,7 +84,7 @@ import Testing
         #expect(update.count == 100)
     }
 
-    @Test("An update that failed goes on where it stopped", arguments: [2, 5, 9]) func resumes(failing: Int) async throws {
+    @Test("An update continues where a failed one stopped", arguments: [2, 5, 9]) func resumes(failing: Int) async throws {
         let boards = ChangingBoards(count: 300)
         boards.onRequest { [unowned boards] number in
             boards.fail(number == failing ? NoticeBoardError(.connectionLost, "lost") : nil)
@@ -162,7 +162,7 @@ import Testing
         #expect(try await mirror.posts(in: 1).posts == boards.posts())
     }
 
-    @Test("A service that shows the same page for every offset is not asked for ever") func sameForever() async throws {
+    @Test("An update ends if the service returns the same page for every offset") func sameForever() async throws {
         struct Same: NoticeBoardService {
             let posts = (1...5).map { ChangingBoards.post($0) }
             func boards() async throws -> [Board] { [] }
@@ -180,7 +180,7 @@ import Testing
     }
 
     @Test(
-        "Posts that cannot be decoded cost themselves alone, also where two pages meet",
+        "Posts that cannot be decoded are skipped, also at the border of two pages",
         arguments: [[69], [70], [69, 70], Array(30...70)])
     func broken(ids: [Post.ID]) async throws {
         let boards = ChangingBoards(count: 100)
@@ -192,7 +192,7 @@ import Testing
         #expect(try await mirror.update(1).deleted.isEmpty)
     }
 
-    @Test("A board that vanished is an error, and its posts stay") func vanished() async throws {
+    @Test("The update of a deleted board fails and keeps its posts") func vanished() async throws {
         let boards = ChangingBoards(count: 10)
         let mirror = mirror(boards)
         try await mirror.update(1)
@@ -202,7 +202,7 @@ import Testing
         #expect(try await mirror.posts(in: 1).posts.count == 10)
     }
 
-    @Test("Two updates of a board at once: the second is told so") func busy() async throws {
+    @Test("A second update of a board at the same time throws storeBusy") func busy() async throws {
         let boards = ChangingBoards(count: 10)
         let (gate, mirrors) = (Gate(), [mirror(boards), mirror(boards)])
         struct Waiting: NoticeBoardService {

@@ -20,7 +20,7 @@ import Testing
         try await BoardMirror(service: ChangingBoards(), folder: folder).posts(in: 1).posts
     }
 
-    @Test("A file cut at any byte keeps the posts of whole lines, and the next update mends it") func cuts() async throws {
+    @Test("A file cut at any byte keeps the posts of whole lines, and the next update repairs it") func cuts() async throws {
         let (url, data, posts) = try await mirrorFile()
         let boards = ChangingBoards()
         boards.change { $0 = posts }
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("A file of a newer version is left alone") func newer() async throws {
+    @Test("A file of a newer version is not changed") func newer() async throws {
         let (url, data, _) = try await mirrorFile()
         let text = String(decoding: data, as: UTF8.self).replacingOccurrences(of: "\"version\":1", with: "\"version\":9")
         try Data(text.utf8).write(to: url)
@@ -59,7 +59,7 @@ import Testing
         #expect(try Data(contentsOf: url) == Data(text.utf8))
     }
 
-    @Test("Whatever call to the disk fails, an update throws by name and loses nothing") func faults() async throws {
+    @Test("If any call to the disk fails, an update throws a known code and loses nothing") func faults() async throws {
         let boards = ChangingBoards(count: 40)
         for number in 0..<120 {
             let folder = ScratchFolder.url("faults")
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("What a locked device can't read is for later, and is left as it was") func lockedDevice() async throws {
+    @Test("A file that a locked device can't read throws and stays unchanged") func lockedDevice() async throws {
         let (url, data, posts) = try await mirrorFile()
         let boards = ChangingBoards()
         boards.change { $0 = posts }
@@ -91,7 +91,7 @@ import Testing
         #expect(try await mirror.posts(in: 1).posts == posts)
     }
 
-    @Test("A post keeps every field over the disk") func fields() async throws {
+    @Test("A post keeps every field on the disk") func fields() async throws {
         let full = Post(
             id: -7, title: "\u{1100}\u{1161}\u{0} \"\\/\n", boardID: 1, boardName: "자유",
             writer: Writer(name: "가", emailAddress: "a@b"),

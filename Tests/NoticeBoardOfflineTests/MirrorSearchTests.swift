@@ -23,7 +23,7 @@ import Testing
         return ids
     }
 
-    @Test("Looks into the fields of its target, never into tags") func targets() async throws {
+    @Test("Searches the fields of its target, never markup") func targets() async throws {
         let mirror = try await mirror([
             ChangingBoards.post(4, title: "사과", contents: "<p class=\"strong\">배</p>"),
             ChangingBoards.post(3, title: "배", contents: "<p>사<b>과</b></p>"),
@@ -37,14 +37,14 @@ import Testing
         #expect(try await found(mirror, Highlighter("strong")).isEmpty)
     }
 
-    @Test("Finds what JSON writes in another way", arguments: ["\"둘째\"", "줄\\", "a/b", "\u{7f}", "탭\t", "💚"])
+    @Test("Finds characters that JSON escapes", arguments: ["\"둘째\"", "줄\\", "a/b", "\u{7f}", "탭\t", "💚"])
     func escapes(keyword: String) async throws {
         let text = "\"둘째\" 줄\\ a/b \u{7f} 탭\t 💚"
         let mirror = try await mirror([ChangingBoards.post(1, contents: text), ChangingBoards.post(2, contents: "nichts")])
         #expect(try await found(mirror, Highlighter(keyword)) == [1])
     }
 
-    @Test("Finds what a loop over the posts finds") func model() async throws {
+    @Test("Finds the same posts as a loop over all posts") func model() async throws {
         let trials = RandomTrials()
         var random = trials.random
         let pieces = [
@@ -83,7 +83,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test("A list and a search go on without a network") func offline() async throws {
+    @Test("A list and a search work without a network") func offline() async throws {
         let boards = ChangingBoards(count: 70)
         let mirror = BoardMirror(service: boards, folder: folder)
         try await mirror.update(1)
@@ -127,7 +127,7 @@ import Testing
         #expect(error?.code == .noNetwork)
     }
 
-    @Test("A refusal by the server is no reason to show what is kept") func refused() async throws {
+    @Test("An error status of the server is thrown, and stored posts are not shown") func refused() async throws {
         let boards = ChangingBoards(count: 3)
         let mirror = BoardMirror(service: boards, folder: folder)
         try await mirror.update(1)

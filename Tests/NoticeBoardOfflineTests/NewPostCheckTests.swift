@@ -14,7 +14,7 @@ import Testing
         NewPostCheck(service: boards, folder: folder, boards: ids, words: words, authors: authors)
     }
 
-    @Test("The first check finds nothing new, the next what came since the delivery") func first() async throws {
+    @Test("The first check finds nothing new, the next one finds posts since the delivery") func first() async throws {
         let boards = ChangingBoards(count: 50)
         let check = check(boards)
         let first = try await check.check()
@@ -24,7 +24,7 @@ import Testing
         #expect(try await check.check().posts.map(\.post.id) == [52, 51])
     }
 
-    @Test("A check that was not delivered tells again") func again() async throws {
+    @Test("Posts that were not marked as delivered are found again") func again() async throws {
         let boards = ChangingBoards(count: 5)
         let first = check(boards)
         try await first.markDelivered(first.check())
@@ -53,7 +53,7 @@ import Testing
         #expect(found.wanted.map(\.isByAuthor) == [true, true, false, false])
     }
 
-    @Test("What the budget leaves out is told by the next checks") func budget() async throws {
+    @Test("Posts beyond the budget are found by the next checks") func budget() async throws {
         let boards = ChangingBoards(count: 10)
         let check = check(boards)
         try await check.markDelivered(check.check())
@@ -72,7 +72,7 @@ import Testing
         #expect(told.count == 200)
     }
 
-    @Test("Time that is up leaves the rest for the next check") func seconds() async throws {
+    @Test("A check whose time is up leaves the rest to the next one") func seconds() async throws {
         let boards = ChangingBoards(count: 10)
         let clock = ManualClock()
         let check = NewPostCheck(service: boards, folder: folder, boards: [1, 2], time: clock.time)
@@ -93,7 +93,7 @@ import Testing
         #expect(found.posts.count == 1)
     }
 
-    @Test("Random checks tell every post once and lose none") func model() async throws {
+    @Test("Random checks deliver every post exactly once") func model() async throws {
         let trials = RandomTrials()
         var random = trials.random
         for trial in 0..<trials.count(40) {
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test("Numbers of a record that cannot be end nothing") func hostileRecord() async throws {
+    @Test("Impossible numbers in a record do not trap") func hostileRecord() async throws {
         let boards = ChangingBoards(count: 50)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let gap = #"{"above":\#(Int.max),"lower":\#(Int.min),"upper":\#(Int.max)}"#
@@ -131,7 +131,7 @@ import Testing
         #expect(Set(found.posts.map(\.post.id)).isSuperset(of: 41...50))
     }
 
-    @Test("A record of a newer version is left alone") func newer() async throws {
+    @Test("A record of a newer version is not changed") func newer() async throws {
         let boards = ChangingBoards(count: 5)
         let file = folder.appendingPathComponent("new-posts.json")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

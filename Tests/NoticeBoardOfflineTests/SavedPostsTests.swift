@@ -18,7 +18,7 @@ import Testing
         #expect(try await saved.ids() == [2, 1])
     }
 
-    @Test("A removed post's text is on the disk no more") func leavesNoTrace() async throws {
+    @Test("A removed post's text is not on the disk") func leavesNoTrace() async throws {
         let saved = SavedPosts(folder: folder)
         try await saved.save(ChangingBoards.post(1, title: "geheim"))
         try await saved.save(ChangingBoards.post(2))

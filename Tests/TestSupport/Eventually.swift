@@ -2,7 +2,7 @@ import Foundation
 
 /// Waits until `condition` holds, looking every millisecond; returns whether it did within `seconds`.
 ///
-/// The last resort: only for what notifies nobody, as an object that is released or a thread that ends.
+/// Use it only for events without a notification, such as an object that is released or a thread that ends.
 package func eventually(
     within seconds: Double = 30, isolation: isolated (any Actor)? = #isolation, _ condition: () -> Bool
 ) async -> Bool {

@@ -3,12 +3,12 @@ package import NoticeBoardBase
 
 /// Which call of a file system fails, and how.
 package struct FileFault: Sendable {
-    /// Of which kind; nothing for every kind.
+    /// The kind of call that fails; `nil` for every kind.
     package var call: FileSystemCall?
     /// The first one that fails, counted from 0 among those of its kind.
     package var number: Int
     package var code: Int32
-    /// Whether every later one fails too, as of a process that is killed there.
+    /// Whether every later call fails too, as if the process were killed there.
     package var isForGood: Bool
 
     package init(_ call: FileSystemCall? = nil, _ number: Int = 0, _ code: Int32 = EIO, isForGood: Bool = false) {
@@ -18,7 +18,7 @@ package struct FileFault: Sendable {
 
 /// A file system over another, whose calls fail, or end the process, as a test says.
 ///
-/// They are made one at a time, so that none is under way any more when the fault has been set.
+/// Calls are made one at a time, so that none is running when a fault is set.
 package final class FaultyFiles<Base: FileSystem>: ForwardingFileSystem {
     private struct Content {
         var fault: FileFault?
@@ -31,7 +31,7 @@ package final class FaultyFiles<Base: FileSystem>: ForwardingFileSystem {
         var locked: Int32?
         var opened: Set<Int32> = []
 
-        /// The number by which the next call fails, where it does.
+        /// The error number of the next call; `nil` if it does not fail.
         mutating func next(_ call: FileSystemCall) -> Int32? {
             if calls.count == killing { raise(SIGKILL) }
             calls.append(call)
@@ -43,10 +43,10 @@ package final class FaultyFiles<Base: FileSystem>: ForwardingFileSystem {
         }
     }
 
-    /// What is behind it, of the kind that a test knows.
+    /// The file system behind this one, by its concrete type.
     package let inner: Base
     package var base: any FileSystem { inner }
-    /// A system may write less than it is given, and on a real disk nobody waits for a loss of power.
+    /// A system may write less than it is given, and a test cannot wait for a real loss of power.
     private let isSystem: Bool
     private let content = WatchedValue(Content())
 
@@ -57,7 +57,7 @@ package final class FaultyFiles<Base: FileSystem>: ForwardingFileSystem {
 
     /// The calls so far, by their kinds.
     package var calls: [FileSystemCall] { content.value.calls }
-    /// How often the fault struck.
+    /// How many calls failed.
     package var hits: Int { content.value.hits }
     /// How many bytes were written.
     package var written: Int { content.value.written }
@@ -73,26 +73,26 @@ package final class FaultyFiles<Base: FileSystem>: ForwardingFileSystem {
         await content.firstValue { _ in isSo() }
     }
 
-    /// Lets this call fail, or none, counted from now on.
+    /// Makes this call fail, counted from now on; `nil` for none.
     package func plan(_ fault: FileFault? = nil) {
         content.update { $0 = Content(fault: fault, allowance: $0.allowance, locked: $0.locked, opened: $0.opened) }
     }
-    /// Lets the call of this number fail, whatever its kind.
+    /// Makes the call of this number fail, of any kind.
     package func fail(_ number: Int, _ code: Int32 = EIO, forGood: Bool = false) {
         plan(FileFault(nil, number, code, isForGood: forGood))
     }
-    /// Lets the process be killed at the call of this number.
+    /// Simulates that the process is killed at the call of this number.
     package func kill(at number: Int) { content.update { $0 = Content(killing: number) } }
-    /// How many more bytes can be written before there is no room; a write that meets the end is short.
+    /// How many more bytes can be written before the disk is full; the last write is short.
     package func allow(_ bytes: Int) { content.update { $0.allowance = bytes } }
 
-    /// Nothing reaches the disk any more, and a lock is let go of: so the system does when a process is killed.
+    /// Stops all writing and releases locks, as the system does when a process is killed.
     package func die() {
         fail(0, forGood: true)
         if let file = content.value.locked { base.unlock(file) }
     }
 
-    /// Makes a call, where it does not fail, and notes what came of it before anybody else can look.
+    /// Makes a call unless it has to fail, and records the result under the same lock.
     private func made<Value>(
         _ call: FileSystemCall, _ work: () throws -> Value, noting: (inout Content, Value) -> Void = { _, _ in }
     ) throws(SystemFault) -> Value {
@@ -108,7 +108,7 @@ package final class FaultyFiles<Base: FileSystem>: ForwardingFileSystem {
         }.get()
     }
 
-    // MARK: What it hands on
+    // MARK: Forwarded calls
 
     package func open(_ path: String, _ access: FileAccess) throws(SystemFault) -> Int32 {
         try made(.open) {
@@ -118,7 +118,7 @@ package final class FaultyFiles<Base: FileSystem>: ForwardingFileSystem {
         }
     }
     package func close(_ file: Int32) {
-        // Forgotten first: its number may be another's as soon as it is closed.
+        // Removed first: the system may reuse the number as soon as the file is closed.
         content.update { content in
             content.opened.remove(file)
             if content.locked == file { content.locked = nil }
@@ -173,7 +173,7 @@ package final class FaultyFiles<Base: FileSystem>: ForwardingFileSystem {
 }
 
 extension FaultyFiles<POSIXFileSystem> {
-    /// The system's files, of which it writes at most half at a time of what is long.
+    /// The system's files; a long write stores at most half of its bytes at a time.
     package convenience init() { self.init(POSIXFileSystem(), isSystem: true) }
 }
 

@@ -1,6 +1,6 @@
 package import NoticeBoardBase
 
-/// A file system over another, for those that do a few things otherwise than it does.
+/// A file system that forwards to another, for doubles that change only a few calls.
 package protocol ForwardingFileSystem: FileSystem {
     var base: any FileSystem { get }
 }

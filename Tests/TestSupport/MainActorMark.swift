@@ -1,9 +1,9 @@
 import Dispatch
 
-/// Tells whether something runs on the main actor.
+/// Checks whether code runs on the main actor.
 ///
-/// The thread does not tell: where Dispatch serves the main queue by other threads, as in tests on Linux, nothing at all runs
-/// on the main thread, so that a test that asks for it cannot fail.
+/// `Thread.isMainThread` does not help: in tests on Linux, Dispatch serves the main queue by other threads, so nothing runs
+/// on the main thread, and a test for it could not fail.
 package enum MainActorMark {
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
@@ -11,6 +11,6 @@ package enum MainActorMark {
         return key
     }()
 
-    /// Whether this runs there.
+    /// Whether the current code runs on the main actor.
     package static var isHere: Bool { DispatchQueue.getSpecific(key: key) == true }
 }

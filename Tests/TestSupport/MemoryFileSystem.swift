@@ -2,13 +2,13 @@ import Foundation
 package import NoticeBoardBase
 package import NoticeBoardTesting
 
-/// A file system in memory that forgets on command what was not synced, as a loss of power makes a disk do.
+/// A file system in memory that can lose bytes that were not synced, as a disk does when the power fails.
 package final class MemoryFileSystem: FileSystem {
-    /// A file's bytes as programs see them, and as the disk has them.
+    /// A file's bytes as programs see them, and as they are on the disk.
     private struct Node {
         var bytes: [UInt8] = []
         var synced: [UInt8] = []
-        /// How far it was written: what lies beyond are zeros that take no room.
+        /// The end of the written bytes; beyond it are zeros that take no space.
         var reach = 0
         var isDirectory = false
         var mode: Mode = .ownerAlone
@@ -19,7 +19,7 @@ package final class MemoryFileSystem: FileSystem {
         var nodes: [UInt64: Node] = [:]
         var names: [String: UInt64] = ["/": 0]
         var syncedNames: [String: UInt64] = ["/": 0]
-        /// What was done to names since the last sync of a directory, in order: a journaling file system keeps a beginning.
+        /// The changes of names since the last sync of a directory, in order: a journaling file system keeps the first of them.
         var nameChanges: [[String: UInt64?]] = []
         var open: [Int32: UInt64] = [:]
         var holders: [UInt64: Int32] = [:]
@@ -69,7 +69,7 @@ package final class MemoryFileSystem: FileSystem {
         }
     }
 
-    /// Takes everything below a path away.
+    /// Removes everything below a path.
     package func wipe(_ path: String) {
         state.withLock { state in
             state.names = state.names.filter { $0.key != path && !$0.key.hasPrefix(path + "/") }
@@ -77,7 +77,7 @@ package final class MemoryFileSystem: FileSystem {
         }
     }
 
-    /// What a disk holds after a loss of power: what was synced, and of the rest whatever reached it.
+    /// Returns a disk's content after a loss of power: all synced bytes, and random parts of the rest.
     package func afterPowerLoss(_ random: inout SeededRandom) -> MemoryFileSystem {
         let after = MemoryFileSystem()
         let before = state.withLock { $0 }
@@ -174,7 +174,7 @@ package final class MemoryFileSystem: FileSystem {
 
     private static func isShared(_ node: UInt64, _ state: State) -> Bool { state.names.values.count { $0 == node } > 1 }
 
-    /// Gives what is at a path a second name, as a snapshot by hard links does.
+    /// Gives the file at a path a second name, as a snapshot by hard links does.
     package func link(_ path: String, to other: String) {
         state.withLock { state in
             state.names[other] = state.names[path]
@@ -247,7 +247,7 @@ package final class MemoryFileSystem: FileSystem {
         }
     }
 
-    /// The room of what has no name any more is there again, unless a loss of power could bring the name back.
+    /// Frees the space of files without a name, unless a loss of power could bring the name back.
     private static func free(_ state: inout State) {
         let named = Set(state.names.values).union(state.syncedNames.values).union(state.open.values)
         for number in state.nodes.keys where !named.contains(number) { state.nodes[number] = Node() }
@@ -283,7 +283,7 @@ package final class MemoryFileSystem: FileSystem {
 
     package func pause(seconds: Double) { state.withLock { $0.paused += seconds } }
 
-    /// Time passes by waiting alone.
+    /// The time, which passes only by waiting.
     package var uptime: Double { paused }
 
     package func watch(_ folder: String, _ file: String, _ changed: @escaping @Sendable () -> Void) -> (any Sendable & AnyObject)?

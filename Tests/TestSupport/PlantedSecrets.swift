@@ -1,6 +1,6 @@
 import Foundation
 
-/// Secrets by name, planted wherever some may stand, and looked for in everything that may be shown.
+/// Secrets by name, planted at every place that may hold one, and searched in everything that may be shown.
 package struct PlantedSecrets: Sendable {
     private struct Spelling: Sendable {
         let name: String
@@ -11,10 +11,10 @@ package struct PlantedSecrets: Sendable {
     private let secrets: [String: String]
     private let spellings: [Spelling]
 
-    /// Secrets that are told apart by their names.
+    /// Creates a secret for each name.
     package init(_ secrets: [String: String]) {
         self.secrets = secrets
-        // Written down once: they are looked for in hundreds of texts.
+        // Computed once: they are searched in hundreds of texts.
         spellings = secrets.flatMap { name, secret in
             Self.spellings(of: secret).filter { !$0.isEmpty }.map { Spelling(name: name, text: $0, bytes: Data($0.utf8)) }
         }
@@ -23,19 +23,19 @@ package struct PlantedSecrets: Sendable {
     /// The secret of a name.
     package subscript(_ name: String) -> String { secrets[name] ?? "" }
 
-    /// The secrets that `shown` holds, each in the spelling in which it does.
+    /// Returns the secrets in `shown`, each in the spelling that was found.
     package func findings(in shown: String) -> [String] {
         let shown = Data(shown.utf8)
         return spellings.filter { shown.range(of: $0.bytes) != nil }.map { "the \($0.name) as \($0.text)" }
     }
 
-    /// The spellings that are not found where they stand: none, or nothing that was looked for shows anything.
+    /// Returns the spellings that the search misses in a text with all of them; must be empty, or a test proves nothing.
     package var blindness: [String] {
         spellings.filter { !findings(in: "x \($0.text) y").contains("the \($0.name) as \($0.text)") }.map(\.text)
             + secrets.filter { name, secret in !spellings.contains { $0.name == name && $0.text == secret } }.map(\.key)
     }
 
-    /// Everything that shows `value`.
+    /// Returns every text that shows `value`: descriptions and dumps.
     package static func shown(_ value: Any) -> String {
         var text = ""
         dump(value, to: &text)

@@ -1,13 +1,13 @@
 package import Foundation
 
-/// Folders for the files of tests, which go with the process: whatever is still written when a test is over goes, too.
+/// Folders for the files of tests, deleted when the process ends, also if a test still writes then.
 package enum ScratchFolder {
-    /// A place of its own at each call, where nothing is.
+    /// Returns a new path at each call; nothing exists there.
     package static func url(_ name: String) -> URL { root.appendingPathComponent("\(name) \(UUID().uuidString)") }
 
     private static let root: URL = {
         try? FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-        // A function of C, which holds nothing: the place is found anew.
+        // A C function captures nothing, so the path is computed again.
         atexit { try? FileManager.default.removeItem(at: ScratchFolder.place) }
         return place
     }()

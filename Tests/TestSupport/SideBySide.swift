@@ -1,7 +1,7 @@
-/// Does `work` for each number below `count`, so many at once; the first error ends it.
+/// Runs `work` for each number below `count`, several at a time; the first error ends it.
 ///
-/// For tests that wait at every step for their turn among hundreds of others: a thousand steps one after the other take minutes
-/// on a busy machine, of which they need a second.
+/// For tests that wait at every step among hundreds of other tests: on a busy machine a thousand steps in sequence take minutes
+/// instead of a second.
 package func sideBySide(
     _ count: Int, atOnce most: Int, _ work: @escaping @Sendable (_ number: Int) async throws -> Void
 ) async throws {
@@ -14,7 +14,7 @@ package func sideBySide(
                 }
             }
         }
-        // To wait for all would wait for those, too, that could be cancelled.
+        // Waiting for all would also wait for work that can be cancelled.
         for try await _ in group {}
     }
 }

@@ -2,13 +2,13 @@ import Dispatch
 import NoticeBoardBase
 package import NoticeBoardTesting
 
-/// Somebody who listens to a stream on a thread that is busy: whoever tells it something is held until a test says so.
+/// A subscriber of a stream on a busy thread: the sender of an element is blocked until the test continues.
 ///
-/// What else happens meanwhile shows whether the teller holds something that others need. The teller had better have a thread of its
-/// own: those that tasks share are as few as there are processors.
+/// Calls in between show whether the sender holds a lock that others need. Run the sender on a thread of its own: tasks share
+/// only as many threads as there are processors.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 package final class SlowListener: TaskExecutor {
-    /// Open when something is told that has not got through.
+    /// Opens when a sender is blocked.
     package let isBeingTold = Gate()
     private let (isSlow, hasRun) = (Locked(false), Gate())
     private let release = DispatchSemaphore(value: 0)
@@ -16,7 +16,7 @@ package final class SlowListener: TaskExecutor {
 
     package init() {}
 
-    /// Listens, and gives everything that came when the stream is over; what comes after this returned is held.
+    /// Subscribes and returns a task with all elements of the stream; senders are blocked after this has returned.
     package func hearing<Value: Sendable>(_ stream: AsyncStream<Value>) async throws -> Task<[Value], Never> {
         let hearing = Task(executorPreference: self) {
             var received: [Value] = []
@@ -28,7 +28,7 @@ package final class SlowListener: TaskExecutor {
         return hearing
     }
 
-    /// Lets through what is held.
+    /// Lets the blocked sender continue.
     package func goOn() { release.signal() }
 
     package func enqueue(_ job: consuming ExecutorJob) {
@@ -43,7 +43,7 @@ package final class SlowListener: TaskExecutor {
         }
         queue.async {
             unsafe job.runSynchronously(on: self.asUnownedTaskExecutor())
-            // A listener that has begun goes on until there is nothing to hear.
+            // The subscriber continues until the stream ends.
             self.hasRun.open()
         }
     }

@@ -9,7 +9,7 @@ import NoticeBoardTesting
         begun.open()
         return try await body()
     }
-    // Whoever waits here is resumed on the main actor, which the task leaves when it is suspended.
+    // The waiting caller is resumed on the main actor, which the task leaves at its first suspension.
     try? await begun.pass()
     return task
 }

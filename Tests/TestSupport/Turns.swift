@@ -1,13 +1,13 @@
 import Foundation
 import NoticeBoardTesting
 
-/// Lets a few at a time go on, and the next, in the order of arrival, when one of them is done.
+/// Lets a few callers run at a time; when one ends, the next one runs, in the order of arrival.
 package struct Turns: Sendable {
     private let gate = Gate()
 
     package init(_ count: Int) { gate.open(for: count) }
 
-    /// Runs `body` when it is its turn, and gives back what it gave.
+    /// Waits for a turn, runs `body`, and returns its result.
     package func take<Value: Sendable>(
         _ body: @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -16,12 +16,12 @@ package struct Turns: Sendable {
         return try await body()
     }
 
-    /// For suites whose tests wait for something, as sockets, actors and other processes.
+    /// For suites whose tests wait, for example for sockets, actors and other processes.
     ///
-    /// A limit of time counts from the beginning of a test. Of hundreds that begin at once the last waits for all the others, and on
-    /// a busy machine it reaches its limit without having done anything wrong.
+    /// A time limit counts from the start of a test. Of hundreds that start at once, the last one waits for all others, and on a
+    /// busy machine it exceeds its limit only because of that.
     package static let suites = Turns(4 * ProcessInfo.processInfo.activeProcessorCount)
 
-    /// For suites whose tests compute on threads of their own: as many as there mostly are processors to do it.
+    /// For suites whose tests compute on threads of their own: about as many as there are processors.
     package static let computing = Turns(2)
 }

@@ -3,7 +3,7 @@ import Foundation
 import NoticeBoardBase
 package import NoticeBoardHTTP
 
-/// A store that notes down what is asked of it, and can be held or made to fail.
+/// A token store that records its calls, and can be blocked or made to fail.
 package final class WatchedTokens: TokenStore {
     package struct Log: Sendable {
         package var saved: [Credentials?] = []
@@ -19,14 +19,14 @@ package final class WatchedTokens: TokenStore {
     private let failures = WatchedValue(0)
     private let content = Locked(Log())
     private let fault = Locked<(any Error)?>(nil)
-    /// What `save` waits at.
+    /// The gate at which `save` waits.
     private let block = Locked<DispatchSemaphore?>(nil)
 
     package init(_ credentials: Credentials? = nil) { memory = WatchedValue(credentials) }
 
     package var log: Log { content.withLock { $0 } }
     package var kept: Credentials? { memory.value }
-    /// Returns when what is kept is so: a renewal is written after those who waited for it have gone on.
+    /// Waits until the stored tokens meet a condition: a renewal is stored after its waiting calls have continued.
     package func until(_ isSo: (Credentials?) -> Bool) async { await memory.firstValue(where: isSo) }
     /// Waits until `count` calls have failed.
     package func waitForFailures(_ count: Int) async { await failures.firstValue { $0 >= count } }

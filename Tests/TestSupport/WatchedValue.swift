@@ -10,7 +10,7 @@ package final class WatchedValue<Value: Sendable>: Sendable {
     /// The value now.
     package var value: Value { content.withLock { $0 } }
 
-    /// Changes the value and resumes those who wait for what it became.
+    /// Changes the value and resumes the callers that wait for it.
     @discardableResult package func update<Result>(_ change: (inout Value) -> Result) -> Result {
         let result = content.withLock { change(&$0) }
         changes.send(())

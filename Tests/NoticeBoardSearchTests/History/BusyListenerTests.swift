@@ -5,7 +5,7 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-@Suite("A listener that takes its time", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BusyListenerTests {
+@Suite("A slow subscriber of a history", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BusyListenerTests {
     enum Kind: CaseIterable { case memory, file }
 
     private func history(_ kind: Kind, _ folder: TemporaryDirectory) -> any SearchHistoryRepository {
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test("While it is told of a change, the history can be read, recorded and followed", arguments: Kind.allCases)
+    @Test("While a subscriber is being notified, the history can be read, changed and followed", arguments: Kind.allCases)
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func held(_ kind: Kind) async throws {
         let folder = try TemporaryDirectory()
@@ -33,7 +33,7 @@ import Testing
             let list = await updates.next()
             return (list?.map(\.keyword), try await history.entries().map(\.keyword), try await history.recording())
         }
-        // Not the task's value: that would be waited for beyond the limit of time.
+        // Not the task's value: waiting for it could exceed the time limit.
         try await done.pass()
         slow.goOn()
         let seen = try await others.value

@@ -12,7 +12,7 @@ import Testing
     import Glibc
 #endif
 
-/// A history on the disk, as its users meet it.
+/// A history on the disk, through its public API.
 @Suite("A history in a file", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct FileSearchHistoryTests {
     private func mode(_ path: String) -> Int32 {
@@ -49,7 +49,7 @@ struct FileSearchHistoryTests {
         #expect(!FileManager.default.fileExists(atPath: inside.path))
     }
 
-    @Test("The documented lines are what is written")
+    @Test("The file has the documented lines")
     func format() async throws {
         let files = MemoryFileSystem()
         let fixture = Fixture(files, TestClock(785_000_000))
@@ -93,7 +93,7 @@ struct FileSearchHistoryTests {
             ])
     }
 
-    @Test("A line is read the same by the quick reader and by a decoder")
+    @Test("The fast line reader and a decoder read the same")
     func readers() throws {
         struct Line: Decodable { let put: [SearchHistoryLog.StoredEntry] }
         let entries = [
@@ -106,7 +106,7 @@ struct FileSearchHistoryTests {
             let quick = reader.entries()?.map { SearchHistoryEntry($0) }
             #expect(quick == list)
             #expect(try JSONDecoder().decode(Line.self, from: line).put.map { SearchHistoryEntry($0) } == list)
-            // A line that was damaged or written by another hand is left to the decoder.
+            // The decoder reads damaged lines and lines in another format.
             for place in line.indices {
                 var other = line
                 other[place] ^= 0x80
@@ -141,7 +141,7 @@ struct FileSearchHistoryTests {
         let history = FileSearchHistory(directory: URL(fileURLWithPath: place))
         do {
             try await history.save("가")
-            // A new file takes the place of the link.
+            // A new file replaces the link.
             #expect(name == "history.jsonl.new")
         } catch let error as NoticeBoardError {
             #expect(error.code == .fileUnavailable)
@@ -149,7 +149,7 @@ struct FileSearchHistoryTests {
         #expect(try String(contentsOfFile: target, encoding: .utf8) == "untouched")
     }
 
-    @Test("A directory, a pipe or a file in the wrong place is a clear error", arguments: ["file", "a", "file/below", "pipe"])
+    @Test("A directory, a pipe or a file at a wrong place throws a clear error", arguments: ["file", "a", "file/below", "pipe"])
     func wrongKinds(_ name: String) async throws {
         let folder = try TemporaryDirectory()
         try Data().write(to: folder.url.appendingPathComponent("file"))
@@ -161,7 +161,7 @@ struct FileSearchHistoryTests {
         await #expect { try await history.save("가") } throws: { ($0 as? NoticeBoardError)?.code == .fileUnavailable }
     }
 
-    @Test("Histories of one place share their memory, those of two scopes nothing")
+    @Test("Histories of one path share their memory, those of two scopes share nothing")
     func sharing() async throws {
         let folder = try TemporaryDirectory()
         let one = FileSearchHistory(directory: folder.url, scope: "Kim@example")
@@ -177,7 +177,7 @@ struct FileSearchHistoryTests {
         #expect(await updates.next()?.map(\.keyword) == ["나", "가"])
     }
 
-    @Test("A scope or directory that cannot be is refused by name")
+    @Test("An impossible scope or directory throws invalidInput and names it")
     func refusedPlaces() async throws {
         let folder = try TemporaryDirectory()
         try await FileSearchHistory(directory: folder.url, scope: String(repeating: "a", count: 200)).save("가")
@@ -191,13 +191,13 @@ struct FileSearchHistoryTests {
     }
 
     @Test(
-        "Removed keywords are in no file, whatever happened to them before",
+        "Removed keywords are in no file",
         arguments: [SearchHistoryChange.delete([.init("비밀번호")]), .deleteAll(keepingPinned: true), .erase])
     func noTrace(_ removal: SearchHistoryChange) async throws {
         let files = MemoryFileSystem()
         let history = Fixture(files).open()
         for keyword in ["비밀번호", "공지", "비밀번호"] { try await history.save(keyword) }
-        // Damage with the keyword in it, once kept aside and once new, and the file of a killed process.
+        // Damage with the keyword in it, once copied aside and once new, and the file of a killed process.
         files.put((files.contents[Fixture.file] ?? []) + Array("비밀번호\n".utf8), at: Fixture.file)
         try await history.save("메일")
         files.put((files.contents[Fixture.file] ?? []) + Array("비밀번호\n비밀번호".utf8), at: Fixture.file)
@@ -218,7 +218,7 @@ struct FileSearchHistoryTests {
         expectNoTrace(of: "\"비\"", in: files.contents)
     }
 
-    @Test("A full disk: saving and deleting throw and change nothing, erasing leaves no trace")
+    @Test("On a full disk saving and deleting throw and change nothing, and erasing works")
     func fullDisk() async throws {
         let files = MemoryFileSystem()
         let history = Fixture(files).open()
@@ -251,7 +251,7 @@ struct FileSearchHistoryTests {
         #expect(try await Fixture(files).open().recording() == .paused)
     }
 
-    @Test("The file of a newer version is left alone")
+    @Test("The file of a newer version is not changed")
     func newer() async throws {
         let files = MemoryFileSystem()
         let newer = Array("{\"id\":\"9f2c41d07ab35e68\",\"version\":2,\"header\":{}}\n{\"새\":1}\n".utf8)
@@ -268,7 +268,7 @@ struct FileSearchHistoryTests {
         #expect(try await history.entries() == [])
     }
 
-    @Test("Damage is reported once and costs only the lines it hit")
+    @Test("Damage is reported once, and only damaged lines are lost")
     func damage() async throws {
         let files = MemoryFileSystem()
         var bytes = historyFile([entry("가", at: 1), entry("나", at: 2), entry("다", at: 3)])
@@ -281,7 +281,7 @@ struct FileSearchHistoryTests {
         try await history.refresh()
         #expect(fixture.told.kinds == [.salvaged])
         #expect(files.contents[Fixture.file]?.count == bytes.count + 13)
-        // Where the file can be written, it is rewritten when it is read first.
+        // A writable file is rewritten at its first read.
         let other = Fixture(files)
         #expect(try await other.open().keywords() == ["다", "가"])
         #expect(other.told.kinds == [.salvaged, .tailCut])
@@ -289,7 +289,7 @@ struct FileSearchHistoryTests {
         #expect(try await Fixture(files).open().keywords() == ["다", "가"])
     }
 
-    @Test("A place that cannot be written is read, and a change says so", arguments: [EACCES, EROFS, EPERM])
+    @Test("A read-only file can be read, and a change throws storeReadOnly", arguments: [EACCES, EROFS, EPERM])
     func readOnly(_ code: Int32) async throws {
         let files = MemoryFileSystem()
         files.put(historyFile([entry("가", at: 1)]), at: Fixture.file)
@@ -323,7 +323,7 @@ struct FileSearchHistoryTests {
         #expect(files.paused == before)
     }
 
-    @Test("A folder that was deleted makes the history empty, and the next save goes on")
+    @Test("Deleting the folder empties the history, and the next save creates it again")
     func folderDeleted() async throws {
         let files = MemoryFileSystem()
         let fixture = Fixture(files)
@@ -337,7 +337,7 @@ struct FileSearchHistoryTests {
         #expect(try await Fixture(files).open().keywords() == ["나"])
     }
 
-    @Test("An outcome that cannot be known is said, and what is there afterwards is shown")
+    @Test("An error says that the outcome is unknown, and the list shows the file's content")
     func unknownOutcome() async throws {
         let memory = MemoryFileSystem()
         let files = FaultyFiles(memory)
@@ -351,7 +351,7 @@ struct FileSearchHistoryTests {
         #expect(try await history.keywords() == Fixture(memory).open().keywords())
     }
 
-    @Test("Updates follow what another process writes, also when the folder is made later", arguments: [false, true])
+    @Test("Updates show changes of another process, also if the folder is created later", arguments: [false, true])
     func updatesOfOthers(_ isFolderMissing: Bool) async throws {
         let folder = try TemporaryDirectory()
         let place = isFolderMissing ? folder.url.appendingPathComponent("a/b") : folder.url

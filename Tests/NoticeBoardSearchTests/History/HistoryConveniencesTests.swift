@@ -7,7 +7,7 @@ import Testing
 /// The methods above a repository's four requirements.
 @Suite("A history's convenience methods", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct HistoryConveniencesTests {
-    /// A history that writes down what it is asked for.
+    /// A history that records its calls.
     private final class Asked: SearchHistoryRepository {
         let changes = Locked<[SearchHistoryChange]>([])
         let list: [SearchHistoryEntry]
@@ -21,7 +21,7 @@ struct HistoryConveniencesTests {
         func updates() -> AsyncStream<[SearchHistoryEntry]> { AsyncStream { $0.finish() } }
     }
 
-    @Test("A list is as long as was asked for, of each target or of one; ten are suggested where nobody says how many")
+    @Test("A list has the requested length, for every target or one; by default ten entries are suggested")
     func limits() async throws {
         let list = (0..<12).map { number in
             SearchHistoryEntry(

@@ -4,14 +4,14 @@ import Testing
 
 @testable import NoticeBoardSearch
 
-/// What tells entries apart, what is none, and what is shown of them.
+/// Keys, refused keywords, equality and descriptions of entries.
 @Suite("An entry of a history", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HistoryEntryTests {
     private typealias Key = SearchHistoryEntry.Key
 
     private func date(_ seconds: Double) -> Date { Date(timeIntervalSinceReferenceDate: seconds) }
 
     @Test(
-        "A keyword is kept composed and without the white space around it",
+        "A keyword is stored composed and without surrounding white space",
         arguments: [
             ("", ""), (" ", ""), ("   ", ""), ("가", "가"), (" 가", "가"), ("가 ", "가"), ("\t 가  나 \n", "가  나"),
             ("\u{3000}가\u{3000}", "가"),
@@ -25,7 +25,7 @@ import Testing
         #expect(Array(SearchHistoryEntry(keyword: typed, lastUsed: date(0)).keyword.utf8) == Array(kept.utf8))
     }
 
-    @Test("A keyword that shows nothing is none, whatever it is made of; one sign that shows is enough") func invisible() {
+    @Test("A keyword needs one visible character") func invisible() {
         for scalar in [
             0x00, 0x1F, 0x20, 0x7F, 0x85, 0x9F, 0xA0, 0xAD, 0x34F, 0x115F, 0x2003, 0x200B, 0x2028, 0x2800, 0x3000, 0x3164, 0xFFF9,
             0xE0041,
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("A keyword may have 32,768 bytes and a target 255, and not one more") func longest() {
+    @Test("A keyword has at most 32,768 bytes and a target 255") func longest() {
         func refusal(_ keyword: Int, _ target: Int) -> NoticeBoardError? {
             Key(String(repeating: "a", count: keyword), target: SearchTarget(rawValue: String(repeating: "t", count: target)))
                 .refusal
@@ -59,7 +59,7 @@ import Testing
                     .invalidInput, "The target's name has 256 bytes; at most 255 are kept.", remedy: .fixInput(.target)))
     }
 
-    @Test("Keys are equal by every byte of keyword and target, also where their numbers are") func keys() {
+    @Test("Keys are equal only if every byte of keyword and target is, also with equal hashes") func keys() {
         func key(_ keyword: String, _ target: String = "all") -> Key { Key(keyword, target: SearchTarget(rawValue: target)) }
         for (one, other) in [("declinate", "macallums"), ("hkcq", "qepxpqt"), ("qepxpqt", "hkcq"), ("sjamr", "ikgxcgl")] {
             #expect(key(one).hashValue == key(other).hashValue && key(one) != key(other) && key(one) == key(one))
@@ -72,7 +72,7 @@ import Testing
         #expect("".hasSameBytes(as: "") && !"".hasSameBytes(as: "a") && !"é".hasSameBytes(as: "e\u{301}"))
     }
 
-    @Test("Two entries are equal by what a person could see of them, and by all of it") func equality() {
+    @Test("Two entries are equal if everything that a user sees is equal") func equality() {
         func entry(
             _ keyword: String = "가", _ seconds: Double = 1, _ count: Int = 2, _ isPinned: Bool = false, _ sequence: UInt64 = 3,
             _ isImported: Bool = false
@@ -94,7 +94,7 @@ import Testing
         #expect(made.with(sequence: 5, isImported: false).look == "가#5×2*@1" && made.id == Key("가") && made.lastUsed == date(1))
     }
 
-    @Test("An export names what a person could see, and is read again") func exported() throws {
+    @Test("An export contains everything that a user sees, and can be decoded") func exported() throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
         let made = SearchHistoryEntry(keyword: " 가 ", target: .title, lastUsed: date(1.5), useCount: 3, isPinned: true)
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test("A description says what is asked for and of which target, and so does a dump") func described() {
+    @Test("Descriptions and dumps name the change and no keyword") func described() {
         let key = Key("비밀", target: .title)
         let one = SearchHistoryEntry(keyword: "비밀", target: .title, lastUsed: date(0), useCount: 2, isPinned: true)
         let policy = SearchHistoryPolicy(capacity: 3)

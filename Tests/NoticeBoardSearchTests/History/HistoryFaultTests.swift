@@ -70,7 +70,7 @@ struct HistoryFaultTests {
         #expect(number > 120)
     }
 
-    /// A history in memory that holds the same.
+    /// A history in memory with the same content.
     private func copy(_ history: InMemorySearchHistory) async throws -> InMemorySearchHistory {
         let copy = InMemorySearchHistory()
         try await copy.restore(try await history.entries())
@@ -78,7 +78,7 @@ struct HistoryFaultTests {
         return copy
     }
 
-    @Test("A loss of power at any call keeps what was acknowledged, and no deleted word")
+    @Test("A loss of power at any call keeps every acknowledged change and no deleted keyword")
     func powerLoss() async throws {
         let trials = RandomTrials()
         var random = trials.random

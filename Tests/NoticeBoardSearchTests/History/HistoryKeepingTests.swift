@@ -6,12 +6,12 @@ import Testing
 
 @testable import NoticeBoardSearch
 
-/// What has to outlive other openers, other files and the next rewriting, each told by one small story.
-@Suite("What a history keeps on the way", .inTurn, .timeLimit(.minutes(1)))
+/// Entries and rules that must survive other openers, other files and the next rewrite.
+@Suite("What a history keeps over rewrites and openers", .inTurn, .timeLimit(.minutes(1)))
 struct HistoryKeepingTests {
     private static let day = 86_400.0
 
-    @Test("A list full of pins takes the newest search, and the next in its place")
+    @Test("A list full of pins keeps the newest search until the next one")
     func fullOfPins() async throws {
         let history = InMemorySearchHistory(policy: SearchHistoryPolicy(capacity: 2), now: TestClock().read)
         for keyword in ["가", "나"] {
@@ -24,7 +24,7 @@ struct HistoryKeepingTests {
         }
     }
 
-    @Test("What a clock of the future found too old is found anew when it was put right")
+    @Test("A clock that was far ahead does not stop the erasure of old entries")
     func foundInTheFuture() async throws {
         let files = MemoryFileSystem()
         let fixture = Fixture(files)
@@ -37,7 +37,7 @@ struct HistoryKeepingTests {
         expectNoTrace(of: "비밀", in: files.contents)
     }
 
-    @Test("A rule that an opener named holds until another names it otherwise, and not again after that")
+    @Test("An opener's rule is applied once, then a later rule of another opener holds")
     func namedOnce() async throws {
         let files = MemoryFileSystem()
         let (one, other) = (Fixture(files).open(SearchHistoryPolicy(capacity: 2)), Fixture(files).open())
@@ -47,7 +47,7 @@ struct HistoryKeepingTests {
         #expect(try await one.keywords() == ["바", "마", "라", "다"])
     }
 
-    @Test("Rules that an opener named hold for it also when the files were taken away")
+    @Test("An opener's rules hold again after the files were deleted")
     func rulesWithoutFiles() async throws {
         let files = MemoryFileSystem()
         let history = Fixture(files).open(SearchHistoryPolicy(capacity: 2))
@@ -60,7 +60,7 @@ struct HistoryKeepingTests {
         #expect(try await history.keywords() == ["라", "다"])
     }
 
-    @Test("An imported entry that a restoring gives its former place, where there is no room, goes from the file too")
+    @Test("An imported entry without room after a restore leaves the file too")
     func restoredWithoutRoom() async throws {
         let files = MemoryFileSystem()
         let history = Fixture(files).open(SearchHistoryPolicy(capacity: 2))
@@ -73,7 +73,7 @@ struct HistoryKeepingTests {
         #expect(try await Fixture(files).open().keywords() == ["나", "라"])
     }
 
-    @Test("What an opener's smaller capacity lets go and its first call brings back is in the file")
+    @Test("Entries that a smaller capacity removes and the same call restores are in the file")
     func backWithinOneCall() async throws {
         let files = MemoryFileSystem()
         let history = Fixture(files).open()
@@ -88,7 +88,7 @@ struct HistoryKeepingTests {
         #expect(try await Fixture(files).open().keywords() == ["나"])
     }
 
-    @Test("An import is done for good, also after the file was written anew and opened again")
+    @Test("An import is made once, also after a rewrite and a new launch")
     func importedForGood() async throws {
         let files = MemoryFileSystem()
         let history = Fixture(files).open()
@@ -99,7 +99,7 @@ struct HistoryKeepingTests {
         #expect(try await again.keywords() == ["가"])
     }
 
-    @Test("No two scopes share a file where a file system ignores the case")
+    @Test("Two scopes have two files also if the file system ignores case")
     func fileNames() throws {
         func name(_ scope: String) throws -> String { try HistoryFile.place(URL(fileURLWithPath: "/s"), scope).name }
         #expect(try name("a-b_9") == "a-b_9.jsonl")
@@ -107,11 +107,11 @@ struct HistoryKeepingTests {
         #expect(try name("e\u{301}") == name("é"))
     }
 
-    @Test("Two keywords that come to one number are two all the same", arguments: [false, true])
+    @Test("Two keywords with the same hash are two entries", arguments: [false, true])
     func sameNumber(_ isInMemory: Bool) async throws {
         let history: any SearchHistoryRepository =
             isInMemory ? InMemorySearchHistory(now: TestClock().read) : Fixture(MemoryFileSystem()).open()
-        // A number of 32 bits (FNV-1a) says at a look that two keywords differ; these two have the same.
+        // These two keywords have the same FNV-1a hash of 32 bits, by which keys are compared first.
         for keyword in ["declinate", "macallums"] { try await history.save(keyword) }
         try await history.save("declinate")
         #expect(try await history.entries().map { "\($0.keyword)×\($0.useCount)" } == ["declinate×2", "macallums×1"])

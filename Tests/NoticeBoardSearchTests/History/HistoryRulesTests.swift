@@ -83,7 +83,7 @@ struct HistoryRulesTests {
         expectNoTrace(of: "비밀", in: files.contents)
     }
 
-    @Test("If turning off fails, the history stays on and its list stays and its list visible")
+    @Test("If turning off fails, the history stays on and its list visible")
     func offThatFails() async throws {
         let memory = MemoryFileSystem()
         memory.put(historyFile([entry("가", at: 5)]), at: Fixture.file)
@@ -166,7 +166,7 @@ struct HistoryRulesTests {
         #expect(try await history.entries().map(\.keyword) == ["마", "라", "다"])
     }
 
-    @Test("An entry dated in the future does not merge with what is typed next")
+    @Test("An entry dated in the future does not merge with the next search")
     func mergingWithTheFuture() async throws {
         let clock = TestClock(1_000_000)
         let history = InMemorySearchHistory(policy: .init(merging: .typedPrefixes(within: 60)), now: clock.read)
@@ -176,7 +176,7 @@ struct HistoryRulesTests {
         #expect(try await history.entries().map(\.keyword) == ["메일", "메"])
     }
 
-    @Test("A delete without a target deletes in every target; with one in that alone")
+    @Test("A delete without a target deletes in every target, with one only there")
     func deleteEverywhere() async throws {
         let history = InMemorySearchHistory(now: TestClock().read)
         for target in SearchTarget.wellKnown { try await history.save("검색", target: target) }
@@ -185,7 +185,7 @@ struct HistoryRulesTests {
         #expect(try await history.entries().isEmpty)
     }
 
-    @Test("A restoring that finds no room says so, and so does one or an import into a history that is off")
+    @Test("A restore without room throws historyFull; a restore or import into a history that is off throws historyOff")
     func noRoom() async throws {
         let history = InMemorySearchHistory(policy: .init(capacity: 3), now: TestClock().read)
         for keyword in ["가", "나", "다"] { try await history.save(keyword) }
@@ -211,7 +211,7 @@ struct HistoryRulesTests {
         #expect(try await history.entries().count == 3)
     }
 
-    @Test("Imported entries come after saved ones, whatever their dates; restored ones return to their old places")
+    @Test("Imported entries follow saved ones independent of their dates; restored ones return to their old places")
     func places() async throws {
         let files = MemoryFileSystem()
         let history = Fixture(files).open()
@@ -243,7 +243,7 @@ struct HistoryRulesTests {
         for keyword in ["가\u{200B}", "👨‍👩‍👧", "\u{301}", "ㅤ가", "."] { try await history.save(keyword) }
     }
 
-    @Test("Entries can be encoded and come back; a date to the last bit where the coder keeps it")
+    @Test("Encoded entries decode to equal ones, with dates exact to the bit")
     func codable() throws {
         let entries = [entry("검색", at: 0.1 + 0.2, isPinned: true), entry("a\0b", at: -5)]
         let data = try JSONEncoder().encode(entries)
@@ -281,7 +281,7 @@ struct HistoryRulesTests {
     }
 }
 
-/// A file system whose lock cannot be taken before the test releases it.
+/// A file system whose lock is held until the test releases it.
 private final class HeldFileSystem: ForwardingFileSystem {
     let base: any FileSystem
     private struct State {
@@ -309,7 +309,7 @@ private final class HeldFileSystem: ForwardingFileSystem {
     }
     var uptime: Double { 0 }
 
-    /// Returns once a caller waits for the lock.
+    /// Waits until a caller waits for the lock.
     func waiting() async {
         await withCheckedContinuation { continuation in
             let isWaiting = state.withLock { state in

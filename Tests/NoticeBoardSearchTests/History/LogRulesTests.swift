@@ -6,13 +6,13 @@ import Testing
 
 @testable import NoticeBoardSearch
 
-/// The edges of the rules, and what a history looks like where it is kept.
-@Suite("A history's rules, to the edge", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LogRulesTests {
+/// Limits of the rules, and the stored form of a history.
+@Suite("Limits of a history's rules", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LogRulesTests {
     private static let day = 86_400.0
 
     private func date(_ seconds: Double) -> Date { Date(timeIntervalSinceReferenceDate: seconds) }
 
-    @Test("A rule that cannot be is the nearest that can, and one that is no number is not heard") func nearest() {
+    @Test("An impossible rule becomes the nearest possible one, and NaN is ignored") func nearest() {
         func rules(_ policy: SearchHistoryPolicy...) -> SearchHistoryLog.Rules {
             var rules = SearchHistoryLog.Rules()
             for policy in policy { rules.obey(policy) }
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("A smaller capacity lets the oldest go at once, a larger one nobody") func smaller() throws {
+    @Test("A smaller capacity removes the oldest entries at once, a larger one none") func smaller() throws {
         var log = SearchHistoryLog()
         for (place, keyword) in ["가", "나", "다", "라"].enumerated() {
             _ = try log.apply(.save(.init(keyword)), now: date(Double(place)))
@@ -58,7 +58,7 @@ import Testing
         #expect(effect.look == "header")
     }
 
-    @Test("What two looks found too old goes when a day lies between them, and no second less", arguments: [-1.0, 0, 1])
+    @Test("Entries that two checks find too old are removed if the checks are at least a day apart", arguments: [-1.0, 0, 1])
     func secondLook(_ more: Double) throws {
         var log = SearchHistoryLog(policy: .init(maximumAge: 100))
         for (keyword, seconds) in [("핀", 0.0), ("가", 0), ("나", 50), ("다", 100)] {
@@ -71,7 +71,7 @@ import Testing
             try log.carryOut(.obey(.init()), now: date(seconds), &effect)
             return effect.look
         }
-        // A hundred is not too old; what is at the first look leaves, not what became so since.
+        // A hundred is not too old. Only entries that the first check found too old are removed.
         #expect(try look(100) == "")
         #expect(try look(150) == "header" && log.rules.foundTooOld == date(150))
         #expect(try look(150) == "")
@@ -80,7 +80,7 @@ import Testing
         #expect(log.rules.foundTooOld == date(isTime ? 150 + Self.day + more : 150))
         #expect(log.stored.map(\.keyword) == (isTime ? ["다", "나", "핀"] : ["다", "나", "가", "핀"]))
         guard isTime else { return }
-        // A clock that was put back looks anew; a later look finds both.
+        // A clock that was set back starts again; a later check finds both.
         #expect(try look(200) == "header" && log.rules.foundTooOld == date(200))
         #expect(try look(201 + Self.day) == "deleting header")
         #expect(try look(202 + 2 * Self.day) == "deleting header")
@@ -89,7 +89,7 @@ import Testing
         #expect(try look(203 + 2 * Self.day) == "")
     }
 
-    @Test("What is erased for its age is not written before, and a look that finds nothing forgets the one before") func found()
+    @Test("An entry is not written before its age erases it, and a check that finds none resets the wait") func found()
         throws
     {
         var log = SearchHistoryLog(policy: .init(maximumAge: 100))
@@ -106,7 +106,7 @@ import Testing
         #expect(effect.look == "+가#1@0 header")
         #expect(other.rules.foundTooOld == nil)
         effect = SearchHistoryEffect()
-        // What is put and at once too old is in no record.
+        // An entry that is too old when it is put is in no record.
         try log.carryOut(.add([entry("옛", at: 0), entry("새", at: Self.day)], source: "a"), now: date(101 + Self.day), &effect)
         #expect(effect.look == "+새#2↓@86400 deleting header")
         #expect(log.stored.map(\.look) == ["새#2↓@86400"])
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test(
-        "What was read is brought into order, and numbered anew where a number is none or there twice",
+        "Read entries are sorted, and numbered again if a number is invalid or duplicate",
         arguments: [
             ([(1, "가"), (3, "다"), (2, "나")], 3, "다#3@3 나#2@2 가#1@1", 3), ([(5, "가"), (9, "다")], 20, "다#9@3 가#5@1", 20),
             ([(5, "가"), (9, "다")], 1, "다#9@3 가#5@1", 9), ([(0, "가"), (9, "다")], 9, "다#2@3 가#1@1", 2),

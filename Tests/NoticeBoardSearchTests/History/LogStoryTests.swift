@@ -4,9 +4,9 @@ import Testing
 
 @testable import NoticeBoardSearch
 
-/// What each change comes to: what a store has to note of it, what the caller is given, and the list afterwards.
-@Suite("What a change comes to", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LogStoryTests {
-    /// A history as a value, and what was told of each change.
+/// The result of each change: what a store has to write, what the caller gets, and the list afterwards.
+@Suite("The result of a change", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LogStoryTests {
+    /// A history as a value, and a record of each change.
     private struct Story {
         var log: SearchHistoryLog
 
@@ -14,7 +14,7 @@ import Testing
 
         var list: String { log.stored.map(\.look).joined(separator: " ") }
 
-        /// Makes a change, and tells what it came to; a refusal by its code, and then nothing has changed.
+        /// Makes a change and describes its result; an error by its code, after which nothing has changed.
         mutating func told(_ change: SearchHistoryChange, at seconds: Double) -> String {
             let now = Date(timeIntervalSinceReferenceDate: seconds)
             var (next, effect) = (log, SearchHistoryEffect())
@@ -39,7 +39,7 @@ import Testing
         .init(keyword, target: target)
     }
 
-    @Test("A search moves up or is new, and what is too much goes from below, but for pins and what was just searched")
+    @Test("A search moves to the top, and beyond the capacity the oldest entries without a pin are removed")
     func saving() {
         var story = Story(.init(capacity: 2))
         #expect(story.told(.save(key("가")), at: 10) == "+가#1@10")
@@ -52,7 +52,7 @@ import Testing
         #expect(story.list == "다#4@50 나#2*@20")
         #expect(story.told(.save(key("나")), at: 60) == "+나#5×2*@60")
         #expect(story.told(.pin(key("다"), true), at: 70) == "+다#4*@50")
-        // Full of pins: the newest has a place until another comes.
+        // Full of pins: the newest entry stays until the next one.
         #expect(story.told(.save(key("라")), at: 80) == "+라#6@80")
         #expect(story.told(.save(key("마")), at: 90) == "+마#7@90 -라")
         #expect(story.list == "마#7@90 나#5×2*@60 다#4*@50")
@@ -62,7 +62,7 @@ import Testing
         #expect(story.told(.save(key(" ")), at: 99) == "invalidInput")
     }
 
-    @Test("Of what was typed on the way as much goes as lies one after the other within the time, to the second")
+    @Test("Typed prefixes merge if each search is within the time before the next, to the second")
     func typing() {
         func left(_ seconds: Double, _ steps: (String, Double)...) -> String {
             var story = Story(.init(merging: .typedPrefixes(within: seconds)))
@@ -72,13 +72,13 @@ import Testing
         #expect(left(30, ("메", 0), ("메이", 31), ("메일", 61)) == "+메일#3@61 -메이")
         #expect(left(60, ("메", 0), ("멩", 30), ("메일", 60)) == "+메일#3@60 -멩")
         #expect(left(30, ("메", 0), ("메일", 31)) == "+메일#2@31")
-        // Of one moment, where no time is given, or less.
+        // At the same moment, with no time or a negative one.
         for seconds in [0, -5.0] {
             #expect(left(seconds, ("메", 7), ("메일", 7)) == "+메일#2@7 -메")
             #expect(left(seconds, ("메", 7), ("메일", 8)) == "+메일#2@8")
         }
         #expect(left(30, ("메", 7), ("메일", 6)) == "+메일#2@6")
-        // As long, and longer, than what it leads to.
+        // As long as the keyword, and longer.
         #expect(left(30, ("메ㅇ", 0), ("메일", 1)) == "+메일#2@1 -메ㅇ")
         #expect(left(30, ("메일", 0), ("메", 1)) == "+메#2@1")
         #expect(left(30, ("Me", 0), ("메", 1), ("me a", 2)) == "+me a#3@2")
@@ -92,7 +92,7 @@ import Testing
         #expect(story.list == "메일#4@2 메이#2*@1 메#1@1")
     }
 
-    @Test("What is deleted is given back, newest first, and leaves the store, though there be nothing of it") func deleting() {
+    @Test("Deleted entries are returned newest first, and the store is rewritten even without one") func deleting() {
         var story = Story()
         for (place, keyword) in ["가", "나", "다", "라"].enumerated() { story.make(.save(key(keyword)), at: Double(place)) }
         story.make(.save(key("나", .title)), at: 9)
@@ -119,7 +119,7 @@ import Testing
         #expect(story.told(.deleteExpired, at: 13) == "deleting")
     }
 
-    @Test("Purging takes what is older than the age, to the second, and no pin") func purging() {
+    @Test("Deleting expired entries removes those older than the age, to the second, and no pinned one") func purging() {
         var story = Story()
         for (keyword, seconds) in [("가", 8.0), ("나", 9), ("다", 10), ("핀", 0)] { story.make(.save(key(keyword)), at: seconds) }
         story.make(.pin(key("핀"), true), at: 10)
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test("While it is off or paused only what deletes and what turns it on does anything") func switchedOff() {
+    @Test("While a history is off or paused, only deletions and turning it on have an effect") func switchedOff() {
         var story = Story()
         for keyword in ["가", "나"] { story.make(.save(key(keyword)), at: 1) }
         let removed = [entry("다", at: 1)]
@@ -158,7 +158,7 @@ import Testing
         #expect(story.list == "가#1*@1 다#3↓@1 라#4↓@0")
     }
 
-    @Test("What comes back stands where it stood, joined with what is there; what finds no room is given") func restoring() {
+    @Test("Restored entries return to their places and merge with newer ones; those without room are returned") func restoring() {
         var story = Story(.init(capacity: 3))
         for (place, keyword) in ["가", "나", "다"].enumerated() { story.make(.save(key(keyword)), at: Double(place)) }
         let removed = story.log.stored
@@ -168,7 +168,7 @@ import Testing
         #expect(story.told(.restore(removed), at: 6) == "")
         #expect(story.told(.restore([]), at: 6) == "")
         story = changed
-        // Searched again meanwhile: the newer place and date, the higher count, and the pin.
+        // Searched again in between: the newer place and date, the higher count, and the pin.
         story.make(.save(key("나")), at: 7)
         let older = SearchHistoryEntry(
             removed[1].id, removed[1].lastUsed, useCount: 5, isPinned: true, sequence: 2, isImported: false)
@@ -186,7 +186,7 @@ import Testing
         #expect(story.list == "마#5@9 라#4@9 다#3@2")
     }
 
-    @Test("What comes from an older store stands below by its dates, once for each source") func adding() {
+    @Test("Imported entries follow below by their dates, once for each source") func adding() {
         var story = Story(.init(capacity: 4))
         story.make(.save(key("가")), at: 100)
         let older = [
@@ -208,7 +208,7 @@ import Testing
 }
 
 extension SearchHistoryEffect {
-    /// What a store has to know of it, in a few words.
+    /// What a store has to write, in a few words.
     var look: String {
         var parts = puts.map { "+\($0.look)" } + gone.map { "-\($0.keyword)" }
         if !removed.isEmpty { parts.append("gives " + removed.map(\.look).joined(separator: " ")) }

@@ -30,7 +30,7 @@ struct SearchHistoryContractTests {
         #expect(report.passed == SearchHistoryContract.Clause.allCases)
     }
 
-    @Test("In a file, where two share no memory")
+    @Test("In a file that two objects use without shared memory")
     func inAFileApart() async {
         let files = MemoryFileSystem()
         let contract = SearchHistoryContract(isPersistent: true) { setup in
@@ -48,18 +48,18 @@ struct SearchHistoryContractTests {
         #expect(await contract.report().failures.map(\.clause) == [fault.clause])
     }
 
-    @Test("Whichever call fails, its clause is broken, and says of which error") func failing() async throws {
+    @Test("If any call fails, its clause fails and names the error") func failing() async throws {
         #expect(
             try await stumble(because: "It stumbled.") { base, isDue in
                 StumblingHistory(base, willCall: { if isDue() { throw NoticeBoardError(.storageFull, "It stumbled.") } })
             } > 50)
     }
 
-    @Test("Whichever list is wrong, or what a history says of itself, its clause is broken") func wrong() async throws {
+    @Test("If any list or recording state is wrong, its clause fails") func wrong() async throws {
         #expect(try await stumble { base, isDue in StumblingHistory(base, isWrong: isDue) } > 5)
     }
 
-    /// Lets each clause stumble over one thing after the other, as often as there is one for it; how often that was.
+    /// Injects one fault after the other into each clause, and counts them.
     private func stumble(
         because reason: String? = nil,
         _ make:
@@ -77,7 +77,7 @@ struct SearchHistoryContractTests {
         return most
     }
 
-    /// What is broken by one fault in each clause, and how many were possible in each as far as it went.
+    /// Returns the clauses that fail with one fault in each, and how many faults were possible in each.
     private func stumble(
         at number: Int?,
         _ make:
@@ -98,7 +98,7 @@ struct SearchHistoryContractTests {
         return (broken, counts.withLock { $0 })
     }
 
-    @Test("A fault planted in what is kept is named by exactly its clause", arguments: PlantedStoreFault.allCases)
+    @Test("A fault planted in the stored data is named by exactly its clause", arguments: PlantedStoreFault.allCases)
     func plantedInTheStore(_ fault: PlantedStoreFault) async {
         let store = FaultyStore(fault)
         let contract = SearchHistoryContract(isPersistent: true) { store.history($0) }

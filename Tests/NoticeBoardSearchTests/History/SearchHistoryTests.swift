@@ -16,7 +16,7 @@ struct SearchHistoryTests {
         return history
     }
 
-    @Test("An entry that was exported without them was used once, and is not pinned") func exported() throws {
+    @Test("An entry that was exported without count and pin has a count of one and no pin") func exported() throws {
         let entry = try JSONDecoder().decode(
             SearchHistoryEntry.self, from: Data(#"{"target":"title","keyword":" 메일 ","lastUsed":5}"#.utf8))
         #expect(entry.useCount == 1 && !entry.isPinned && entry.keyword == "메일" && entry.target == .title)
@@ -25,14 +25,14 @@ struct SearchHistoryTests {
     }
 
     @Test(
-        "Type-ahead goes by keystrokes",
+        "Suggestions follow keystrokes",
         arguments: [("국ㄱ", "국가"), ("ㄱㅈ", "공지"), ("메", "메일"), ("메이", "메일"), ("SW", "swift 소식"), ("소ㅅ", "swift 소식")])
     func typeAhead(_ typed: String, _ keyword: String) async throws {
         let history = try await history(["국가", "공지", "메일", "swift 소식"])
         #expect(try await history.suggestions(for: typed).map(\.keyword) == [keyword])
     }
 
-    @Test("Suggestions: what begins so, then words that do, then the rest; the newest first within each")
+    @Test("Suggestions list entries that begin with the text, then entries with such a word, then others, newest first")
     func suggestionOrder() async throws {
         let history = try await history(["회사메일", "새 메일", "메일 서버", "내메일", "받은 메일", "메일"])
         let found = try await history.suggestions(for: "메일").map(\.keyword)
@@ -51,7 +51,7 @@ struct SearchHistoryTests {
         #expect(try await history.suggestions(for: "a a").map(\.keyword) == ["xa a a", "ya a"])
     }
 
-    @Test("Recent entries can be asked for by number and target")
+    @Test("Recent entries can be limited by number and target")
     func recent() async throws {
         let history = InMemorySearchHistory(now: TestClock().read)
         for (keyword, target) in [("가", SearchTarget.title), ("나", .all), ("다", .title)] {
@@ -77,7 +77,7 @@ struct SearchHistoryTests {
         #expect(try history.recentBlocking(20).isEmpty)
     }
 
-    @Test("Only what was typed shortly before merges, and nothing that is pinned or of another target")
+    @Test("Only recent searches merge, and none that is pinned or of another target")
     func merging() async throws {
         let clock = TestClock()
         let history = InMemorySearchHistory(policy: .init(merging: .typedPrefixes(within: 30)), now: clock.read)
@@ -104,7 +104,7 @@ struct SearchHistoryTests {
         #expect(try await Fixture(files).open().keywords() == ["새", "9", "8"])
     }
 
-    @Test("An import of more than there is room for keeps the newest, twice as well as once")
+    @Test("An import of more entries than the capacity keeps the newest, also the second time")
     func largeImport() async throws {
         let files = MemoryFileSystem()
         let history = Fixture(files).open(SearchHistoryPolicy(capacity: 100))
@@ -120,7 +120,7 @@ struct SearchHistoryTests {
         #expect(try await Fixture(files).open().keywords() == history.keywords())
     }
 
-    @Test("The clock in 1970, and one that shows no number")
+    @Test("A clock in 1970 works, and a clock without a number throws")
     func strangeClocks() async throws {
         let clock = TestClock(-978_307_200)
         let history = InMemorySearchHistory(policy: .init(maximumAge: 60), now: clock.read)
@@ -130,7 +130,7 @@ struct SearchHistoryTests {
         await #expect { try await history.save("나") } throws: { ($0 as? NoticeBoardError)?.code == .invalidInput }
     }
 
-    @Test("Both backends hold the same after the same random changes, also when opened again")
+    @Test("Both backends have the same entries after the same random changes and after opening again")
     func backendsAgree() async throws {
         let trials = RandomTrials()
         var random = trials.random

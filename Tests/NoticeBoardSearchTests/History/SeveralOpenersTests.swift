@@ -9,12 +9,12 @@ import Testing
 /// Histories of one file that share no memory, as in several processes.
 @Suite("Several processes, one file", .inTurn, .trialLimit(minutes: 1))
 struct SeveralOpenersTests {
-    @Test("What one was told is done holds for all, also where another searched again and deleted at the file's end")
+    @Test("An acknowledged change holds for every process, also if another one changes the same keyword at the file's end")
     func acknowledgedStays() async throws {
         let files = MemoryFileSystem()
         let (one, other) = (Fixture(files).open(), Fixture(files).open())
         for keyword in ["other", "foo"] { try await one.save(keyword) }
-        // A second record of foo begins where the first process's knowledge ends, and goes together with the one before it.
+        // A second record of foo begins where the first process stopped reading, and is deleted with the one before it.
         try await other.save("foo")
         try await other.delete([entry("foo")])
         for number in 0..<3 { try await other.save("b-\(number)") }
@@ -25,7 +25,7 @@ struct SeveralOpenersTests {
         expectNoTrace(of: "foo", in: files.contents)
     }
 
-    @Test("Any order of calls by several loses nothing that was acknowledged and brings back nothing that was deleted")
+    @Test("Random calls of several processes lose no acknowledged entry and bring back no deleted one")
     func anyOrder() async throws {
         let trials = RandomTrials()
         var random = trials.random
@@ -43,7 +43,7 @@ struct SeveralOpenersTests {
     }
 }
 
-/// Some processes, their file, and the model that says what each of them must show.
+/// Several processes, their file, and a model of the entries that each must show.
 private struct OpenersStory {
     private let files = MemoryFileSystem()
     private let clock = TestClock()
@@ -90,7 +90,7 @@ private struct OpenersStory {
         return (call, Int.random(in: 0..<openers.count, using: &random))
     }
 
-    /// Makes a call and gives what is wrong afterwards, in that process and in one that opens the file now.
+    /// Makes a call and returns differences from the model, in that process and in one that opens the file now.
     mutating func make(_ what: (call: Call, opener: Int), isJudgedAfresh: Bool) async -> String? {
         told.append("\(what.opener) \(what.call)")
         do {
@@ -150,7 +150,7 @@ private struct OpenersStory {
 
     private var erased: Set<String> = []
 
-    /// What was deleted, did not come again, and can be read in a file.
+    /// Returns deleted keywords that are still in a file.
     private var traces: [String] {
         if erased.isEmpty { return [] }
         let contents = files.contents.values

@@ -11,11 +11,11 @@ import Testing
     import Glibc
 #endif
 
-/// On the disk, with processes that are killed; the file system is the system's own here.
+/// On the real file system, with processes that are killed.
 @Suite("Processes, real files", .serialized, .inTurn, .trialLimit(minutes: 1))
 struct SeveralProcessesTests {
     #if os(macOS) || os(Linux)
-        @Test("kill -9 while saving and rewriting: every acknowledged save is found again")
+        @Test("Every acknowledged save survives kill -9 during saves and rewrites")
         func killed() async throws {
             let folder = try TemporaryDirectory()
             for round in 0..<RandomTrials().count(5, atLeast: 3) {
@@ -34,7 +34,7 @@ struct SeveralProcessesTests {
                         _ = unsafe line.withUnsafeBytes { unsafe write(notes, $0.baseAddress, $0.count) }
                         number += 1
                         if number == 40 + round % 40 * 57 {
-                            // Another thread kills, so that the death comes at any moment of a save.
+                            // Another thread kills the process, at any moment of a save.
                             Thread.detachNewThread {
                                 usleep(UInt32(round * 7_919 % 5_000))
                                 kill(getpid(), SIGKILL)
@@ -49,14 +49,14 @@ struct SeveralProcessesTests {
                     onEvent: told.hear)
                 let found = Set(try await history.keywords())
                 let lines = try String(contentsOfFile: acknowledged, encoding: .utf8).split(separator: "\n").map(String.init)
-                // The deleted one aside, and what had to give way to a thousand newer ones.
+                // Except for the deleted one, and those that a thousand newer ones replaced.
                 let missing = lines.suffix(900).filter { !found.contains($0) && $0 != "\(round)-0" }
                 #expect(missing.isEmpty && !lines.isEmpty, "round \(round): \(missing.count) of \(lines.count) are lost")
                 #expect(!told.kinds.contains(.salvaged))
             }
         }
 
-        @Test("A file that may not grow: a save is whole or not there, at every limit")
+        @Test("At every limit of the file's size a save is complete or missing")
         func fileSizeLimit() async throws {
             let folder = try TemporaryDirectory()
             await #expect(processExitsWith: .success) { [path = folder.path as String] in
@@ -76,7 +76,7 @@ struct SeveralProcessesTests {
                     #endif
                     do {
                         try history.applyBlocking(.save(SearchHistoryEntry.Key("검색어")))
-                        // It fitted: from here on every save does.
+                        // It fit: from here on every save does.
                         #expect(more > 30)
                         break
                     } catch let error as NoticeBoardError {
@@ -90,7 +90,7 @@ struct SeveralProcessesTests {
             #expect(found == [])
         }
 
-        @Test("Two and four processes at once, one of them killed: nobody loses an update", arguments: [2, 4])
+        @Test("Two and four processes lose no update if one of them is killed", arguments: [2, 4])
         func atOnce(_ count: Int) async throws {
             let folder = try TemporaryDirectory()
             await withTaskGroup(of: Void.self) { group in
@@ -135,7 +135,7 @@ struct SeveralProcessesTests {
         let history = FileSearchHistory(
             directory: folder.url, policy: SearchHistoryPolicy(capacity: 300))
         let filling = String(repeating: "가", count: 10_900)
-        // Nearly ten megabytes that live: twice of it would be more than anybody reads.
+        // Nearly ten megabytes of entries: twice as much would exceed the limit for reading.
         let entries = (0..<300).map { entry(filling + "\($0)", at: Double($0)) }
         try await history.restore(entries)
         for number in 0..<230 { try await history.apply(.save(entries[number].id)) }
@@ -148,13 +148,13 @@ struct SeveralProcessesTests {
     }
 
     #if os(macOS) || os(Linux)
-        @Test("The child of a fork and its parent both save, and neither loses anything")
+        @Test("A forked child and its parent both save without losing an entry")
         func fork() async throws {
             let folder = try TemporaryDirectory()
             await #expect(processExitsWith: .success) { [path = folder.path as String] in
                 let history = FileSearchHistory(directory: URL(fileURLWithPath: path))
                 try history.applyBlocking(.save(SearchHistoryEntry.Key("앞")))
-                // Swift hides `fork`, since little may be done after it; a history's blocking calls are of that little.
+                // Swift hides `fork`, because few calls are safe after it; a history's blocking calls are.
                 typealias Fork = @convention(c) () -> pid_t
                 let symbol = unsafe try #require(dlsym(dlopen(nil, RTLD_NOW), "fork"))
                 let child = unsafe unsafeBitCast(symbol, to: Fork.self)()

@@ -4,8 +4,8 @@ import NoticeBoardSearch
 import NoticeBoardTesting
 import Testing
 
-/// The stores of the guide, and what goes wrong with stores.
-@Suite("A history that two closures keep", .inTurn, .timeLimit(.minutes(1)))
+/// The stores of the guide, and failing stores.
+@Suite("A history that two closures store", .inTurn, .timeLimit(.minutes(1)))
 struct StoredSearchHistoryTests {
     private final class Box: Sendable {
         let data = Locked<[String: Data]>([:])
@@ -31,15 +31,14 @@ struct StoredSearchHistoryTests {
 
     private struct Refused: Error {}
 
-    @Test("In a keychain's way: one item for a name, updated or added")
+    @Test("Works with one item that is updated or added, like a keychain")
     func keychain() async {
         let box = Box()
         let contract = SearchHistoryContract(isPersistent: true) { box.history($0.name, $0.policy, $0.now) }
         #expect(await contract.report().failures.isEmpty)
     }
 
-    @Test("What is typed on the way however long ago is merged, also after it was opened again") func alwaysMerged() async throws
-    {
+    @Test("An infinite time merges typed prefixes of any age, also after opening again") func alwaysMerged() async throws {
         let (box, policy) = (Box(), SearchHistoryPolicy(merging: .typedPrefixes(within: .infinity)))
         for keyword in ["메", "메일"] { try await box.history("a", policy).save(keyword) }
         let history = box.history("a", SearchHistoryPolicy(), TestClock(1e12).read)
@@ -49,7 +48,7 @@ struct StoredSearchHistoryTests {
         #expect(log.policy.merging == policy.merging)
     }
 
-    @Test("In UserDefaults")
+    @Test("Works with UserDefaults")
     func userDefaults() async throws {
         let suite = "history-\(UInt64.random(in: 0...UInt64.max))"
         defer { UserDefaults.standard.removePersistentDomain(forName: suite) }
@@ -62,10 +61,10 @@ struct StoredSearchHistoryTests {
         #expect(await contract.report().failures.isEmpty)
     }
 
-    @Test("Encrypted in a file, which shows no keyword")
+    @Test("Works with an encrypted file, which shows no keyword")
     func encrypted() async throws {
         let folder = try TemporaryDirectory()
-        // A stand-in for a cipher: what matters is that every byte goes through it.
+        // In place of a cipher: every byte goes through it.
         let turned: @Sendable (Data) -> Data = { Data($0.map { $0 ^ 0xA5 }) }
         let contract = SearchHistoryContract(isPersistent: true) { setup in
             let file = folder.url.appendingPathComponent(setup.name)
@@ -81,13 +80,13 @@ struct StoredSearchHistoryTests {
         }
     }
 
-    @Test("Who is cancelled while it is loaded hears so, and nothing else") func cancelled() async throws {
+    @Test("A caller that is cancelled during loading gets CancellationError") func cancelled() async throws {
         let box = Box()
         box.failure.withLock { $0 = CancellationError() }
         await #expect(throws: CancellationError.self) { try await box.history("a").save("가") }
     }
 
-    @Test("What cannot be loaded or stored is an error, and has changed nothing; what cannot be read is not empty")
+    @Test("A failure to load or store throws and changes nothing; unreadable data is not empty")
     func failures() async throws {
         let box = Box()
         let history = box.history("a")
@@ -112,7 +111,7 @@ struct StoredSearchHistoryTests {
         }
     }
 
-    @Test("Rules that an opener named come into force when a store that failed works again")
+    @Test("An opener's rules come into force when a failing store works again")
     func wishAfterFailure() async throws {
         let box = Box()
         let history = box.history("a", SearchHistoryPolicy(capacity: 2))
@@ -123,7 +122,7 @@ struct StoredSearchHistoryTests {
         #expect(try await history.entries().map(\.keyword) == ["라", "다"])
     }
 
-    @Test("A switch that a later version wrote is no permission to record")
+    @Test("An unknown recording state of a later version counts as off")
     func unknownSwitch() async throws {
         let box = Box()
         try await box.history("a").save("가")
@@ -137,7 +136,7 @@ struct StoredSearchHistoryTests {
         #expect(try await later.entries().isEmpty)
     }
 
-    @Test("Something is stored where something changed, and loaded before each change and once before all reading")
+    @Test("A store is written only after a change, and loaded before each change and once for reading")
     func calls() async throws {
         let (calls, data) = (Locked<[String]>([]), Locked<Data?>(Data()))
         let history = StoredSearchHistory(
@@ -169,7 +168,7 @@ struct StoredSearchHistoryTests {
         #expect(try await history.recording() == .paused && made() == ["load", "store"])
     }
 
-    @Test("The errors of a store say what it was, with what it threw; those of the SDK and cancellation are handed on")
+    @Test("A store's errors become external with the error behind it; the SDK's errors and cancellation are thrown unchanged")
     func errors() async throws {
         let box = Box()
         let history = box.history("a")
@@ -188,7 +187,7 @@ struct StoredSearchHistoryTests {
                 #expect((try? await history.entries()) == (isLoading ? nil : []))
             }
         }
-        // Where a server is the store: what it was asked is no log's business.
+        // If the store is a server, its address must not reach a log.
         let address = try #require(URL(string: "https://host/?planted"))
         let refused = URLError(.cannotConnectToHost, userInfo: [NSURLErrorFailingURLErrorKey: address])
         box.storeFailure.withLock { $0 = refused }
@@ -205,7 +204,7 @@ struct StoredSearchHistoryTests {
         #expect(try await history.entries().count == 1)
     }
 
-    @Test("What became too old while it was stored is in no list that is told") func told() async throws {
+    @Test("Entries that expire while they are stored are in no published list") func told() async throws {
         let (clock, data) = (TestClock(1_000), Locked<Data?>(nil))
         let history = StoredSearchHistory(
             policy: SearchHistoryPolicy(maximumAge: 100), now: clock.read, load: { data.withLock { $0 } },
@@ -222,7 +221,7 @@ struct StoredSearchHistoryTests {
         #expect(await lists.next()?.map(\.keyword) == ["나"])
     }
 
-    @Test("The updates of a store that cannot be loaded end, and new ones load again") func updatesAfterFailure() async throws {
+    @Test("Updates end if the store cannot be loaded, and new ones load again") func updatesAfterFailure() async throws {
         let box = Box()
         let history = box.history("a")
         box.failure.withLock { $0 = Refused() }

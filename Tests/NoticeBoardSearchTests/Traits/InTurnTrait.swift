@@ -2,7 +2,7 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-/// For suites that have a limit of time: they begin when it is their turn, so that none spends its time waiting for others.
+/// For suites with a time limit: each waits for its turn first, so that none spends its limit on waiting for others.
 struct InTurnTrait: SuiteTrait, TestScoping {
     @concurrent func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable @concurrent () async throws -> Void
@@ -16,7 +16,7 @@ extension Trait where Self == InTurnTrait {
 }
 
 extension Trait where Self == TimeLimitTrait {
-    /// A limit for random tests: so many minutes at the usual effort, and as many times that as is tried.
+    /// A time limit for random tests: `minutes` at the usual effort, multiplied by the effort.
     static func trialLimit(minutes: Int) -> Self {
         .timeLimit(.minutes(Int((Double(minutes) * max(1, RandomTrials().effort)).rounded(.up))))
     }

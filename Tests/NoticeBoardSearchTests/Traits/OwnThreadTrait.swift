@@ -2,8 +2,8 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-/// For suites that work a processor from end to end: they keep none of the threads that the tests with sockets need, and begin when
-/// one of theirs is free, so that none spends its time waiting for others.
+/// For suites that compute for seconds: they use none of the threads that tests with sockets need, and each starts when a thread
+/// of theirs is free, so that none spends its limit on waiting for others.
 struct OwnThreadTrait: SuiteTrait, TestTrait, TestScoping {
     var isRecursive: Bool { true }
 

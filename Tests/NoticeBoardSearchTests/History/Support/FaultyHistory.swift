@@ -3,7 +3,7 @@ import NoticeBoardBase
 import NoticeBoardSearch
 import NoticeBoardTesting
 
-/// A mistake that a backend may well make, and the clause that has to name it.
+/// A plausible mistake of a backend, and the clause that must find it.
 enum PlantedFault: String, CaseIterable, Sendable {
     case repeatsWhatIsSearchedAgain, ignoresCase, ignoresTargets, ordersByDates, ordersEqualDatesByName
     case roundsDates, acceptsBlank, cutsLongKeywords, ignoresCapacity, ignoresAge, forgetsPins, ignoresMerging
@@ -82,7 +82,7 @@ final class FaultyHistory: SearchHistoryRepository {
         switch fault {
         case .repeatsWhatIsSearchedAgain: return entries.flatMap { $0.useCount == 2 ? [$0, $0] : [$0] }
         case .ordersByDates:
-            // Only where a clock went far back: imports are ordered by their dates rightly.
+            // Only after a clock went far back: imports are rightly ordered by their dates.
             return entries.contains { $0.seconds < 0 } ? entries.sorted { $0.seconds > $1.seconds } : entries
         case .importsByDate:
             return entries.contains { $0.seconds == 1_000_000 } ? entries.sorted { $0.seconds > $1.seconds } : entries
@@ -155,7 +155,7 @@ final class FaultyHistory: SearchHistoryRepository {
             age.withLock { $0 = policy.maximumAge }
             return try await base.apply(change)
         case (.keepsTheTooOld, .save):
-            // Forgets what a look found.
+            // Forgets the result of a check.
             try await base.apply(.obey(SearchHistoryPolicy(maximumAge: .infinity)))
             try await base.apply(change)
             return try await base.apply(.obey(SearchHistoryPolicy(maximumAge: age.withLock { $0 })))

@@ -3,7 +3,7 @@ import NoticeBoardBase
 import NoticeBoardSearch
 import NoticeBoardTesting
 
-/// A mistake that a store may well make, and the clauses that have to name it.
+/// A plausible mistake of a store, and the clauses that must find it.
 enum PlantedStoreFault: String, CaseIterable, Sendable {
     case forgetsCapacity, forgetsRecording, keepsNothing, forgetsPins, showsOthersNothing
 
@@ -37,7 +37,7 @@ final class FaultyStore: Sendable {
             base: StoredSearchHistory(
                 policy: setup.policy, now: setup.now,
                 load: { [self] in
-                    // What an opener knows itself is right; what it finds of another is not.
+                    // An opener's own changes are right; changes of another one are not.
                     let found = data.withLock { $0[key] }
                     return isFirst.withLock { isFirst in
                         defer { isFirst = false }
@@ -58,7 +58,7 @@ final class FaultyStore: Sendable {
     }
 }
 
-/// A history that does not look at what others wrote when it is asked to.
+/// A history whose `refresh()` does nothing.
 private struct Deaf: SearchHistoryRepository {
     let isDeaf: Bool
     let base: StoredSearchHistory

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NoticeBoardSearch
 
-/// A clock that a test turns; every look at it is a second later.
+/// A clock that a test sets; each reading is a second later.
 final class TestClock: Sendable {
     private let seconds: Locked<Double>
     init(_ seconds: Double = 1_000) { self.seconds = Locked(seconds) }
@@ -22,7 +22,7 @@ final class TestClock: Sendable {
     }
 }
 
-/// What a history told.
+/// The events of a history.
 final class Told: Sendable {
     private let heard = Locked<[SearchHistoryEvent]>([])
     var events: [SearchHistoryEvent] { heard.withLock { $0 } }
@@ -30,7 +30,7 @@ final class Told: Sendable {
     var hear: @Sendable (SearchHistoryEvent) -> Void { { [heard] event in heard.withLock { $0.append(event) } } }
 }
 
-/// Histories of one place, on a file system of the test's.
+/// Histories of one path, on a file system of the test.
 struct Fixture: Sendable {
     let files: any FileSystem
     let told = Told()
@@ -52,7 +52,7 @@ struct Fixture: Sendable {
     }
 }
 
-/// A directory on the disk that is gone after the test.
+/// A directory on the disk that is deleted after the test.
 final class TemporaryDirectory: Sendable {
     let url: URL
     var path: String { url.path }
@@ -68,7 +68,7 @@ extension FileSearchHistory {
 }
 
 extension SearchHistoryEntry {
-    /// Keyword, place, how often, and when: `가#1×2*↓@5` is pinned and was imported.
+    /// Keyword, place, count and date: `가#1×2*↓@5` is pinned and was imported.
     var look: String {
         let count = (useCount == 1 ? "" : "×\(useCount)") + (isPinned ? "*" : "") + (isImported ? "↓" : "")
         let seconds = lastUsed.timeIntervalSinceReferenceDate
@@ -77,7 +77,7 @@ extension SearchHistoryEntry {
 }
 
 extension [UInt8] {
-    /// Whether a keyword stands anywhere in them.
+    /// Whether they contain a keyword.
     func holds(_ keyword: String) -> Bool { Data(self).range(of: Data(keyword.utf8)) != nil }
 }
 
@@ -92,7 +92,7 @@ func historyFile(_ entries: [SearchHistoryEntry], capacity: Int = 100) -> [UInt8
     return Array(text.utf8)
 }
 
-/// Expects that a keyword stands in no file.
+/// Expects that no file contains a keyword.
 func expectNoTrace(of keyword: String, in contents: [String: [UInt8]], _ location: SourceLocation = #_sourceLocation) {
     for (name, bytes) in contents { #expect(!bytes.holds(keyword), "\(name)", sourceLocation: location) }
 }

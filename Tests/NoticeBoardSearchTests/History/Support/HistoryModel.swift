@@ -1,14 +1,14 @@
 import NoticeBoardSearch
 
-/// What a history must hold after every call, whoever made it: a witness that shares no code with what it judges.
+/// A model of a history's entries after every call of any process; it shares no code with the library.
 ///
-/// Keywords alone tell entries apart here, and every date is another: later saves are dated later, imports before all saves.
+/// Entries differ by keyword only, and every date is unique: later saves are dated later, imports before all saves.
 struct HistoryModel {
     struct Item: Equatable, Sendable {
         var keyword: String
         var count: Int
         var isPinned: Bool
-        /// Where it stands: the higher the newer.
+        /// The position: higher is newer.
         var place: Double
     }
 
@@ -31,7 +31,7 @@ struct HistoryModel {
     }
 
     mutating func pin(_ keyword: String, _ isPinned: Bool) {
-        // What is so already changes nothing, in a list too that is full of pins and has one more.
+        // A pin that is already set changes nothing, also in a list with more pins than its capacity.
         let isOther = items.contains { $0.keyword == keyword && $0.isPinned != isPinned }
         guard isOther, var item = take(keyword) else { return }
         item.isPinned = isPinned
@@ -55,7 +55,7 @@ struct HistoryModel {
         if sources.insert(source).inserted { merge(added) }
     }
 
-    /// Whether anything of it found room; else nothing has changed.
+    /// Returns whether any entry found room; otherwise nothing has changed.
     mutating func restore(_ removed: [Item]) -> Bool {
         let before = items
         merge(removed)

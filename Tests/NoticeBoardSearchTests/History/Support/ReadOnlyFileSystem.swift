@@ -3,9 +3,9 @@ import NoticeBoardBase
 import NoticeBoardTesting
 import TestSupport
 
-/// A file system on which everything that changes something is refused, or to open one file for that, whoever asks.
+/// A file system that refuses every change, or refuses to open one file for changes.
 ///
-/// Root is asked like anybody.
+/// It refuses the root user too, unlike permissions.
 struct ReadOnlyFileSystem: ForwardingFileSystem {
     let base: any FileSystem
     private let code: Int32

@@ -1,6 +1,6 @@
 import NoticeBoardSearch
 
-/// A history any of whose calls may fail, and any of whose answers may be wrong.
+/// A history of which any call can fail and any result can be wrong.
 struct StumblingHistory: SearchHistoryRepository {
     private let base: any SearchHistoryRepository
     private let willCall: @Sendable () throws -> Void

@@ -125,17 +125,19 @@ extension BoardMenu {
         }
 
         /// The one thing that the menu's place shows.
-        ///
-        /// Boards stay visible under a failure: the phase of ``boards`` tells of it.
         public var display: FeedDisplay {
             if let boards = boards.value { return boards.isEmpty ? .empty : .items }
             if selection == .signedOut { return .empty }
             return boards.failure.map(FeedDisplay.failure) ?? .placeholder
         }
 
-        /// Why there are no rows, when there are none.
+        /// Why the menu is empty, as a value.
         public var empty: EmptyText? { display == .empty ? selection == .signedOut ? .signedOut : .noBoards : nil }
-        /// What stands where the rows would, when there are none.
+        /// The sentence to show when ``display`` is `.empty`.
         public var emptyText: String? { empty?.text(in: language) }
+        /// Why the last request failed, whether or not boards stay visible; `retry()` repeats it.
+        public var failure: NoticeBoardError? { boards.failure }
+        /// A sentence to show above boards that stay visible: why they could not be refreshed.
+        public var notice: String? { boards.value == nil ? nil : failure?.text(in: language) }
     }
 }

@@ -145,7 +145,7 @@ extension PostList {
     /// What is to be seen of a list: which board it is of, and its posts.
     ///
     /// A plain value that can be made by hand, for a preview or a test.
-    public struct State: PostListing {
+    public struct State: FeedStateProviding, PostListing {
         /// Which board is open.
         public var selection: BoardSelection.State
         /// The board's posts and how their loading stands.
@@ -173,8 +173,6 @@ extension PostList {
         public var language: Language { builder.style.language }
 
         /// The one thing that the list's place shows.
-        ///
-        /// Posts stay visible under a failure: ``feed`` tells of it.
         public var display: FeedDisplay {
             switch selection {
             case .pending, .loading: .placeholder
@@ -184,7 +182,7 @@ extension PostList {
             }
         }
 
-        /// Why there are no posts to show, when there are none.
+        /// Why the list is empty, as a value.
         public var empty: EmptyText? {
             switch selection {
             case .open: feed.display == .empty ? (feed.hidden.isEmpty ? .noPosts : .hidden) : nil
@@ -194,13 +192,17 @@ extension PostList {
             case .pending, .loading, .failed: nil
             }
         }
-        /// What stands where the posts would, when there are none.
+        /// The sentence to show when ``display`` is `.empty`.
         public var emptyText: String? { empty == .hidden ? feed.hiddenText(in: language) : empty?.text(in: language) }
+        /// Why the last request failed, whether or not posts stay visible; `retry()` repeats it.
+        public var failure: NoticeBoardError? { if case .failed(let error) = selection { error } else { feed.failure } }
+        /// A sentence to show above posts that stay visible: why they could not be refreshed.
+        public var notice: String? { display == .items ? feed.refresh.failure?.text(in: language) : nil }
     }
 }
 
 /// The state of a list from which posts are opened.
-public protocol PostListing: FeedStateProviding where Item == Post {
-    /// How its rows look, with what a search marks in them.
+package protocol PostListing: FeedStateProviding where Item == Post {
+    /// How the rows look, with the matches of a search.
     var builder: PostRowBuilder { get }
 }

@@ -13,7 +13,9 @@ import Testing
         #expect(text.text(in: marked) == "[empty.\(text.rawValue)]")
     }
 
-    @Test("Every notice of a post page has a key", arguments: PostPage.Notice.allCases) func notice(_ notice: PostPage.Notice) {
+    @Test("Every way in which a post goes away has a key", arguments: PostPage.Disappearance.allCases) func notice(
+        _ notice: PostPage.Disappearance
+    ) {
         #expect(notice.text(in: marked) == "[page.\(notice.rawValue)]")
     }
 

@@ -3,17 +3,17 @@ public import NoticeBoardBase
 public import NoticeBoardPaging
 
 extension PostPage {
-    /// What became of a post while somebody read it; what is shown of it stays.
-    public enum Notice: String, Sendable, Hashable, CaseIterable {
-        /// It was deleted.
+    /// How a post went away while it was open; it stays visible.
+    package enum Disappearance: String, Sendable, CaseIterable {
+        /// The post was deleted.
         case deleted
-        /// The list from which it was opened holds it no more: it was deleted, moved, or is not found any more.
+        /// The post left its list: it was deleted or moved, or the search does not find it any more.
         case unlisted
-        /// Its board was deleted, or another one was opened.
+        /// The board was deleted, or another one was opened.
         case boardGone
 
-        /// What there is to say about it.
-        public func text(in language: Language) -> String {
+        /// The sentence for the reader.
+        package func text(in language: Language) -> String {
             switch self {
             case .deleted: language.text("page.deleted", korean: "삭제된 게시글입니다.", english: "This post was deleted.")
             case .unlisted:
@@ -26,42 +26,40 @@ extension PostPage {
         }
     }
 
-    /// What is to be seen of a post.
+    /// The state of a post page.
     ///
     /// A plain value that can be made by hand, for a preview or a test.
     public struct State: Sendable, Equatable {
-        /// The post; nothing while none is open.
+        /// The post; `nil` while none is open.
         public var post: Post?
-        /// How its title, its date and the like look, with what the search that it came from marks in them.
+        /// How the title, the date and the like look, with the matches of a search.
         public var builder: PostRowBuilder
-        /// What it says; nothing while that is made.
+        /// The contents; `nil` while they are being prepared.
         public var content: PostContent?
-        /// The hit that the reader stands at, counted from 0; nothing where there are none.
+        /// The index of the current hit; `nil` without hits.
         public var hit: Int?
-        /// The post before it in the list from which it was opened.
+        /// The post before this one in its list.
         public var previous: Post?
-        /// The post behind it.
+        /// The post behind this one in its list.
         public var next: Post?
-        /// Its place in the list, counted from 0, while it stands there.
+        /// The index in the list, while the post is in it.
         public var place: Int?
-        /// How many posts the list has, as far as that is known.
+        /// The number of posts in the list, if the service says so.
         public var total: Int?
-        /// Whether the list has more, beyond what was loaded of it.
+        /// Whether more of the list can be loaded.
         public var hasMore = false
-        /// Whether the next post is wanted and still on its way.
+        /// Whether the next post is being loaded.
         public var isWaitingForNext = false
-        /// Why the next post could not be loaded; nothing once it was, whoever had the list go on.
-        public var olderFailure: NoticeBoardError?
-        /// The board on which it stands, as far as that is known.
+        /// The board of the post, if it is known.
         public var board: Board?
-        /// What became of it while it was read.
-        public var notice: Notice?
+        /// How the post went away, if it did.
+        package var disappearance: Disappearance?
         /// When the post was stored on the device, if it is a kept one; `nil` once its list was refreshed.
         public var storedAt: Date?
-        /// Why there is nothing to see.
+        /// Why the post, or the next one, could not be loaded.
         public var failure: NoticeBoardError?
 
-        /// What is to be seen of a post; nothing, unless told otherwise.
+        /// Creates the state of a page that shows a post, or none.
         public init(
             _ post: Post? = nil, content: PostContent? = nil, builder: PostRowBuilder = PostRowBuilder(), board: Board? = nil
         ) {
@@ -69,58 +67,61 @@ extension PostPage {
             hit = content?.hits.isEmpty == false ? 0 : nil
         }
 
-        /// The language of what is said.
+        /// The language of the texts.
         public var language: Language { builder.style.language }
-        /// Everything to draw above the contents: badge, title, writer, date and the like.
+        /// What to draw above the contents: badge, title, writer, date and the like.
         public var row: PostRow? { post.map { PostRow($0, builder: builder) } }
 
         /// The one thing that the page shows.
         public var display: FeedDisplay {
-            if let failure { return .failure(failure) }
+            if post == nil, let failure { return .failure(failure) }
             guard let content else { return .placeholder }
             return content.isEmpty ? .empty : .items
         }
 
-        /// What stands where the contents would, when there are none.
+        /// The sentence to show when ``display`` is `.empty`.
         public var emptyText: String? {
             guard display == .empty else { return nil }
             return language.text("page.empty", korean: "내용이 없습니다.", english: "There are no contents.")
         }
 
-        /// What to say about what became of the post; nothing where all is as it was.
-        public var noticeText: String? { notice?.text(in: language) }
-        /// What to say below contents that are too long to be shown whole.
+        /// A sentence to show above the post: how it went away, or why the next one could not be loaded.
+        public var notice: String? {
+            guard post != nil else { return nil }
+            return disappearance?.text(in: language) ?? failure?.text(in: language)
+        }
+        /// The sentence to show below contents that are too long to be shown whole.
         public var cutText: String? {
             guard content?.body.isCut == true else { return nil }
             return language.text(
                 "page.cut", korean: "내용이 너무 길어 일부만 표시합니다.", english: "The contents are too long to be shown whole.")
         }
 
-        /// How many files are attached; the service does not tell which.
+        /// How many files are attached; the service does not name them.
         public var attachmentCount: Int { post?.attachmentCount ?? 0 }
-        /// The same in words; nothing where there are none.
+        /// The number of attached files in words; `nil` without any.
         public var attachmentText: String? { post?.attachmentText(in: language) }
 
-        /// Whether the user may write on the post's board, a reply for example; false where the service does not say.
+        /// Whether the user may write on the post's board, a reply for example; false if the service does not say.
         public var canWrite: Bool { board?.capability?.isWritable ?? false }
-        /// Whether the user may manage the post's board; false where the service does not say.
+        /// Whether the user may manage the post's board; false if the service does not say.
         public var canManage: Bool { board?.capability?.isManageable ?? false }
-        /// Whether the user wrote the post; false where the service does not say.
+        /// Whether the user wrote the post; false if the service does not say.
         public var isOwner: Bool { post?.isOwner ?? false }
 
-        /// Where the reader stands among the hits: `2/7`; nothing where there are none.
+        /// The position among the hits, such as `2/7`; `nil` without hits.
         public var hitText: String? {
             guard let hit, let count = content?.hits.count, count > 0 else { return nil }
             return "\(hit + 1)/\(count)"
         }
-        /// The hit that the reader stands at, to be scrolled to and drawn otherwise than the others.
+        /// The current hit, to scroll to and to draw differently from the others.
         public var currentHit: PostContent.Hit? {
             guard let hits = content?.hits, let hit, hits.indices.contains(hit) else { return nil }
             return hits[hit]
         }
-        /// Whether there is a post to go on to, or one may be loaded.
+        /// Whether there is a next post, or one may be loaded.
         public var hasNext: Bool { next != nil || hasMore }
-        /// Whether there is one to go back to.
+        /// Whether there is a previous post.
         public var hasPrevious: Bool { previous != nil }
     }
 }

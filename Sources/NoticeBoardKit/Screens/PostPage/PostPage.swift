@@ -2,22 +2,22 @@ public import Foundation
 public import NoticeBoardBase
 public import NoticeBoardPaging
 
-/// The page of a post: what it says, with the hits of the search that it came from, and the posts beside it in its list.
+/// The page of a post: its contents with the hits of a search, and its neighbors in the list.
 ///
 /// ```swift
 /// let page = PostPage(selection: selection, marks: marks, changes: changes)
 /// page.open(row.id, from: list)                 // a row was tapped, of a list or of a search
 /// for await state in page.states { show(state.row, state.display, state.content) }
 /// page.nextHit()
-/// page.next()                                   // the next post of the list, which is read on where it has to be
+/// page.next()                                   // the next post; loads the list's next page if needed
 /// page.close()                                  // the page went out of sight
 /// ```
 ///
-/// The service has no call for one post: all there is to see came with the list.
+/// The service has no call for one post: everything comes with the list.
 ///
-/// - **Isolation**: it belongs to the main actor; what a post says is made outside of it.
-/// - **Cancellation**: what is not wanted any more is given up, and with the page.
-/// - **Errors**: they are part of the state, as is what becomes of the post while it is read.
+/// - **Isolation**: it belongs to the main actor; contents are prepared off the main actor.
+/// - **Cancellation**: closing or releasing the page cancels its work.
+/// - **Errors**: they are part of the state.
 @MainActor public final class PostPage: StateForwarding {
     private enum Work: Hashable { case content }
 
@@ -33,13 +33,13 @@ public import NoticeBoardPaging
     /// A page for posts of the board that is open in `selection`.
     ///
     /// - Parameters:
-    ///   - selection: Which board is open; a page tells when it is not that of its post any more.
-    ///   - style: How a post looks that is opened from no list.
-    ///   - marks: What was read on the device: a post that is opened is.
-    ///   - changes: What becomes of posts on other screens.
-    ///   - baseURL: Where relative addresses of pictures and links in posts lead from.
-    ///   - now: The clock that tells what is today and yesterday.
-    ///   - time: The clock for the end of the day; a test turns it by hand.
+    ///   - selection: The open board; the page says if it is no longer the post's.
+    ///   - style: How a post looks that was not opened from a list.
+    ///   - marks: The read marks; opening a post marks it as read.
+    ///   - changes: Changes of posts by other screens.
+    ///   - baseURL: The base of relative addresses in posts.
+    ///   - now: Returns the time, for "today" and "yesterday".
+    ///   - time: The clock for the end of the day.
     public init(
         selection: BoardSelection, style: PostRowStyle = PostRowStyle(), marks: ReadMarks? = nil,
         changes: ChangeBus<PostChange>? = nil, baseURL: URL? = nil, now: @escaping @Sendable () -> Date = { Date() },
@@ -75,45 +75,48 @@ public import NoticeBoardPaging
         ].compactMap(\.self)
     }
 
-    /// Where the state comes from.
+    /// The source of the state.
     public var stateSource: some StateSource<State> { driver }
 
-    /// Opens a post of a list or of a search: what was searched is marked in it.
-    public func open<Screen: FeedScreen>(_ id: Post.ID, from screen: Screen) where Screen.State: PostListing {
+    /// Opens a post of a list.
+    public func open(_ id: Post.ID, from list: PostList) { open(id, following: list) }
+    /// Opens a post of a search, whose matches are marked in it.
+    public func open(_ id: Post.ID, from search: SearchScreen) { open(id, following: search) }
+
+    private func open<Screen: FeedScreen>(_ id: Post.ID, following screen: Screen) where Screen.State: PostListing {
         following = nil
         list.follow(screen)
-        // Followed once the post is open: what a list says means nothing to the post of another.
-        // The list may be closed, and show what was today when it was looked at last.
+        // Followed after the post is open: the former post has nothing to do with this list.
         driver.handle(.open(id, Listing(screen.state, now: now())))
         following = screen.observe { [weak driver, now] in driver?.handle(.listed(Listing($0, now: now()))) }
     }
 
-    /// Opens a post that stands in no list: one that was kept, or came with a notification.
+    /// Opens a post that is in no list: a kept one, or one from a notification.
     public func open(_ post: Post, marking: HighlightRules? = nil) {
         leaveList()
         driver.handle(.show(post, builder(on: selection.board?.id, marking: marking)))
     }
 
-    /// Goes on to the next post of the list; where that has to be loaded, the page goes on when it has come.
+    /// Goes to the next post of the list, once it is loaded; after a failure, tries again.
     public func next() {
-        // A list that is gone brings no more.
+        // A released list loads nothing.
         if !list.isThere, var listing = driver.read(\.listing) {
-            listing.hasMore = false
+            listing.feed.end = listing.feed.end ?? .lastPage
             driver.handle(.listed(listing))
         }
         driver.handle(.next)
     }
-    /// Goes back to the post before.
+    /// Goes to the previous post.
     public func previous() { driver.handle(.previous) }
-    /// Goes on to the next hit; behind the last one comes the first.
+    /// Goes to the next hit; from the last one to the first.
     public func nextHit() { driver.handle(.nextHit) }
-    /// Goes back to the hit before; before the first one comes the last.
+    /// Goes to the previous hit; from the first one to the last.
     public func previousHit() { driver.handle(.previousHit) }
 
-    /// The same as ``close()``: at signing out.
+    /// Closes the page, at a sign-out.
     public func reset() { close() }
 
-    /// Shows nothing any more, as if no post had been opened: when it goes out of sight.
+    /// Closes the post, when the page goes out of sight.
     public func close() {
         leaveList()
         driver.handle(.close)
@@ -124,12 +127,12 @@ public import NoticeBoardPaging
         list.leave()
     }
 
-    /// Shows the page in another style, or as it looks now.
+    /// Shows the page in another style, or as of now.
     public func restyle(_ style: PostRowStyle? = nil) {
         driver.handle(.looked(builder(style, on: state.board?.id ?? selection.board?.id)))
     }
 
-    /// How the page looks now; without marks of its own it goes by those of the list.
+    /// Returns how the page looks now; without marks of its own it uses those of the list.
     private func builder(_ style: PostRowStyle? = nil, on board: Board.ID?, marking: HighlightRules? = nil) -> PostRowBuilder {
         let before = state.builder
         let reading = marks.map { PostReading($0.state.log, board: board) } ?? before.reading
@@ -137,7 +140,7 @@ public import NoticeBoardPaging
     }
 }
 
-/// The list from which a post was opened: it is kept alive as long as the next post is on its way, and no longer.
+/// The list from which a post was opened, which is retained only while the next post is being loaded.
 @MainActor private final class ListBehind {
     private weak var screen: AnyObject?
     private var awaited: AnyObject?

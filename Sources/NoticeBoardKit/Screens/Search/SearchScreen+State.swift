@@ -16,7 +16,7 @@ extension SearchScreen {
     /// What is to be seen of the search.
     ///
     /// A plain value that can be made by hand, for a preview or a test. No description of it shows what is typed.
-    public struct State: PostListing {
+    public struct State: FeedStateProviding, PostListing {
         /// Which of its three things it shows.
         public var mode = Mode.history
         /// Whether somebody searches; otherwise the board is shown.
@@ -62,9 +62,7 @@ extension SearchScreen {
 
 /// What follows from it.
 extension SearchScreen.State {
-    /// The one thing that the screen's place shows, whatever its mode.
-    ///
-    /// Rows stay visible under a failure: ``results`` and ``historyFailure`` tell of it.
+    /// The one thing that the screen's place shows, in every mode.
     public var display: FeedDisplay {
         if refusal != nil { return .empty }
         switch mode {
@@ -77,7 +75,7 @@ extension SearchScreen.State {
         }
     }
 
-    /// Why there is nothing to list, when there is not.
+    /// Why there are no rows, as a value.
     public var empty: EmptyText? {
         guard display == .empty else { return nil }
         if refusal != nil { return .noBoardSelected }
@@ -89,8 +87,17 @@ extension SearchScreen.State {
         }
     }
 
-    /// What stands where there is nothing to list.
+    /// The sentence to show when ``display`` is `.empty`.
     public var emptyText: String? { empty == .hidden ? results.hiddenText(in: language) : empty?.text(in: language) }
+    /// Why the last request failed, whether or not rows stay visible; `retry()` repeats it.
+    public var failure: NoticeBoardError? { refusal ?? results.failure ?? historyFailure }
+    /// A sentence to show above rows that stay visible: why they could not be refreshed, or why searches are not recorded.
+    public var notice: String? {
+        let shown = display == .items ? results.refresh.failure ?? historyFailure : historyFailure
+        if case .failure = display { return nil }
+        return shown?.text(in: language)
+    }
+
     /// The language of what is said.
     public var language: Language { builder.style.language }
     /// What was found, as a list: ``results``.

@@ -152,7 +152,7 @@ extension BoardStories {
                 app.page.open(hit.id, from: app.search)
                 app.changes.send(.edited(Post(id: hit.id, title: "다른 글", boardID: 1)))
                 #expect(app.search[hit.id] == nil)
-                #expect(app.page.state.notice == .unlisted)
+                #expect(app.page.state.notice == "이 게시글은 더 이상 목록에 없습니다.")
                 story.network.fail(.searches, .status(503), times: 1)
                 await app.search.refreshAndWait()
                 app.search.retry()

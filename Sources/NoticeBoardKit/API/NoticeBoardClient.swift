@@ -1,5 +1,5 @@
 public import Foundation
-import NoticeBoardBase
+public import NoticeBoardBase
 public import NoticeBoardHTTP
 public import NoticeBoardPaging
 public import NoticeBoardSearch
@@ -105,4 +105,17 @@ public struct NoticeBoardClient: NoticeBoardService {
                 .invalidInput, "The limit is \(limit); the service takes 1 to 1000.", remedy: .fixInput(.limit))
         }
     }
+}
+
+extension NoticeBoardError.Code {
+    /// A search was asked for and no board is chosen to search on.
+    public static let noBoardSelected = Self(
+        "noBoardSelected", korean: "검색할 게시판을 먼저 선택해주세요.", english: "Choose a board to search first.")
+}
+
+extension Remedy.Input {
+    /// Which board.
+    public static let board = Self("board", korean: "게시판")
+    /// In which fields is searched.
+    public static let searchTarget = Self("search target", korean: "검색 대상")
 }

@@ -3,8 +3,14 @@ public import NoticeBoardBase
 
 /// What apps show of a post.
 extension Post {
-    /// What stands before the title; most posts have nothing there.
-    public var badge: PostBadge? { PostBadge(type) }
+    /// The text of the badge before the title: 공지 or Re in Korean; `nil` for most posts.
+    func badge(in language: Language) -> String? {
+        switch type {
+        case .notice: language.text("badge.notice", korean: "공지", english: "Notice")
+        case .reply: language.text("badge.reply", korean: "Re", english: "Re")
+        default: nil
+        }
+    }
 
     /// The title as it stands beside the badge: that of a reply without the `[Re]` that some data puts before it.
     ///

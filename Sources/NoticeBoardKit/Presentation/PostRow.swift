@@ -25,10 +25,8 @@ public struct PostRow: Identifiable, Sendable {
 
     /// The post's number.
     public var id: Post.ID { post.id }
-    /// What stands before the title; most posts have nothing there.
-    public var badge: PostBadge? { post.badge }
-    /// What the badge says.
-    public var badgeText: String? { post.badge?.text(in: builder.style.language) }
+    /// The text of the badge before the title; `nil` for most posts.
+    public var badgeText: String? { post.badge(in: builder.style.language) }
     /// The title, that of a reply without its `[Re]`.
     public var title: String { post.shownTitle }
     /// The name that stands for the writer, 익명 for an anonymous one; empty where the server says none.
@@ -84,7 +82,7 @@ public struct PostRow: Identifiable, Sendable {
     public var spoken: String {
         let language = builder.style.language
         let marks = [
-            badge == .reply ? language.text("row.reply", korean: "답글", english: "Reply") : badgeText,
+            post.type == .reply ? language.text("row.reply", korean: "답글", english: "Reply") : badgeText,
             isNew ? language.text("row.new", korean: "새 글", english: "New") : nil,
             isRead ? language.text("row.read", korean: "읽음", english: "Read") : nil,
         ]

@@ -27,3 +27,16 @@ extension SearchTitle: Redacted {
     /// Never the keyword: descriptions end up in logs.
     public var description: String { "SearchTitle(…)" }
 }
+
+extension SearchTarget {
+    /// What apps call the target: 전체, 제목, 내용, 작성자; one that is not known is called what the wire calls it.
+    public func label(in language: Language) -> String {
+        switch self {
+        case .all: language.text("target.all", korean: "전체", english: "All")
+        case .title: language.text("target.title", korean: "제목", english: "Title")
+        case .contents: language.text("target.contents", korean: "내용", english: "Contents")
+        case .writer: language.text("target.writer", korean: "작성자", english: "Writer")
+        default: language.text("target.\(rawValue)", korean: rawValue, english: rawValue)
+        }
+    }
+}

@@ -19,8 +19,9 @@ import Testing
         #expect(notice.text(in: marked) == "[page.\(notice.rawValue)]")
     }
 
-    @Test("Every badge has a key", arguments: PostBadge.allCases) func badge(_ badge: PostBadge) {
-        #expect(badge.text(in: marked) == "[badge.\(badge.rawValue)]")
+    @Test("Every badge has a key", arguments: [PostType.notice, .reply]) func badge(_ type: PostType) {
+        let row = PostRow(Post(id: 1, title: "", type: type), style: PostRowStyle(language: marked))
+        #expect(row.badgeText == "[badge.\(type.rawValue)]")
     }
 
     @Test("Every search target has a key") func target() {

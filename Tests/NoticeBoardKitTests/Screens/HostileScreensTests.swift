@@ -81,7 +81,7 @@ import Testing
     @Test("A board that is deleted while it is read: list, page, search and menu say so") func deleted() async throws {
         let simulator = BoardSimulator(seed: 4)
         let client = try simulator.client()
-        let menu = BoardMenu(service: client, selection: selection, policy: .none)
+        let menu = BoardMenu(service: client, selection: selection, opensFirst: false)
         let list = PostList(service: client, selection: selection)
         let search = SearchScreen(service: client, history: InMemorySearchHistory(), selection: selection)
         await menu.refreshAndWait()

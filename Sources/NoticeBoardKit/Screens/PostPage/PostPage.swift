@@ -83,7 +83,7 @@ public import NoticeBoardPaging
     /// Opens a post of a search, whose matches are marked in it.
     public func open(_ id: Post.ID, from search: SearchScreen) { open(id, following: search) }
 
-    private func open<Screen: FeedScreen>(_ id: Post.ID, following screen: Screen) where Screen.State: PostListing {
+    package func open<Screen: FeedScreen>(_ id: Post.ID, following screen: Screen) where Screen.State: PostListing {
         following = nil
         list.follow(screen)
         // Followed after the post is open: the former post has nothing to do with this list.

@@ -1,3 +1,4 @@
+import Foundation
 import NoticeBoardBase
 import NoticeBoardKit
 import NoticeBoardTesting

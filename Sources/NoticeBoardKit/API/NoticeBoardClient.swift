@@ -119,3 +119,76 @@ extension Remedy.Input {
     /// In which fields is searched.
     public static let searchTarget = Self("search target", korean: "검색 대상")
 }
+
+/// The calls of the board service.
+public enum NoticeBoardAPI: Endpoint {
+    /// Every board.
+    case boards
+    /// Posts of a board; `offset` is the index of the first, not a page number.
+    case posts(board: Board.ID, offset: Int, limit: Int)
+    /// Posts of a board that hold a keyword in the fields that the target names.
+    case search(String, board: Board.ID, target: SearchTarget, offset: Int, limit: Int)
+
+    /// What the call asks for.
+    public var request: EndpointRequest {
+        switch self {
+        case .boards:
+            .get("boards")
+        case .posts(let board, let offset, let limit):
+            .get("boards/\(board)/posts", query: ["offset": offset, "limit": limit])
+        case .search(let keyword, let board, let target, let offset, let limit):
+            .get(
+                "boards/\(board)/posts",
+                query: ["search": keyword.composed, "searchTarget": target.rawValue, "offset": offset, "limit": limit])
+        }
+    }
+}
+
+extension NoticeBoardAPI: Redacted {
+    /// The call as a template: keywords are hidden.
+    public var description: String { "\(request.method) \(request.path)" }
+}
+
+/// What every list of the board service comes in.
+///
+/// Only the list itself is needed.
+struct Envelope<Element: Decodable & Sendable>: Decodable, Sendable, SkipReporting {
+    let value: LossyList<Element>
+    let count, offset, limit, total: Int?
+    var skipped: [SkippedElement] { value.skipped }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        value = try container.decode(LossyList<Element>.self, forKey: .value)
+        count = container.number(.count)
+        offset = container.number(.offset)
+        limit = container.number(.limit)
+        total = container.number(.total)
+    }
+
+    private enum CodingKeys: String, CodingKey { case value, count, offset, limit, total }
+
+    /// How many there are in all, when the server says what can be.
+    var knownTotal: Int? { total.flatMap { $0 >= 0 ? $0 : nil } }
+
+    /// The page that was asked for.
+    ///
+    /// What could not be read still counts for where the next one begins.
+    func page(offset askedOffset: Int, limit askedLimit: Int) -> Page<Element> {
+        let limit = min(limit.flatMap { $0 > 0 ? $0 : nil } ?? askedLimit, askedLimit)
+        let received = received(limit: limit)
+        let begin = offset.flatMap { $0 >= 0 ? $0 : nil } ?? askedOffset
+        let (end, overflow) = begin.addingReportingOverflow(received)
+        let hasMore = received > 0 && !overflow && knownTotal.map { end < $0 } ?? (received >= limit)
+        return Page(items: value.elements, next: hasMore ? .offset(end) : nil, total: knownTotal, skipped: value.skipped)
+    }
+
+    /// How many items the page took of the list, by the server's `count` where that can be.
+    ///
+    /// A server may leave out of a page what the reader must not see, and count it; it cannot have sent fewer than came, nor,
+    /// where fewer came, have meant more than the limit. A count of 0 is believed, as the end.
+    private func received(limit: Int) -> Int {
+        guard let count, count >= 0 else { return value.rawCount }
+        return count == 0 || value.rawCount...max(value.rawCount, limit) ~= count ? count : value.rawCount
+    }
+}

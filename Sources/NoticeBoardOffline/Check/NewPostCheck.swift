@@ -44,14 +44,10 @@ public final class NewPostCheck: Sendable {
         file = SmallFile(directory: folder, name: name.asFileName + ".json", what: "the record of new posts")
     }
 
-    /// Returns what is new; records nothing.
+    /// Returns what is new after at most so many requests, for all boards together, and so many seconds; records nothing.
     ///
     /// A board that fails is reported in the result, and the others are still checked. Throws only if the record cannot be read, or
     /// `CancellationError`.
-    ///
-    /// - Parameters:
-    ///   - requests: The maximum number of requests, for all boards together.
-    ///   - seconds: The maximum duration.
     public func check(requests: Int = 10, seconds: Double = 20) async throws -> NewPosts {
         let records = try await file.run { [file] in try Self.records(in: file.read(isOwn: false)) }
         var found = NewPosts()

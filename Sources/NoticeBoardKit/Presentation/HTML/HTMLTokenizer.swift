@@ -44,7 +44,7 @@ struct HTMLTokenizer {
     /// No more names than these are remembered: text in which they occur shows its tags.
     private static let mostNames = 10_000
     /// A longer text comes in parts, so that a caller can stop.
-    private static let longestText = 4_096
+    private static let longestText = 1_024
 
     init(_ bytes: ByteView) { self.bytes = bytes }
 

@@ -105,7 +105,7 @@ extension FileSearchHistory {
     /// For a tool, or the first frame of an app.
     public func recentBlocking(_ limit: Int) throws -> [SearchHistoryEntry] {
         let file = try file.get()
-        func recent() -> [SearchHistoryEntry]? { file.known { $0.recent(max(limit, 0), now: opener.now()) } }
+        func recent() -> [SearchHistoryEntry]? { file.known { Array($0.entries(now: opener.now()).prefix(max(limit, 0))) } }
         if let known = recent() { return known }
         try file.runBlocking { [opener] in try file.load(opener) }
         return recent() ?? []

@@ -61,7 +61,7 @@ public struct NoticeBoardClient: NoticeBoardService {
 
     /// The posts of a board from index `offset` on, at most `limit` of them.
     public func postPage(in board: Board.ID, offset: Int, limit: Int) async throws -> Page<Post> {
-        try check(offset: offset, limit: limit)
+        try Self.check(offset: offset, limit: limit)
         return try await page(.posts(board: board, offset: offset, limit: limit), board, offset, limit)
     }
 
@@ -81,7 +81,7 @@ public struct NoticeBoardClient: NoticeBoardService {
                 .invalidInput, "The search target is blank; the service knows all, title, contents and writer.",
                 remedy: .fixInput(.searchTarget))
         }
-        try check(offset: offset, limit: limit)
+        try Self.check(offset: offset, limit: limit)
         return try await page(
             .search(keyword, board: board, target: target, offset: offset, limit: limit), board, offset, limit)
     }
@@ -96,7 +96,8 @@ public struct NoticeBoardClient: NoticeBoardService {
         }
     }
 
-    private func check(offset: Int, limit: Int) throws(NoticeBoardError) {
+    /// Throws `invalidInput` for an offset or a limit that the service refuses.
+    package static func check(offset: Int, limit: Int) throws(NoticeBoardError) {
         guard offset >= 0 else {
             throw NoticeBoardError(.invalidInput, "The offset is \(offset); the first post has 0.", remedy: .fixInput(.offset))
         }

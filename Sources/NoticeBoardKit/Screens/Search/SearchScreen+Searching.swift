@@ -24,7 +24,7 @@ extension SearchScreen.Machine {
         // Another tap loads a history that could not be loaded.
         let given = begin() + earlier.follow()
         // Results of a search while typing stay visible: they belong to the text of the field.
-        if state.mode != .results || rules.searchesWhileTyping == nil { state.mode = ownMode }
+        if state.mode != .results || rules.typingDelay == nil { state.mode = ownMode }
         return given
     }
 
@@ -40,11 +40,11 @@ extension SearchScreen.Machine {
             state.mode = .history
             return given + stopWaiting() + drop()
         }
-        guard let pace = rules.searchesWhileTyping else {
+        guard let delay = rules.typingDelay else {
             state.mode = .suggestions
             return given + drop()
         }
-        return given + searchSoon(pace)
+        return given + searchSoon(after: delay)
     }
 
     /// Takes over the text of a field while the search is not active.
@@ -56,26 +56,24 @@ extension SearchScreen.Machine {
     }
 
     /// Searches the text after a delay, or shows its results if they are there.
-    private mutating func searchSoon(_ pace: SearchPace) -> [Effect] {
+    private mutating func searchSoon(after delay: Double) -> [Effect] {
         if let query = typedQuery, query == state.query, !isForsaken {
             state.mode = .results
             return stopWaiting()
         }
         if state.mode == .history { state.mode = .suggestions }
-        let seconds = typedQuery.flatMap { pace.wait(for: $0.keyword) }
         // Results are not replaced by suggestions for an unfinished syllable, unless it stays for a while.
-        guard let seconds = seconds ?? (state.mode == .results ? pace.shortWait : nil) else { return stopWaiting() }
+        let isFinished = typedQuery?.isFinished == true
+        guard isFinished || state.mode == .results else { return stopWaiting() }
+        let isShort = !isFinished || typedQuery.map { $0.keyword.count <= 2 } == true
         lastWait += 1
         wait = lastWait
-        return [.wait(seconds, lastWait)]
+        return [.wait(isShort ? delay + 0.2 : delay, lastWait)]
     }
-
-    /// Whether a query is sent without a submit.
-    private func isWorthSending(_ query: SearchQuery) -> Bool { rules.searchesWhileTyping?.wait(for: query.keyword) != nil }
 
     mutating func pauseIsOver() -> [Effect] {
         wait = nil
-        guard let query = typedQuery, isWorthSending(query) else {
+        guard let query = typedQuery, query.isFinished else {
             state.mode = ownMode
             return []
         }
@@ -191,5 +189,22 @@ extension SearchScreen.Machine {
     private mutating func stopWaiting() -> [Effect] {
         defer { wait = nil }
         return wait == nil ? [] : [.stopWaiting]
+    }
+}
+
+extension SearchQuery {
+    /// Whether the keyword does not end in an unfinished syllable, as `공ㅈ` on the way to 공지.
+    fileprivate var isFinished: Bool { keyword.last?.isLoneJamo == false }
+}
+
+extension Character {
+    /// Whether this is a Korean letter outside a syllable.
+    fileprivate var isLoneJamo: Bool {
+        unicodeScalars.allSatisfy { scalar in
+            switch scalar.value {
+            case 0x1100...0x11FF, 0x3131...0x318E, 0xA960...0xA97F, 0xD7B0...0xD7FF, 0xFFA0...0xFFDC: true
+            default: false
+            }
+        }
     }
 }

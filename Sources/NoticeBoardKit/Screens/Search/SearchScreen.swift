@@ -173,10 +173,10 @@ extension SearchScreen {
 
 /// The rules of a search screen.
 public struct SearchRules: Sendable {
-    /// The delays for searching while the user types; `nil` searches only when the user submits or chooses.
+    /// How many seconds after the last key the text is searched; `nil` searches only when the user submits or chooses.
     ///
-    /// A search while typing is not recorded.
-    public var searchesWhileTyping: SearchPace?
+    /// Up to two characters wait 0.2 s longer, since most words are still growing. A search while typing is not recorded.
+    public var typingDelay: Double?
     /// The fields to search in until others are chosen.
     public var target = SearchTarget.all
     /// The suggested targets, in order.
@@ -198,39 +198,6 @@ public struct SearchRules: Sendable {
 
     /// Creates rules with four targets and without a search while typing.
     public init() {}
-}
-
-/// How long to wait for the next key before a search while typing is sent.
-public struct SearchPace: Sendable, Hashable {
-    /// The delay in seconds after a short text, which usually grows.
-    public var shortWait: Double
-    /// The maximum number of characters of a short text.
-    public var shortLength: Int
-    /// The delay in seconds after a longer text.
-    public var wait: Double
-
-    /// Creates delays: half a second up to two characters, then 0.3 s.
-    public init(shortWait: Double = 0.5, shortLength: Int = 2, wait: Double = 0.3) {
-        (self.shortWait, self.shortLength, self.wait) = (shortWait, shortLength, wait)
-    }
-
-    /// Returns the delay for a keyword; `nil` for one that ends in an unfinished syllable, as `공ㅈ` on the way to 공지.
-    func wait(for keyword: String) -> Double? {
-        guard let last = keyword.last, !last.isLoneJamo else { return nil }
-        return keyword.count <= shortLength ? shortWait : wait
-    }
-}
-
-extension Character {
-    /// Whether this is a Korean letter outside a syllable.
-    fileprivate var isLoneJamo: Bool {
-        unicodeScalars.allSatisfy { scalar in
-            switch scalar.value {
-            case 0x1100...0x11FF, 0x3131...0x318E, 0xA960...0xA97F, 0xD7B0...0xD7FF, 0xFFA0...0xFFDC: true
-            default: false
-            }
-        }
-    }
 }
 
 /// A keyword, a target and a board.

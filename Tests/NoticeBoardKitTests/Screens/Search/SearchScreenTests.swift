@@ -109,7 +109,7 @@ import Testing
         let service = HeldService()
         service.gate.open()
         var rules = SearchRules()
-        rules.searchesWhileTyping = SearchPace()
+        rules.typingDelay = 0.3
         let (screen, _) = screen(service, rules: rules)
         screen.type("메일함")
         await clock.waitForSleepers(1)

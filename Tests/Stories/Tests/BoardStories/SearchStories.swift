@@ -68,7 +68,7 @@ extension BoardStories {
         @Test("K32 Only the answer to the last word is shown, however late an earlier one comes") func slowAnswers() async throws
         {
             var rules = SearchRules()
-            rules.searchesWhileTyping = SearchPace(shortWait: 0.001, wait: 0.001)
+            rules.typingDelay = 0.001
             try await send(Self.service()) { story in
                 let gate = Gate()
                 let app = story.launch(rules: rules)
@@ -91,7 +91,7 @@ extension BoardStories {
 
         @Test("K33 Half a syllable is never sent, and takes no results away while it grows") func halfSyllables() async throws {
             var rules = SearchRules()
-            rules.searchesWhileTyping = SearchPace(shortWait: 0.05, wait: 0.001)
+            rules.typingDelay = 0.001
             try await send(Self.service()) { story in
                 let app = story.launch(rules: rules)
                 await story.open(app)

@@ -133,9 +133,9 @@ public struct PostRowStyle: Sendable, Hashable {
     }
 }
 
-/// Which ranges of a post's fields a search marks: those of the fields that its target names, and no others.
+/// The matches of a search in the fields of a post that its target includes.
 ///
-/// The writer of an anonymous post is never marked, since a mark would tell who it is.
+/// The writer of an anonymous post has no matches: they would reveal the name.
 ///
 /// ```swift
 /// let marks = PostHighlights(of: post, Highlighter(keyword), target: .title)
@@ -149,13 +149,13 @@ public struct PostHighlights: Sendable, Hashable {
     /// Ranges of the writer's name.
     public let writer: [Range<String.Index>]
 
-    /// The marks of what `highlighter` finds in `post`; a target that is not known names no field.
+    /// Finds the matches in a post; an unknown target includes no field.
     public init(of post: Post, _ highlighter: Highlighter, target: SearchTarget) {
         self.init(
             title: post.title, contents: post.contents, writer: post.isAnonymous ? nil : post.writer?.name, highlighter, target)
     }
 
-    /// Marks that were found, or made by hand.
+    /// Creates matches from ranges.
     public init(title: [Range<String.Index>], contents: [Range<String.Index>], writer: [Range<String.Index>]) {
         (self.title, self.contents, self.writer) = (title, contents, writer)
     }
@@ -170,17 +170,16 @@ public struct PostHighlights: Sendable, Hashable {
         self.writer = ranges(in: writer, for: .writer)
     }
 
-    /// Nothing is marked.
+    /// Creates an empty value.
     public init() { (title, contents, writer) = ([], [], []) }
 
-    /// Whether nothing is marked.
+    /// Whether there are no matches.
     public var isEmpty: Bool { title.isEmpty && contents.isEmpty && writer.isEmpty }
 
-    /// What the marks say to a person who does not see them, such as `Found: 2 in the title, 1 in the contents.`; nothing
-    /// where nothing is marked.
+    /// Returns the matches for VoiceOver, such as `Found: 2 in the title, 1 in the contents.`; `nil` without matches.
     public func spoken(in language: Language) -> String? { spoken(in: language, countsContents: true) }
 
-    /// The same; of contents that were read only as far as the first hit, without how often they hold it.
+    /// The same, without a count for contents that were read only up to the first match.
     func spoken(in language: Language, countsContents: Bool) -> String? {
         func text(_ key: String, _ ranges: [Range<String.Index>], _ place: (korean: String, english: String)) -> String? {
             guard !ranges.isEmpty else { return nil }

@@ -1,18 +1,18 @@
 public import NoticeBoardBase
 public import NoticeBoardSearch
 
-/// What the search field reads while results are shown: `전체 : keyword`.
+/// The line of the search field while results are shown: `전체 : keyword`.
 ///
-/// Apps draw the label and the keyword differently, so it tells where each stands.
+/// It has the ranges of the label and the keyword, which apps draw differently.
 public struct SearchTitle: Sendable, Hashable {
     /// The whole line.
     public let text: String
-    /// Where the target's label stands in ``text``.
+    /// The range of the target's label in ``text``.
     public let label: Range<String.Index>
-    /// Where the keyword stands in ``text``.
+    /// The range of the keyword in ``text``.
     public let keyword: Range<String.Index>
 
-    /// The line for a search.
+    /// Creates the line for a search.
     public init(_ keyword: String, target: SearchTarget, in language: Language) {
         let label = target.label(in: language)
         let lead = label + " : "
@@ -29,7 +29,7 @@ extension SearchTitle: Redacted {
 }
 
 extension SearchTarget {
-    /// What apps call the target: 전체, 제목, 내용, 작성자; one that is not known is called what the wire calls it.
+    /// Returns the name of the target: 전체, 제목, 내용, 작성자; for an unknown one, its raw value.
     public func label(in language: Language) -> String {
         switch self {
         case .all: language.text("target.all", korean: "전체", english: "All")

@@ -12,8 +12,8 @@ public import NoticeBoardKit
 /// ```
 ///
 /// One call for a background refresh, a widget, a cron job or a server. A check records nothing: only ``markDelivered(_:)`` does, so a
-/// process that ends in between tells the same posts again, and none is lost. The first check of a board finds nothing new; it is
-/// where later ones begin. Post numbers are taken to rise with time.
+/// process that ends in between reports the same posts again, and none is lost. The first check of a board finds nothing new; later
+/// ones begin there. Newer posts must have higher IDs.
 public final class NewPostCheck: Sendable {
     private let service: any NoticeBoardService
     private let boards: [Board.ID]

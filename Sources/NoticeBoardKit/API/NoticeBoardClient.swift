@@ -12,8 +12,7 @@ public import NoticeBoardSearch
 /// let page = try await client.postPage(in: boards[0].id, offset: 0, limit: 30)
 /// ```
 ///
-/// Safe to use from any task. What is known to be wrong before anything is sent, such as a blank keyword, throws
-/// `invalidInput` and sends nothing.
+/// Safe to use from any task. Invalid arguments, such as a blank keyword, throw `invalidInput` before anything is sent.
 public struct NoticeBoardClient: NoticeBoardService {
     private let api: APIClient
 
@@ -36,7 +35,7 @@ public struct NoticeBoardClient: NoticeBoardService {
         self.init(APIClient.Configuration(baseURL: Self.nowhere, retry: .never), transport: transport)
     }
 
-    /// Reserved never to be a host (RFC 2606), so that what a double does not answer reaches nobody.
+    /// A reserved host that does not exist (RFC 2606), so that no request of a double reaches a server.
     private static let nowhere: URL = {
         guard let url = URL(string: "https://board.invalid/api/v2") else { preconditionFailure("a literal address is one") }
         return url

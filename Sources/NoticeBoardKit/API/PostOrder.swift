@@ -2,10 +2,10 @@ import Foundation
 
 /// The sort order of posts.
 ///
-/// Pages keep the service's order, since positions refer to it. A ``PostList`` has an order of its own; ``sort(_:)`` is for a list that
-/// an app loads itself.
+/// Pages keep the service's order, since positions refer to it. A ``PostList`` has an order of its own; ``sort(_:)`` is for a
+/// list that an app loads itself.
 public enum PostOrder: String, Sendable, Hashable, Codable, CaseIterable {
-    /// The server's order, whatever it is.
+    /// The server's order.
     case server
     /// Notices first, then the others, each newest first; posts without a date are last in their group.
     ///

@@ -8,8 +8,8 @@ public import NoticeBoardSearch
 /// scope.register(history)                       // a sign-out ends and erases it
 /// ```
 ///
-/// A change that has not begun before ``end()`` is never written. ``erase(isolation:)`` waits for the change that is being written, and
-/// readers wait for it. Only this object may change the history.
+/// A change that has not begun before ``end()`` is never written. ``erase(isolation:)`` waits for the change that is being
+/// written, and readers wait for it. Only this object may change the history.
 ///
 /// Safe to use from any task.
 public final class AccountHistory: SearchHistoryRepository {

@@ -13,8 +13,8 @@ public import NoticeBoardSearch
 /// await app.signOut()                           // empties every screen and erases everything that was kept
 /// ```
 ///
-/// The screens share one selection, one bus of changes, one set of read marks and one account scope. An app can replace each of them
-/// by its own, made with the same selection and changes, and can use each one alone.
+/// The screens share one selection, one bus of changes, one set of read marks and one account scope. An app can replace each of
+/// them by its own, made with the same selection and changes, and can use each one alone.
 @MainActor public final class BoardApp {
     /// The service of boards and posts.
     public let service: any NoticeBoardService
@@ -160,7 +160,8 @@ public import NoticeBoardSearch
         selection.board.map { BoardPlace(board: $0, list: list.snapshot?.trimmed(to: 300)) }
     }
 
-    /// Keeps the board and the place for the next launch, if the app has a store for them: call it when the app goes to the background.
+    /// Keeps the board and the place for the next launch, if the app has a store for them: call it when the app goes to the
+    /// background.
     ///
     /// - Returns: Why it could not be kept; `nil` if it was.
     @discardableResult public func keepPlace() async -> NoticeBoardError? {

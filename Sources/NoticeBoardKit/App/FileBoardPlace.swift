@@ -8,8 +8,8 @@ package import NoticeBoardPaging
 /// let app = BoardApp(service: client, history: history, place: FileBoardPlace(directory: folder, scope: account))
 /// ```
 ///
-/// Creating one does not touch the disk. The file holds the posts of the list, or the board alone if they take more than 16 MiB. An
-/// unreadable file counts as none.
+/// Creating one does not touch the disk. The file holds the posts of the list, or the board alone if they take more than 16 MiB.
+/// An unreadable file counts as none.
 public struct FileBoardPlace: Sendable {
     package let store: any BoardPlaceStore
 

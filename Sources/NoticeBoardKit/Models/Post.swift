@@ -102,7 +102,7 @@ public struct Post: Sendable, Hashable, Identifiable {
 ///
 /// The set is open: a kind that is not known keeps its name.
 public struct PostType: RawRepresentable, Sendable, Hashable, Codable {
-    /// The kind as it stands on the wire.
+    /// The kind in the server's words.
     public let rawValue: String
 
     /// A kind by its name on the wire.

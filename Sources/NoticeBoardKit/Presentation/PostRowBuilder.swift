@@ -4,7 +4,8 @@ public import NoticeBoardSearch
 
 /// How the posts of a list look: style, time, highlighted matches and read marks.
 ///
-/// All rows of a list share one builder. Two builders are equal if posts look the same with both, for example at two times of a day.
+/// All rows of a list share one builder. Two builders are equal if posts look the same with both, for example at two times of a
+/// day.
 public struct PostRowBuilder: Sendable, Equatable {
     private struct Parts: Sendable {
         let style: PostRowStyle

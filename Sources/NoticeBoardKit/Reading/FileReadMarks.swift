@@ -7,8 +7,8 @@ package import NoticeBoardBase
 /// let marks = ReadMarks(FileReadMarks(directory: folder, scope: account))
 /// ```
 ///
-/// Creating one does not touch the disk. The marks of several processes are merged. An unreadable file is set aside and written again
-/// from memory; a file of a newer version stays as it is.
+/// Creating one does not touch the disk. The marks of several processes are merged. An unreadable file is set aside and written
+/// again from memory; a file of a newer version stays as it is.
 public final class FileReadMarks: Sendable {
     private let file: Result<SmallFile, any Error>
     private let lockTimeout: Double

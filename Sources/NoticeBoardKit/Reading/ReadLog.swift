@@ -1,7 +1,7 @@
 /// Which posts were read, and the newest post of each board at the last visit.
 ///
-/// Posts with higher IDs are newer. The size is limited: beyond 300 read posts of a board, all posts up to the oldest count as read;
-/// beyond 60 boards, the ones that changed longest ago are forgotten.
+/// Posts with higher IDs are newer. The size is limited: beyond 300 read posts of a board, all posts up to the oldest count as
+/// read; beyond 60 boards, the ones that changed longest ago are forgotten.
 package struct ReadLog: Sendable, Hashable {
     /// A change by the user, applied to the log on the screen and to the stored one.
     package typealias Change = @Sendable (inout ReadLog) -> Void

@@ -10,8 +10,8 @@ public import NoticeBoardBase
 /// marks.readAll(on: board.id)
 /// ```
 ///
-/// Opening a post on a ``PostPage`` marks it as read. A post is new if its number is higher than the highest one seen at the previous
-/// visit and it is unread; on a first visit nothing is new.
+/// Opening a post on a ``PostPage`` marks it as read. A post is new if its number is higher than the highest one seen at the
+/// previous visit and it is unread; on a first visit nothing is new.
 ///
 /// - **Isolation**: it belongs to the main actor; marks are stored off the main actor, in order.
 /// - **Cancellation**: marks are stored even if the object is released.

@@ -31,8 +31,8 @@ public import NoticeBoardBase
     public func reset() { driver.handle(.reset) }
     /// Replaces the boards, in menu order; the open one gets its new name, or is closed if it is gone.
     ///
-    /// A ``BoardMenu`` calls it; an app with a menu of its own does so itself. If no board is open, the first one is opened, unless
-    /// `opensFirst` is false or ``clear()`` closed the last one.
+    /// A ``BoardMenu`` calls it; an app with a menu of its own does so itself. If no board is open, the first one is opened,
+    /// unless `opensFirst` is false or ``clear()`` closed the last one.
     public func update(with boards: [Board], opensFirst: Bool = true) {
         driver.handle(.listed(boards, opensFirst: opensFirst))
     }

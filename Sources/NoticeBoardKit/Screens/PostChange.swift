@@ -19,7 +19,8 @@ public enum PostChange: Sendable, Hashable {
         }
     }
 
-    /// Returns what the change does to a list of the posts for which `belongs` is true; nothing for a post that the list never had.
+    /// Returns what the change does to a list of the posts for which `belongs` is true; nothing for a post that the list never
+    /// had.
     func edits(in shown: FeedItems<Post>, _ belongs: (Post) -> Bool) -> [FeedEdit<Post>] {
         switch self {
         case .deleted(let id): shown.contains(id: id) ? [.remove(id)] : []

@@ -4,7 +4,8 @@ public import NoticeBoardPaging
 extension PostList {
     /// The list as a value: the feed of the open board, and how its rows look.
     ///
-    /// Posts and title always belong together: opening another board empties the list, and answers for the former board are dropped.
+    /// Posts and title always belong together: opening another board empties the list, and answers for the former board are
+    /// dropped.
     public struct Machine: StateMachine {
         /// What can happen to a list.
         public enum Event: Sendable {

@@ -11,9 +11,9 @@ public import NoticeBoardKit
 /// try await check.markDelivered(found)
 /// ```
 ///
-/// One call for a background refresh, a widget, a cron job or a server. A check records nothing: only ``markDelivered(_:)`` does, so a
-/// process that ends in between reports the same posts again, and none is lost. The first check of a board finds nothing new; later
-/// ones begin there. Newer posts must have higher IDs.
+/// One call for a background refresh, a widget, a cron job or a server. A check records nothing: only ``markDelivered(_:)`` does,
+/// so a process that ends in between reports the same posts again, and none is lost. The first check of a board finds nothing
+/// new; later ones begin there. Newer posts must have higher IDs.
 public final class NewPostCheck: Sendable {
     private let service: any NoticeBoardService
     private let boards: [Board.ID]
@@ -46,22 +46,20 @@ public final class NewPostCheck: Sendable {
 
     /// Returns what is new after at most so many requests, for all boards together, and so many seconds; records nothing.
     ///
-    /// A board that fails is reported in the result, and the others are still checked. Throws only if the record cannot be read, or
-    /// `CancellationError`.
+    /// A board that fails is reported in the result, and the others are still checked. Throws only if the record cannot be read,
+    /// or `CancellationError`.
     public func check(requests: Int = 10, seconds: Double = 20) async throws -> NewPosts {
         let records = try await file.run { [file] in try Self.records(in: file.read(isOwn: false)) }
         var found = NewPosts()
-        var budget = RunningBudget(left: requests, end: time.now() + max(seconds, 0), time: time)
+        var left = requests
+        let end = time.now() + max(seconds, 0)
         for board in boards {
             try Task.checkCancellation()
             var pass = NewPostPass(record: records[board])
             do {
-                while let offset = pass.offset {
-                    guard let limit = budget.next() else { break }
-                    let page = try await limit.page { [service, pageSize] in
-                        try await service.postPage(in: board, offset: offset, limit: pageSize)
-                    }
-                    guard let page else { break }
+                while let offset = pass.offset, left > 0 {
+                    left -= 1
+                    guard let page = try await page(of: board, at: offset, until: end) else { break }
                     pass.take(page)
                 }
             } catch is CancellationError {
@@ -80,7 +78,22 @@ public final class NewPostCheck: Sendable {
         return found
     }
 
-    /// Records that the posts of a check were told; the next check leaves them out.
+    /// Loads a page; returns `nil` if the time is up.
+    private func page(of board: Board.ID, at offset: Int, until end: Double) async throws -> Page<Post>? {
+        let seconds = end - time.now()
+        guard seconds > 0 else { return nil }
+        return try await withThrowingTaskGroup(of: Page<Post>?.self) { group in
+            group.addTask { [service, pageSize] in try await service.postPage(in: board, offset: offset, limit: pageSize) }
+            group.addTask { [time] in
+                try await time.sleep(seconds)
+                return nil
+            }
+            defer { group.cancelAll() }
+            return try await group.next() ?? nil
+        }
+    }
+
+    /// Records that the posts of a check were delivered; the next check leaves them out.
     public func markDelivered(_ found: NewPosts) async throws {
         guard !found.records.isEmpty else { return }
         try await file.run { [file] in
@@ -121,33 +134,6 @@ public final class NewPostCheck: Sendable {
 extension NewPostCheck: Redacted {
     /// No words and no names.
     public var description: String { "NewPostCheck(\(boards.count) boards)" }
-}
-
-/// The rest of a budget.
-private struct RunningBudget {
-    var left: Int
-    let end: Double
-    let time: TimeSource
-
-    /// Takes a request from the budget; `nil` if nothing is left.
-    mutating func next() -> RunningBudget? {
-        guard left > 0, time.now() < end else { return nil }
-        left -= 1
-        return self
-    }
-
-    /// Runs a request until the time is up; returns `nil` if it is.
-    func page(_ load: @escaping @Sendable () async throws -> Page<Post>) async throws -> Page<Post>? {
-        try await withThrowingTaskGroup(of: Page<Post>?.self) { group in
-            group.addTask { try await load() }
-            group.addTask { [time, end] in
-                try await time.sleep(end - time.now())
-                return nil
-            }
-            defer { group.cancelAll() }
-            return try await group.next() ?? nil
-        }
-    }
 }
 
 /// What a check found.

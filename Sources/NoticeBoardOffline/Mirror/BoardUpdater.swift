@@ -64,7 +64,7 @@ struct BoardUpdater: Sendable {
         report.depth = max(report.depth, pass.depthRead)
         let date = now().timeIntervalSinceReferenceDate
         try await file.append { [limits, limit] content in
-            // What was read stands in the order in which it was read, above all that was not.
+            // The posts of this pass are above all others, in the order of reading.
             let (read, deleted) = (Set(pass.rows), Set(pass.deleted))
             let order = pass.rows + content.all.filter { !read.contains($0) && !deleted.contains($0) }
             var (size, count) = (0, 0)

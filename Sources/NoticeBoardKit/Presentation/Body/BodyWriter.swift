@@ -69,7 +69,7 @@ struct BodyWriter: HTMLSink {
         (text.bytes.last ?? 0x0A) == 0x0A && range.allSatisfy { bytes[$0].isSpace }
     }
 
-    // MARK: - What is read
+    // MARK: - Reading
 
     var isFull: Bool { isCut }
 
@@ -146,7 +146,7 @@ struct BodyWriter: HTMLSink {
         numberItems(of: &list)
     }
 
-    /// Numbers the items of a reversed list, of which nobody knew how many there are.
+    /// Numbers the items of a reversed list, once their count is known.
     private mutating func numberItems(of list: inout List) {
         guard let items = list.reversed else { return }
         for (place, index) in items.enumerated() where index < parts.count {
@@ -234,7 +234,7 @@ struct BodyWriter: HTMLSink {
 
     /// Makes a row of the parts that its cells have.
     ///
-    /// A lone cell is a frame around a page: what is in it stays as it is.
+    /// A lone cell is a frame around a page: its parts are kept.
     private mutating func endRow() {
         flush()
         guard let first = cells.first else { return }
@@ -284,6 +284,6 @@ enum BodyAddress {
 
     /// Characters around an address that are not part of it.
     private static let ends = CharacterSet(charactersIn: "\u{0}"..." ")
-    /// ASCII that an address may have, `%` included: what is escaped already is not escaped again.
+    /// ASCII that an address may have, `%` included, so that nothing is escaped twice.
     private static let asTheyAre = CharacterSet(charactersIn: "!"..."~").subtracting(CharacterSet(charactersIn: "\"<>\\^`{|}"))
 }

@@ -1,9 +1,10 @@
 public import Foundation
 
-/// A post's contents as blocks that an app draws with its own views: paragraphs, headings, lists, quotes, code, rows of tables and
-/// pictures.
+/// A post's contents as blocks that an app draws with its own views: paragraphs, headings, lists, quotes, code, rows of tables
+/// and pictures.
 ///
-/// Made from plain text or HTML. Nothing in broken or hostile HTML is run, loaded or followed, and the time is linear in the length.
+/// Made from plain text or HTML. Nothing in broken or hostile HTML is run, loaded or followed, and the time is linear in the
+/// length.
 ///
 /// ```swift
 /// ForEach(Array(PostBody(post.contents).blocks.enumerated()), id: \.offset) { BlockView(block: $0.element) }

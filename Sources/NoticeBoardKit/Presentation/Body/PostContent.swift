@@ -3,8 +3,8 @@ public import NoticeBoardSearch
 
 /// The contents of a post, ready to be drawn: blocks, and the hits of a search in them.
 ///
-/// Nothing in hostile contents is run, loaded or followed. Creating one takes time linear in the length of the contents: do it off
-/// the main actor.
+/// Nothing in hostile contents is run, loaded or followed. Creating one takes time linear in the length of the contents: do it
+/// off the main actor.
 ///
 /// ```swift
 /// let content = PostContent(post.contents, marking: highlighter)

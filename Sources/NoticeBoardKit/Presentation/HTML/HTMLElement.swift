@@ -7,7 +7,7 @@ enum HTMLElement: UInt8 {
     case heading1, heading2, heading3, heading4, heading5, heading6
     case table, rowGroup, row, cell, caption
     case select, option
-    /// An element whose content is no text of the page: a fallback, a list of proposals, a drawing.
+    /// An element with content that is not shown: a fallback, a list of proposals, a drawing.
     case hidden
     /// Shown only with the attribute `open`.
     case dialog
@@ -20,7 +20,7 @@ enum HTMLElement: UInt8 {
     /// Everything behind it is shown as it is written.
     case literalRest
 
-    /// Whether its text stands on lines of its own.
+    /// Whether its text is on lines of its own.
     var isBlock: Bool {
         switch self {
         case .block, .paragraph, .quote, .list, .orderedList, .item, .term, .code, .table, .rowGroup, .row, .caption, .select,
@@ -124,7 +124,7 @@ struct HTMLName: Hashable {
 ///
 /// `Dictionary` hashes too slowly for a lookup at every tag.
 struct HTMLNameTable<Value: Sendable>: Sendable {
-    /// An entry stands at the slot that its key names, or at the next free one.
+    /// An entry is at the slot of its key, or at the next free one.
     private var slots: [(key: UInt64, value: Value)?]
 
     init(_ entries: [(HTMLName, Value)]) {

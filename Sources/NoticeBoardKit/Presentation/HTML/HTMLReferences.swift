@@ -2,7 +2,7 @@
 struct HTMLReferences {
     private let names = Self.allNames
 
-    /// What a reference stands for.
+    /// The characters of a reference.
     struct Characters {
         let first: Unicode.Scalar
         var second: Unicode.Scalar?
@@ -14,7 +14,7 @@ struct HTMLReferences {
         }
     }
 
-    /// Where a reference stands: decides which ones need their semicolon.
+    /// The place of a reference, which decides whether it needs its semicolon.
     enum Place {
         /// HTML: `&nbspb` is a reference and a letter.
         case text
@@ -29,7 +29,7 @@ struct HTMLReferences {
         let needsSemicolon: Bool
     }
 
-    /// The characters of the reference whose `&` stands at `start`, and the place behind it.
+    /// Returns the characters of the reference with its `&` at `start`, and the place behind it.
     @inline(__always) func read(_ bytes: ByteView, at start: Int, to end: Int, in place: @autoclosure () -> Place) -> (
         Characters, end: Int
     )? {

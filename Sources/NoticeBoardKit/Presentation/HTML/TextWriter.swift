@@ -1,9 +1,9 @@
 import NoticeBoardBase
 
-/// Writes text as it is shown: white space counts once, and between blocks stands one line end.
+/// Writes text as it is shown: with single spaces, and one line end between blocks.
 struct TextWriter {
     private(set) var bytes: [UInt8] = []
-    /// Whether everything stands in one line.
+    /// Whether everything is in one line.
     private let isLine: Bool
     /// It takes no more when so many bytes are written.
     var limit = Int.max
@@ -16,7 +16,7 @@ struct TextWriter {
         bytes.reserveCapacity(capacity)
     }
 
-    /// Removes what was written.
+    /// Removes the written text.
     mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         (hasSpace, breaks) = (false, 0)
@@ -149,10 +149,10 @@ extension TextWriter: HTMLSink {
 /// The text of contents without their markup: references decoded, tags, scripts and comments removed.
 ///
 /// Contents may be plain text or HTML. They are HTML if they hold, with valid attributes, a tag of a block such as `<p>` or of
-/// `<br>`, `<img>` or `<hr>`, a tag of another element of HTML with an attribute that has a value, a begin tag with its end tag, or a
-/// comment. In other contents every tag is text, so that `Set<Data>` and `홍길동 <hong@example.com>` stay; in HTML a tag of an unknown
-/// element and an element of script without its end tag are. The time is linear in the length. The result is text and must not be
-/// read as HTML.
+/// `<br>`, `<img>` or `<hr>`, a tag of another element of HTML with an attribute that has a value, a begin tag with its end tag,
+/// or a comment. In other contents every tag is text, so that `Set<Data>` and `홍길동 <hong@example.com>` stay; in HTML a tag of an
+/// unknown element and an element of script without its end tag are. The time is linear in the length. The result is text and
+/// must not be read as HTML.
 public enum PlainText {
     /// Returns the text of `contents`, line by line.
     ///

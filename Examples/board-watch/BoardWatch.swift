@@ -40,7 +40,7 @@ import TerminalSupport
             let check = NewPostCheck(
                 service: client, folder: URL(fileURLWithPath: path), boards: boards, words: words,
                 authors: arguments.text("--author").map { [$0] } ?? [])
-            let found = try await check.check(NewPostCheck.Budget(requests: requests, seconds: 60))
+            let found = try await check.check(requests: requests, seconds: 60)
             for new in arguments.isOn("--wanted") ? found.wanted : found.posts {
                 terminal.line("\(new.isWanted ? "* " : "  ")\(new.board)/\(new.post.id) \(new.post.title.visible)")
             }

@@ -90,8 +90,8 @@ extension Samples {
             Sample("hits", page(posts[1])), Sample("no contents", page(posts[4])), Sample("long", page(longPost)),
             Sample("not there", PostPage.State(builder: builder).failed(NoticeBoardError(.notFound))),
         ]
-        let notices = PostPage.Notice.allCases.map { notice in
-            Sample(notice.rawValue, page(posts[0]) { $0.notice = notice })
+        let notices = PostPage.Disappearance.allCases.map { disappearance in
+            Sample(disappearance.rawValue, page(posts[0]) { $0.disappearance = disappearance })
         }
         let hostile = hostilePosts.map { Sample("hostile: \($0.title)", page($0)) }
         return ways + notices + hostile

@@ -60,7 +60,7 @@ import Testing
         boards.add(200)
         var (told, rounds, isDone) = ([Post.ID](), 0, false)
         while !isDone, rounds < 12 {
-            let found = try await check.check(NewPostCheck.Budget(requests: 2))
+            let found = try await check.check(requests: 2)
             told += found.posts.map(\.post.id)
             (rounds, isDone) = (rounds + 1, found.unreached.isEmpty)
             try await check.markDelivered(found)
@@ -79,7 +79,7 @@ import Testing
         try await check.markDelivered(check.check())
         boards.onRequest { _ in clock.advance(by: 30) }
         boards.add(1)
-        let found = try await check.check(NewPostCheck.Budget(requests: 10, seconds: 20))
+        let found = try await check.check(requests: 10, seconds: 20)
         #expect(found.unreached.contains(2))
     }
 
@@ -107,12 +107,12 @@ import Testing
             var told: [Post.ID] = []
             for _ in 0..<12 {
                 boards.add(Int.random(in: 0...25, using: &random))
-                let found = try await check.check(NewPostCheck.Budget(requests: Int.random(in: 1...6, using: &random)))
+                let found = try await check.check(requests: Int.random(in: 1...6, using: &random))
                 guard Int.random(in: 0...4, using: &random) > 0 else { continue }
                 try await check.markDelivered(found)
                 told += found.posts.map(\.post.id)
             }
-            let last = try await check.check(NewPostCheck.Budget(requests: 1_000))
+            let last = try await check.check(requests: 1_000)
             #expect(last.unreached.isEmpty, "\(trials) \(trial)")
             told += last.posts.map(\.post.id)
             #expect(told.count == Set(told).count, "told twice: \(trials) \(trial)")

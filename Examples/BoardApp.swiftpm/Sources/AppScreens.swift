@@ -13,7 +13,7 @@ import NoticeBoardTesting
     init() {
         let folder = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
         var rules = SearchRules()
-        rules.searchesWhileTyping = SearchPace()
+        rules.typingDelay = 0.3
         app = BoardApp(
             service: NoticeBoardClient(transport: BoardSimulator(seed: 7, boards: 6, postsPerBoard: 240)),
             history: FileSearchHistory(directory: folder), place: FileBoardPlace(directory: folder), order: .noticesFirst,

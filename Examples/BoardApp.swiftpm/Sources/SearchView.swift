@@ -6,7 +6,7 @@ struct SearchView: View {
 
     var body: some View {
         List {
-            if let error = search.state.historyFailure { Text(error.text(in: .preferred)).font(.caption) }
+            if let notice = search.state.notice { Text(notice).font(.caption) }
             switch search.state.display {
             case .placeholder: Spinner(phase: search.state.results.refresh)
             case .empty: Text(search.state.emptyText ?? "")

@@ -40,7 +40,7 @@ extension Frame {
         return heads
             + window.map { index in
                 let row = all[index]
-                var line = StyledLine("   \(row.label) : ", row.kind == .history ? Look.faint : Look.heading)
+                var line = StyledLine("   \(row.label) : ", row.isDeletable ? Look.faint : Look.heading)
                 line.append(Look.text(row.keyword, marked: row.highlights))
                 if row.isPinned { line.append(" ★ \(words.pinned)", Look.badge) }
                 return underCursor(line, state.view.isBelowField && index == state.view.row.index, columns: size.columns)

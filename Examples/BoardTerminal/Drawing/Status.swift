@@ -24,11 +24,11 @@ struct Status {
 
     private var post: StyledLine {
         let page = state.page
-        if let failure = page.olderFailure { return self.failure(failure) }
+        if page.post != nil, let failure = page.failure { return self.failure(failure) }
         if page.isWaitingForNext {
             return StyledLine(" \(Look.wheel(state.view.tick)) ", Look.heading) + StyledLine(words.loading, Look.faint)
         }
-        if let notice = page.noticeText { return StyledLine(" ! \(notice)", Look.failure) }
+        if let notice = page.notice { return StyledLine(" ! \(notice)", Look.failure) }
         return page.hitText.map { StyledLine(" " + words.hit($0), Look.marked) } ?? StyledLine()
     }
 

@@ -120,7 +120,7 @@ extension Browser {
     private func retryOrRefresh() {
         stopLoadingAll()
         switch view.place {
-        case .post: if page.state.olderFailure != nil { page.next() }
+        case .post: if page.state.failure != nil { page.next() }
         case .menu: menu.state.boards.failure == nil ? menu.refresh() : menu.retry()
         case .list:
             if menu.state.boards.failure != nil { menu.retry() }
@@ -145,6 +145,6 @@ extension Browser {
         if menu.state.boards.failure != nil { menu.retry() }
         if list.state.feed.failure != nil { list.retry() }
         if search.state.results.failure != nil { search.retry() }
-        if page.state.olderFailure != nil { page.next() }
+        if page.state.failure != nil { page.next() }
     }
 }

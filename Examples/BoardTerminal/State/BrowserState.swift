@@ -61,10 +61,10 @@ package struct BrowserState: Sendable {
     /// What failed in sight.
     package var failure: NoticeBoardError? {
         switch view.place {
-        case .menu: menu.boards.failure
-        case .list: list.feed.failure ?? menu.boards.failure
-        case .post: page.olderFailure ?? page.failure
-        case .search: search.refusal ?? search.results.failure ?? search.historyFailure
+        case .menu: menu.failure
+        case .list: list.failure ?? menu.failure
+        case .post: page.failure
+        case .search: search.failure
         }
     }
 

@@ -74,11 +74,11 @@ import Testing
         #expect(text[0].hasPrefix("[Notice] mail"))
     }
 
-    @Test func theStatusTellsTheHitOrWhatBecameOfThePost() {
+    @Test func theStatusTellsTheHitOrTheFailure() {
         var state = state(page(Self.html, hit: 2), width: 76)
         let size = WindowSize(columns: 80, rows: 24)
         #expect(Frame(state, in: size).lines[22].text == " hit 3/5")
-        state.page.notice = .deleted
-        #expect(Frame(state, in: size).lines[22].text.contains("This post was deleted."))
+        state.page.failure = NoticeBoardError(.noNetwork)
+        #expect(Frame(state, in: size).lines[22].text.contains(NoticeBoardError(.noNetwork).text(in: .english)))
     }
 }

@@ -1,5 +1,5 @@
 public import Foundation
-import NoticeBoardBase
+public import NoticeBoardBase
 public import NoticeBoardHTTP
 public import NoticeBoardPaging
 public import NoticeBoardSearch
@@ -12,8 +12,7 @@ public import NoticeBoardSearch
 /// let page = try await client.postPage(in: boards[0].id, offset: 0, limit: 30)
 /// ```
 ///
-/// Safe to use from any task. What is known to be wrong before anything is sent, such as a blank keyword, throws
-/// `invalidInput` and sends nothing.
+/// Safe to use from any task. Invalid arguments, such as a blank keyword, throw `invalidInput` before anything is sent.
 public struct NoticeBoardClient: NoticeBoardService {
     private let api: APIClient
 
@@ -36,7 +35,7 @@ public struct NoticeBoardClient: NoticeBoardService {
         self.init(APIClient.Configuration(baseURL: Self.nowhere, retry: .never), transport: transport)
     }
 
-    /// Reserved never to be a host (RFC 2606), so that what a double does not answer reaches nobody.
+    /// A reserved host that does not exist (RFC 2606), so that no request of a double reaches a server.
     private static let nowhere: URL = {
         guard let url = URL(string: "https://board.invalid/api/v2") else { preconditionFailure("a literal address is one") }
         return url
@@ -61,7 +60,7 @@ public struct NoticeBoardClient: NoticeBoardService {
 
     /// The posts of a board from index `offset` on, at most `limit` of them.
     public func postPage(in board: Board.ID, offset: Int, limit: Int) async throws -> Page<Post> {
-        try check(offset: offset, limit: limit)
+        try Self.check(offset: offset, limit: limit)
         return try await page(.posts(board: board, offset: offset, limit: limit), board, offset, limit)
     }
 
@@ -81,7 +80,7 @@ public struct NoticeBoardClient: NoticeBoardService {
                 .invalidInput, "The search target is blank; the service knows all, title, contents and writer.",
                 remedy: .fixInput(.searchTarget))
         }
-        try check(offset: offset, limit: limit)
+        try Self.check(offset: offset, limit: limit)
         return try await page(
             .search(keyword, board: board, target: target, offset: offset, limit: limit), board, offset, limit)
     }
@@ -96,7 +95,8 @@ public struct NoticeBoardClient: NoticeBoardService {
         }
     }
 
-    private func check(offset: Int, limit: Int) throws(NoticeBoardError) {
+    /// Throws `invalidInput` for an offset or a limit that the service refuses.
+    package static func check(offset: Int, limit: Int) throws(NoticeBoardError) {
         guard offset >= 0 else {
             throw NoticeBoardError(.invalidInput, "The offset is \(offset); the first post has 0.", remedy: .fixInput(.offset))
         }
@@ -104,5 +104,91 @@ public struct NoticeBoardClient: NoticeBoardService {
             throw NoticeBoardError(
                 .invalidInput, "The limit is \(limit); the service takes 1 to 1000.", remedy: .fixInput(.limit))
         }
+    }
+}
+
+extension NoticeBoardError.Code {
+    /// A search was asked for and no board is chosen to search on.
+    public static let noBoardSelected = Self(
+        "noBoardSelected", korean: "검색할 게시판을 먼저 선택해주세요.", english: "Choose a board to search first.")
+}
+
+extension Remedy.Input {
+    /// Which board.
+    public static let board = Self("board", korean: "게시판")
+    /// In which fields is searched.
+    public static let searchTarget = Self("search target", korean: "검색 대상")
+}
+
+/// The calls of the board service.
+public enum NoticeBoardAPI: Endpoint {
+    /// Every board.
+    case boards
+    /// Posts of a board; `offset` is the index of the first, not a page number.
+    case posts(board: Board.ID, offset: Int, limit: Int)
+    /// Posts of a board that hold a keyword in the fields that the target names.
+    case search(String, board: Board.ID, target: SearchTarget, offset: Int, limit: Int)
+
+    /// What the call asks for.
+    public var request: EndpointRequest {
+        switch self {
+        case .boards:
+            .get("boards")
+        case .posts(let board, let offset, let limit):
+            .get("boards/\(board)/posts", query: ["offset": offset, "limit": limit])
+        case .search(let keyword, let board, let target, let offset, let limit):
+            .get(
+                "boards/\(board)/posts",
+                query: ["search": keyword.composed, "searchTarget": target.rawValue, "offset": offset, "limit": limit])
+        }
+    }
+}
+
+extension NoticeBoardAPI: Redacted {
+    /// The call as a template: keywords are hidden.
+    public var description: String { "\(request.method) \(request.path)" }
+}
+
+/// What every list of the board service comes in.
+///
+/// Only the list itself is needed.
+struct Envelope<Element: Decodable & Sendable>: Decodable, Sendable, SkipReporting {
+    let value: LossyList<Element>
+    let count, offset, limit, total: Int?
+    var skipped: [SkippedElement] { value.skipped }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        value = try container.decode(LossyList<Element>.self, forKey: .value)
+        count = container.number(.count)
+        offset = container.number(.offset)
+        limit = container.number(.limit)
+        total = container.number(.total)
+    }
+
+    private enum CodingKeys: String, CodingKey { case value, count, offset, limit, total }
+
+    /// How many there are in all, when the server says what can be.
+    var knownTotal: Int? { total.flatMap { $0 >= 0 ? $0 : nil } }
+
+    /// The page that was asked for.
+    ///
+    /// What could not be read still counts for where the next one begins.
+    func page(offset askedOffset: Int, limit askedLimit: Int) -> Page<Element> {
+        let limit = min(limit.flatMap { $0 > 0 ? $0 : nil } ?? askedLimit, askedLimit)
+        let received = received(limit: limit)
+        let begin = offset.flatMap { $0 >= 0 ? $0 : nil } ?? askedOffset
+        let (end, overflow) = begin.addingReportingOverflow(received)
+        let hasMore = received > 0 && !overflow && knownTotal.map { end < $0 } ?? (received >= limit)
+        return Page(items: value.elements, next: hasMore ? .offset(end) : nil, total: knownTotal, skipped: value.skipped)
+    }
+
+    /// How many items the page took of the list, by the server's `count` where that can be.
+    ///
+    /// A server may leave out of a page what the reader must not see, and count it; it cannot have sent fewer than came, nor,
+    /// where fewer came, have meant more than the limit. A count of 0 is believed, as the end.
+    private func received(limit: Int) -> Int {
+        guard let count, count >= 0 else { return value.rawCount }
+        return count == 0 || value.rawCount...max(value.rawCount, limit) ~= count ? count : value.rawCount
     }
 }

@@ -10,7 +10,7 @@ public import NoticeBoardSearch
 public protocol NoticeBoardService: Sendable {
     /// Every board, in menu order.
     func boards() async throws -> [Board]
-    /// Every board, in menu order, with those that could not be read; a service that leaves none out need not say so.
+    /// Every board, in menu order, with the number of boards that could not be decoded.
     func boardPage() async throws -> Page<Board>
     /// The posts of a board from index `offset` on, at most `limit` of them.
     func postPage(in board: Board.ID, offset: Int, limit: Int) async throws -> Page<Post>
@@ -49,7 +49,7 @@ extension NoticeBoardService {
 
 /// Pages by the position that the page before named.
 extension NoticeBoardService {
-    /// The posts of a board from `position` on, or from the first: 30 unless told otherwise, as in nearly every client.
+    /// The posts of a board from `position` on, or from the first one.
     ///
     /// Positions come from the page before. Throws `invalidInput` for a cursor, which the service does not know.
     public func postPage(in board: Board.ID, at position: PagePosition?, limit: Int = 30) async throws -> Page<Post> {

@@ -1,30 +1,30 @@
 import Foundation
 
-/// In which order posts stand.
+/// The sort order of posts.
 ///
-/// The pages of the service stay as they are, since places are places in its order; a ``PostList`` has an order of its own, and
-/// a list that is read by hand is put in order by ``sort(_:)``.
+/// Pages keep the service's order, since positions refer to it. A ``PostList`` has an order of its own; ``sort(_:)`` is for a
+/// list that an app loads itself.
 public enum PostOrder: String, Sendable, Hashable, Codable, CaseIterable {
-    /// As the server has them, whatever that is: it promises nothing.
+    /// The server's order.
     case server
-    /// Notices first, then the others, newest first in each of the two; posts without a date stand last in theirs.
+    /// Notices first, then the others, each newest first; posts without a date are last in their group.
     ///
-    /// Those that are equal in this stay as the server has them.
+    /// Equal posts keep the server's order.
     case noticesFirst
 
     /// Returns `posts` in this order.
     public func sorted(_ posts: [Post]) -> [Post] {
         guard self == .noticesFirst else { return posts }
-        // The ranks are sorted and not the posts, whose references would be counted at every step.
+        // Sorting ranks avoids reference counting of the posts at every step.
         let ranks = posts.map(PostRank.init)
         let order = posts.indices.sorted { ranks[$0] < ranks[$1] || ranks[$0] == ranks[$1] && $0 < $1 }
         return order.map { posts[$0] }
     }
 
-    /// Puts `posts` in this order.
+    /// Sorts `posts` in this order.
     public func sort(_ posts: inout [Post]) { posts = sorted(posts) }
 
-    /// Whether the first of two posts stands before the second; `nil` for the server's order.
+    /// Returns whether the first of two posts is before the second; `nil` for the server's order.
     public var precedes: (@Sendable (Post, Post) -> Bool)? {
         switch self {
         case .server: nil
@@ -33,7 +33,7 @@ public enum PostOrder: String, Sendable, Hashable, Codable, CaseIterable {
     }
 }
 
-/// What a post is ordered by: the smaller stands first.
+/// The sort key of a post.
 private struct PostRank: Comparable {
     private let section: Int
     private let age: Double
@@ -41,7 +41,7 @@ private struct PostRank: Comparable {
     init(_ post: Post) {
         section = post.type == .notice ? 0 : 1
         let seconds = post.createdAt?.timeIntervalSinceReferenceDate ?? -.infinity
-        // A date that is not a number is none.
+        // A date that is not a number counts as none.
         age = seconds.isNaN ? .infinity : -seconds
     }
 

@@ -1,39 +1,39 @@
 public import NoticeBoardBase
 public import NoticeBoardSearch
 
-/// A search history of an account: changed in order, and ended and erased when the account signs out.
+/// The search history of an account: changes are made in order, and a sign-out ends and erases it.
 ///
 /// ```swift
 /// let history = AccountHistory(FileSearchHistory(directory: folder, scope: account))
-/// scope.register(history)                       // ends and erases it with everything else of the account
+/// scope.register(history)                       // a sign-out ends and erases it
 /// ```
 ///
-/// A change that had not begun before ``end()`` is never written. A change that is being written is finished before
-/// ``erase(isolation:)`` begins, and readers wait until that is over. Only this object changes the history meanwhile.
+/// A change that has not begun before ``end()`` is never written. ``erase(isolation:)`` waits for the change that is being
+/// written, and readers wait for it. Only this object may change the history.
 ///
 /// Safe to use from any task.
 public final class AccountHistory: SearchHistoryRepository {
     private let history: any SearchHistoryRepository
     private let queue = SerialQueue()
-    /// The erasing that readers wait for.
+    /// The erasure that readers wait for.
     private let erasing = Locked<Task<Void, any Error>?>(nil)
 
-    /// The history that `history` keeps.
+    /// Creates an account's history on top of another one.
     public init(_ history: any SearchHistoryRepository) { self.history = history }
 
-    /// Every entry, newest first.
+    /// Returns every entry, newest first.
     public func entries() async throws -> [SearchHistoryEntry] {
         await waitUntilErased()
         return try await history.entries()
     }
 
-    /// Whether searches are recorded.
+    /// Returns whether searches are recorded.
     public func recording() async throws -> SearchHistoryPolicy.Recording {
         await waitUntilErased()
         return try await history.recording()
     }
 
-    /// Looks at what others wrote.
+    /// Reads changes that other processes made.
     public func refresh() async throws {
         await waitUntilErased()
         try await history.refresh()
@@ -54,7 +54,7 @@ public final class AccountHistory: SearchHistoryRepository {
         return try await begin(change).value
     }
 
-    /// The list now, or once an erasing is over, then after every change.
+    /// Returns a stream of the list now and after every change; it waits for an erasure.
     public func updates() -> AsyncStream<[SearchHistoryEntry]> {
         guard let erasing = erasing.withLock({ $0 }) else { return history.updates() }
         let (stream, continuation) = AsyncStream.makeStream(of: [SearchHistoryEntry].self, bufferingPolicy: .bufferingNewest(1))
@@ -67,12 +67,12 @@ public final class AccountHistory: SearchHistoryRepository {
         return stream
     }
 
-    /// Gives a change its place in the order before this returns.
+    /// Puts a change behind every earlier one before it returns.
     func begin(_ change: SearchHistoryChange) -> Task<[SearchHistoryEntry], any Error> {
         queue.add { [history] in try await history.apply(change) }
     }
 
-    /// Drops every change that has not begun, on any thread.
+    /// Cancels every change that has not begun, on any thread.
     public func end() { queue.end() }
 
     /// Erases the history without a trace, after the change that is being written.
@@ -80,7 +80,7 @@ public final class AccountHistory: SearchHistoryRepository {
     /// The rules, a recording that is off or paused, and the names of finished imports stay.
     public func erase(isolation: isolated (any Actor)? = #isolation) async throws { try await beginErasing().value }
 
-    /// Gives an erasing its place in the order before this returns.
+    /// Puts an erasure behind every earlier change before it returns.
     func beginErasing() -> Task<Void, any Error> {
         erasing.withLock { erasing in
             let task = queue.add(outlastsEnd: true) { [history] in try await history.erase() }
@@ -89,15 +89,15 @@ public final class AccountHistory: SearchHistoryRepository {
         }
     }
 
-    /// Returns when the history is not being erased.
+    /// Waits for an erasure that is under way.
     private func waitUntilErased() async { _ = await erasing.withLock { $0 }?.result }
 }
 
 extension AccountScope {
     /// Registers a search history, which signing out ends and erases.
     ///
-    /// What was to be written when a session expired, or when the account only gives way to another one, is still written.
-    /// - Returns: What takes the registration back.
+    /// If the session expired, or the data stay for a later sign-in, pending changes are still written.
+    /// - Returns: A handle that withdraws the registration.
     @discardableResult public func register(_ history: AccountHistory) -> AccountRegistration {
         register(end: { if $0 { history.end() } }, erase: { try await history.erase() })
     }

@@ -2,7 +2,7 @@ public import Foundation
 public import NoticeBoardBase
 public import NoticeBoardSearch
 
-/// All screens of a board app, fitted together: for apps that want no wiring.
+/// All screens of a board app, wired together.
 ///
 /// ```swift
 /// let app = BoardApp(
@@ -10,21 +10,21 @@ public import NoticeBoardSearch
 ///     reading: FileReadMarks(directory: folder, scope: account), place: FileBoardPlace(directory: folder, scope: account))
 /// await app.open()                              // the last board and place, then the menu and the list
 /// for await state in app.list.states { show(state.title, state.rows) }
-/// await app.signOut()                           // nothing is shown, written later, or kept
+/// await app.signOut()                           // empties every screen and erases everything that was kept
 /// ```
 ///
-/// The parts share one selection, one bus of changes, one set of read marks and one account scope. An app can replace each part by
-/// its own, made with the same selection and changes, and can use each part alone.
+/// The screens share one selection, one bus of changes, one set of read marks and one account scope. An app can replace each of
+/// them by its own, made with the same selection and changes, and can use each one alone.
 @MainActor public final class BoardApp {
-    /// Where boards and posts are.
+    /// The service of boards and posts.
     public let service: any NoticeBoardService
-    /// Which board is open.
+    /// The open board.
     public let selection: BoardSelection
-    /// What becomes of posts: whoever writes tells of it here.
+    /// The changes of posts; an app that writes posts sends them here.
     public let changes: ChangeBus<PostChange>
     /// What was read on this device, and what is new.
     public let marks: ReadMarks
-    /// Who holds data of the account; a session that is given the same scope ends and erases everything here.
+    /// The scope of the account; a session with the same scope ends and erases everything here.
     public let scope: AccountScope
     /// The menu of boards.
     public let menu: BoardMenu
@@ -32,45 +32,38 @@ public import NoticeBoardSearch
     public let list: PostList
     /// The search on the open board.
     public let search: SearchScreen
-    /// The post that is open.
+    /// The page of the open post.
     public let page: PostPage
 
-    private var placeStorage: PlaceStorage?
-    /// What the stores of the present account registered.
+    private var place: PlaceStorage?
+    /// The registrations of the present account's stores.
     private var registrations: [AccountRegistration] = []
-    private let placeRestoring = PlaceRestoring()
+    /// Grows when the account goes; a place that was loaded under another number is not shown.
+    private var account = 0
+    /// Shows the last place, once for each account.
+    private var restoring: Task<Void, Never>?
+    /// When ``open()`` last loaded boards and posts.
+    private var loadedAt: Date?
     private let now: @Sendable () -> Date
 
-    /// The screens of `service`.
+    /// Creates the screens of `service`.
     ///
     /// - Parameters:
-    ///   - service: Where boards and posts are.
-    ///   - history: Where searches are recorded.
-    ///   - reading: Where it is kept what was read; it is forgotten with the app unless given.
-    ///   - place: Where the last board and place are kept; they are not unless told.
-    ///   - scope: Who holds data of the account: that of the app's session, where it has one.
+    ///   - service: The service of boards and posts.
+    ///   - history: Records searches.
+    ///   - reading: Keeps the read marks; `nil` keeps them in memory.
+    ///   - place: Keeps the last board and place; `nil` keeps none.
+    ///   - scope: The scope of the app's session, if it has one.
     ///   - style: How rows look, and the language of all screens.
-    ///   - order: In which order posts are shown.
-    ///   - rules: How the search behaves.
-    ///   - baseURL: Where relative addresses of pictures and links in posts lead from.
-    ///   - now: The clock that tells what is today and yesterday.
-    ///   - time: The clock for what is slow; a test turns it by hand.
-    ///   - parts: Parts that the app makes itself.
-    public convenience init(
+    ///   - order: The order of posts.
+    ///   - rules: The rules of the search.
+    ///   - baseURL: The base of relative addresses in posts.
+    ///   - now: Returns the time, for "today" and "yesterday".
+    ///   - time: The clock for timeouts and delays.
+    ///   - parts: Screens that the app makes itself.
+    public init(
         service: any NoticeBoardService, history: any SearchHistoryRepository = InMemorySearchHistory(),
         reading: FileReadMarks? = nil, place: FileBoardPlace? = nil, scope: AccountScope = AccountScope(),
-        style: PostRowStyle = PostRowStyle(), order: PostOrder = .server, rules: SearchRules = SearchRules(),
-        baseURL: URL? = nil,
-        now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system, parts: Parts = Parts()
-    ) {
-        self.init(
-            service: service, history: history, reading: reading, placeStore: place, scope: scope, style: style, order: order,
-            rules: rules, baseURL: baseURL, now: now, time: time, parts: parts)
-    }
-
-    package init(
-        service: any NoticeBoardService, history: any SearchHistoryRepository = InMemorySearchHistory(),
-        reading: FileReadMarks? = nil, placeStore: (any BoardPlaceStore)?, scope: AccountScope = AccountScope(),
         style: PostRowStyle = PostRowStyle(), order: PostOrder = .server, rules: SearchRules = SearchRules(),
         baseURL: URL? = nil,
         now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system, parts: Parts = Parts()
@@ -98,11 +91,11 @@ public import NoticeBoardSearch
                 selection: selection, style: style, marks: marks, changes: changes, baseURL: baseURL, now: now, time: time)
         (self.scope, self.now) = (scope, now)
         registerScreens()
-        register(history, placeStore)
+        register(history, place)
     }
 
     private func registerScreens() {
-        scope.register(placeRestoring) { $0.reset() }
+        scope.register(self) { $0.forgetPlace() }
         scope.register(page) { $0.reset() }
         scope.register(search) { $0.reset() }
         scope.register(menu) { $0.reset() }
@@ -110,42 +103,41 @@ public import NoticeBoardSearch
         scope.register(marks) { $0.reset() }
     }
 
-    /// Registers the stores of the present account in place of those before.
-    private func register(_ history: AccountHistory, _ place: (any BoardPlaceStore)?) {
+    /// Registers the stores of the present account in place of the former ones.
+    private func register(_ history: AccountHistory, _ store: FileBoardPlace?) {
         for registration in registrations { registration.cancel() }
         registrations = [scope.register(erase: marks.erasing())]
-        placeStorage = place.map(PlaceStorage.init)
-        if let placeStorage {
-            registrations.append(
-                scope.register(end: { if $0 { placeStorage.end() } }, erase: { try await placeStorage.erase() }))
+        place = store.map { PlaceStorage($0.store) }
+        if let place {
+            registrations.append(scope.register(end: { if $0 { place.end() } }, erase: { try await place.erase() }))
         }
         registrations.append(scope.register(history))
     }
 
-    /// The app came to the front: the last board and place are shown again, the first time, then boards and posts are loaded.
+    private func forgetPlace() { (account, restoring, loadedAt) = (account + 1, nil, nil) }
+
+    /// Shows the last board and place, the first time, then loads boards and posts.
     ///
-    /// Called again, whenever the app comes to the front, it reloads boards and posts that are older than a minute, and rows show
-    /// what is today by then.
-    ///
-    /// Where somebody signs out or the account is changed meanwhile, nothing is shown; it is opened again for whoever comes.
+    /// Call it whenever the app comes to the foreground: it reloads boards and posts that are older than a minute, and updates
+    /// "today" and "yesterday" in the rows. If the account is signed out or changed during the call, it shows nothing.
     public func open() async {
-        if let placeStorage {
-            let now = placeRestoring.number
-            // Views come into sight more than once: each call waits for the one place.
+        if let place {
+            let account = account
+            // Views appear more than once: every call waits for the same task.
             let restoring =
-                placeRestoring.task
+                restoring
                 ?? Task { [weak self, scope] in
                     // The place of an account that is being erased is not shown.
                     await scope.waitUntilErased()
-                    let place = await placeStorage.load()
-                    if let place, let self, placeRestoring.number == now { show(place) }
+                    let last = await place.load()
+                    if let last, let self, self.account == account { show(last) }
                 }
-            placeRestoring.task = restoring
+            self.restoring = restoring
             await restoring.value
-            guard placeRestoring.number == now else { return }
+            guard self.account == account else { return }
         }
-        let isStale = placeRestoring.loadedAt.map { abs(now().timeIntervalSince($0)) >= 60 }
-        if isStale != false { placeRestoring.loadedAt = now() }
+        let isStale = loadedAt.map { abs(now().timeIntervalSince($0)) >= 60 }
+        if isStale != false { loadedAt = now() }
         search.restyle()
         page.restyle()
         list.open()
@@ -157,93 +149,73 @@ public import NoticeBoardSearch
     }
 
     private func show(_ place: BoardPlace) {
-        // A board that was chosen meanwhile stays open.
+        // A board that was chosen in the meantime stays open.
         guard [.pending, .signedOut].contains(selection.state) else { return }
         selection.select(place.board)
         if let memory = place.list { list.restore(memory, of: place.board.id) }
     }
 
-    /// Where somebody is: the open board and the place in its list; nothing where no board is open.
-    package var place: BoardPlace? {
+    /// The open board and the place in its list; `nil` if no board is open.
+    package var currentPlace: BoardPlace? {
         selection.board.map { BoardPlace(board: $0, list: list.snapshot?.trimmed(to: 300)) }
     }
 
-    /// Keeps the place, where the app asked for that: when it goes out of sight, for example.
+    /// Keeps the board and the place for the next launch, if the app has a store for them: call it when the app goes to the
+    /// background.
     ///
-    /// - Returns: Why it could not be kept, if it could not.
+    /// - Returns: Why it could not be kept; `nil` if it was.
     @discardableResult public func keepPlace() async -> NoticeBoardError? {
-        guard let placeStorage, let place else { return nil }
-        return await placeStorage.keep(place)
+        guard let place, let currentPlace else { return nil }
+        return await place.keep(currentPlace)
     }
 
-    /// Empties every screen at once, drops what is not being written yet, and returns when all that was kept is erased.
+    /// Empties every screen at once, cancels pending writes, and returns when everything that was kept is erased.
     ///
-    /// For an app without a session: one with a session signs out of that, which does the same.
+    /// For an app without a session: signing out of a session with the same scope does this too.
     ///
-    /// - Parameter erasing: False where the account only gives way to another one, and its data stay.
-    /// - Returns: Why something could not be erased, if anything could not.
+    /// - Parameter erasing: False if another account takes over and the data stay.
+    /// - Returns: Why something could not be erased; `nil` if everything was.
     @discardableResult public func signOut(erasing: Bool = true) async -> NoticeBoardError? {
         scope.signOut(erasing: erasing)
         let failure = await scope.waitUntilErased()
         return erasing ? failure : nil
     }
 
-    /// Keeps what belongs to another account in places of its own from now on: after a sign-out, also while the former one's is
-    /// still being erased.
+    /// Uses the stores of another account from now on; call it after a sign-out, even while the former account is being erased.
     ///
-    /// What was kept of the former stays where it is, unless it was erased; what is under way is still written there.
+    /// The former account's stores keep what they have, unless they are erased; pending changes are still written there.
     public func use(
         history: any SearchHistoryRepository, reading: FileReadMarks? = nil, place: FileBoardPlace? = nil
     ) {
-        use(history: history, reading: reading, placeStore: place)
-    }
-
-    package func use(
-        history: any SearchHistoryRepository, reading: FileReadMarks? = nil, placeStore place: (any BoardPlaceStore)?
-    ) {
         let history = history as? AccountHistory ?? AccountHistory(history)
-        placeRestoring.reset()
+        forgetPlace()
         search.use(history)
         marks.use(reading)
         register(history, place)
     }
 }
 
-/// The restoring of the last place of one account.
-@MainActor private final class PlaceRestoring {
-    /// Grows when the account goes; a restoring of another number shows nothing.
-    private(set) var number = 0
-    /// Shows the last place, once.
-    var task: Task<Void, Never>?
-    /// When boards and posts were loaded last, because the app came to the front.
-    var loadedAt: Date?
-
-    init() {}
-
-    func reset() { (number, task, loadedAt) = (number + 1, nil, nil) }
-}
-
 extension BoardApp {
-    /// Parts that an app makes itself; of those that it leaves out the ``BoardApp`` makes its own.
+    /// Screens that an app makes itself; ``BoardApp`` makes the ones that are `nil`.
     ///
-    /// What is made by hand is of this selection and this bus of changes, or does not follow the others.
+    /// Make them with this selection and this bus of changes, so that they follow the others.
     @MainActor public struct Parts {
-        /// Which board is open.
+        /// The open board.
         public var selection = BoardSelection()
-        /// What becomes of posts.
+        /// The changes of posts.
         public var changes = ChangeBus<PostChange>()
-        /// What was read on this device.
+        /// The read marks.
         public var marks: ReadMarks?
         /// The menu of boards.
         public var menu: BoardMenu?
         /// The posts of the open board.
         public var list: PostList?
-        /// The search; where it is made by hand, the app gives it the same ``AccountHistory`` as the ``BoardApp``.
+        /// The search; make it with the ``AccountHistory`` that the ``BoardApp`` gets.
         public var search: SearchScreen?
-        /// The post that is open.
+        /// The page of the open post.
         public var page: PostPage?
 
-        /// No part but a selection and a bus.
+        /// Creates a selection and a bus, and no screen.
         public init() {}
     }
 }

@@ -2,32 +2,59 @@ public import Foundation
 import NoticeBoardBase
 package import NoticeBoardPaging
 
-/// The last place of an account in a small file of its own, for its owner alone.
+/// Keeps the last board and place of an account in a small file.
 ///
 /// ```swift
 /// let app = BoardApp(service: client, history: history, place: FileBoardPlace(directory: folder, scope: account))
 /// ```
 ///
-/// Making one touches no disk. The file holds posts as the list had them; where they are more than 16 MiB, it holds the board
-/// alone. A file that cannot be read counts as none: the app begins as it would without a place.
-public struct FileBoardPlace: BoardPlaceStore {
+/// Creating one does not touch the disk. The file holds the posts of the list, or the board alone if they take more than 16 MiB.
+/// An unreadable file counts as none.
+public struct FileBoardPlace: Sendable {
+    package let store: any BoardPlaceStore
+
+    /// Creates a store for `scope`, for example an opaque account number; the folder is created when it is needed.
+    public init(directory: URL, scope: String = "last") {
+        self.init(PlaceFile(directory: directory, scope: scope))
+    }
+
+    package init(_ store: any BoardPlaceStore) { self.store = store }
+}
+
+/// The open board and the place in its list.
+package struct BoardPlace: Sendable, Equatable, Codable {
+    /// The open board.
+    package var board: Board
+    /// The posts of the list and the one at the top of the screen; `nil` is the top of the list.
+    package var list: FeedSnapshot<Post>?
+
+    /// Creates a place on a board.
+    package init(board: Board, list: FeedSnapshot<Post>? = nil) { (self.board, self.list) = (board, list) }
+}
+
+/// Keeps the last place of an account.
+package protocol BoardPlaceStore: Sendable {
+    /// Returns the place, or `nil` if there is none or it can't be read any more.
+    func load() async throws -> BoardPlace?
+    /// Replaces the place; `nil` erases it.
+    func keep(_ place: BoardPlace?) async throws
+}
+
+private struct PlaceFile: BoardPlaceStore {
     private static let longest = 16 << 20
     private let file: SmallFile
 
-    /// The place of `scope`, an account's opaque number for example, in a folder that is made when it is needed.
-    public init(directory: URL, scope: String = "last") {
+    init(directory: URL, scope: String) {
         file = SmallFile(
             directory: directory, name: scope.asFileName + ".place", what: "the last place's file", longest: Self.longest)
     }
 
-    /// What was kept last.
-    package func load() async throws -> BoardPlace? {
+    func load() async throws -> BoardPlace? {
         let data = try await file.run { [file] in try file.read() }
         return data.flatMap { try? JSONDecoder().decode(BoardPlace.self, from: $0) }
     }
 
-    /// Keeps a place; nothing removes the file.
-    package func keep(_ place: BoardPlace?) async throws {
+    func keep(_ place: BoardPlace?) async throws {
         try await file.run { [file] in
             guard let place else { return try file.remove() }
             var data = try JSONEncoder().encode(place)
@@ -37,39 +64,20 @@ public struct FileBoardPlace: BoardPlaceStore {
     }
 }
 
-/// Where somebody was last: the board that was open, and the place in its list.
-package struct BoardPlace: Sendable, Equatable, Codable {
-    /// The board that was open.
-    package var board: Board
-    /// The posts that stood in its list, as far as they are kept, and the one at the top of the screen.
-    package var list: FeedSnapshot<Post>?
-
-    /// A place on a board; the top of its list unless told otherwise.
-    package init(board: Board, list: FeedSnapshot<Post>? = nil) { (self.board, self.list) = (board, list) }
-}
-
-/// Keeps the last place of an account.
-package protocol BoardPlaceStore: Sendable {
-    /// What was kept last; nothing where nothing was, or it cannot be read any more.
-    func load() async throws -> BoardPlace?
-    /// Keeps a place instead of the one before; nothing erases it.
-    func keep(_ place: BoardPlace?) async throws
-}
-
-/// Keeps places in order, and none of an account that is signed out.
-@MainActor final class PlaceStorage {
+/// Keeps places in order, and none of an account that was signed out.
+final class PlaceStorage: Sendable {
     private let store: any BoardPlaceStore
     private let queue = SerialQueue()
 
     init(_ store: any BoardPlaceStore) { self.store = store }
 
-    /// The last place, once what is being kept is; `nil` where it can't be read.
+    /// Returns the last place after pending writes; `nil` if it can't be read.
     func load() async -> BoardPlace? {
         await queue.drained()
         return try? await store.load()
     }
 
-    /// Keeps a place, and returns why it can't be kept; one of an account that is signed out is dropped.
+    /// Keeps a place and returns why it can't be kept; after a sign-out the place is dropped.
     func keep(_ place: BoardPlace) async -> NoticeBoardError? {
         do { try await queue.add { [store] in try await store.keep(place) }.value } catch {
             let failure = NoticeBoardError(wrapping: error)
@@ -78,9 +86,9 @@ package protocol BoardPlaceStore: Sendable {
         return nil
     }
 
-    /// Drops what is not being kept yet, on any thread.
-    nonisolated func end() { queue.end() }
+    /// Drops pending writes, on any thread.
+    func end() { queue.end() }
 
-    /// Erases the place once what is being kept is.
+    /// Erases the place after pending writes.
     func erase() async throws { try await queue.add(outlastsEnd: true) { [store] in try await store.keep(nil) }.value }
 }

@@ -6,29 +6,26 @@ public struct Board: Sendable, Hashable, Identifiable {
     public let id: Int
     /// The board's name.
     public let name: String
-    /// What kind of board it is; `normal` when the server does not say.
-    public let kind: Kind
-    /// Its place in the menu, ascending; nothing when the server does not say.
+    /// The kind of board in the server's words; the only known one is `normal`, the default.
+    public let kind: String
+    /// The position in the menu, ascending; `nil` if the server does not say.
     public let order: Int?
-    /// Whether the reader marked it as a favourite; `false` when the server does not say.
+    /// Whether the user marked it as a favorite; `false` if the server does not say.
     public let isFavorite: Bool
-    /// Whether it has posts that are new to the reader; `false` when the server does not say.
+    /// Whether it has posts that are new to the user; `false` if the server does not say.
     public let hasNewPosts: Bool
-    /// What the reader may do there, when the server says.
+    /// What the user may do there, if the server says so.
     public let capability: Capability?
-    /// Its place among the favourites, when the server says.
-    public let favoriteOrdering: FavoriteOrdering?
 
-    /// A board.
+    /// Creates a board, for a preview, a test or a service of your own.
     public init(
         id: Int,
         name: String,
-        kind: Kind = .normal,
+        kind: String = "normal",
         order: Int? = nil,
         isFavorite: Bool = false,
         hasNewPosts: Bool = false,
-        capability: Capability? = nil,
-        favoriteOrdering: FavoriteOrdering? = nil
+        capability: Capability? = nil
     ) {
         self.id = id
         self.name = name
@@ -37,33 +34,18 @@ public struct Board: Sendable, Hashable, Identifiable {
         self.isFavorite = isFavorite
         self.hasNewPosts = hasNewPosts
         self.capability = capability
-        self.favoriteOrdering = favoriteOrdering
     }
 }
 
 extension Board {
-    /// What kind of board it is.
-    ///
-    /// The set is open.
-    public struct Kind: RawRepresentable, Sendable, Hashable, Codable {
-        /// The kind as it stands on the wire.
-        public let rawValue: String
-
-        /// A kind by its name on the wire.
-        public init(rawValue: String) { self.rawValue = rawValue }
-
-        /// The only kind that is known.
-        public static let normal = Kind(rawValue: "normal")
-    }
-
-    /// What the reader may do on a board.
+    /// What the user may do on a board.
     public struct Capability: Sendable, Hashable, Codable {
-        /// Whether the reader may write posts; `false` when the server does not say.
+        /// Whether the user may write posts; `false` if the server does not say.
         public let isWritable: Bool
-        /// Whether the reader may manage the board; `false` when the server does not say.
+        /// Whether the user may manage the board; `false` if the server does not say.
         public let isManageable: Bool
 
-        /// What the reader may do.
+        /// Creates what the user may do.
         public init(isWritable: Bool = false, isManageable: Bool = false) {
             self.isWritable = isWritable
             self.isManageable = isManageable
@@ -80,31 +62,6 @@ extension Board {
             case isManageable = "manageable"
         }
     }
-
-    /// A board's place among the favourites.
-    public struct FavoriteOrdering: Sendable, Hashable, Codable {
-        /// The direction in which the favourites are sorted.
-        public let sortDirection: String?
-        /// The place.
-        public let directionOrder: Int?
-
-        /// A place among the favourites.
-        public init(sortDirection: String? = nil, directionOrder: Int? = nil) {
-            self.sortDirection = sortDirection
-            self.directionOrder = directionOrder
-        }
-
-        /// Reads the wire's form.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            self.init(sortDirection: container.text(.sortDirection), directionOrder: container.number(.directionOrder))
-        }
-
-        private enum CodingKeys: String, CodingKey {
-            case sortDirection
-            case directionOrder = "directionOrderNo"
-        }
-    }
 }
 
 extension Board: Codable {
@@ -115,22 +72,28 @@ extension Board: Codable {
         case order = "orderNo"
         case isFavorite
         case hasNewPosts = "hasNewPost"
-        case capability, favoriteOrdering
+        case capability
     }
 
     /// Reads the wire's form.
     ///
-    /// Only the number and the name are needed.
+    /// Only the ID and the name are required.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
             id: try container.required(.id, container.number(.id)),
             name: try container.required(.name, container.text(.name)),
-            kind: container.text(.kind).map(Kind.init(rawValue:)) ?? .normal,
+            kind: container.text(.kind) ?? "normal",
             order: container.number(.order),
             isFavorite: container.flag(.isFavorite) ?? false,
             hasNewPosts: container.flag(.hasNewPosts) ?? false,
-            capability: container.value(.capability),
-            favoriteOrdering: container.value(.favoriteOrdering))
+            capability: container.value(.capability))
     }
+}
+
+extension Board {
+    /// Whether a board is above another in a menu: by the order number, those without one last.
+    ///
+    /// Equal boards stay as the server has them.
+    static func precedesInMenu(_ board: Board, _ other: Board) -> Bool { (board.order ?? .max) < (other.order ?? .max) }
 }

@@ -1,77 +1,58 @@
 public import Foundation
+public import NoticeBoardBase
+import NoticeBoardHTTP
 
 /// A post on a board.
 ///
-/// An anonymous post has no ``writer``, even when the server sent one: what is not there can be shown, marked or logged by
-/// nobody.
+/// An anonymous post has no ``writer``, even if the server sends one, so that no screen or log can show it.
 public struct Post: Sendable, Hashable, Identifiable {
-    /// The texts, in one object: a post is copied whenever a row is made of it or its list changes, and two whose object is the
-    /// same need no comparing of texts.
-    private final class Texts: Sendable, Hashable {
-        let title, boardName, contents: String
+    private struct Texts: Sendable, Hashable {
+        let title, boardName: String
         let writer: Writer?
-
-        init(_ title: String, _ boardName: String, _ contents: String, _ writer: Writer?) {
-            (self.title, self.boardName, self.contents, self.writer) = (title, boardName, contents, writer)
-        }
-
-        static func == (left: Texts, right: Texts) -> Bool {
-            if left === right { return true }
-            guard left.title == right.title, left.boardName == right.boardName, left.writer == right.writer else { return false }
-            return left.contents == right.contents
-        }
-
-        func hash(into hasher: inout Hasher) {
-            hasher.combine(title)
-            hasher.combine(boardName)
-            hasher.combine(writer)
-            hasher.combine(contents)
-        }
+        let contents: String
     }
 
-    /// The post's number.
+    /// The post's ID.
     public let id: Int
-    /// The number of the board it stands on, when the server says.
+    /// The ID of its board, if the server says so.
     public let boardID: Board.ID?
-    /// When it was written; nothing when the server does not say or says what is no date.
+    /// When it was written; `nil` if the server sends no valid date.
     public let createdAt: Date?
-    /// What kind of post it is; `normal` when the server does not say.
+    /// The kind of post; `normal` if the server does not say.
     public let type: PostType
-    /// How often it was read; 0 when the server does not say.
+    /// How often it was read; 0 if the server does not say.
     public let viewCount: Int
-    /// How many comments it has; 0 when the server does not say.
+    /// How many comments it has; 0 if the server does not say.
     public let commentCount: Int
-    /// How many files are attached; 0 when the server does not say.
+    /// How many files are attached; 0 if the server does not say.
     public let attachmentCount: Int
-    /// Whether the server calls it new; `false` when it does not say.
+    /// Whether the server marks it as new; `false` if it does not say.
     public let isNew: Bool
-    /// Whether there is a picture in the contents; `false` when the server does not say.
+    /// Whether there is a picture in the contents; `false` if the server does not say.
     public let hasInlineImage: Bool
-    /// Whether its writer stays unnamed; `false` when the server does not say.
+    /// Whether its writer stays unnamed; `false` if the server does not say.
     public let isAnonymous: Bool
-    /// Whether the reader wrote it; `false` when the server does not say.
+    /// Whether the user wrote it; `false` if the server does not say.
     public let isOwner: Bool
-    /// Whether it has replies; `false` when the server does not say.
+    /// Whether it has replies; `false` if the server does not say.
     public let hasReply: Bool
     /// The post that it replies to.
     public let parentID: Post.ID?
-    /// Whether it is to be notified of, when the server says.
+    /// The server's `isNotify`, if it sends any.
     public let isNotify: Bool?
-    // Last, so that posts which differ are told apart without their texts.
-    private let texts: Texts
+    // Shared, because posts are copied often; last, because comparing texts is slow.
+    private var texts: Shared<Texts>
 
     /// The title, as the server has it.
-    public var title: String { texts.title }
-    /// The name of the board it stands on; empty when the server does not say.
-    public var boardName: String { texts.boardName }
-    /// Who wrote it; nobody when the post is anonymous or the server does not say.
-    public var writer: Writer? { texts.writer }
-    /// The contents, plain text or HTML; empty when the server does not say.
-    public var contents: String { texts.contents }
+    public var title: String { texts.value.title }
+    /// The name of its board; empty if the server does not say.
+    public var boardName: String { texts.value.boardName }
+    /// The writer; `nil` if the post is anonymous or the server does not say.
+    public var writer: Writer? { texts.value.writer }
+    /// The contents, plain text or HTML; empty if the server does not say.
+    public var contents: String { texts.value.contents }
 
-    /// A post.
-    ///
-    /// The writer of an anonymous one is not kept.
+    /// Creates a post, for a preview, a test or a service of your own; the writer of an anonymous one is not kept.
     public init(
         id: Int,
         title: String,
@@ -94,7 +75,7 @@ public struct Post: Sendable, Hashable, Identifiable {
     ) {
         self.id = id
         self.boardID = boardID
-        texts = Texts(title, boardName, contents, isAnonymous ? nil : writer)
+        texts = Shared(Texts(title: title, boardName: boardName, writer: isAnonymous ? nil : writer, contents: contents))
         self.createdAt = createdAt
         self.type = type
         self.viewCount = viewCount
@@ -111,24 +92,158 @@ public struct Post: Sendable, Hashable, Identifiable {
 
     /// Returns the same post with other contents.
     package func replacing(contents: String) -> Post {
-        Post(
-            id: id, title: title, boardID: boardID, boardName: boardName, writer: writer, contents: contents,
-            createdAt: createdAt, type: type, viewCount: viewCount, commentCount: commentCount,
-            attachmentCount: attachmentCount, isNew: isNew, hasInlineImage: hasInlineImage, isAnonymous: isAnonymous,
-            isOwner: isOwner, hasReply: hasReply, parentID: parentID, isNotify: isNotify)
+        var post = self
+        post.texts = Shared(Texts(title: title, boardName: boardName, writer: writer, contents: contents))
+        return post
     }
 }
 
-extension Post: CustomReflectable {
-    /// What it says, and not how that is kept.
-    public var customMirror: Mirror {
-        let parts: KeyValuePairs<String, Any> = [
-            "id": id, "title": title, "boardID": boardID as Any, "boardName": boardName, "writer": writer as Any,
-            "contents": contents, "createdAt": createdAt as Any, "type": type, "viewCount": viewCount,
-            "commentCount": commentCount, "attachmentCount": attachmentCount, "isNew": isNew, "hasInlineImage": hasInlineImage,
-            "isAnonymous": isAnonymous, "isOwner": isOwner, "hasReply": hasReply, "parentID": parentID as Any,
-            "isNotify": isNotify as Any,
-        ]
-        return Mirror(self, children: parts, displayStyle: .struct)
+/// What kind of post it is.
+///
+/// The set is open: a kind that is not known keeps its name.
+public struct PostType: RawRepresentable, Sendable, Hashable, Codable {
+    /// The kind in the server's words.
+    public let rawValue: String
+
+    /// A kind by its name on the wire.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// An ordinary post.
+    public static let normal = PostType(rawValue: "normal")
+    /// A notice, which apps show first.
+    public static let notice = PostType(rawValue: "notice")
+    /// A reply to another post.
+    public static let reply = PostType(rawValue: "reply")
+}
+
+/// Who wrote a post.
+public struct Writer: Sendable, Hashable {
+    /// The writer's name as the service shows it; empty when the server does not say.
+    public let name: String
+    /// The writer's mail address, when the server says.
+    public let emailAddress: String?
+    /// Where the writer's picture is, when there is one.
+    public let photo: String?
+
+    /// A writer.
+    public init(name: String, emailAddress: String? = nil, photo: String? = nil) {
+        self.name = name
+        self.emailAddress = emailAddress
+        self.photo = photo
     }
+}
+
+extension Writer: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case name = "displayName"
+        case emailAddress
+        case photo
+        case profileImage
+    }
+
+    /// Reads the wire's form; one host calls the picture `photo`, another `profileImage`.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            name: container.text(.name) ?? "",
+            emailAddress: container.text(.emailAddress),
+            photo: container.text(.photo) ?? container.text(.profileImage))
+    }
+
+    /// Writes the wire's form.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(name, forKey: .name)
+        try container.encodeIfPresent(emailAddress, forKey: .emailAddress)
+        try container.encodeIfPresent(photo, forKey: .photo)
+    }
+}
+
+extension Writer: Redacted {
+    /// Never the name: descriptions end up in logs.
+    public var description: String { "Writer(…)" }
+}
+
+extension Post: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case id = "postId"
+        case title
+        case boardID = "boardId"
+        case boardName = "boardDisplayName"
+        case writer, contents
+        case createdAt = "createdDateTime"
+        case type = "postType"
+        case viewCount
+        case commentCount = "commentsCount"
+        case attachmentCount = "attachmentsCount"
+        case isNew = "isNewPost"
+        case hasInlineImage, isAnonymous, isOwner, hasReply
+        case parentID = "parentPostId"
+        case isNotify
+    }
+
+    /// Reads the wire's form.
+    ///
+    /// Only the number and the title are needed.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            id: try container.required(.id, container.number(.id)),
+            title: try container.required(.title, container.text(.title)),
+            boardID: container.number(.boardID),
+            boardName: container.text(.boardName) ?? "",
+            writer: container.value(.writer),
+            contents: container.text(.contents) ?? "",
+            createdAt: container.text(.createdAt).flatMap(RFC3339.date),
+            type: container.text(.type).map(PostType.init(rawValue:)) ?? .normal,
+            viewCount: container.count(.viewCount),
+            commentCount: container.count(.commentCount),
+            attachmentCount: container.count(.attachmentCount),
+            isNew: container.flag(.isNew) ?? false,
+            hasInlineImage: container.flag(.hasInlineImage) ?? false,
+            // What cannot be read is taken as anonymous: a name shown by mistake cannot be taken back.
+            isAnonymous: container.flag(.isAnonymous) ?? container.holds(.isAnonymous),
+            isOwner: container.flag(.isOwner) ?? false,
+            hasReply: container.flag(.hasReply) ?? false,
+            parentID: container.number(.parentID),
+            isNotify: container.flag(.isNotify))
+    }
+
+    /// Writes the wire's form; a date outside the years 0 to 9999 is left out.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(title, forKey: .title)
+        try container.encodeIfPresent(boardID, forKey: .boardID)
+        try container.encode(boardName, forKey: .boardName)
+        try container.encodeIfPresent(writer, forKey: .writer)
+        try container.encode(contents, forKey: .contents)
+        try container.encodeIfPresent(createdAt.flatMap(RFC3339.text), forKey: .createdAt)
+        try container.encode(type, forKey: .type)
+        try container.encode(viewCount, forKey: .viewCount)
+        try container.encode(commentCount, forKey: .commentCount)
+        try container.encode(attachmentCount, forKey: .attachmentCount)
+        try container.encode(isNew, forKey: .isNew)
+        try container.encode(hasInlineImage, forKey: .hasInlineImage)
+        try container.encode(isAnonymous, forKey: .isAnonymous)
+        try container.encode(isOwner, forKey: .isOwner)
+        try container.encode(hasReply, forKey: .hasReply)
+        try container.encodeIfPresent(parentID, forKey: .parentID)
+        try container.encodeIfPresent(isNotify, forKey: .isNotify)
+    }
+}
+
+/// A value in one object: copies are cheap, and copies of one object compare at once.
+final class Shared<Value: Sendable>: Sendable {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+}
+
+extension Shared: Equatable where Value: Equatable {
+    static func == (left: Shared, right: Shared) -> Bool { left === right || left.value == right.value }
+}
+
+extension Shared: Hashable where Value: Hashable {
+    func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }

@@ -1,29 +1,29 @@
 public import NoticeBoardBase
 
-/// Why a list shows nothing, and what it says instead: a value by which an app also chooses a picture.
+/// Why a list is empty: has the sentence to show, and is a value to choose a picture by.
 public enum EmptyText: String, Sendable, CaseIterable {
     /// The board has no posts.
     case noPosts
-    /// All posts that were loaded are hidden.
+    /// All loaded posts are hidden.
     case hidden
     /// The search found nothing.
     case noResults
-    /// Nothing was searched for yet.
+    /// There are no earlier searches.
     case noHistory
     /// Searches are not recorded.
     case historyOff
-    /// Searches are not recorded for now.
+    /// Recording of searches is paused.
     case historyPaused
-    /// No board is chosen to read.
+    /// No board is open.
     case noBoardOpen
-    /// No board is chosen to search on.
+    /// A search needs an open board.
     case noBoardSelected
     /// There are no boards.
     case noBoards
-    /// The app signed out.
+    /// The account was signed out.
     case signedOut
 
-    /// The sentence that stands where the list would.
+    /// Returns the sentence to show in place of the list.
     public func text(in language: Language) -> String {
         let (korean, english) = words
         return language.text("empty.\(rawValue)", korean: korean, english: english)
@@ -50,7 +50,7 @@ public enum EmptyText: String, Sendable, CaseIterable {
 }
 
 extension Board {
-    /// What stands in an empty search field: `<board>에서 검색`.
+    /// Returns the placeholder of the search field: `<board>에서 검색`.
     public func searchPlaceholder(in language: Language) -> String {
         language.text("search.placeholder", words: [name], korean: "\(name)에서 검색", english: "Search in \(name)")
     }

@@ -12,13 +12,17 @@ extension Highlighter {
             var writer = TextWriter(isLine: true)
             // In bytes; enough for a match near the beginning.
             writer.limit = max(1_024, 12 * length)
+            var filter: ByteFilter?
             while true {
                 let isWhole = reader.read(into: &writer)
-                if let window = window(in: writer.text, length: length, isWhole: isWhole) {
+                let mayMatch = filter?.mayMatch(writer.bytes) ?? true
+                if mayMatch, let window = window(in: writer.text, length: length, isWhole: isWhole) {
                     return snippet(of: window, length: length)
                 }
                 if isWhole { return nil }
                 writer.limit *= 8
+                // Making a string of a long text takes longer than looking at its bytes.
+                filter = ByteFilter(self) { _ in false }
             }
         }
     }

@@ -1,26 +1,22 @@
 public import Foundation
+public import NoticeBoardBase
 public import NoticeBoardSearch
 
-/// How the posts of a list look: in which style, to a reader who looks at which moment, with what marked.
+/// How the posts of a list look: style, time, highlighted matches and read marks.
 ///
-/// All rows of a list have one look, so that no two of them mean different days by 어제. Two looks are equal where posts look the
-/// same by both: whatever the time, on the same day.
+/// All rows of a list share one builder. Two builders are equal if posts look the same with both, for example at two times of a
+/// day.
 public struct PostRowBuilder: Sendable, Equatable {
-    /// In one object, so that rows of one list compare theirs at once.
-    private final class Parts: Sendable {
+    private struct Parts: Sendable {
         let style: PostRowStyle
         let now: Date
         let marking: HighlightRules?
         let reading: PostReading?
-
-        init(_ style: PostRowStyle, _ now: Date, _ marking: HighlightRules?, _ reading: PostReading?) {
-            (self.style, self.now, self.marking, self.reading) = (style, now, marking, reading)
-        }
     }
 
-    private let parts: Parts
+    private let parts: Shared<Parts>
 
-    /// Creates a look of posts of which nothing is known to be read.
+    /// Creates a builder without read marks.
     public init(style: PostRowStyle = PostRowStyle(), now: Date = Date(), marking: HighlightRules? = nil) {
         self.init(style: style, now: now, marking: marking, reading: nil)
     }
@@ -28,69 +24,177 @@ public struct PostRowBuilder: Sendable, Equatable {
     package init(
         style: PostRowStyle = PostRowStyle(), now: Date = Date(), marking: HighlightRules? = nil, reading: PostReading?
     ) {
-        parts = Parts(style, now, marking, reading)
+        parts = Shared(Parts(style: style, now: now, marking: marking, reading: reading))
     }
 
     /// The style.
-    public var style: PostRowStyle { parts.style }
-    /// The moment.
-    public var now: Date { parts.now }
-    /// What is marked in the rows.
-    public var marking: HighlightRules? { parts.marking }
-    /// What was read on this device.
-    package var reading: PostReading? { parts.reading }
+    public var style: PostRowStyle { parts.value.style }
+    /// The time at which dates are shown.
+    public var now: Date { parts.value.now }
+    /// The matches to highlight.
+    public var marking: HighlightRules? { parts.value.marking }
+    /// The read marks.
+    package var reading: PostReading? { parts.value.reading }
 
-    /// The same look with something else marked, or nothing.
+    /// Returns the builder with other matches to highlight, or none.
     public func marking(_ marking: HighlightRules?) -> PostRowBuilder {
         PostRowBuilder(style: style, now: now, marking: marking, reading: reading)
     }
-    /// The same look with something else marked, of posts that stand on `board` where they do not say.
+    /// Returns the builder with other matches to highlight, for posts of `board` if they have no board ID.
     func marking(_ marking: HighlightRules?, on board: Board.ID?) -> PostRowBuilder {
         PostRowBuilder(style: style, now: now, marking: marking, reading: reading.map { PostReading($0.log, board: board) })
     }
-    /// The same look at another moment.
+    /// Returns the builder for another time.
     func at(_ now: Date) -> PostRowBuilder { PostRowBuilder(style: style, now: now, marking: marking, reading: reading) }
 
-    /// Whether posts look the same by both.
+    /// Whether posts look the same with both.
     public static func == (left: Self, right: Self) -> Bool {
         left.isIdentical(to: right) || left.draws(like: right) && left.reading == right.reading
     }
 
-    /// Whether it is the same look, and not only an equal one.
+    /// Whether both are copies of one builder; faster than `==`.
     func isIdentical(to other: PostRowBuilder) -> Bool { parts === other.parts }
 
-    /// Whether posts look the same by both, whether they were read or not.
+    /// Whether posts look the same with both, apart from read marks.
     func draws(like other: PostRowBuilder) -> Bool {
         style == other.style && marking == other.marking && !style.date.changes(between: now, and: other.now)
     }
 }
 
-/// What a search marks in the rows of what it found.
+/// The matches that a search highlights in its results.
 public struct HighlightRules: Sendable, Hashable {
-    /// What is marked.
+    /// Finds the matches.
     public let highlighter: Highlighter
-    /// The fields in which it is.
+    /// The fields to highlight in.
     public let target: SearchTarget
 
-    /// The marking of a search.
+    /// Creates the rules of a search.
     public init(_ highlighter: Highlighter, target: SearchTarget = .all) {
         (self.highlighter, self.target) = (highlighter, target)
     }
 
-    /// What is marked in the fields that a target names; nothing for another field.
+    /// Returns the highlighter for a field; `nil` if the target does not include it.
     func highlighter(of field: SearchTarget) -> Highlighter? { target == .all || target == field ? highlighter : nil }
 }
 
-/// What rows show of what was read on this device.
+/// The read marks for the rows of a list.
 package struct PostReading: Sendable, Equatable {
-    /// What was read.
+    /// The marks.
     package let log: ReadLog
-    /// The board of posts that do not say on which they stand.
+    /// The board of posts without a board ID.
     package let board: Board.ID?
 
-    /// What was read, for rows of a board.
+    /// Creates read marks for the rows of a board.
     package init(_ log: ReadLog, board: Board.ID? = nil) { (self.log, self.board) = (log, board) }
 
     func isRead(_ post: Post) -> Bool { log.isRead(post, on: board) }
     func isNew(_ post: Post) -> Bool { log.isNew(post, on: board) }
+}
+
+/// How an app shows posts in a list.
+public struct PostRowStyle: Sendable, Hashable {
+    /// When a row shows a paper clip.
+    public enum Clip: String, Sendable, Hashable, Codable, CaseIterable {
+        /// If files are attached.
+        case attachments
+        /// If the contents have a picture.
+        case inlineImages
+        /// In either case.
+        case both
+
+        /// Whether the row of a post shows a clip.
+        func shows(_ post: Post) -> Bool {
+            switch self {
+            case .attachments: post.attachmentCount > 0
+            case .inlineImages: post.hasInlineImage
+            case .both: post.attachmentCount > 0 || post.hasInlineImage
+            }
+        }
+    }
+
+    /// The language of badges and of 익명.
+    public var language: Language
+    /// How dates are written.
+    public var date: PostDateFormat
+    /// When a row shows a paper clip.
+    public var clip: Clip
+    /// The number of characters of the contents in a row; with 0, only a search in the contents shows any.
+    public var snippetLength: Int
+    /// The number of characters for a match in the contents if the style has none.
+    static var usualSnippetLength: Int { 80 }
+
+    /// Creates a style; dates use its language unless `date` says otherwise.
+    public init(
+        language: Language = .preferred, date: PostDateFormat? = nil, clip: Clip = .attachments, snippetLength: Int = 0
+    ) {
+        self.language = language
+        self.date = date ?? PostDateFormat(language: language)
+        self.clip = clip
+        self.snippetLength = snippetLength
+    }
+}
+
+/// The matches of a search in the fields of a post that its target includes.
+///
+/// The writer of an anonymous post has no matches: they would reveal the name.
+///
+/// ```swift
+/// let marks = PostHighlights(of: post, Highlighter(keyword), target: .title)
+/// for range in marks.title { … }
+/// ```
+public struct PostHighlights: Sendable, Hashable {
+    /// Ranges of the post's title.
+    public let title: [Range<String.Index>]
+    /// Ranges of the post's contents.
+    public let contents: [Range<String.Index>]
+    /// Ranges of the writer's name.
+    public let writer: [Range<String.Index>]
+
+    /// Finds the matches in a post; an unknown target includes no field.
+    public init(of post: Post, _ highlighter: Highlighter, target: SearchTarget) {
+        self.init(
+            title: post.title, contents: post.contents, writer: post.isAnonymous ? nil : post.writer?.name, highlighter, target)
+    }
+
+    /// Creates matches from ranges.
+    public init(title: [Range<String.Index>], contents: [Range<String.Index>], writer: [Range<String.Index>]) {
+        (self.title, self.contents, self.writer) = (title, contents, writer)
+    }
+
+    private init(title: String, contents: String, writer: String?, _ highlighter: Highlighter, _ target: SearchTarget) {
+        func ranges(in text: String?, for field: SearchTarget) -> [Range<String.Index>] {
+            guard let text, target == .all || target == field else { return [] }
+            return highlighter.ranges(in: text)
+        }
+        self.title = ranges(in: title, for: .title)
+        self.contents = ranges(in: contents, for: .contents)
+        self.writer = ranges(in: writer, for: .writer)
+    }
+
+    /// Creates an empty value.
+    public init() { (title, contents, writer) = ([], [], []) }
+
+    /// Whether there are no matches.
+    public var isEmpty: Bool { title.isEmpty && contents.isEmpty && writer.isEmpty }
+
+    /// Returns the matches for VoiceOver, such as `Found: 2 in the title, 1 in the contents.`; `nil` without matches.
+    public func spoken(in language: Language) -> String? { spoken(in: language, countsContents: true) }
+
+    /// The same, without a count for contents that were read only up to the first match.
+    func spoken(in language: Language, countsContents: Bool) -> String? {
+        func text(_ key: String, _ ranges: [Range<String.Index>], _ place: (korean: String, english: String)) -> String? {
+            guard !ranges.isEmpty else { return nil }
+            let count = ranges.count
+            return language.text(
+                "found.\(key)", [count], korean: "\(place.korean) \(count)곳", english: "\(count) in the \(place.english)")
+        }
+        let inContents =
+            countsContents || contents.isEmpty
+            ? text("contents", contents, ("내용", "contents"))
+            : language.text("found.contentsUncounted", korean: "내용", english: "in the contents")
+        let found = [text("title", title, ("제목", "title")), inContents, text("writer", writer, ("작성자", "writer"))]
+            .compactMap(\.self).joined(separator: ", ")
+        guard !found.isEmpty else { return nil }
+        return language.text("found", words: [found], korean: "검색어 일치: \(found).", english: "Found: \(found).")
+    }
 }

@@ -1,18 +1,18 @@
 public import NoticeBoardBase
 public import NoticeBoardSearch
 
-/// What the search field reads while results are shown: `전체 : keyword`.
+/// The line of the search field while results are shown: `전체 : keyword`.
 ///
-/// Apps draw the label and the keyword differently, so it tells where each stands.
+/// It has the ranges of the label and the keyword, which apps draw differently.
 public struct SearchTitle: Sendable, Hashable {
     /// The whole line.
     public let text: String
-    /// Where the target's label stands in ``text``.
+    /// The range of the target's label in ``text``.
     public let label: Range<String.Index>
-    /// Where the keyword stands in ``text``.
+    /// The range of the keyword in ``text``.
     public let keyword: Range<String.Index>
 
-    /// The line for a search.
+    /// Creates the line for a search.
     public init(_ keyword: String, target: SearchTarget, in language: Language) {
         let label = target.label(in: language)
         let lead = label + " : "
@@ -26,4 +26,17 @@ public struct SearchTitle: Sendable, Hashable {
 extension SearchTitle: Redacted {
     /// Never the keyword: descriptions end up in logs.
     public var description: String { "SearchTitle(…)" }
+}
+
+extension SearchTarget {
+    /// Returns the name of the target: 전체, 제목, 내용, 작성자; for an unknown one, its raw value.
+    public func label(in language: Language) -> String {
+        switch self {
+        case .all: language.text("target.all", korean: "전체", english: "All")
+        case .title: language.text("target.title", korean: "제목", english: "Title")
+        case .contents: language.text("target.contents", korean: "내용", english: "Contents")
+        case .writer: language.text("target.writer", korean: "작성자", english: "Writer")
+        default: language.text("target.\(rawValue)", korean: rawValue, english: rawValue)
+        }
+    }
 }

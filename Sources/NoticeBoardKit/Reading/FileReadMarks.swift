@@ -1,23 +1,23 @@
 public import Foundation
 package import NoticeBoardBase
 
-/// Marks of what was read in a small file of their own, which survives crashes, full disks and other processes.
+/// Keeps read marks in a small file, which survives crashes, full disks and other processes.
 ///
 /// ```swift
 /// let marks = ReadMarks(FileReadMarks(directory: folder, scope: account))
 /// ```
 ///
-/// Making one touches no disk. What two processes keep comes together. A file that cannot be read is set aside and begun anew
-/// from what is known here; one that a newer version wrote is left as it is.
+/// Creating one does not touch the disk. The marks of several processes are merged. An unreadable file is set aside and written
+/// again from memory; a file of a newer version stays as it is.
 public final class FileReadMarks: Sendable {
     private let file: Result<SmallFile, any Error>
     private let lockTimeout: Double
-    /// What was in the file when it was looked at last.
+    /// The content of the file at the last access.
     private let known = Locked<StoredReading?>(nil)
     private let broadcast = Broadcast<Void>()
     private let watch = Locked<(any Sendable & AnyObject)?>(nil)
 
-    /// The marks of `scope`, an account's opaque number for example, in a folder that is made when it is needed.
+    /// Creates a store for `scope`, for example an opaque account number; the folder is created when it is needed.
     public convenience init(directory: URL, scope: String = "reading", lockTimeout: TimeInterval = 5) {
         self.init(directory: directory, scope: scope, lockTimeout: lockTimeout, files: POSIXFileSystem())
     }
@@ -40,7 +40,7 @@ extension FileReadMarks: ReadMarksStore {
         return try await file.run { try changes.isEmpty ? self.read(file) : self.apply(changes, to: file) }
     }
 
-    /// Removes every file of the scope, so that nothing names it any more; other processes forget it too.
+    /// Removes every file of the scope; other processes forget its marks too.
     package func erase() async throws {
         let file = try file.get()
         try await file.run { [known, lockTimeout] in
@@ -49,10 +49,10 @@ extension FileReadMarks: ReadMarksStore {
         }
     }
 
-    /// Comes whenever the file was written, also by this process.
+    /// A stream with an element whenever any process has written the file.
     package func updates() -> AsyncStream<Void> {
         defer {
-            // After the stream began: what is written from here on is told.
+            // After the stream began, so that no write is missed.
             if let file = try? file.get() {
                 watch.withLock { watch in
                     if watch == nil { watch = file.watch { [broadcast] in broadcast.send(()) } }
@@ -67,7 +67,7 @@ extension FileReadMarks: ReadMarksStore {
             known.withLock { $0 = nil }
             return ReadLog()
         }
-        // What is damaged is mended by whoever writes next.
+        // The next write repairs a damaged file.
         guard let stored = try StoredReading(data) else { return known.withLock { $0 }?.log ?? ReadLog() }
         known.withLock { $0 = stored }
         return stored.log
@@ -81,7 +81,7 @@ extension FileReadMarks: ReadMarksStore {
             var isThere = false
             if let data {
                 if let found = try StoredReading(data) {
-                    // Erased by another process and begun anew: what is to be added is older than that.
+                    // Another process erased the file after these changes and created a new one.
                     if let before, before.generation != found.generation { return (nil, (found, true)) }
                     (stored, isThere) = (found, true)
                 } else {
@@ -101,19 +101,19 @@ extension FileReadMarks: ReadMarksStore {
     }
 }
 
-/// The bytes in which a log of reading is kept: `{"boards":[{"board":7,"newest":9,"read":[8,9]}],"epoch":"…","format":1}`.
+/// The stored form of a read log: `{"boards":[{"board":7,"newest":9,"read":[8,9]}],"epoch":"…","format":1}`.
 struct StoredReading {
     private static let newestFormat = 1
 
-    /// Tells one file from another of its name that was made after the first had been erased.
+    /// Changes whenever the file is created, so that a new file is told from an erased one.
     let generation: String
     var log: ReadLog
 
     init(generation: String = UUID().uuidString, _ log: ReadLog = ReadLog()) { (self.generation, self.log) = (generation, log) }
 
-    /// What data hold; nothing where they cannot be read.
+    /// Decodes a file; `nil` if it is damaged.
     ///
-    /// Throws `storeTooNew` for what a newer version wrote.
+    /// Throws `storeTooNew` if a newer version wrote it.
     init?(_ data: Data) throws(NoticeBoardError) {
         guard let file = try StoredJSON.value(File.self, in: data, newest: Self.newestFormat, "The marks of what was read") else {
             return nil

@@ -1,39 +1,37 @@
-/// Which posts were read, and which was the newest on each board when it was opened last: a value.
+/// Which posts were read, and the newest post of each board at the last visit.
 ///
-/// Posts with higher numbers are taken for newer ones.
-///
-/// It is bounded: of very many posts that were read on a board the oldest are forgotten, and everything as old counts as read;
-/// of very many boards those that were not opened for longest are forgotten.
+/// Posts with higher IDs are newer. The size is limited: beyond 300 read posts of a board, all posts up to the oldest count as
+/// read; beyond 60 boards, the ones that changed longest ago are forgotten.
 package struct ReadLog: Sendable, Hashable {
-    /// Something that a user did, to be applied to what is known on the screen and to what is stored.
+    /// A change by the user, applied to the log on the screen and to the stored one.
     package typealias Change = @Sendable (inout ReadLog) -> Void
 
-    /// What is known of a board.
+    /// The marks of a board.
     struct Entry: Sendable, Hashable {
-        /// Up to this post everything counts as read.
+        /// All posts up to this one count as read.
         var readUpTo: Post.ID?
-        /// The newest post that was known when the board was opened last.
+        /// The newest post that was known when the present visit began.
         var lastTime: Post.ID?
-        /// The newest post that was ever seen there.
+        /// The newest post that was ever seen.
         var newest: Post.ID?
-        /// What was read above ``readUpTo``.
+        /// The read posts above ``readUpTo``.
         var read: Set<Post.ID> = []
     }
 
     static let mostPosts = 300
     static let mostBoards = 60
 
-    /// The boards, those that were changed last at the end.
+    /// The boards, the last changed one at the end.
     private(set) var order: [Board.ID] = []
     private var entries: [Board.ID: Entry] = [:]
 
-    /// Nothing was read.
+    /// Creates an empty log.
     package init() {}
 
-    /// Whether nothing is known of any board.
+    /// Whether there are no marks.
     package var isEmpty: Bool { entries.isEmpty }
 
-    /// What is known of a board; assigning it makes it the board that was changed last.
+    /// The marks of a board; assigning them makes it the last changed board.
     subscript(board: Board.ID) -> Entry {
         get { entries[board] ?? Entry() }
         set {
@@ -51,13 +49,13 @@ package struct ReadLog: Sendable, Hashable {
         return entry.readUpTo.map { post <= $0 } == true || entry.read.contains(post)
     }
 
-    /// Whether a post is newer than the newest that was known at the last visit before this, and unread; never on a first visit.
+    /// Whether a post is newer than all posts of the previous visit, and unread; never on a first visit.
     package func isNew(_ post: Post.ID, on board: Board.ID) -> Bool {
         guard let entry = entries[board], let last = entry.lastTime else { return false }
         return post > last && !isRead(post, on: board)
     }
 
-    /// The same of a post on the board that it names, or else on `board`; no on neither.
+    /// The same for a post with a board ID, or else on `board`.
     func isRead(_ post: Post, on board: Board.ID?) -> Bool { (post.boardID ?? board).map { isRead(post.id, on: $0) } == true }
     func isNew(_ post: Post, on board: Board.ID?) -> Bool { (post.boardID ?? board).map { isNew(post.id, on: $0) } == true }
 
@@ -74,12 +72,12 @@ package struct ReadLog: Sendable, Hashable {
         self[board].newest = newest
     }
 
-    /// Notes that a board is opened, so that what was known of it is from last time.
+    /// Begins a visit: the posts known so far belong to the previous one.
     package mutating func open(_ board: Board.ID) {
         if let newest = self[board].newest { self[board].lastTime = newest }
     }
 
-    /// Notes that everything on a board that is known of was read.
+    /// Marks every known post of a board as read.
     package mutating func readAll(on board: Board.ID) {
         guard let newest = [self[board].newest, self[board].read.max(), self[board].readUpTo].compactMap(\.self).max() else {
             return
@@ -91,7 +89,7 @@ package struct ReadLog: Sendable, Hashable {
 }
 
 extension ReadLog.Entry {
-    /// The same without the posts that need not be listed one by one.
+    /// The marks without the posts that need not be listed one by one.
     fileprivate var bounded: Self {
         var entry = self
         if read.count > ReadLog.mostPosts {

@@ -1,29 +1,29 @@
 public import NoticeBoardBase
 
-/// Which posts were read on this device, and what is new on a board since last time: one object for all screens of an account.
+/// Which posts were read on this device, and which are new since the last visit; all screens of an account share one object.
 ///
 /// ```swift
 /// let marks = ReadMarks(FileReadMarks(directory: folder, scope: account))
 /// let menu = BoardMenu(service: client, selection: selection, marks: marks)
 /// let list = PostList(service: client, selection: selection, marks: marks)
-/// marks.read(post)                              // every row and the menu show it before the call returns
+/// marks.read(post)                              // updates every row and the menu before it returns
 /// marks.readAll(on: board.id)
 /// ```
 ///
-/// A post that is opened on a ``PostPage`` is read. A post is new if its number is higher than the highest one seen at the previous
-/// visit and it is unread; on a first visit nothing is new.
+/// Opening a post on a ``PostPage`` marks it as read. A post is new if its number is higher than the highest one seen at the
+/// previous visit and it is unread; on a first visit nothing is new.
 ///
-/// - **Isolation**: it belongs to the main actor; marks are stored outside of it, in the order in which they were made.
-/// - **Cancellation**: what was read is stored even when the object goes meanwhile.
-/// - **Errors**: they are part of the state; what could not be stored counts all the same, and is stored with the next mark.
+/// - **Isolation**: it belongs to the main actor; marks are stored off the main actor, in order.
+/// - **Cancellation**: marks are stored even if the object is released.
+/// - **Errors**: they are part of the state; a mark that could not be stored is shown, and stored with the next one.
 @MainActor public final class ReadMarks: StateForwarding {
     private let value = StateStore(State())
     private var keeper: ReadMarksKeeper
     private var following: Task<Void, Never>?
-    /// Grows when the account goes: what is reported of a former one is not shown.
+    /// Grows when the account changes; reports for a former account are dropped.
     private var account = 0
     private var isLoaded = false
-    /// How often what is stored is about to be read.
+    /// The number of reads that are under way.
     private var reloads = 0
 
     /// Creates marks that a file keeps, or that live as long as the object; the file is not read before they are needed.
@@ -33,12 +33,12 @@ public import NoticeBoardBase
 
     deinit { following?.cancel() }
 
-    /// Where the state comes from.
+    /// The source of the state.
     public var stateSource: some StateSource<State> { value }
 
-    /// Reads what is stored, unless that was done: screens that are given the marks ask for it.
+    /// Reads the stored marks once; the screens call it.
     ///
-    /// What happens before that is applied to it then.
+    /// Marks that were made before are merged with the stored ones.
     public func load() {
         if following == nil {
             following = Task { [weak self, updates = keeper.store.updates()] in
@@ -48,15 +48,15 @@ public import NoticeBoardBase
         if !isLoaded, reloads == 0 { save(reloads: true) }
     }
 
-    /// A post was read; `board` is where it stands in case that it does not say.
+    /// Marks a post as read; `board` is for a post without a board ID.
     public func read(_ post: Post, on board: Board.ID? = nil) {
         if let board = post.boardID ?? board { change { $0.read(post.id, on: board) } }
     }
 
-    /// Everything on a board that was seen of it counts as read.
+    /// Marks every post of a board that was seen as read.
     public func readAll(on board: Board.ID) { readAll(on: [board]) { _ in [board] } }
 
-    /// Everything on all boards counts as read.
+    /// Marks every post that was seen as read.
     public func readAll() {
         let boards = Set(state.log.order).union(state.looks.keys)
         readAll(on: boards) { boards.union($0.order) }
@@ -70,12 +70,10 @@ public import NoticeBoardBase
         }
     }
 
-    /// Tries again what could not be read or stored.
+    /// Repeats a read or write that failed.
     public func retry() { if state.failure != nil { save(reloads: true) } }
 
-    /// A board is opened: what was known of it is from last time.
-    ///
-    /// A ``PostList`` says so itself.
+    /// Begins a visit of a board; a ``PostList`` calls it.
     public func opened(_ board: Board.ID) {
         change {
             $0.open(board)
@@ -85,9 +83,7 @@ public import NoticeBoardBase
         }
     }
 
-    /// Posts of a board were seen in a list.
-    ///
-    /// A ``PostList`` says so itself.
+    /// Notes that posts of a board were shown; a ``PostList`` calls it.
     public func saw(_ posts: [Post.ID], on board: Board.ID) {
         let newest = posts.max().map { [$0] } ?? []
         change {
@@ -98,7 +94,7 @@ public import NoticeBoardBase
         }
     }
 
-    /// Empties the state at once, when somebody signs out; what was read is stored all the same, until it is erased.
+    /// Empties the state, at a sign-out; the stored marks stay until they are erased.
     public func reset() {
         // What could not be stored is tried once more.
         keeper.save { _ in }
@@ -115,12 +111,12 @@ public import NoticeBoardBase
         try await keeper.beginErasing().value
     }
 
-    /// What erases the marks that are stored now, whoever's are shown by then; on whatever thread.
+    /// Returns a closure that erases the present store from any thread, even after ``use(_:)``.
     func erasing() -> @Sendable () async throws -> Void {
         { [keeper] in try await keeper.beginErasing().value }
     }
 
-    /// Shows the marks of another account, from another file; those of the former one stay where they are stored.
+    /// Uses another account's file from now on; the former file keeps its marks.
     public func use(_ file: FileReadMarks?) { use(store: file ?? InMemoryReadMarks()) }
 
     package func use(store: any ReadMarksStore) {
@@ -133,7 +129,7 @@ public import NoticeBoardBase
 
     // MARK: - Storing
 
-    /// Applies a change to what is shown, and has it stored; before everything is loaded it may be one to what is stored alone.
+    /// Applies a change to the state and stores it; before the first read, it may change only the stored marks.
     private func change(_ change: @escaping ReadLog.Change, also show: (inout State) -> Void = { _ in }) {
         let before = state.log
         value.update { state in
@@ -143,9 +139,7 @@ public import NoticeBoardBase
         if state.log != before || !isLoaded { save(change) }
     }
 
-    /// Another process or object may have stored something, which matters once something was asked for.
-    ///
-    /// A reading that has begun may have missed it: one more follows.
+    /// Reads again after another process or object may have written; at most one read waits behind the one under way.
     private func reload() {
         if isLoaded || reloads > 0 || state.failure != nil, reloads < 2 { save(reloads: true) }
     }
@@ -174,34 +168,33 @@ public import NoticeBoardBase
 }
 
 extension ReadMarks {
-    /// What was read on this device, and what is new on the boards since last time.
+    /// What was read on this device, and what is new since the last visit.
     public struct State: Sendable, Equatable {
         /// What was read.
         package var log = ReadLog()
-        /// Why it could not be read from where it is kept, or kept there; it counts all the same.
+        /// Why the marks could not be read or stored; `retry()` repeats it.
         public var failure: NoticeBoardError?
-        /// The newest posts that were seen on each board since it was opened.
+        /// The newest posts that a list showed of each board since it was opened.
         package var seen: [Board.ID: Set<Post.ID>] = [:]
-        /// How often each board was looked at since the program began.
+        /// How often each board was opened or shown since the launch.
         var looks: [Board.ID: Int] = [:]
 
-        /// Nothing was read.
+        /// Creates a state without marks.
         public init() {}
 
         package init(log: ReadLog, seen: [Board.ID: Set<Post.ID>] = [:]) { (self.log, self.seen) = (log, seen) }
 
-        /// Whether a post was read on this device; `board` is where it stands in case that it does not say.
+        /// Whether a post was read on this device; `board` is for a post without a board ID.
         public func isRead(_ post: Post, on board: Board.ID? = nil) -> Bool {
             log.isRead(post, on: board)
         }
 
-        /// Whether a post came since its board was opened the last time before this, and was not read.
+        /// Whether a post is new since the previous visit of its board and unread.
         public func isNew(_ post: Post, on board: Board.ID? = nil) -> Bool {
             log.isNew(post, on: board)
         }
 
-        /// How many posts are known to have come on a board since last time and not to be read: as many of them as were seen in
-        /// a list, up to a hundred.
+        /// How many posts of a board are new and unread, of those that a list showed; at most 100.
         public func newCount(on board: Board.ID) -> Int {
             seen[board]?.count { log.isNew($0, on: board) } ?? 0
         }

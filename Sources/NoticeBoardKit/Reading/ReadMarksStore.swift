@@ -1,12 +1,12 @@
 import NoticeBoardBase
 
-/// Where the marks of what was read are kept: one store is one account.
+/// Stores the read marks of one account.
 package protocol ReadMarksStore: Sendable {
-    /// Applies changes to what is stored, whoever stored it, and returns all that is stored then.
+    /// Applies changes to the stored log and returns the result.
     func apply(_ changes: [ReadLog.Change]) async throws -> ReadLog
-    /// Forgets everything, without a trace.
+    /// Erases everything without a trace.
     func erase() async throws
-    /// Comes whenever another object or process may have stored something.
+    /// A stream with an element whenever another object or process may have written.
     func updates() -> AsyncStream<Void>
 }
 
@@ -34,12 +34,12 @@ package final class InMemoryReadMarks: ReadMarksStore {
     package func updates() -> AsyncStream<Void> { broadcast.stream() }
 }
 
-/// Brings the marks of one account to its store, in order; what was marked is stored also when its ``ReadMarks`` goes meanwhile.
+/// Writes the marks of one account in order, even if its ``ReadMarks`` is released.
 final class ReadMarksKeeper: Sendable {
     private struct Content {
-        /// What is not stored yet.
+        /// Changes that are not stored yet.
         var changes: [ReadLog.Change] = []
-        /// How often everything was erased.
+        /// The number of erasures so far.
         var erasures = 0
     }
 
@@ -49,12 +49,12 @@ final class ReadMarksKeeper: Sendable {
 
     init(_ store: any ReadMarksStore) { self.store = store }
 
-    /// What is not stored yet.
+    /// Changes that are not stored yet.
     var unsaved: [ReadLog.Change] { content.withLock { $0.changes } }
 
-    /// Stores a change with what could not be stored before, and reports what is stored then before it stores the next.
+    /// Stores a change together with those that failed before, and reports the stored log.
     ///
-    /// Without changes to be stored it does nothing, unless `reloads` is set.
+    /// Does nothing without changes, unless `reloads` is true.
     func save(
         _ change: ReadLog.Change? = nil, reloads: Bool = false,
         report: @escaping @MainActor @Sendable (Result<ReadLog, NoticeBoardError>) -> Void
@@ -65,7 +65,7 @@ final class ReadMarksKeeper: Sendable {
         }
         queue.add { [self] in
             let changes: [ReadLog.Change] = content.withLock { content in
-                // What was marked after an erasing began is stored after it.
+                // Changes after an erasure are stored after it.
                 guard content.erasures == erasures else { return [] }
                 defer { content.changes = [] }
                 return content.changes
@@ -78,7 +78,7 @@ final class ReadMarksKeeper: Sendable {
         }
     }
 
-    /// Erases everything, once what is being stored is; what is marked after this returns is stored after that.
+    /// Erases everything after pending writes; later changes are stored after the erasure.
     func beginErasing() -> Task<Void, any Error> {
         content.withLock { content in
             content.changes = []

@@ -1,25 +1,23 @@
 public import NoticeBoardBase
 
-/// A row of a board menu: everything to draw and nothing to compute.
+/// A row of a board menu, ready to draw.
 public struct BoardRow: Sendable, Hashable, Identifiable {
-    /// The board's number.
+    /// The board's ID.
     public let id: Board.ID
     /// The board's name.
     public let name: String
     /// Whether the board is open.
     public let isSelected: Bool
-    /// Whether it has posts that are new to the reader.
+    /// Whether it has posts that are new to the user.
     public let hasNewPosts: Bool
-    /// How many of them are known: of those that came since last time, what was seen in a list and not read.
+    /// How many unread posts since the last visit were seen in a list.
     public let newCount: Int
-    /// Whether the reader marked it as a favourite.
+    /// Whether the user marked it as a favorite.
     public let isFavorite: Bool
-    /// Whether the reader may write posts there; `false` when the server does not say.
-    public let isWritable: Bool
-    /// The row as it is spoken to a person who does not see it; that it is selected is for the system to say.
+    /// The row for VoiceOver; the system adds that it is selected.
     public let spoken: String
 
-    /// The row of `board`; `looks` tells how often it had been looked at on this device when the server said what is new there.
+    /// Creates the row of a board; `looks` is how often it had been opened on this device when the server sent `hasNewPosts`.
     public init(
         _ board: Board, isSelected: Bool = false, marks: ReadMarks.State? = nil, looks: Int = 0,
         in language: Language = .preferred
@@ -28,10 +26,9 @@ public struct BoardRow: Sendable, Hashable, Identifiable {
         name = board.name
         self.isSelected = isSelected
         newCount = marks?.newCount(on: board.id) ?? 0
-        // What the server says of new posts is believed until somebody looks.
+        // The server's flag holds until the board is opened here.
         hasNewPosts = newCount > 0 || board.hasNewPosts && marks?.looks[board.id] ?? 0 <= looks
         isFavorite = board.isFavorite
-        isWritable = board.capability?.isWritable ?? false
 
         var marks: [String] = []
         if newCount > 0 {

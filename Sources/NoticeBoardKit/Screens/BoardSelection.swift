@@ -1,6 +1,6 @@
 public import NoticeBoardBase
 
-/// Which board is open: the one owner of that, shared by the menu, the list and the search.
+/// The open board, shared by the menu, the list and the search.
 ///
 /// ```swift
 /// let selection = BoardSelection()
@@ -14,101 +14,102 @@ public import NoticeBoardBase
 @MainActor public final class BoardSelection: StateForwarding {
     private let driver = MachineDriver<Machine, Never>(Machine(), chore: nothing)
 
-    /// A selection of which nothing is known yet.
+    /// Creates a selection that waits for boards.
     public init() {}
 
-    /// Where the state comes from.
+    /// The source of the state.
     public var stateSource: some StateSource<State> { driver }
 
-    /// The open board, if there is one.
+    /// The open board; `nil` if none is open.
     public var board: Board? { state.board }
 
     /// Opens a board.
     public func select(_ board: Board) { driver.handle(.select(board)) }
-    /// Closes the board: none is open until one is chosen.
+    /// Closes the board; none opens until one is chosen.
     public func clear() { driver.handle(.clear) }
-    /// Closes the board as if nothing had been known yet: at signing out.
+    /// Closes the board, at a sign-out.
     public func reset() { driver.handle(.reset) }
-    /// Tells which boards there are, in menu order: the open one gets its new name, or gives way to the policy when it is gone.
+    /// Replaces the boards, in menu order; the open one gets its new name, or is closed if it is gone.
     ///
-    /// A ``BoardMenu`` does that; an app with a menu of its own does it itself.
-    public func update(with boards: [Board], policy: BoardPolicy = .first) { driver.handle(.listed(boards, policy)) }
-    /// Tells that the boards are being loaded.
-    ///
-    /// A ``BoardMenu`` does that; an app with a menu of its own does it itself.
+    /// A ``BoardMenu`` calls it; an app with a menu of its own does so itself. If no board is open, the first one is opened,
+    /// unless `opensFirst` is false or ``clear()`` closed the last one.
+    public func update(with boards: [Board], opensFirst: Bool = true) {
+        driver.handle(.listed(boards, opensFirst: opensFirst))
+    }
+    /// Shows that the boards are being loaded; like ``update(with:opensFirst:)``, for an app with a menu of its own.
     public func load(isSlow: Bool = false) { driver.handle(.loading(isSlow: isSlow)) }
-    /// Tells that the boards could not be loaded, so that no screen waits for one to open by itself.
+    /// Shows that the boards could not be loaded; like ``update(with:opensFirst:)``, for an app with a menu of its own.
     public func settle(_ failure: NoticeBoardError? = nil) { driver.handle(.settle(failure)) }
 
-    /// Loads the boards once more, where a menu does that: for a list whose boards could not be loaded.
+    /// Loads the boards again, set by a menu: for a list that waits for boards that could not be loaded.
     var reloadBoards: () -> Void = {}
 
-    /// Hands it an event that a menu decided on.
+    /// Handles an event of a menu.
     func handle(_ event: Machine.Event) { driver.handle(event) }
 
-    /// What is done about the effects that never come; generic, since the compiler warns of a function that cannot be called.
+    /// The chore of the machine, which has no effects; generic, because the compiler warns of a function that cannot be called.
     private static func nothing<Effect>(about _: Effect) -> MachineDriver<Machine, Never>.Chore { .stop([]) }
 }
 
 extension BoardSelection {
-    /// Which board is open.
+    /// The open board, or why none is open.
     public enum State: Sendable, Hashable {
-        /// The boards are still to come, and one may open by itself.
+        /// The boards are not requested yet; the first one may open.
         case pending
-        /// The boards are being loaded, and one may open by itself.
+        /// The boards are being loaded; the first one may open.
         case loading(isSlow: Bool)
-        /// The boards could not be loaded, for this reason.
+        /// The boards could not be loaded.
         case failed(NoticeBoardError)
         /// There are no boards.
         case noBoards
-        /// None, until one is chosen.
+        /// No board is open until one is chosen.
         case nothing
-        /// The app signed out, and nothing was asked for since.
+        /// The account was signed out, and no boards were requested since.
         case signedOut
-        /// This one.
+        /// This board is open.
         case open(Board)
 
-        /// The open board, if there is one.
+        /// The open board; `nil` if none is open.
         public var board: Board? { if case .open(let board) = self { board } else { nil } }
     }
 
     /// The selection as a value.
     package struct Machine: StateMachine {
-        /// What can happen to it.
+        /// What can happen to the selection.
         package enum Event: Sendable, Hashable {
             /// A board is chosen.
             case select(Board)
             /// The board is closed.
             case clear
-            /// Nothing is known any more.
+            /// The account was signed out.
             case reset
             /// These are the boards, in menu order.
-            case listed([Board], BoardPolicy)
+            case listed([Board], opensFirst: Bool)
             /// The boards are being loaded.
             case loading(isSlow: Bool)
-            /// The boards could not be loaded, or were given up.
+            /// Loading the boards failed or was canceled.
             case settle(NoticeBoardError?)
         }
 
-        /// Which board is open.
+        /// The state of the selection.
         package private(set) var state: BoardSelection.State
-        /// Whether it was closed by hand, so that none opens by itself.
+        /// Whether the user closed the board, so that the first one does not open.
         private var isClosed: Bool
 
-        /// A selection; nothing is known of it yet unless told otherwise.
-        ///
-        /// Where it is nothing, none opens by itself.
+        /// Creates a selection; for `.nothing`, no board opens by itself.
         package init(_ state: BoardSelection.State = .pending) { (self.state, isClosed) = (state, state == .nothing) }
 
-        /// Takes in what happened; nothing is ever to be done about it.
+        /// Handles an event; there are no effects.
         package mutating func handle(_ event: Event) -> [Never] {
             switch event {
             case .select(let board): (state, isClosed) = (.open(board), false)
             case .clear: (state, isClosed) = (.nothing, true)
             case .reset: (state, isClosed) = (.signedOut, false)
-            case .listed(let boards, let policy):
-                let open = isClosed ? nil : policy.choice(keeping: state.board, among: boards)
-                state = open.map(BoardSelection.State.open) ?? (boards.isEmpty ? .noBoards : .nothing)
+            case .listed(let boards, let opensFirst):
+                // An open board stays open, with its new name if it has one.
+                let open = boards.first { $0.id == state.board?.id } ?? (opensFirst ? boards.first : nil)
+                state = boards.isEmpty ? .noBoards : .nothing
+                if let open, !isClosed { state = .open(open) }
             case .loading(let isSlow): if isWaitingForBoards { state = .loading(isSlow: isSlow) }
             case .settle(let failure):
                 if isWaitingForBoards { state = failure.map(BoardSelection.State.failed) ?? .nothing }
@@ -123,21 +124,5 @@ extension BoardSelection {
             case .nothing, .open: false
             }
         }
-    }
-}
-
-/// Which board is open while nobody has chosen one.
-public enum BoardPolicy: String, Sendable, Hashable, Codable, CaseIterable {
-    /// The first of the menu.
-    case first
-    /// None, until one is chosen.
-    case none
-
-    /// The board that is open once `boards` are known, where `open` was before.
-    ///
-    /// A board that is still there stays open, with its new name if it has one; for one that is gone the policy decides.
-    public func choice(keeping open: Board?, among boards: [Board]) -> Board? {
-        if let open, let same = boards.first(where: { $0.id == open.id }) { return same }
-        return self == .first ? boards.first : nil
     }
 }

@@ -1,17 +1,17 @@
 import NoticeBoardPaging
 
-/// What became of a post, for every list, search and page that may show it.
+/// A change of a post, for every list, search and page that may show it.
 ///
-/// One bus of these belongs to a board service: `ChangeBus<PostChange>`. Whoever writes tells of it there.
+/// A board service has one bus of changes, `ChangeBus<PostChange>`; an app that writes posts sends them there.
 public enum PostChange: Sendable, Hashable {
-    /// It was written: it stands at the head of its board, or where the list's order puts it.
+    /// The post is new, at the head of its board or where the list's order puts it.
     case written(Post)
-    /// It is another now, or was read again.
+    /// The post was edited or reloaded.
     case edited(Post)
-    /// It is no more.
+    /// The post was deleted.
     case deleted(Post.ID)
 
-    /// The post as it is now; nothing where it is no more.
+    /// The new version of the post; `nil` if it was deleted.
     var post: Post? {
         switch self {
         case .written(let post), .edited(let post): post
@@ -19,9 +19,8 @@ public enum PostChange: Sendable, Hashable {
         }
     }
 
-    /// What it means to a list of the posts that `belongs` tells, among which others may be shown whose board is not known.
-    ///
-    /// What never was a post of the list, and is not shown, means nothing to it.
+    /// Returns what the change does to a list of the posts for which `belongs` is true; nothing for a post that the list never
+    /// had.
     func edits(in shown: FeedItems<Post>, _ belongs: (Post) -> Bool) -> [FeedEdit<Post>] {
         switch self {
         case .deleted(let id): shown.contains(id: id) ? [.remove(id)] : []

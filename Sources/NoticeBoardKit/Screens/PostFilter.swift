@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardPaging
 import NoticeBoardSearch
 
-/// Which posts a list hides: those with certain words in their titles, by certain writers, of certain kinds, or that were read.
+/// The posts that a list hides: by words in the title, by writer, by kind, or because they were read.
 ///
 /// ```swift
 /// list.filter.words = ["광고", "spoiler"]
@@ -11,21 +11,21 @@ import NoticeBoardSearch
 /// list.showHidden([.word])                       // shows them for now
 /// ```
 public struct PostFilter: Sendable, Hashable {
-    /// Words whose posts are hidden, found as a search finds them.
+    /// Hides posts with one of these words in the title, by the rules of a search.
     public var words: [String] = []
-    /// Names of writers whose posts are hidden.
+    /// Hides posts by writers with these names.
     public var writers: Set<String> = []
-    /// Kinds of posts that are hidden.
+    /// Hides posts of these kinds.
     public var types: Set<PostType> = []
-    /// Whether posts that were read are hidden.
+    /// Whether read posts are hidden.
     ///
-    /// A post that is read meanwhile stays until the list is opened or refreshed.
+    /// A post that is read while the list is open stays until the list is opened again or refreshed.
     public var hidesRead = false
 
     /// Creates a filter that hides nothing.
     public init() {}
 
-    /// Returns what a feed asks of each post, with what `rules` hide besides; `nil` if nothing is hidden.
+    /// Returns the filter for a feed, combined with the filter of its rules; `nil` if nothing is hidden.
     func rule(reading: PostReading?, besides rules: FeedRules<Post>.Filter?) -> FeedRules<Post>.Filter? {
         guard self != PostFilter() else { return rules }
         let words = Highlighter(terms: words)

@@ -2,43 +2,43 @@ public import NoticeBoardBase
 public import NoticeBoardPaging
 
 extension PostList {
-    /// The list as a value: a feed of the board that is open, and how its rows look.
+    /// The list as a value: the feed of the open board, and how its rows look.
     ///
-    /// Posts and title always belong together: whoever opens another board has an empty list at once, and what comes back from
-    /// before is dropped.
+    /// Posts and title always belong together: opening another board empties the list, and answers for the former board are
+    /// dropped.
     public struct Machine: StateMachine {
         /// What can happen to a list.
         public enum Event: Sendable {
-            /// The selection is another one now.
+            /// The selection changed.
             case selected(BoardSelection.State)
-            /// This was kept of the list of a board: it is shown until that is loaded.
+            /// Shows kept posts of a board until it is loaded.
             case kept(FeedSnapshot<Post>, of: Board.ID)
-            /// Something became of a post.
+            /// A post changed.
             case changed(PostChange)
-            /// The reader looks in another way, or at another moment.
+            /// The style, the time or the read marks changed.
             case looked(PostRowBuilder)
-            /// Something that happens to a feed: the list came into sight, a page came, …
+            /// An event of the feed: the list appeared, a page arrived, …
             case feed(FeedMachine<Post>.Event)
         }
 
-        /// What a list wants to have done.
+        /// Work for the list's driver.
         public enum Effect: Sendable, Hashable {
-            /// What a feed wants, of the posts of a board.
+            /// Work of the feed, for the posts of a board.
             case feed(FeedMachine<Post>.Effect, of: Board.ID)
-            /// A board is opened: say so to the marks of what was read.
+            /// Notes in the read marks that a board was opened.
             case opened(Board.ID)
-            /// Posts of a board came into the list: say so to them.
+            /// Notes in the read marks that posts of a board were shown.
             case saw([Post.ID], on: Board.ID)
         }
 
-        /// How its rows look.
+        /// How the rows look.
         public private(set) var builder: PostRowBuilder
         private var selection: BoardSelection.State
         private var feed: FeedMachine<Post>
-        /// Whether the list is in sight, so that a board that is opened is loaded.
+        /// Whether the list is visible, so that opening a board loads it.
         private(set) var isOpen = false
 
-        /// A list that was not asked for yet; where `order` is the server's, the one of the rules stands.
+        /// Creates a list that was not opened yet; `order: .server` keeps the order of the rules.
         public init(
             selection: BoardSelection.State = .pending, order: PostOrder = .server, builder: PostRowBuilder = PostRowBuilder(),
             rules: FeedRules<Post> = FeedRules()
@@ -46,15 +46,14 @@ extension PostList {
             self.selection = selection
             self.builder = builder
             var rules = rules
-            // An order of the rules' own stands where the screen asks for none.
             rules.order = order.precedes ?? rules.order
             feed = FeedMachine(rules)
         }
 
-        /// What is to be seen.
+        /// The state of the list.
         public var state: State {
             var feed = feed.state
-            // Without its boards the list waits as they do.
+            // Without boards, the list shows the phase of their loading.
             switch selection {
             case .loading(let isSlow): feed.refresh = .loading(isSlow: isSlow)
             case .failed(let error): feed.refresh = .failed(error)
@@ -62,12 +61,12 @@ extension PostList {
             }
             return State(selection: selection, feed: feed, builder: builder)
         }
-        /// What is to be kept of the list; nothing while there is nothing to keep.
+        /// The posts to keep; `nil` without posts.
         public var snapshot: FeedSnapshot<Post>? { feed.snapshot }
         /// The post at the top of the screen, as the app said last.
         public var anchor: Post.ID? { feed.anchor }
 
-        /// Takes in what happened, and says what is to be done.
+        /// Handles an event and returns the work for the driver.
         public mutating func handle(_ event: Event) -> [Effect] {
             switch event {
             case .selected(let state): return follow(state)
@@ -77,7 +76,6 @@ extension PostList {
                 return given + (isOpen ? send(.open) : [])
             case .changed(let change): return take(change)
             case .looked(let builder):
-                // Nothing is made anew but what is drawn.
                 if builder != self.builder { self.builder = builder }
                 return []
             case .feed(let event):
@@ -85,7 +83,7 @@ extension PostList {
                 case .open, .refresh, .all: isOpen = true
                 case .close, .reset: isOpen = false
                 case .filtered where selection.board == nil:
-                    // Nothing is loaded; the filter is for the board that is opened next.
+                    // The filter is for the board that is opened next.
                     _ = feed.handle(event)
                 default: break
                 }
@@ -93,19 +91,19 @@ extension PostList {
             }
         }
 
-        /// Tells the feed, which is that of a board or not asked for.
+        /// Sends an event to the feed; does nothing without a board.
         private mutating func send(_ event: FeedMachine<Post>.Event) -> [Effect] {
             guard let board = selection.board?.id else { return [] }
             let wasRequestedBefore = feed.state.wasRequested
             let effects = feed.handle(event)
             var received: [Effect] = !wasRequestedBefore && feed.state.wasRequested ? [.opened(board)] : []
-            // A page that is not waited for has no effects.
+            // A page that was not awaited has no effects.
             if case .loaded(let page, _) = event, !effects.isEmpty { received.append(.saw(page.items.map(\.id), on: board)) }
             return received + effects.map { .feed($0, of: board) }
         }
 
         private mutating func follow(_ selection: BoardSelection.State) -> [Effect] {
-            // A board of another name is the same board.
+            // The board may have another name.
             guard selection.board?.id != self.selection.board?.id else {
                 self.selection = selection
                 return []
@@ -115,24 +113,24 @@ extension PostList {
             return given + (isOpen ? send(.open) : [])
         }
 
-        /// What a change is to this board: a post that stands on another is none of its posts.
+        /// Applies a change to the posts of this board.
         private mutating func take(_ change: PostChange) -> [Effect] {
             guard let board = selection.board?.id else { return [] }
             return send(
                 .edited { shown in
                     change.edits(in: shown) { post in
-                        // Where the server does not say on which it stands, what is here already is known to belong here.
+                        // A post without a board ID belongs here if the list has it.
                         post.boardID.map { $0 == board } ?? shown.contains(id: post.id)
                     }
                 })
         }
 
-        /// Whether a change may mean anything to the list: one of another board mostly does not, and is told from others at once.
+        /// Whether a change may concern the list; a quick check that excludes most changes of other boards.
         func isConcerned(by change: PostChange) -> Bool {
             guard let board = selection.board?.id, let post = change.post, let other = post.boardID, other != board else {
                 return true
             }
-            // What is on its way may still have it here.
+            // A page that is being loaded may still have the post.
             return feed.isLoading || feed.contains(post.id)
         }
     }

@@ -2,22 +2,22 @@ public import Foundation
 public import NoticeBoardBase
 public import NoticeBoardPaging
 
-/// The posts of the board that is open.
+/// The posts of the open board.
 ///
 /// ```swift
 /// let list = PostList(service: client, selection: selection)
-/// list.open()                                   // the list came into sight
-/// list.rowAppeared(row.id)                         // each row, as it comes into sight
+/// list.open()                                   // the list appeared
+/// list.rowAppeared(row.id)                      // a row appeared
 /// for await state in list.states { show(state.title, state.display, state.rows) }
 /// ```
 ///
-/// When another board is opened the list is empty at once and, if it is in sight, loads that board's posts.
+/// When another board is opened, the list is empty at once and loads that board's posts if it is visible.
 ///
-/// - **Isolation**: it belongs to the main actor; posts are loaded outside of it.
-/// - **Cancellation**: what is under way is cancelled when it is not wanted any more, and with the list.
+/// - **Isolation**: it belongs to the main actor; requests run off the main actor.
+/// - **Cancellation**: another board, or releasing the list, cancels its requests.
 /// - **Errors**: they are part of the state, and posts stay visible under them.
 ///
-/// What it does is decided by ``Machine``, which can be driven by other means as well.
+/// ``Machine`` makes its decisions and can be used without it.
 @MainActor public final class PostList: FeedScreen, StateForwarding {
     private let driver: MachineDriver<Machine, FeedWork>
     private let clock: ScreenClock
@@ -27,22 +27,22 @@ public import NoticeBoardPaging
     private let ownFilter: FeedRules<Post>.Filter?
     private var observations: [StateObservation] = []
 
-    /// Which posts are hidden; it changes at any time, and nothing is loaded for it.
+    /// The posts to hide; changing it sends no request.
     public var filter = PostFilter() { didSet { applyFilter() } }
 
-    /// A list of the posts of `service` on the board that is open in `selection`.
+    /// Creates a list of the posts of the open board.
     ///
     /// - Parameters:
-    ///   - service: Where the posts are.
-    ///   - selection: Which board is open.
-    ///   - order: The order of everything that is loaded; where it is the server's, that of `rules` stands.
+    ///   - service: The service of posts.
+    ///   - selection: The open board.
+    ///   - order: Sort order of the loaded posts; `.server` keeps the order of `rules`.
     ///   - style: How rows look.
-    ///   - pageSize: How many posts are asked for at a time.
-    ///   - rules: How the feed behaves.
-    ///   - changes: What becomes of posts on other screens; those of this board are taken in.
-    ///   - marks: What was read on the device; the list tells them which posts it showed.
-    ///   - now: The clock that tells what is today and yesterday.
-    ///   - time: The clock for what is slow, and for the end of the day; a test turns it by hand.
+    ///   - pageSize: The number of posts in a request.
+    ///   - rules: The rules of the list.
+    ///   - changes: Changes of posts by other screens.
+    ///   - marks: The read marks, which also record the posts that the list shows.
+    ///   - now: Returns the time, for "today" and "yesterday".
+    ///   - time: The clock for slow requests and the end of the day.
     public init(
         service: any NoticeBoardService, selection: BoardSelection, order: PostOrder = .server,
         style: PostRowStyle = PostRowStyle(), pageSize: Int = 30, rules: FeedRules<Post> = FeedRules(),
@@ -78,35 +78,33 @@ public import NoticeBoardPaging
         ].compactMap(\.self)
     }
 
-    /// Where the state comes from.
+    /// The source of the state.
     public var stateSource: some StateSource<State> { driver }
 
-    /// The row of a post, if it is shown: for a cell provider, which is given its number.
+    /// The row of a post, for a cell provider; `nil` if it is not in the list.
     public subscript(id: Post.ID) -> PostRow? { state.rows[id: id] }
 
-    /// The post at the top of the screen, as the app says, so that it can build the screen anew where it stood.
+    /// The post at the top of the screen: set it while scrolling, to build the screen again at the same place.
     ///
-    /// When the post leaves the list its neighbour takes its place. Setting it changes no state.
+    /// If the post leaves the list, its neighbor takes its place. Setting it changes no state.
     public var anchor: Post.ID? {
         get { driver.read(\.anchor) }
         set { scrolled(to: newValue) }
     }
 
-    /// What to keep of the list for the next launch, with the time at which it is kept; `nil` while there are no posts.
+    /// The posts to keep for the next launch, with the present time; `nil` without posts.
     public var snapshot: FeedSnapshot<Post>? {
         var snapshot = driver.read(\.snapshot)
         if snapshot?.storedAt == nil { snapshot?.storedAt = now() }
         return snapshot
     }
 
-    /// Shows what was kept of the list of a board, where that is open and was not loaded: until it is refreshed, which
-    /// opening the list does.
+    /// Shows kept posts of a board until the list is refreshed; does nothing if the board is not open or its posts are loaded.
     public func restore(_ memory: FeedSnapshot<Post>, of board: Board.ID) { driver.handle(.kept(memory, of: board)) }
 
-    /// Asks the list for something.
+    /// Sends a request to the list; without an open board, it waits for one.
     ///
-    /// While no board is open it waits for one; where the boards could not be loaded, a retry or a refresh loads them. Signing
-    /// out needs no more than ``BoardMenu/reset()``: where no board is open, there are no posts.
+    /// If the boards could not be loaded, a retry or a refresh loads them. ``BoardMenu/reset()`` also empties the list.
     public func send(_ request: FeedRequest<Post.ID>) {
         if request == .open { marks?.load() }
         updateBuilder()
@@ -119,9 +117,9 @@ public import NoticeBoardPaging
         }
     }
 
-    /// Shows the rows in another style, or as they look now; nothing is loaded or made anew.
+    /// Shows the rows in another style, or as of now, without a request.
     ///
-    /// A list that is open looks for itself when the day is over, and whenever it is asked for something.
+    /// Rows also follow the end of the day and every request by themselves.
     public func restyle(_ style: PostRowStyle? = nil) {
         updateBuilder(style)
         age()
@@ -137,23 +135,23 @@ public import NoticeBoardPaging
         driver.handle(.looked(PostRowBuilder(style: style ?? driver.read(\.builder.style), now: now(), reading: reading)))
     }
 
-    /// While the list is in sight, its rows are looked at again every minute, if another day changes them.
+    /// Starts or stops checking every minute whether the day has changed.
     private func age() { clock.run(driver.read { $0.isOpen && $0.builder.style.date.dependsOnDay }) }
 }
 
 extension PostList {
-    /// What is to be seen of a list: which board it is of, and its posts.
+    /// The state of a list: the board and its posts.
     ///
     /// A plain value that can be made by hand, for a preview or a test.
-    public struct State: PostListing {
-        /// Which board is open.
+    public struct State: FeedStateProviding, PostListing {
+        /// The open board.
         public var selection: BoardSelection.State
-        /// The board's posts and how their loading stands.
+        /// The posts, and the phases of their loading.
         public var feed: FeedState<Post>
         /// How the rows look.
         public var builder: PostRowBuilder
 
-        /// What a list shows; nothing was asked for, unless told otherwise.
+        /// Creates the state of a list; by default, of one that was not opened yet.
         public init(
             selection: BoardSelection.State = .pending, feed: FeedState<Post> = FeedState(),
             builder: PostRowBuilder = PostRowBuilder()
@@ -161,20 +159,18 @@ extension PostList {
             (self.selection, self.feed, self.builder) = (selection, feed, builder)
         }
 
-        /// The open board, if there is one.
+        /// The open board; `nil` if none is open.
         public var board: Board? { selection.board }
-        /// The board's name; empty when none is open.
+        /// The board's name; empty if none is open.
         public var title: String { board?.name ?? "" }
-        /// The rows, in the order in which they are shown.
+        /// The rows.
         public var rows: FeedRows<PostRowBuilder> { FeedRows(feed.items, builder) }
-        /// What stands in the empty field of the board's search; nothing when no board is open.
+        /// The placeholder of the board's search field; `nil` if no board is open.
         public var searchPlaceholder: String? { board?.searchPlaceholder(in: language) }
-        /// The language of what is said.
+        /// The language of the texts.
         public var language: Language { builder.style.language }
 
         /// The one thing that the list's place shows.
-        ///
-        /// Posts stay visible under a failure: ``feed`` tells of it.
         public var display: FeedDisplay {
             switch selection {
             case .pending, .loading: .placeholder
@@ -184,7 +180,7 @@ extension PostList {
             }
         }
 
-        /// Why there are no posts to show, when there are none.
+        /// Why the list is empty, as a value.
         public var empty: EmptyText? {
             switch selection {
             case .open: feed.display == .empty ? (feed.hidden.isEmpty ? .noPosts : .hidden) : nil
@@ -194,13 +190,17 @@ extension PostList {
             case .pending, .loading, .failed: nil
             }
         }
-        /// What stands where the posts would, when there are none.
+        /// The sentence to show when ``display`` is `.empty`.
         public var emptyText: String? { empty == .hidden ? feed.hiddenText(in: language) : empty?.text(in: language) }
+        /// Why the last request failed, whether or not posts stay visible; `retry()` repeats it.
+        public var failure: NoticeBoardError? { if case .failed(let error) = selection { error } else { feed.failure } }
+        /// A sentence to show above posts that stay visible: why they could not be refreshed.
+        public var notice: String? { display == .items ? feed.refresh.failure?.text(in: language) : nil }
     }
 }
 
 /// The state of a list from which posts are opened.
-public protocol PostListing: FeedStateProviding where Item == Post {
-    /// How its rows look, with what a search marks in them.
+package protocol PostListing: FeedStateProviding where Item == Post {
+    /// How the rows look, with the matches of a search.
     var builder: PostRowBuilder { get }
 }

@@ -11,21 +11,10 @@ public import NoticeBoardKit
 /// try await check.markDelivered(found)
 /// ```
 ///
-/// One call for a background refresh, a widget, a cron job or a server. A check records nothing: only ``markDelivered(_:)`` does, so a
-/// process that ends in between tells the same posts again, and none is lost. The first check of a board finds nothing new; it is
-/// where later ones begin. Post numbers are taken to rise with time.
+/// One call for a background refresh, a widget, a cron job or a server. A check records nothing: only ``markDelivered(_:)`` does,
+/// so a process that ends in between reports the same posts again, and none is lost. The first check of a board finds nothing
+/// new; later ones begin there. Newer posts must have higher IDs.
 public final class NewPostCheck: Sendable {
-    /// How much a check may use.
-    public struct Budget: Sendable, Hashable {
-        /// How many requests, for all boards together.
-        public var requests: Int
-        /// How many seconds.
-        public var seconds: Double
-
-        /// Creates a budget: ten requests in at most 20 seconds.
-        public init(requests: Int = 10, seconds: Double = 20) { (self.requests, self.seconds) = (requests, seconds) }
-    }
-
     private let service: any NoticeBoardService
     private let boards: [Board.ID]
     private let words: Highlighter?
@@ -55,24 +44,22 @@ public final class NewPostCheck: Sendable {
         file = SmallFile(directory: folder, name: name.asFileName + ".json", what: "the record of new posts")
     }
 
-    /// Returns what is new; records nothing.
+    /// Returns what is new after at most so many requests, for all boards together, and so many seconds; records nothing.
     ///
-    /// A board that fails is reported in the result, and the others are still checked. Throws only if the record cannot be read, or
-    /// `CancellationError`.
-    public func check(_ budget: Budget = Budget()) async throws -> NewPosts {
+    /// A board that fails is reported in the result, and the others are still checked. Throws only if the record cannot be read,
+    /// or `CancellationError`.
+    public func check(requests: Int = 10, seconds: Double = 20) async throws -> NewPosts {
         let records = try await file.run { [file] in try Self.records(in: file.read(isOwn: false)) }
         var found = NewPosts()
-        var budget = RunningBudget(left: budget.requests, end: time.now() + max(budget.seconds, 0), time: time)
+        var left = requests
+        let end = time.now() + max(seconds, 0)
         for board in boards {
             try Task.checkCancellation()
             var pass = NewPostPass(record: records[board])
             do {
-                while let offset = pass.offset {
-                    guard let limit = budget.next() else { break }
-                    let page = try await limit.page { [service, pageSize] in
-                        try await service.postPage(in: board, offset: offset, limit: pageSize)
-                    }
-                    guard let page else { break }
+                while let offset = pass.offset, left > 0 {
+                    left -= 1
+                    guard let page = try await page(of: board, at: offset, until: end) else { break }
                     pass.take(page)
                 }
             } catch is CancellationError {
@@ -91,7 +78,22 @@ public final class NewPostCheck: Sendable {
         return found
     }
 
-    /// Records that the posts of a check were told; the next check leaves them out.
+    /// Loads a page; returns `nil` if the time is up.
+    private func page(of board: Board.ID, at offset: Int, until end: Double) async throws -> Page<Post>? {
+        let seconds = end - time.now()
+        guard seconds > 0 else { return nil }
+        return try await withThrowingTaskGroup(of: Page<Post>?.self) { group in
+            group.addTask { [service, pageSize] in try await service.postPage(in: board, offset: offset, limit: pageSize) }
+            group.addTask { [time] in
+                try await time.sleep(seconds)
+                return nil
+            }
+            defer { group.cancelAll() }
+            return try await group.next() ?? nil
+        }
+    }
+
+    /// Records that the posts of a check were delivered; the next check leaves them out.
     public func markDelivered(_ found: NewPosts) async throws {
         guard !found.records.isEmpty else { return }
         try await file.run { [file] in
@@ -134,29 +136,57 @@ extension NewPostCheck: Redacted {
     public var description: String { "NewPostCheck(\(boards.count) boards)" }
 }
 
-/// The rest of a budget.
-private struct RunningBudget {
-    var left: Int
-    let end: Double
-    let time: TimeSource
+/// What a check found.
+public struct NewPosts: Sendable, Hashable {
+    /// A post that is new since the last delivery.
+    public struct Found: Sendable, Hashable {
+        /// The board.
+        public var board: Board.ID
+        /// The post.
+        public var post: Post
+        /// Whether the title or the contents contain one of the words.
+        public var containsWord: Bool
+        /// Whether one of the authors wrote it.
+        public var isByAuthor: Bool
 
-    /// Takes a request from the budget; `nil` if nothing is left.
-    mutating func next() -> RunningBudget? {
-        guard left > 0, time.now() < end else { return nil }
-        left -= 1
-        return self
+        /// Whether the post is worth telling the user: a word or an author fits.
+        public var isWanted: Bool { containsWord || isByAuthor }
     }
 
-    /// Runs a request until the time is up; returns `nil` if it is.
-    func page(_ load: @escaping @Sendable () async throws -> Page<Post>) async throws -> Page<Post>? {
-        try await withThrowingTaskGroup(of: Page<Post>?.self) { group in
-            group.addTask { try await load() }
-            group.addTask { [time, end] in
-                try await time.sleep(end - time.now())
-                return nil
-            }
-            defer { group.cancelAll() }
-            return try await group.next() ?? nil
-        }
+    /// The new posts, newest first within each board.
+    public var posts: [Found] = []
+    /// The boards of which new posts are left that the check did not reach; the next check goes on there.
+    public var unreached: [Board.ID] = []
+    /// Why a board could not be read.
+    public var failures: [Board.ID: NoticeBoardError] = [:]
+    /// What is recorded when the posts are delivered.
+    var records: [Board.ID: NewPostRecord] = [:]
+
+    /// Creates an empty result.
+    public init() {}
+
+    /// The posts that contain a word or are by an author.
+    public var wanted: [Found] { posts.filter(\.isWanted) }
+}
+
+/// Which posts of a board were delivered.
+struct NewPostRecord: Sendable, Hashable, Codable {
+    /// A part of the board that no check reached: the posts with numbers between two that were delivered.
+    struct Gap: Sendable, Hashable, Codable {
+        var upper: Post.ID
+        var lower: Post.ID
+        /// How many posts were above the gap when it was left.
+        var above: Int
     }
+
+    /// The highest number that was delivered.
+    var top: Post.ID
+    /// Newest first.
+    var gaps: [Gap] = []
+
+    /// Whether a post has been delivered, or is older than every check.
+    func covers(_ id: Post.ID) -> Bool { id <= top && !gaps.contains { $0.lower < id && id < $0.upper } }
+
+    /// Returns the record after a later delivery; of two processes that delivered at once the one that knows newer posts counts.
+    func joined(with later: NewPostRecord) -> NewPostRecord { later.top >= top ? later : self }
 }

@@ -39,7 +39,7 @@ struct NewPostPass {
             parts = []
             return
         }
-        // A notice may stand anywhere, so it tells nothing of the place.
+        // A notice may be anywhere, so it does not show the place.
         let ordinary = page.items.filter { $0.type != .notice }.map(\.id)
         if isAtStart, position > 0, let first = ordinary.first, first < part.upper {
             // Posts above the gap were deleted, and it moved up.
@@ -64,7 +64,7 @@ struct NewPostPass {
             // The page reaches into the part.
             (parts[0].upper, parts[0].above) = (last, position - newAtHead)
         } else if parts.count < count {
-            // A few posts above, so that none is missed when some were deleted meanwhile.
+            // A few posts above, so that none is missed if some were deleted in between.
             (position, isAtStart) = (max(0, next.above + newAtHead - 5), true)
         }
     }
@@ -73,7 +73,7 @@ struct NewPostPass {
     var finished: NewPostRecord? {
         guard let top else { return nil }
         let left = parts.map { NewPostRecord.Gap(upper: $0.upper, lower: $0.lower, above: $0.above + newAtHead) }
-        // The head was not begun, or there is no end of gaps.
+        // The head was not read.
         if left.first?.upper == .max { return nil }
         return NewPostRecord(top: top, gaps: Array(left.prefix(50)))
     }

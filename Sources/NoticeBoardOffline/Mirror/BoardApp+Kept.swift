@@ -7,7 +7,7 @@ extension BoardApp {
     ///
     /// ```swift
     /// let app = BoardApp(service: mirror.service)
-    /// let kept = app.showKept(from: mirror)           // as long as it is held
+    /// let kept = app.showKept(from: mirror)           // until it is released
     /// ```
     ///
     /// `app.list.state.feed.isStale`, or `app.search.state.results.isStale`, says that the posts are the kept
@@ -32,7 +32,7 @@ extension BoardApp {
             opened = board
             Task { @MainActor in
                 guard let kept = try? await mirror.posts(in: board, limit: count).snapshot else { return }
-                // Does nothing if fresh posts, or another board, came meanwhile.
+                // Does nothing if fresh posts or another board came first.
                 self?.list.restore(kept, of: board)
             }
         }
@@ -56,7 +56,7 @@ extension BoardApp {
                         if found.count == count { break }
                     }
                 } catch { return }
-                // Does nothing if the answer, or another search, came meanwhile.
+                // Does nothing if the answer or another search came first.
                 self?.search.restore(FeedSnapshot(kept: found, total: nil, isAtEnd: false, storedAt), of: query)
             }
         }

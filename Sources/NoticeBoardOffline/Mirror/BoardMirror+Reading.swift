@@ -45,9 +45,7 @@ extension BoardMirror {
     public func size(of board: Board.ID) async throws -> Int {
         try refuseIfEnded()
         let path = path(of: board)
-        return try await boardList.run { [files] in
-            do { return try files.status(at: path)?.size ?? 0 } catch { throw NoticeBoardError(error, of: "a mirror") }
-        }
+        return try await onDisk { [files] in try files.status(at: path)?.size ?? 0 }
     }
 
     /// Returns the boards that have a file.
@@ -57,11 +55,7 @@ extension BoardMirror {
     }
 
     func fileBoards() async throws -> [Board.ID] {
-        try await boardList.run { [files, folder] in
-            do {
-                return try files.names(in: folder.path).compactMap(Self.board(named:)).sorted()
-            } catch { throw NoticeBoardError(error, of: "a mirror") }
-        }
+        try await onDisk { [files, folder] in try files.names(in: folder.path).compactMap(Self.board(named:)).sorted() }
     }
 }
 

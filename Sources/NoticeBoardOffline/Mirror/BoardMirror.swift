@@ -11,8 +11,8 @@ public import NoticeBoardKit
 /// let posts = try await mirror.posts(in: board.id, limit: 30)
 /// ```
 ///
-/// Each board is one file of JSON lines. Several processes may read it while one updates it; a kill at any moment costs at most the
-/// page that was being written, and the next update goes on from there.
+/// Each board is one file of JSON lines. Several processes may read it while one updates it; a kill at any moment costs at most
+/// the page that was being written, and the next update goes on from there.
 ///
 /// Safe to use from any task; files are read and written on queues of the mirror's own. What the device cannot read while it is
 /// locked throws `fileUnavailable`, whose remedy is to try again.
@@ -71,11 +71,11 @@ public final class BoardMirror: Sendable {
     /// Fetches what is new and what changed at the head of a board, and finds what was deleted there.
     ///
     /// Asks for as many pages as hold new posts and at most two more; the first update reads the board down to the limits. An
-    /// update that was cut off is finished first. Throws `storeBusy` if another update of this board is under way, also in another
-    /// process; what was fetched before an error stays.
+    /// update that was cut off is finished first. Throws `storeBusy` if another update of this board is under way, also in
+    /// another process; what was fetched before an error stays.
     ///
-    /// At least `depth` posts are compared with the service, to find deletions further below. `progress` is called after each page
-    /// with the number of posts that were new so far.
+    /// At least `depth` posts are compared with the service, to find deletions further below. `progress` is called after each
+    /// page with the number of posts that were new so far.
     @discardableResult public func update(
         _ board: Board.ID, depth: Int = 0, progress: @escaping @Sendable (PageProgress) -> Void = { _ in }
     ) async throws -> MirrorUpdate {
@@ -118,20 +118,18 @@ public final class BoardMirror: Sendable {
     /// Takes the lock that keeps other updates of a board out; the system releases it with the process.
     private func locked(_ board: Board.ID) async throws -> UpdateLock {
         let path = folder.path + "/board-\(board).updating"
-        return try await boardList.run { [files, folder] in
+        return try await onDisk { [files, folder] in
+            try files.makeDirectories(folder.path)
+            let file = try files.openLock(path, "The mirror's lock")
             do {
-                try files.makeDirectories(folder.path)
-                let file = try files.openLock(path, "The mirror's lock")
-                do {
-                    guard try files.lock(file) else {
-                        throw NoticeBoardError(.storeBusy, "Another update of this board is under way.")
-                    }
-                } catch {
-                    files.close(file)
-                    throw error
+                guard try files.lock(file) else {
+                    throw NoticeBoardError(.storeBusy, "Another update of this board is under way.")
                 }
-                return UpdateLock(files: files, file: file)
-            } catch { throw NoticeBoardError(error, of: "a mirror") }
+            } catch {
+                files.close(file)
+                throw error
+            }
+            return UpdateLock(files: files, file: file)
         }
     }
 
@@ -159,15 +157,20 @@ public final class BoardMirror: Sendable {
     public func erase() async throws {
         end()
         for board in try await fileBoards() { try await anyFile(of: board).erase() }
-        try await boardList.run { [boardList, files, folder] in
+        try await onDisk { [boardList, files, folder] in
             try boardList.remove()
-            do {
-                try files.removeFolder(folder.path)
-            } catch { throw NoticeBoardError(error, of: "a mirror") }
+            try files.removeFolder(folder.path)
         }
     }
 
     // MARK: - Files
+
+    /// Runs blocking work on the mirror's queue.
+    func onDisk<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+        try await boardList.run {
+            do { return try body() } catch { throw NoticeBoardError(error, of: "a mirror") }
+        }
+    }
 
     func file(of board: Board.ID) throws -> MirrorFile {
         try refuseIfEnded()

@@ -5,9 +5,9 @@ import NoticeBoardKit
 ///
 /// A value without input and output: ``request`` says what to ask for next, ``take(_:)`` takes the answer.
 ///
-/// Pages overlap by one post, so that two pages are known to be neighbors. A post is deleted only if an answer shows two posts next
-/// to each other that stood around it. Notices prove nothing, since a service may show them anywhere; an answer in which known posts
-/// changed places proves nothing either.
+/// Pages overlap by one post, so that two pages are known to be neighbors. A post is deleted only if an answer shows two posts
+/// next to each other that stood around it. Notices prove nothing, since a service may show them anywhere; an answer in which
+/// known posts changed places proves nothing either.
 struct MirrorPass {
     /// What a page brought.
     struct Step {
@@ -46,7 +46,7 @@ struct MirrorPass {
     private var isSearchingDown = false
     private var lastWasBroken = false
     private var repeats = 0
-    /// Posts that stood between two that an answer shows next to each other.
+    /// Posts that were between two posts that an answer shows next to each other.
     private var missing: Set<Post.ID> = []
     /// The lowest place of a known post so far; one above it has moved.
     private var lowest = -1
@@ -79,7 +79,7 @@ struct MirrorPass {
         // Posts that could not be decoded count for the place of the next page.
         let received: Int
         if case .offset(let next)? = page.next { received = next - offset } else { received = ids.count + page.skipped.count }
-        // The post that two pages share may be one that cannot be decoded. Steps back have an end, whatever the service shows.
+        // The post that two pages share may be one that cannot be decoded. The number of steps back is limited.
         let isBroken = !page.skipped.isEmpty || lastWasBroken
         lastWasBroken = !page.skipped.isEmpty
         if !continues(ids) {
@@ -141,7 +141,7 @@ struct MirrorPass {
         var above = offset == 0 && page.skipped.isEmpty ? -1 : nil
         for post in posts {
             guard let place = places[post.id] else {
-                // Nothing stood above the first post of the list, and a new post does not change that.
+                // A new post does not change what was above the known ones.
                 continue
             }
             if place < lowest { provesNothing = true }

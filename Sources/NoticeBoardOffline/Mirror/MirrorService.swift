@@ -25,7 +25,7 @@ public struct MirrorService: NoticeBoardService {
 
     /// The posts of a board from index `offset` on.
     public func postPage(in board: Board.ID, offset: Int, limit: Int) async throws -> Page<Post> {
-        try check(offset, limit)
+        try NoticeBoardClient.check(offset: offset, limit: limit)
         return try await answer({ try await $0.postPage(in: board, offset: offset, limit: limit) }) {
             let kept = try await mirror.posts(in: board, offset: offset, limit: limit)
             if kept.count == 0, kept.storedAt == nil { return nil }
@@ -40,7 +40,7 @@ public struct MirrorService: NoticeBoardService {
     public func searchPage(
         _ keyword: String, in board: Board.ID, target: SearchTarget, offset: Int, limit: Int
     ) async throws -> Page<Post> {
-        try check(offset, limit)
+        try NoticeBoardClient.check(offset: offset, limit: limit)
         return try await answer({
             try await $0.searchPage(keyword, in: board, target: target, offset: offset, limit: limit)
         }) {
@@ -55,15 +55,6 @@ public struct MirrorService: NoticeBoardService {
             return Page(
                 items: Array(posts.prefix(limit)), next: hasMore ? .offset(offset + limit) : nil, total: hasMore ? nil : place,
                 storedAt: try await mirror.posts(in: board, limit: 0).storedAt)
-        }
-    }
-
-    private func check(_ offset: Int, _ limit: Int) throws(NoticeBoardError) {
-        guard offset >= 0 else {
-            throw NoticeBoardError(.invalidInput, "The offset is \(offset); the first post has 0.", remedy: .fixInput(.offset))
-        }
-        guard limit > 0 else {
-            throw NoticeBoardError(.invalidInput, "The limit is \(limit); a page has at least 1.", remedy: .fixInput(.limit))
         }
     }
 

@@ -22,76 +22,63 @@ public struct MirrorMatch: Sendable, Hashable {
 /// `Highlighter` finds in the title, the writer's name and the contents without markup. Leaving the loop, or
 /// cancelling its task, ends the search after the part that is being read.
 public struct MirrorSearch: AsyncSequence, Sendable {
-    let mirror: BoardMirror
-    let highlighter: Highlighter
-    let target: SearchTarget
-    let boards: [Board.ID]?
+    fileprivate let mirror: BoardMirror
+    fileprivate let finder: PostFinder
+    fileprivate let boards: [Board.ID]?
 
     /// Walks through the matches.
     public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
-        fileprivate let search: MirrorSearch
-        private let state = Locked(State())
-
-        private struct State {
-            var boards: [Board.ID]?
-            var board: Board.ID?
-            var rest: ArraySlice<Post.ID> = []
-            var matches: ArraySlice<MirrorMatch> = []
-            /// Small at first, so that the first matches come soon.
-            var windowSize = 1 << 16
-        }
-
-        fileprivate init(_ search: MirrorSearch) { self.search = search }
+        fileprivate let walk: MirrorWalk
 
         /// Returns the next match, or `nil` after the last one.
-        public func next() async throws -> MirrorMatch? {
-            while true {
-                try Task.checkCancellation()
-                if let match = state.withLock({ $0.matches.popFirst() }) { return match }
-                if state.withLock({ $0.rest.isEmpty }) {
-                    guard try await beginBoard() else { return nil }
-                } else {
-                    try await readWindow()
-                }
-            }
-        }
-
-        private func beginBoard() async throws -> Bool {
-            if state.withLock({ $0.boards == nil }) {
-                let boards = try await search.allBoards()
-                state.withLock { $0.boards = boards }
-            }
-            guard let board = state.withLock({ $0.boards?.isEmpty == false ? $0.boards?.removeFirst() : nil }) else {
-                return false
-            }
-            let ids = try await search.mirror.file(of: board).content().all
-            state.withLock { ($0.board, $0.rest) = (board, ids[...]) }
-            return true
-        }
-
-        private func readWindow() async throws {
-            let (board, ids, size) = state.withLock { ($0.board ?? 0, Array($0.rest.prefix(4_096)), $0.windowSize) }
-            let finder = search.finder
-            let (count, posts) = try await search.mirror.file(of: board).read(ids, upTo: size) {
-                ($0.count, finder.posts(in: $0))
-            }
-            state.withLock { state in
-                state.rest = state.rest.dropFirst(count)
-                state.matches += posts.map { MirrorMatch(board: board, post: $0) }
-                state.windowSize = Swift.min(state.windowSize * 2, 1 << 20)
-            }
-        }
+        public func next() async throws -> MirrorMatch? { try await walk.next() }
     }
 
     /// Begins a search.
-    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(walk: MirrorWalk(self)) }
+}
 
-    fileprivate func allBoards() async throws -> [Board.ID] {
-        if let boards { return boards }
-        return try await mirror.mirroredBoards()
+/// A search that is under way.
+private actor MirrorWalk {
+    private let mirror: BoardMirror
+    private let finder: PostFinder
+    private var boards: [Board.ID]?
+    private var board: Board.ID = 0
+    private var rest: ArraySlice<Post.ID> = []
+    private var matches: ArraySlice<MirrorMatch> = []
+    /// Small at first, so that the first matches come soon.
+    private var windowSize = 1 << 16
+
+    init(_ search: MirrorSearch) { (mirror, finder, boards) = (search.mirror, search.finder, search.boards) }
+
+    func next() async throws -> MirrorMatch? {
+        while true {
+            try Task.checkCancellation()
+            if let match = matches.popFirst() { return match }
+            if !rest.isEmpty {
+                try await readWindow()
+            } else if try await !beginBoard() {
+                return nil
+            }
+        }
     }
 
-    fileprivate var finder: PostFinder { PostFinder(highlighter, target) }
+    private func beginBoard() async throws -> Bool {
+        if boards == nil { boards = try await mirror.mirroredBoards() }
+        guard let next = boards?.first else { return false }
+        boards?.removeFirst()
+        (board, rest) = (next, try await mirror.file(of: next).content().all[...])
+        return true
+    }
+
+    private func readWindow() async throws {
+        let (count, posts) = try await mirror.file(of: board).read(Array(rest.prefix(4_096)), upTo: windowSize) { [finder] in
+            ($0.count, finder.posts(in: $0))
+        }
+        rest = rest.dropFirst(count)
+        matches += posts.map { MirrorMatch(board: board, post: $0) }
+        windowSize = min(windowSize * 2, 1 << 20)
+    }
 }
 
 extension BoardMirror {
@@ -99,7 +86,7 @@ extension BoardMirror {
     ///
     /// A post matches if one of several keywords occurs.
     public func search(_ highlighter: Highlighter, target: SearchTarget = .all, in boards: [Board.ID]? = nil) -> MirrorSearch {
-        MirrorSearch(mirror: self, highlighter: highlighter, target: target, boards: boards)
+        MirrorSearch(mirror: self, finder: PostFinder(highlighter, target), boards: boards)
     }
 }
 
@@ -125,9 +112,6 @@ struct PostFinder: Sendable {
             return try? MirrorLine.post(in: line)
         }
     }
-
-    /// Returns whether a post matches.
-    func matches(_ post: Post) -> Bool { matches(MirrorTexts(post)) }
 
     private func matches(_ texts: MirrorTexts) -> Bool {
         func isMatch(_ text: String, _ field: SearchTarget) -> Bool {

@@ -1,9 +1,9 @@
-/// Notices a service that gives the same again and again under ever new positions.
+/// Detects a service that returns the same items under ever new positions.
 struct CircleWatch<ID: Hashable & Sendable>: Sendable {
-    /// Many things can make a page bring nothing new: filters, or posts that arrived while nobody read on.
-    private static var spinnerDelay: Int { 100 }
-    /// The same page at another place while the total stays says more: the service does not look at the position.
-    private static var patienceWithCopies: Int { 3 }
+    /// How many pages without a new item are read; filters, or posts that arrive between two pages, can cause a few.
+    private static var mostQuietPages: Int { 100 }
+    /// How many copies of one page are read; with an unchanged total, they show that the service ignores the position.
+    private static var mostCopies: Int { 3 }
 
     private struct Face: Sendable, Equatable {
         let first, last: ID
@@ -15,14 +15,14 @@ struct CircleWatch<ID: Hashable & Sendable>: Sendable {
     private var copies = 0
     private var face: Face?
 
-    /// Whether these are enough pages without anything new.
+    /// Whether there were too many pages without a new item.
     mutating func goesRound(first: ID?, last: ID?, count: Int, total: Int?, isNew: Bool) -> Bool {
         quiet = isNew ? 0 : quiet + 1
         var seen: Face?
         if let first, let last, let total { seen = Face(first: first, last: last, count: count, total: total) }
         copies = seen != nil && seen == face && !isNew ? copies + 1 : 0
         face = seen
-        guard quiet >= Self.spinnerDelay || copies >= Self.patienceWithCopies else { return false }
+        guard quiet >= Self.mostQuietPages || copies >= Self.mostCopies else { return false }
         (quiet, copies) = (0, 0)
         return true
     }

@@ -11,45 +11,25 @@ extension Highlighter {
         public init(rawValue: Int) { self.rawValue = rawValue }
 
         /// Capital and small letters differ.
-        public static let caseSensitive = Options(.caseSensitive)
+        public static let caseSensitive = Options(rawValue: 1)
         /// Accents and other marks are ignored: `cafe` finds `café`.
         ///
         /// Korean vowels and finals are no marks.
-        public static let diacriticInsensitive = Options(.diacriticInsensitive)
+        public static let diacriticInsensitive = Options(rawValue: 2)
         /// Halfwidth and fullwidth forms equal the plain ones: `ABC` finds `ＡＢＣ`.
-        public static let widthInsensitive = Options(.widthInsensitive)
+        public static let widthInsensitive = Options(rawValue: 4)
         /// Unfinished Korean input matches everything it may become: `ㄱㅅ` and `검새` find `검색`.
-        public static let hangulTyping = Options(.hangulTyping)
+        public static let hangulTyping = Options(rawValue: 8)
 
-        init(_ rule: Rule) { rawValue = 1 << rule.rawValue }
-
-        /// The options one by one; a new case is added here and handled in `SegmentFolder`.
-        enum Rule: Int, CaseIterable {
-            case caseSensitive, diacriticInsensitive, widthInsensitive, hangulTyping
-
-            /// How the rule changes the scalars of a text before they are compared.
-            var effect: Effect {
-                switch self {
-                case .caseSensitive, .hangulTyping: .keeps
-                case .widthInsensitive: .maps
-                case .diacriticInsensitive: .drops
-                }
-            }
-        }
-
-        /// How folding changes scalars apart from case and normal form.
-        ///
-        /// The stronger effect has the higher number.
-        enum Effect: Int {
+        /// How folding changes scalars apart from case and normal form; it decides which quick searches are allowed.
+        enum Effect {
             case keeps, maps, drops
         }
 
-        /// The strongest effect of all rules that are set.
-        ///
-        /// It decides which quick searches are allowed.
+        /// The strongest effect of all options that are set.
         var effect: Effect {
-            let effects = Rule.allCases.filter { contains(Options($0)) }.map(\.effect)
-            return effects.max { $0.rawValue < $1.rawValue } ?? .keeps
+            if contains(.diacriticInsensitive) { return .drops }
+            return contains(.widthInsensitive) ? .maps : .keeps
         }
     }
 }

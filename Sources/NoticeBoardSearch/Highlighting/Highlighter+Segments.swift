@@ -28,3 +28,79 @@ extension Highlighter {
         return segments
     }
 }
+
+extension Highlighter {
+    /// How text is escaped for the place where it is shown.
+    public enum Escaping: Sendable, Hashable, CaseIterable {
+        /// HTML: `<`, `>`, `&` and quotation marks become references.
+        case html
+        /// A terminal: control characters and characters that change the writing direction become visible.
+        case terminal
+        /// Plain text: nothing is escaped.
+        case unescaped
+    }
+
+    /// Returns `text` with each match between `open` and `close`; the text itself is escaped.
+    ///
+    /// ```swift
+    /// import NoticeBoardSearch
+    ///
+    /// let html = Highlighter("b").marked("a < b", open: "<mark>", close: "</mark>", escaping: .html)    // a &lt; <mark>b</mark>
+    /// ```
+    public func marked(_ text: String, open: String, close: String, escaping: Escaping) -> String {
+        var result = ""
+        for segment in segments(of: text) {
+            let escaped = escaping.escaped(segment.text)
+            result += segment.isMarked ? open + escaped + close : escaped
+        }
+        return result
+    }
+}
+
+extension Highlighter.Escaping {
+    fileprivate func escaped(_ text: Substring) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if let replacement = replacement(for: scalar) {
+                result.append(contentsOf: replacement.unicodeScalars)
+            } else {
+                result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+
+    private func replacement(for scalar: Unicode.Scalar) -> String? {
+        switch self {
+        case .html: Self.htmlReference(scalar)
+        case .terminal: Self.visibleForm(scalar)
+        case .unescaped: nil
+        }
+    }
+
+    private static func htmlReference(_ scalar: Unicode.Scalar) -> String? {
+        switch scalar {
+        case "<": "&lt;"
+        case ">": "&gt;"
+        case "&": "&amp;"
+        case "\"": "&quot;"
+        case "'": "&#39;"
+        default: nil
+        }
+    }
+
+    /// Keeps line feeds and tabs.
+    ///
+    /// A carriage return would let a text overwrite its own line.
+    private static func visibleForm(_ scalar: Unicode.Scalar) -> String? {
+        switch scalar.value {
+        case 0x09, 0x0A: return nil
+        case 0x00...0x1F: return Unicode.Scalar(0x2400 + scalar.value).map(String.init)
+        case 0x7F: return "\u{2421}"
+        case 0x80...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x206F:
+            let digits = String(scalar.value, radix: 16, uppercase: true)
+            return "<U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ">"
+        default: return nil
+        }
+    }
+}

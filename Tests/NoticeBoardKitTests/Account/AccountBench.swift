@@ -75,7 +75,7 @@ final class HeldPlace: BoardPlaceStore {
         var parts = BoardApp.Parts()
         parts.marks = ReadMarks(store: reading)
         app = BoardApp(
-            service: service, history: history, placeStore: place, scope: scope,
+            service: service, history: history, place: FileBoardPlace(place), scope: scope,
             style: PostRowStyle(language: .english, snippetLength: 20),
             rules: rules, time: ManualClock().time, parts: parts)
         observations = [

@@ -13,7 +13,8 @@ import Testing
 
     private func app(_ place: (any BoardPlaceStore)? = nil) -> BoardApp {
         BoardApp(
-            service: NoticeBoardClient(transport: simulator), placeStore: place, style: PostRowStyle(language: .korean),
+            service: NoticeBoardClient(transport: simulator), place: place.map { FileBoardPlace($0) },
+            style: PostRowStyle(language: .korean),
             order: .noticesFirst)
     }
 
@@ -54,7 +55,7 @@ import Testing
 
     @Test("The board is kept where its posts are too large to be kept") func largePosts() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let store = FileBoardPlace(directory: folder)
+        let store = FileBoardPlace(directory: folder).store
         try await store.keep(BoardPlace(board: Board(id: 1, name: "former")))
         let posts = (1...17).map { Post(id: $0, title: "", contents: String(repeating: "a", count: 1 << 20)) }
         let list = FeedSnapshot(items: posts, bookmark: PageBookmark(position: nil, recent: [], loaded: 17))
@@ -66,9 +67,9 @@ import Testing
 
     @Test("The last board and place are shown at once, before anything is asked for, then refreshed") func place() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let anchor = try await leave(FileBoardPlace(directory: folder, scope: "ann"))
+        let anchor = try await leave(FileBoardPlace(directory: folder, scope: "ann").store)
         let asked = simulator.log.count
-        let app = app(FileBoardPlace(directory: folder, scope: "ann"))
+        let app = app(FileBoardPlace(directory: folder, scope: "ann").store)
         let gate = Gate()
         for request in 1...4 { simulator.hold(asked + request, at: gate) }
         await app.open()
@@ -91,7 +92,7 @@ import Testing
     func keptPosts() async throws {
         let place = HeldPlace()
         place.gate.withLock { $0.open() }
-        let app = BoardApp(service: NoticeBoardClient(transport: simulator), placeStore: place, order: .server)
+        let app = BoardApp(service: NoticeBoardClient(transport: simulator), place: FileBoardPlace(place), order: .server)
         await app.open()
         await app.list.firstState { $0.rows.count == 30 }
         app.list.loadOlder()
@@ -105,17 +106,17 @@ import Testing
 
     @Test("A kept board that is gone gives way to the first; a file that cannot be read, too") func gone() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        _ = try await leave(FileBoardPlace(directory: folder))
+        _ = try await leave(FileBoardPlace(directory: folder).store)
         let boards = simulator.boards.sorted { $0.order < $1.order }
         simulator.boards.removeAll { $0.id == boards[1].id }
-        let app = app(FileBoardPlace(directory: folder))
+        let app = app(FileBoardPlace(directory: folder).store)
         await app.open()
         await app.menu.firstState { !$0.rows.isEmpty }
         await app.list.firstState { $0.display == .items && $0.board?.id == boards[0].id }
         let file = try #require(FileManager.default.contentsOfDirectory(atPath: folder.path).first { $0.hasSuffix(".place") })
         try Data("{".utf8).write(to: folder.appendingPathComponent(file))
-        #expect(try await FileBoardPlace(directory: folder).load() == nil)
-        let other = self.app(FileBoardPlace(directory: folder))
+        #expect(try await FileBoardPlace(directory: folder).store.load() == nil)
+        let other = self.app(FileBoardPlace(directory: folder).store)
         await other.open()
         await other.list.firstState { $0.display == .items && $0.board?.id == boards[0].id }
     }
@@ -129,10 +130,10 @@ import Testing
         app.list.loadAll()
         await app.list.firstState { $0.rows.count == 95 }
         app.list.anchor = app.list.state.rows[20].id
-        let memory = try #require(app.place?.list)
+        let memory = try #require(app.currentPlace?.list)
         #expect(memory.items.count == 50)
         let asked = simulator.log.count
-        let other = BoardApp(service: NoticeBoardClient(transport: simulator), placeStore: KeptPlace(app.place))
+        let other = BoardApp(service: NoticeBoardClient(transport: simulator), place: FileBoardPlace(KeptPlace(app.currentPlace)))
         await other.open()
         #expect(other.list.state.rows.count == 50)
         #expect(other.list.anchor == app.list.anchor)
@@ -154,7 +155,7 @@ import Testing
         await deep.list.firstState { $0.rows.count == 400 }
         for (place, kept) in [(270, 0..<300), (271, 1..<301), (399, 100..<400)] {
             deep.list.anchor = deep.list.state.rows[place].id
-            #expect(deep.place?.list?.items.map(\.id) == Array(deep.list.state.rows.ids[kept]))
+            #expect(deep.currentPlace?.list?.items.map(\.id) == Array(deep.list.state.rows.ids[kept]))
         }
     }
 
@@ -190,7 +191,9 @@ import Testing
         await opening.value
         #expect(simulator.log.isEmpty)
         #expect(app.selection.state == .signedOut)
-        app.use(history: InMemorySearchHistory(), placeStore: KeptPlace(BoardPlace(board: Board(id: board.id, name: "kept"))))
+        app.use(
+            history: InMemorySearchHistory(),
+            place: FileBoardPlace(KeptPlace(BoardPlace(board: Board(id: board.id, name: "kept")))))
         await app.open()
         #expect(app.selection.board?.id == board.id)
         await app.list.firstState { $0.display == .items }
@@ -207,7 +210,8 @@ import Testing
         await place.gate.waitForArrivals(1)
         await app.signOut(erasing: false)
         app.use(
-            history: InMemorySearchHistory(), placeStore: KeptPlace(BoardPlace(board: Board(id: boards[2].id, name: "next"))))
+            history: InMemorySearchHistory(),
+            place: FileBoardPlace(KeptPlace(BoardPlace(board: Board(id: boards[2].id, name: "next")))))
         place.gate.open()
         await opening.value
         #expect(app.selection.state == .signedOut)
@@ -247,7 +251,8 @@ import Testing
         app.scope.signOut()
         await app.scope.waitUntilErased()
         app.use(
-            history: InMemorySearchHistory(), placeStore: KeptPlace(BoardPlace(board: Board(id: boards[2].id, name: "next"))))
+            history: InMemorySearchHistory(),
+            place: FileBoardPlace(KeptPlace(BoardPlace(board: Board(id: boards[2].id, name: "next")))))
         await app.open()
         #expect(app.selection.board?.id == boards[2].id)
     }
@@ -286,9 +291,9 @@ import Testing
         let app = app()
         await app.open()
         await app.list.firstState { $0.display == .items }
-        #expect(app.place?.list?.items.count == 30)
+        #expect(app.currentPlace?.list?.items.count == 30)
         #expect(await app.keepPlace() == nil && !FileManager.default.fileExists(atPath: folder.path))
-        let keeping = self.app(FileBoardPlace(directory: folder))
+        let keeping = self.app(FileBoardPlace(directory: folder).store)
         await keeping.open()
         await keeping.list.firstState { $0.display == .items }
         await keeping.keepPlace()
@@ -351,14 +356,14 @@ import Testing
         var parts = BoardApp.Parts()
         parts.marks = ReadMarks(store: annsReading)
         let app = BoardApp(
-            service: NoticeBoardClient(transport: simulator), history: ann, placeStore: annsPlace, parts: parts)
+            service: NoticeBoardClient(transport: simulator), history: ann, place: FileBoardPlace(annsPlace), parts: parts)
         app.scope.signOut()
         var erasing: Task<Void, Never>?
         if isErasing {
             erasing = Task { _ = await app.scope.waitUntilErased() }
             await annsReading.gate.waitForArrivals(1)
         }
-        app.use(history: bob, reading: bobsReading, placeStore: bobsPlace)
+        app.use(history: bob, reading: bobsReading, place: FileBoardPlace(bobsPlace))
         annsReading.gate.open()
         await (erasing ?? Task { _ = await app.scope.waitUntilErased() }).value
         #expect(try await bob.entries().map(\.keyword) == ["밥"])
@@ -377,7 +382,7 @@ import Testing
         }
         let history = InMemorySearchHistory()
         try await history.save("메일")
-        let app = BoardApp(service: NoticeBoardClient(transport: simulator), history: history, placeStore: Stuck())
+        let app = BoardApp(service: NoticeBoardClient(transport: simulator), history: history, place: FileBoardPlace(Stuck()))
         #expect(await app.signOut()?.code == .storeReadOnly)
         #expect(app.menu.state.rows.isEmpty)
         #expect(try await history.entries().isEmpty)
@@ -386,7 +391,7 @@ import Testing
     @Test("A part that an app makes itself takes its place among the others") func parts() async {
         var parts = BoardApp.Parts()
         let client = NoticeBoardClient(transport: simulator)
-        let menu = BoardMenu(service: client, selection: parts.selection, policy: .none, language: .english)
+        let menu = BoardMenu(service: client, selection: parts.selection, opensFirst: false, language: .english)
         parts.menu = menu
         let app = BoardApp(service: client, parts: parts)
         #expect(app.menu === menu)

@@ -22,9 +22,8 @@ import Testing
 
     @Test("Boards and their parts come back") func boards() throws {
         let full = Board(
-            id: 1, name: "a", kind: Board.Kind(rawValue: "gallery"), order: -1, isFavorite: true, hasNewPosts: true,
-            capability: Board.Capability(isWritable: true, isManageable: true),
-            favoriteOrdering: Board.FavoriteOrdering(sortDirection: "asc", directionOrder: 2))
+            id: 1, name: "a", kind: "gallery", order: -1, isFavorite: true, hasNewPosts: true,
+            capability: Board.Capability(isWritable: true, isManageable: true))
         for board in [full, Board(id: 1, name: "")] { #expect(try again(board) == board) }
         #expect(try again([Writer(name: ""), Writer(name: "a", emailAddress: "b", photo: "c")]).count == 2)
     }

@@ -97,7 +97,7 @@ import Testing
         let page = try await NoticeBoardClient(transport: StubTransport { _ in .json(json) }).boardPage()
         #expect(
             page.items == [
-                Board(id: 3, name: "7", order: -2, isFavorite: true), Board(id: 5, name: "b", kind: Board.Kind(rawValue: "9")),
+                Board(id: 3, name: "7", order: -2, isFavorite: true), Board(id: 5, name: "b", kind: "9"),
             ])
         #expect(page.skipped == [SkippedElement(index: 1, path: "", reason: "the key displayName is missing")])
         #expect(page.next == nil)

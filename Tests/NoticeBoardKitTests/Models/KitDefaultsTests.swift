@@ -80,7 +80,7 @@ import Testing
         let (store, selection) = (CountedPlace(), BoardSelection())
         var parts = BoardApp.Parts()
         parts.selection = selection
-        let app = BoardApp(service: HeldService(), placeStore: store, time: ManualClock().time, parts: parts)
+        let app = BoardApp(service: HeldService(), place: FileBoardPlace(store), time: ManualClock().time, parts: parts)
         await app.open()
         #expect(selection.board?.id == 3)
         selection.reset()

@@ -81,9 +81,8 @@ import Testing
         #expect(
             board
                 == Board(
-                    id: 28478, name: "질문게시판", kind: .normal, order: 4, isFavorite: true, hasNewPosts: true,
-                    capability: Board.Capability(isWritable: true),
-                    favoriteOrdering: Board.FavoriteOrdering(sortDirection: "asc", directionOrder: 2)))
+                    id: 28478, name: "질문게시판", kind: "normal", order: 4, isFavorite: true, hasNewPosts: true,
+                    capability: Board.Capability(isWritable: true)))
         #expect(try JSONDecoder().decode(Board.self, from: JSONEncoder().encode(board)) == board)
         let least = try JSONDecoder().decode(
             Board.self, from: Data(#"{"boardId":1,"displayName":"a","capability":{},"orderNo":"3"}"#.utf8))

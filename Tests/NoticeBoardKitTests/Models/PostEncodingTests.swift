@@ -35,9 +35,6 @@ struct PostEncodingTests {
         )
         #expect(try json(Writer(name: "a")) == #"{"displayName":"a"}"#)
         #expect(try json(Board.Capability(isWritable: true)) == #"{"manageable":false,"writable":true}"#)
-        #expect(
-            try json(Board.FavoriteOrdering(sortDirection: "a", directionOrder: 2))
-                == #"{"directionOrderNo":2,"sortDirection":"a"}"#)
     }
 
     @Test(

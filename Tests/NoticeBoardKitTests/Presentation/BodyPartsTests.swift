@@ -94,10 +94,4 @@ import Testing
         #expect(PostBody("<a href='\(address)a'>a</a>").blocks.first?.links.isEmpty == true)
         #expect(PostBody("<a href=' \(address)\n'>a</a>").blocks.first?.links.count == 1)
     }
-
-    @Test("The first of which something holds is found in any list of any length") func partitioning() {
-        for count in 0...9 {
-            for first in 0...count { #expect(Array(0..<count).partitioningIndex { $0 >= first } == first) }
-        }
-    }
 }

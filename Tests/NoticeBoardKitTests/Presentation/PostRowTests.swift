@@ -12,7 +12,7 @@ import Testing
     @Test("A row has everything to draw") func whole() {
         let row = PostRow(post, style: PostRowStyle(language: .korean, snippetLength: 12), now: now)
         #expect(row.id == 7)
-        #expect(row.badge == .reply && row.badgeText == "Re")
+        #expect(row.badgeText == "Re")
         #expect(row.title == "서버 점검")
         #expect(row.writer == "김민수")
         #expect(row.date == "23-06-05")
@@ -34,7 +34,7 @@ import Testing
 
     @Test("Nothing is shown where there is nothing") func least() {
         let row = PostRow(Post(id: 1, title: "a"), style: PostRowStyle(language: .korean))
-        #expect(row.badge == nil && row.badgeText == nil && row.writer == "" && row.date == "" && !row.hasClip && !row.isNew)
+        #expect(row.badgeText == nil && row.writer == "" && row.date == "" && !row.hasClip && !row.isNew)
         #expect(row.snippet.text == "")
         #expect(row.spoken == "a, 조회 0")
     }
@@ -162,7 +162,11 @@ import Testing
     }
 
     @Test("Every kind of post has the badge that the contract names, or none") func badges() {
-        #expect(PostBadge(.notice)?.text(in: .korean) == "공지" && PostBadge(.reply)?.text(in: .korean) == "Re")
-        for type in [PostType.normal, PostType(rawValue: "NOTICE"), PostType(rawValue: "")] { #expect(PostBadge(type) == nil) }
+        func badge(_ type: PostType) -> String? {
+            PostRow(Post(id: 1, title: "", type: type), style: PostRowStyle(language: .korean)).badgeText
+        }
+        #expect(badge(.notice) == "공지")
+        #expect(badge(.reply) == "Re")
+        for type in [PostType.normal, PostType(rawValue: "NOTICE"), PostType(rawValue: "")] { #expect(badge(type) == nil) }
     }
 }

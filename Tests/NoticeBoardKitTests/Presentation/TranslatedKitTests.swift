@@ -13,12 +13,15 @@ import Testing
         #expect(text.text(in: marked) == "[empty.\(text.rawValue)]")
     }
 
-    @Test("Every notice of a post page has a key", arguments: PostPage.Notice.allCases) func notice(_ notice: PostPage.Notice) {
+    @Test("Every way in which a post goes away has a key", arguments: PostPage.Disappearance.allCases) func notice(
+        _ notice: PostPage.Disappearance
+    ) {
         #expect(notice.text(in: marked) == "[page.\(notice.rawValue)]")
     }
 
-    @Test("Every badge has a key", arguments: PostBadge.allCases) func badge(_ badge: PostBadge) {
-        #expect(badge.text(in: marked) == "[badge.\(badge.rawValue)]")
+    @Test("Every badge has a key", arguments: [PostType.notice, .reply]) func badge(_ type: PostType) {
+        let row = PostRow(Post(id: 1, title: "", type: type), style: PostRowStyle(language: marked))
+        #expect(row.badgeText == "[badge.\(type.rawValue)]")
     }
 
     @Test("Every search target has a key") func target() {

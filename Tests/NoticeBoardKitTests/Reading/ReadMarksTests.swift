@@ -272,7 +272,7 @@ private final class HeldMarks: ReadMarksStore {
         marks.load()
         await marks.firstState { !$0.log.isEmpty }
         let selection = BoardSelection()
-        let menu = BoardMenu(service: service, selection: selection, policy: .none, marks: marks)
+        let menu = BoardMenu(service: service, selection: selection, opensFirst: false, marks: marks)
         let list = PostList(service: service, selection: selection, marks: marks)
         menu.open()
         await menu.firstState { $0.display == .items }

@@ -28,7 +28,7 @@ private struct MenuTrial {
     struct Counts { var (answered, failed, late, chosen, moved, renamed, gone) = (0, 0, 0, 0, 0, 0, 0) }
 
     private var random: SeededRandom
-    private let policy: BoardPolicy
+    private let opensFirst: Bool
     private var machine: BoardMenu.Machine
     /// The selection that the menu tells, and that others move.
     private var selection = BoardSelection.Machine()
@@ -44,8 +44,8 @@ private struct MenuTrial {
 
     init(seed: UInt64) {
         random = SeededRandom(seed: seed)
-        policy = BoardPolicy.allCases.randomElement(using: &random) ?? .first
-        machine = BoardMenu.Machine(policy: policy, language: .english)
+        opensFirst = Bool.random(using: &random)
+        machine = BoardMenu.Machine(opensFirst: opensFirst, language: .english)
     }
 
     // MARK: - What happens
@@ -104,7 +104,7 @@ private struct MenuTrial {
     }
 
     private var fallback: BoardSelection.State {
-        if policy == .first, !isClosed, let first = boards.first { return .open(first) }
+        if opensFirst, !isClosed, let first = boards.first { return .open(first) }
         return boards.isEmpty ? .noBoards : .nothing
     }
 

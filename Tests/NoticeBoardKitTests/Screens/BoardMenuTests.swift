@@ -8,9 +8,9 @@ import Testing
     private let selection = BoardSelection()
     private let clock = ManualClock()
 
-    private func menu(policy: BoardPolicy = .first) throws -> BoardMenu {
+    private func menu(opensFirst: Bool = true) throws -> BoardMenu {
         BoardMenu(
-            service: try simulator.client(), selection: selection, policy: policy, language: .english, time: clock.time)
+            service: try simulator.client(), selection: selection, opensFirst: opensFirst, language: .english, time: clock.time)
     }
 
     @Test("It loads once, in menu order, and opens the first board before anybody sees rows") func opening() async throws {
@@ -28,8 +28,8 @@ import Testing
         withExtendedLifetime(observation) {}
     }
 
-    @Test("Without a policy none is open until one is chosen, here or elsewhere") func choosing() async throws {
-        let menu = try menu(policy: .none)
+    @Test("A menu that opens no board waits until one is chosen, here or elsewhere") func choosing() async throws {
+        let menu = try menu(opensFirst: false)
         await menu.refreshAndWait()
         #expect(selection.state == .nothing)
         menu.select(simulator.boards[3].id)

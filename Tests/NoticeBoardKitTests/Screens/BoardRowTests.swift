@@ -19,6 +19,5 @@ import Testing
         #expect(row.isSelected)
         #expect(row.isFavorite)
         #expect(row.hasNewPosts)
-        #expect(row.isWritable)
     }
 }

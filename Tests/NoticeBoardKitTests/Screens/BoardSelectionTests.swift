@@ -8,16 +8,17 @@ import Testing
         let failure = NoticeBoardError(.noNetwork)
         let renamed = [Board(id: 3, name: "Q&A"), Board(id: 2, name: "Old news")]
         let table: [(BoardSelection.Machine.Event, BoardSelection.State)] = [
-            (.settle(nil), .nothing), (.reset, .signedOut), (.listed(boards, .none), .nothing),
+            (.settle(nil), .nothing), (.reset, .signedOut), (.listed(boards, opensFirst: false), .nothing),
             (.select(boards[1]), .open(boards[1])),
-            (.listed(renamed, .first), .open(renamed[1])), (.settle(nil), .open(renamed[1])),
-            (.listed(boards, .none), .open(boards[1])), (.clear, .nothing), (.settle(nil), .nothing),
-            (.listed(boards, .first), .nothing), (.reset, .signedOut), (.settle(nil), .nothing),
-            (.listed(boards, .first), .open(boards[0])), (.listed(renamed, .none), .nothing),
-            (.select(boards[0]), .open(boards[0])), (.listed(renamed, .first), .open(renamed[0])),
-            (.listed([], .first), .noBoards),
+            (.listed(renamed, opensFirst: true), .open(renamed[1])), (.settle(nil), .open(renamed[1])),
+            (.listed(boards, opensFirst: false), .open(boards[1])), (.clear, .nothing), (.settle(nil), .nothing),
+            (.listed(boards, opensFirst: true), .nothing), (.reset, .signedOut), (.settle(nil), .nothing),
+            (.listed(boards, opensFirst: true), .open(boards[0])), (.listed(renamed, opensFirst: false), .nothing),
+            (.select(boards[0]), .open(boards[0])), (.listed(renamed, opensFirst: true), .open(renamed[0])),
+            (.listed([], opensFirst: true), .noBoards),
             (.loading(isSlow: false), .loading(isSlow: false)), (.loading(isSlow: true), .loading(isSlow: true)),
-            (.settle(failure), .failed(failure)), (.listed(boards, .none), .nothing), (.loading(isSlow: false), .nothing),
+            (.settle(failure), .failed(failure)), (.listed(boards, opensFirst: false), .nothing),
+            (.loading(isSlow: false), .nothing),
             (.settle(failure), .nothing),
         ]
         var machine = BoardSelection.Machine()
@@ -40,7 +41,7 @@ import Testing
         selection.update(with: boards)
         #expect(seen == [.pending, .open(boards[1]), .nothing, .signedOut, .open(boards[0])])
         observation.cancel()
-        selection.update(with: [], policy: .none)
+        selection.update(with: [], opensFirst: false)
         #expect(seen.count == 5 && selection.state == .noBoards)
     }
 

@@ -31,7 +31,7 @@ import Testing
         #expect(here.isOnMain && !there.isOnMain)
         #expect(here.menu == there.menu && here.posts == there.posts && here.search == there.search)
         #expect(here.menu.count == 1 && here.posts.count == 1)
-        #expect(here.search.map(\.kind) == [.history] + .init(repeating: .target, count: 4))
+        #expect(here.search.map(\.isDeletable) == [true, false, false, false, false])
     }
 
     private struct Cells: Sendable {

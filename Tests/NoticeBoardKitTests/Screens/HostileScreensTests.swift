@@ -72,7 +72,7 @@ import Testing
         await page.firstState { $0.content != nil }
         simulator.change(try #require(selection.board?.id)) { board in board.posts.removeAll { $0.id == gone.id } }
         await list.refreshAndWait()
-        #expect(page.state.notice == .unlisted && page.state.noticeText?.isEmpty == false && page.state.post == gone)
+        #expect(page.state.disappearance == .unlisted && page.state.notice?.isEmpty == false && page.state.post == gone)
         #expect(page.state.display != .placeholder && page.state.next?.id == next)
         page.next()
         #expect(page.state.notice == nil && page.state.post?.id == next)
@@ -81,7 +81,7 @@ import Testing
     @Test("A board that is deleted while it is read: list, page, search and menu say so") func deleted() async throws {
         let simulator = BoardSimulator(seed: 4)
         let client = try simulator.client()
-        let menu = BoardMenu(service: client, selection: selection, policy: .none)
+        let menu = BoardMenu(service: client, selection: selection, opensFirst: false)
         let list = PostList(service: client, selection: selection)
         let search = SearchScreen(service: client, history: InMemorySearchHistory(), selection: selection)
         await menu.refreshAndWait()
@@ -94,7 +94,7 @@ import Testing
 
         await list.refreshAndWait()
         #expect(list.state.feed.refresh.failure?.code == .notFound && hasTexts(list.state.feed.refresh.failure))
-        #expect(list.state.display == .items && page.state.notice == .boardGone && page.state.noticeText?.isEmpty == false)
+        #expect(list.state.display == .items && page.state.disappearance == .boardGone && page.state.notice?.isEmpty == false)
         search.type("메일")
         search.submit()
         let found = await search.firstState { $0.results.refresh.failure != nil }

@@ -56,7 +56,6 @@ import Testing
             #expect(row.0.spoken == row.spoken, "row \(number)")
         }
         let capable = BoardRow(Board(id: 1, name: "", capability: Board.Capability(isManageable: true)))
-        #expect(!capable.isWritable)
         #expect(!capable.isFavorite)
         #expect(!capable.isSelected)
         #expect(rows[1].0.isFavorite)

@@ -4,27 +4,26 @@ import Testing
 @testable import NoticeBoardSearch
 
 @Suite("Highlighter's options", .inTurn, .timeLimit(.minutes(1))) struct HighlighterOptionsTests {
-    /// For each option, a text and a keyword that matches only with it; for `caseSensitive`, only without it.
-    private static let samples: [Highlighter.Options.Rule: (text: String, keyword: String)] = [
-        .caseSensitive: ("us", "US"), .diacriticInsensitive: ("café", "cafe"), .widthInsensitive: ("ＡＢＣ", "abc"),
-        .hangulTyping: ("검색", "ㄱㅅ"),
+    /// The name of each option, a text, and a keyword that matches only with it; for `caseSensitive`, only without it.
+    private static let samples: [(option: Highlighter.Options, name: String, text: String, keyword: String)] = [
+        (.caseSensitive, "caseSensitive", "us", "US"), (.diacriticInsensitive, "diacriticInsensitive", "café", "cafe"),
+        (.widthInsensitive, "widthInsensitive", "ＡＢＣ", "abc"), (.hangulTyping, "hangulTyping", "검색", "ㄱㅅ"),
     ]
 
-    @Test("Every option has an effect", arguments: Highlighter.Options.Rule.allCases)
-    func effects(rule: Highlighter.Options.Rule) throws {
-        let sample = try #require(Self.samples[rule], "add a sample for \(rule)")
-        let isSensitive = rule == .caseSensitive
-        #expect(Highlighter(sample.keyword).isMatch(in: sample.text) == isSensitive)
-        #expect(Highlighter(sample.keyword, options: Highlighter.Options(rule)).isMatch(in: sample.text) == !isSensitive)
+    @Test("Every option has an effect", arguments: samples)
+    func effects(option: Highlighter.Options, name: String, text: String, keyword: String) {
+        let isSensitive = option == .caseSensitive
+        #expect(Highlighter(keyword).isMatch(in: text) == isSensitive)
+        #expect(Highlighter(keyword, options: option).isMatch(in: text) == !isSensitive)
     }
 
     @Test("The guide lists every option", .enabled(if: FileManager.default.fileExists(atPath: guide.path)))
     func guideTable() throws {
         let text = try String(contentsOf: Self.guide, encoding: .utf8)
-        for rule in Highlighter.Options.Rule.allCases { #expect(text.contains("\n| `.\(rule)` |"), "\(rule)") }
+        for sample in Self.samples { #expect(text.contains("\n| `.\(sample.name)` |"), "\(sample.name)") }
     }
 
-    @Test("Every public option has a rule")
+    @Test("Every public option has a sample")
     func publicOptions() throws {
         let source = Self.package.appendingPathComponent("Sources/NoticeBoardSearch/Highlighting/Highlighter+Options.swift")
         let lines = try String(contentsOf: source, encoding: .utf8).split(separator: "\n")
@@ -32,13 +31,13 @@ import Testing
             let words = line.split(separator: " ")
             return words.starts(with: ["public", "static", "let"]) ? String(words[3]) : nil
         }
-        #expect(names == Highlighter.Options.Rule.allCases.map { "\($0)" })
+        #expect(names == Self.samples.map(\.name))
     }
 
-    @Test("Case is ignored with every option", arguments: Highlighter.Options.Rule.allCases.filter { $0 != .caseSensitive })
-    func caseWithOptions(rule: Highlighter.Options.Rule) {
-        #expect(Highlighter("CAFé", options: Highlighter.Options(rule)).isMatch(in: "cafÉ"))
-        #expect(!Highlighter("CAFé", options: [Highlighter.Options(rule), .caseSensitive]).isMatch(in: "cafÉ"))
+    @Test("Case is ignored with every option", arguments: samples.map(\.option).filter { $0 != .caseSensitive })
+    func caseWithOptions(option: Highlighter.Options) {
+        #expect(Highlighter("CAFé", options: option).isMatch(in: "cafÉ"))
+        #expect(!Highlighter("CAFé", options: [option, .caseSensitive]).isMatch(in: "cafÉ"))
     }
 
     private static let package = (0..<4).reduce(URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()) { url, _ in

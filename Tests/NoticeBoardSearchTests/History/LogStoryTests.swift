@@ -131,9 +131,6 @@ import Testing
         #expect(story.log.entries(now: Date(timeIntervalSinceReferenceDate: 19)).count == 3)
         let shown = story.log.entries(now: Date(timeIntervalSinceReferenceDate: 20))
         #expect(shown.map(\.look) == ["핀#4*@0", "다#3@10"])
-        for limit in 0...3 {
-            #expect(story.log.recent(limit, now: Date(timeIntervalSinceReferenceDate: 20)) == Array(shown.prefix(limit)))
-        }
     }
 
     @Test("While a history is off or paused, only deletions and turning it on have an effect") func switchedOff() {
@@ -153,7 +150,7 @@ import Testing
         #expect(story.told(.restore(removed), at: 5) == "historyOff")
         #expect(story.told(.restore([]), at: 5) == "historyOff")
         #expect(story.told(.add([], source: "b"), at: 5) == "historyOff")
-        #expect(story.log.entries(now: Date()) == [] && story.log.recent(9, now: Date()) == [])
+        #expect(story.log.entries(now: Date()) == [])
         #expect(story.told(.delete([key("나")]), at: 6) == "gives 나#2@1 deleting")
         #expect(story.list == "가#1*@1 다#3↓@1 라#4↓@0")
     }

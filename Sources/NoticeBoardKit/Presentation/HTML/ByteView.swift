@@ -42,7 +42,7 @@
         return end
     }
 
-    /// Whether `text`, in ASCII's small letters, stands at `index` in any case.
+    /// Whether `text`, in ASCII's small letters, is at `index` in any case.
     func has(_ text: StaticString, at index: Int) -> Bool {
         guard index + text.utf8CodeUnitCount <= count else { return false }
         return text.withUTF8Buffer { text in

@@ -5,22 +5,22 @@ protocol HTMLSink {
 
     mutating func text(_ range: Range<Int>, of bytes: ByteView, keepsSpace: Bool)
     mutating func characters(_ characters: HTMLReferences.Characters, keepsSpace: Bool)
-    /// An element begins; it stands on lines of its own if it is a block.
+    /// An element begins; a block is on lines of its own.
     mutating func open(_ element: HTMLElement, _ attributes: HTMLAttributes, isBlock: Bool)
     mutating func close(_ element: HTMLElement, isBlock: Bool)
 }
 
 /// Reads contents as a browser does, as far as that decides what is shown: which elements are open, hidden or keep their lines.
 ///
-/// Open elements are a list of bounded length and never a call within a call. Each `open` of an element that is not void is followed
-/// by its `close`, except for a link.
+/// Open elements are a list of bounded length and never a call within a call. Each `open` of an element that is not void is
+/// followed by its `close`, except for a link.
 struct HTMLReader {
     private struct Open {
         let name: HTMLName
         let element: HTMLElement
         let isBlock: Bool
         let isShown: Bool
-        /// What was so around it.
+        /// The state around the element.
         let (wasHidden, keptSpace): (Bool, Bool)
     }
 

@@ -2,7 +2,7 @@
 struct HTMLReferences {
     private let names = Self.allNames
 
-    /// What a reference stands for.
+    /// The characters of a reference.
     struct Characters {
         let first: Unicode.Scalar
         var second: Unicode.Scalar?
@@ -14,7 +14,7 @@ struct HTMLReferences {
         }
     }
 
-    /// Where a reference stands: decides which ones need their semicolon.
+    /// The place of a reference, which decides whether it needs its semicolon.
     enum Place {
         /// HTML: `&nbspb` is a reference and a letter.
         case text
@@ -29,7 +29,7 @@ struct HTMLReferences {
         let needsSemicolon: Bool
     }
 
-    /// The characters of the reference whose `&` stands at `start`, and the place behind it.
+    /// Returns the characters of the reference with its `&` at `start`, and the place behind it.
     @inline(__always) func read(_ bytes: ByteView, at start: Int, to end: Int, in place: @autoclosure () -> Place) -> (
         Characters, end: Int
     )? {
@@ -99,18 +99,33 @@ struct HTMLReferences {
     private static let longestBareName = 6
 
     /// All names of the HTML standard, from the data beside this file.
-    private static let allNames: HTMLNameTable<Named> = {
-        HTMLNameTable(
-            namesData.utf8.split(separator: UInt8(ascii: " ")).compactMap { entry in
-                guard let mark = entry.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "*") }) else {
-                    return nil
-                }
-                let codes = entry[entry.index(after: mark)...].split(separator: UInt8(ascii: "+")).compactMap {
-                    UInt32(Substring($0), radix: 16).flatMap(Unicode.Scalar.init)
-                }
-                guard let first = codes.first else { return nil }
-                let characters = Characters(first: first, second: codes.dropFirst().first)
-                return (HTMLName(entry[..<mark]), Named(characters: characters, needsSemicolon: entry[mark] == UInt8(ascii: ":")))
-            })
-    }()
+    private static let allNames = HTMLNameTable(
+        namesData.utf8.split(separator: UInt8(ascii: " ")).compactMap { entry -> (HTMLName, Named)? in
+            guard let mark = entry.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "*") }) else { return nil }
+            let scalars = String(decoding: entry[entry.index(after: mark)...], as: UTF8.self).unicodeScalars
+            guard let first = scalars.first else { return nil }
+            let characters = Characters(first: first, second: scalars.dropFirst().first)
+            return (HTMLName(entry[..<mark]), Named(characters: characters, needsSemicolon: entry[mark] == UInt8(ascii: ":")))
+        })
+}
+
+/// Whether a word of a text looks like an address; each byte is looked at once.
+struct AddressScan {
+    private var position = 0
+    private var isAddress = false
+
+    mutating func isAddress(_ bytes: ByteView, at place: Int) -> Bool {
+        var index = max(position, place - 4_096)
+        while index < place {
+            let byte = bytes[index]
+            if byte.isSpace || "<>\"'".utf8.contains(byte) {
+                isAddress = false
+            } else if byte == UInt8(ascii: "=") || bytes.has("://", at: index) || bytes.has("www.", at: index) {
+                isAddress = true
+            }
+            index += 1
+        }
+        position = place
+        return isAddress
+    }
 }

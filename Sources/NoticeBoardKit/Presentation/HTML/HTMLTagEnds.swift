@@ -16,7 +16,7 @@ struct HTMLTagEnds {
         return index
     }
 
-    /// The place behind the `>` of a tag whose name ends at `start`.
+    /// Returns the place behind the `>` of a tag; its name ends at `start`.
     ///
     /// As in a browser a quoted value may hold `>`, and `<` ends nothing; a strict search fails at a `<`. A quote without its
     /// end is none.
@@ -46,7 +46,7 @@ struct HTMLTagEnds {
         next(UInt8(ascii: ">"), in: bytes, from: start).map { $0 + 1 }
     }
 
-    /// Whether no name stands before the `=` at `index`.
+    /// Whether there is no name before the `=` at `index`.
     private func isNameStart(_ bytes: ByteView, _ index: Int, _ start: Int) -> Bool {
         var before = index
         while before > start, index - before < 64, bytes[before - 1].isSpace { before -= 1 }
@@ -67,7 +67,7 @@ struct HTMLTagEnds {
         return index
     }
 
-    /// The place behind the comment whose `<!--` stands at `start`.
+    /// Returns the place behind the comment that begins at `start`.
     mutating func commentEnd(in bytes: ByteView, from start: Int) -> Int? {
         var index = start + 4
         while !hasNoCommentEnd, let end = next(UInt8(ascii: ">"), in: bytes, from: index) {
@@ -107,5 +107,35 @@ struct HTMLTagEnds {
             index = end + 1
         }
         return false
+    }
+}
+
+/// The name that begins a tag.
+struct HTMLTagName {
+    private(set) var name = HTMLName()
+    let isClosing: Bool
+    let range: Range<Int>
+    /// The place behind it.
+    var end: Int { range.upperBound }
+
+    /// Reads the name behind the `<` at `start`.
+    ///
+    /// `<hong@example.com>` and `a < b` have none.
+    init?(_ bytes: ByteView, at start: Int) {
+        isClosing = bytes.byte(start + 1) == UInt8(ascii: "/")
+        let first = start + (isClosing ? 2 : 1)
+        guard bytes.byte(first).isLetter else { return nil }
+        var index = first
+        while index < bytes.count, bytes[index].isOfTagName {
+            name.add(bytes[index].lowercased)
+            index += 1
+        }
+        range = first..<index
+        // An address may be in angle brackets: `<https://example.com>`.
+        guard bytes[index - 1] != UInt8(ascii: ":") else { return nil }
+        switch bytes.byte(index) {
+        case UInt8(ascii: ">"), UInt8(ascii: "/"), UInt8(ascii: "<"), 0x20, 0x09...0x0D: break
+        default: guard index == bytes.count else { return nil }
+        }
     }
 }

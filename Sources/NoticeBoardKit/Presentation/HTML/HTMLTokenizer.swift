@@ -44,7 +44,7 @@ struct HTMLTokenizer {
     /// No more names than these are remembered: text in which they occur shows its tags.
     private static let mostNames = 10_000
     /// A longer text comes in parts, so that a caller can stop.
-    private static let longestText = 4_096
+    private static let longestText = 1_024
 
     init(_ bytes: ByteView) { self.bytes = bytes }
 
@@ -206,10 +206,9 @@ struct HTMLTokenizer {
 
     /// Decides whether the contents are HTML.
     ///
-    /// They are if they hold, with valid attributes, a tag of a paragraph, a list, a table row or the like, of `br`, `img` or `hr`,
-    /// or of any element of HTML with an attribute that has a value; or two tags of HTML in a row; or a begin tag with its end tag;
-    /// or a comment or a document type.
-    /// The name of one element is a word: `Set<Data>`.
+    /// They are if they hold, with valid attributes, a tag of a paragraph, a list, a table row or the like, of `br`, `img` or
+    /// `hr`, or of any element of HTML with an attribute that has a value; or two tags of HTML in a row; or a begin tag with its
+    /// end tag; or a comment or a document type. The name of one element is a word: `Set<Data>`.
     mutating func decide() {
         guard isHTML == nil else { return }
         var index = position

@@ -1,91 +1,74 @@
-import Foundation
+package import Foundation
 package import NoticeBoardBase
 package import NoticeBoardPaging
 
 extension PostPage {
-    /// What a page knows of the list from which its post was opened.
+    /// The list from which a post was opened, as it was last.
     package struct Listing: Sendable, Equatable {
-        /// Its posts.
-        package var items: FeedItems<Post>
+        /// The list.
+        var feed: FeedState<Post>
         /// How its rows look.
-        package var builder: PostRowBuilder
-        /// Whether it was answered.
-        package var isLoaded: Bool
+        var builder: PostRowBuilder
+
+        /// Creates the listing of a list whose rows look as they do at `now`.
+        package init(_ state: some PostListing, now: Date) {
+            (feed, builder) = (state.feed, state.builder.at(now))
+        }
+
+        /// The list's posts.
+        var items: FeedItems<Post> { feed.items }
         /// Whether there is more of it to load.
-        package var hasMore: Bool
-        /// How many posts it has, when the service tells.
-        package var total: Int?
-        /// Why it could not be loaded or read on.
-        package var failure: NoticeBoardError?
-        /// When its posts were stored, if they are kept ones.
-        var storedAt: Date?
-        /// How its refreshing and its reading on stand.
-        var (refresh, older): (LoadPhase, LoadPhase)
-
-        /// What a page knows of a list.
-        package init(_ state: some PostListing) {
-            let feed = state.feed
-            (items, builder, total, failure) = (feed.items, state.builder, feed.total, feed.failure)
-            (isLoaded, hasMore) = (feed.isLoaded, feed.isLoaded && feed.end == nil)
-            (refresh, older, storedAt) = (feed.refresh, feed.older, feed.storedAt)
-        }
-
-        /// The same, looked at now.
-        init(_ state: some PostListing, now: Date) {
-            self.init(state)
-            builder = builder.at(now)
-        }
-
+        var hasMore: Bool { feed.isLoaded && feed.end == nil }
         /// Whether nothing is being loaded.
-        fileprivate var isResting: Bool { !refresh.isLoading && !older.isLoading }
+        fileprivate var isResting: Bool { !feed.refresh.isLoading && !feed.older.isLoading }
 
-        /// Whether a load that was under way, or was asked for, is over: nothing is under way any more.
+        /// Whether a load that was under way or requested has ended.
         fileprivate func hasRested(since before: Self) -> Bool {
-            isResting && (refresh, older) != (before.refresh, before.older)
+            isResting && (feed.refresh, feed.older) != (before.feed.refresh, before.feed.older)
         }
     }
 
-    /// The page as a value: which post is open, and what is beside it.
+    /// The page as a value: the open post and its neighbors in the list.
     package struct Machine: StateMachine {
         /// What can happen to a page.
         package enum Event: Sendable {
             /// A post of a list is opened.
             case open(Post.ID, Listing)
-            /// A post is opened that is of no list.
+            /// A post that is in no list is opened.
             case show(Post, PostRowBuilder)
             /// The page is closed.
             case close
-            /// The post before or behind is wanted.
+            /// Goes to a neighbor of the post.
             case previous, next
-            /// The hit before or behind is wanted; behind the last one comes the first.
+            /// Goes to another hit, around the ends.
             case previousHit, nextHit
-            /// The list is this now.
+            /// The list changed.
             case listed(Listing)
-            /// The selection is another one now.
+            /// The selection changed.
             case selected(BoardSelection.State)
-            /// Something became of a post.
+            /// A post changed.
             case changed(PostChange)
-            /// The reader looks in another way, or at another moment.
+            /// The style, the time or the read marks changed.
             case looked(PostRowBuilder)
-            /// What a post says was made.
+            /// The contents of this number were prepared.
             case prepared(PostContent, Int)
         }
 
-        /// What a page wants to have done.
+        /// Work for the page's driver.
         package enum Effect: Sendable, Hashable {
-            /// Make what the contents say, outside of the main actor, and say ``Event/prepared(_:_:)``; an earlier one is given up.
+            /// Prepares contents off the main actor, then sends ``Event/prepared(_:_:)``; cancels an earlier preparation.
             case prepare(String, HighlightRules?, Int)
-            /// Give that up.
+            /// Cancels the preparation.
             case stopPreparing
-            /// The post was read: say so to the marks.
+            /// Marks the post as read.
             case read(Post, on: Board.ID?)
-            /// The list shows this post, so that it loads what is behind it and stands there when the page is closed.
+            /// Scrolls the list to this post, so that it loads the posts behind it.
             case reached(Post.ID)
-            /// The list is to be read on.
+            /// Loads the list's next page.
             case older
         }
 
-        /// What is to be seen.
+        /// The state of the page.
         package private(set) var state: State
         private var selection: BoardSelection.State
         /// The list from which the post was opened, as it was last.
@@ -93,18 +76,18 @@ extension PostPage {
         private var number = 0
         /// The post that was opened before the list had it, and how many pages were loaded to find it.
         private var wanted: (id: Post.ID, pages: Int)?
-        /// How many pages the list is read on for a post.
+        /// How many pages are loaded to find a post.
         private static let mostPages = 10
-        /// Where the post stood in the list.
+        /// The last index of the post in the list.
         private var place = 0
 
-        /// A page on which no post is open.
+        /// Creates a page without a post.
         package init(selection: BoardSelection.State = .pending, builder: PostRowBuilder = PostRowBuilder()) {
             self.selection = selection
             state = State(builder: builder)
         }
 
-        /// Takes in what happened, and says what is to be done.
+        /// Handles an event and returns the work for the driver.
         package mutating func handle(_ event: Event) -> [Effect] {
             switch event {
             case .open(let id, let listing):
@@ -128,7 +111,7 @@ extension PostPage {
                 if builder != state.builder { state.builder = builder }
             case .prepared(let content, let number):
                 guard number == self.number, state.post != nil else { return [] }
-                // Where the same hits are found again, the reader stays at hers.
+                // The current hit stays if the same hits are found again.
                 let isSame = state.content?.hits.count == content.hits.count
                 state.content = content
                 state.hit = content.hits.isEmpty ? nil : isSame ? state.hit : 0
@@ -138,7 +121,7 @@ extension PostPage {
 
         // MARK: - Opening
 
-        /// Shows the post that was opened, once the list has it; reads the list on for it, up to ten pages.
+        /// Shows the opened post once the list has it, and loads up to ten pages to find it.
         private mutating func lookForWanted(isResting: Bool) -> [Effect] {
             guard let wanted, let listing else { return [] }
             if listing.items.contains(id: wanted.id) {
@@ -147,8 +130,8 @@ extension PostPage {
             }
             let given = close(keepingList: true)
             state.builder = listing.builder
-            state.failure = listing.failure
-            guard isResting, listing.isLoaded, listing.failure == nil else { return given }
+            state.failure = listing.feed.failure
+            guard isResting, listing.feed.isLoaded, listing.feed.failure == nil else { return given }
             if listing.hasMore, wanted.pages < Self.mostPages {
                 self.wanted = (wanted.id, wanted.pages + 1)
                 return given + [.older]
@@ -160,7 +143,7 @@ extension PostPage {
         }
 
         private mutating func go(to id: Post.ID) -> [Effect] {
-            // The list may be that of another search since.
+            // The list can show another search by now.
             if let listing { state.builder = listing.builder }
             guard let post = listing?.items[id: id] else {
                 let given = close(keepingList: true)
@@ -173,7 +156,7 @@ extension PostPage {
         private mutating func show(_ post: Post) -> [Effect] {
             let board = selection.board
             state = State(post, builder: state.builder)
-            // The board that is open is the post's, unless the post says that it stands on another.
+            // A post without a board ID is on the open board.
             state.board = post.boardID.map { $0 == board?.id } ?? true ? board : nil
             placeInList()
             return prepare(post) + [.read(post, on: state.board?.id)]
@@ -188,7 +171,7 @@ extension PostPage {
         private mutating func close(keepingList: Bool = false) -> [Effect] {
             let wasOpen = state.post != nil
             if !keepingList { (listing, wanted) = (nil, nil) }
-            // A page without a post keeps nothing of what was read: another account may open the next one.
+            // Read marks are dropped: another account may open the next post.
             state = State(
                 builder: keepingList ? state.builder : PostRowBuilder(style: state.builder.style, now: state.builder.now))
             return wasOpen ? [.stopPreparing] : []
@@ -197,7 +180,7 @@ extension PostPage {
         private mutating func next() -> [Effect] {
             if let next = state.next { return go(to: next.id) }
             guard state.post != nil, state.hasMore else { return [] }
-            (state.isWaitingForNext, state.olderFailure) = (true, nil)
+            (state.isWaitingForNext, state.failure) = (true, nil)
             return [.older]
         }
 
@@ -206,7 +189,7 @@ extension PostPage {
             state.hit = (hit + by + count) % count
         }
 
-        // MARK: - What becomes of it
+        // MARK: - Changes
 
         private mutating func follow(_ listing: Listing) -> [Effect] {
             guard let before = self.listing else { return [] }
@@ -216,13 +199,13 @@ extension PostPage {
             }
             self.listing = listing
             state.builder = listing.builder.marking(state.builder.marking)
-            if listing.failure?.code == .notFound { state.notice = state.notice ?? .boardGone }
+            if listing.feed.failure?.code == .notFound { state.disappearance = state.disappearance ?? .boardGone }
             let effects = listing.items[id: post.id].map { update($0) } ?? []
-            // An emptied list says nothing of what was in it.
-            if listing.isLoaded, !listing.items.contains(id: post.id), before.items.contains(id: post.id) {
-                state.notice = state.notice ?? .unlisted
-            } else if state.notice == .unlisted, listing.items.contains(id: post.id) {
-                state.notice = nil
+            // A list that was reset does not show that the post is gone.
+            if listing.feed.isLoaded, !listing.items.contains(id: post.id), before.items.contains(id: post.id) {
+                state.disappearance = state.disappearance ?? .unlisted
+            } else if state.disappearance == .unlisted, listing.items.contains(id: post.id) {
+                state.disappearance = nil
             }
             placeInList()
             guard state.isWaitingForNext else {
@@ -230,20 +213,20 @@ extension PostPage {
                 return effects
             }
             if let next = state.next { return go(to: next.id) }
-            // What is not on its way any more is waited for by nobody, whether it failed, was given up or brought nothing below.
+            // The load failed, was canceled, or brought no post below this one.
             if !listing.hasMore || listing.hasRested(since: before) {
-                (state.isWaitingForNext, state.olderFailure) = (false, listing.older.failure)
+                (state.isWaitingForNext, state.failure) = (false, listing.feed.older.failure)
             }
             return effects
         }
 
-        /// Why the next post could not be loaded is told until it is there, or nothing hinders it any more.
+        /// Removes or replaces the reason why the next post could not be loaded.
         private mutating func followFailure(_ listing: Listing) {
-            if state.next != nil || !listing.hasMore { state.olderFailure = nil }
-            if state.olderFailure != nil, !listing.older.isLoading { state.olderFailure = listing.older.failure }
+            if state.next != nil || !listing.hasMore { state.failure = nil }
+            if state.failure != nil, !listing.feed.older.isLoading { state.failure = listing.feed.older.failure }
         }
 
-        /// The post as it is now; what it says is shown as it was until that was made anew.
+        /// Replaces the post; its old contents stay visible until the new ones are prepared.
         private mutating func update(_ post: Post) -> [Effect] {
             guard let old = state.post, old != post else { return [] }
             state.post = post
@@ -253,7 +236,7 @@ extension PostPage {
         private mutating func take(_ change: PostChange) -> [Effect] {
             guard let post = state.post else { return [] }
             switch change {
-            case .deleted(post.id): state.notice = .deleted
+            case .deleted(post.id): state.disappearance = .deleted
             case .edited(let new) where new.id == post.id, .written(let new) where new.id == post.id: return update(new)
             default: break
             }
@@ -263,10 +246,10 @@ extension PostPage {
         private mutating func placeOnBoard() {
             guard let board = state.board else { return }
             if selection.board?.id != board.id {
-                state.notice = state.notice ?? .boardGone
+                state.disappearance = state.disappearance ?? .boardGone
             } else {
                 state.board = selection.board
-                if state.notice == .boardGone { state.notice = nil }
+                if state.disappearance == .boardGone { state.disappearance = nil }
             }
         }
 
@@ -275,11 +258,11 @@ extension PostPage {
             let items = listing.items
             state.place = items.index(id: post.id)
             place = state.place ?? min(place, items.count)
-            // What went leaves its place to the one behind it.
+            // The post behind a removed one takes its index.
             let behind = state.place.map { $0 + 1 } ?? place
             state.previous = place > 0 ? items[place - 1] : nil
             state.next = behind < items.count ? items[behind] : nil
-            (state.hasMore, state.total, state.storedAt) = (listing.hasMore, listing.total, listing.storedAt)
+            (state.hasMore, state.total, state.storedAt) = (listing.hasMore, listing.feed.total, listing.feed.storedAt)
         }
     }
 }

@@ -1,52 +1,44 @@
 import NoticeBoardBase
 import NoticeBoardSearch
 
-/// What a search screen knows of the earlier searches, what it asked to be changed of them, and what of that failed.
+/// The earlier searches of a search screen, with the changes that are under way and those that failed.
 struct EarlierSearches: Sendable {
-    /// What is to be done about the history.
-    enum Work: Sendable {
-        /// Follow it, and read it.
-        case read
-        /// Follow it no longer.
-        case leave
-        /// Change it, and answer under this number.
-        case change(SearchHistoryChange, Int)
-    }
+    typealias Effect = SearchScreen.Machine.Effect
 
-    /// Newest first.
+    /// The entries, newest first.
     private(set) var entries: [SearchHistoryEntry] = []
-    /// Whether they were read.
+    /// Whether the entries were loaded.
     private(set) var isRead = false
     /// Whether searches are recorded.
     var recording = SearchHistoryPolicy.Recording.on
-    /// What was removed last, as long as it can be brought back.
+    /// The entries that an undo restores.
     private(set) var removed: [SearchHistoryEntry] = []
     private var isFollowed = false
     private var readFailure: NoticeBoardError?
-    /// The removals that are undone once they are carried out, by their numbers.
+    /// The numbers of the removals to undo as soon as they are done.
     private var undoing: Set<Int> = []
-    /// What was asked for and not answered, by its number.
+    /// The changes under way, by number.
     private var asked: [Int: SearchHistoryChange] = [:]
-    /// What was not done, in the order in which it failed.
+    /// The changes that failed, in order.
     private var failed: [(change: SearchHistoryChange, why: NoticeBoardError)] = []
     private var lastNumber = 0
-    /// The number of the last change that erases everything.
+    /// The number of the last `.erase`.
     private var erasing = 0
 
-    /// Why they could not be read or changed.
+    /// Why the entries could not be loaded or changed.
     var failure: NoticeBoardError? { failed.last?.why ?? readFailure }
 
-    // MARK: - What is wanted
+    // MARK: - Requests
 
-    /// They are wanted: they are followed and read, unless they are already.
-    mutating func follow() -> [Work] {
+    /// Follows the history, unless it is followed already.
+    mutating func follow() -> [Effect] {
         if isFollowed { return [] }
-        isFollowed = true
-        return [.read]
+        (isFollowed, readFailure) = (true, nil)
+        return [.readHistory]
     }
 
-    /// A change is wanted; one that failed before and is the same, or means nothing any more, is not repeated.
-    mutating func ask(_ change: SearchHistoryChange) -> [Work] {
+    /// Makes a change; failed changes that are the same or have no effect after it are forgotten.
+    mutating func ask(_ change: SearchHistoryChange) -> [Effect] {
         failed.removeAll { $0.change == change || change.overtakes($0.change) }
         lastNumber += 1
         if case .erase = change { (erasing, removed) = (lastNumber, []) }
@@ -54,10 +46,8 @@ struct EarlierSearches: Sendable {
         return [.change(change, lastNumber)]
     }
 
-    /// Brings back what was removed last; a removal that is still on its way is undone once it is carried out.
-    ///
-    /// The list may show a removal before its answer has come.
-    mutating func undo() -> [Work] {
+    /// Restores the entries that were removed last; a removal that is under way is undone when it is done.
+    mutating func undo() -> [Effect] {
         if let number = asked.filter({ $0.key > erasing }).filter(\.value.isRemoval).keys.max() {
             undoing.insert(number)
             return []
@@ -67,48 +57,45 @@ struct EarlierSearches: Sendable {
         return ask(.restore(removed))
     }
 
-    /// What failed is to be done again, and only that.
-    mutating func retry() -> [Work] {
+    /// Repeats what failed, and nothing else.
+    mutating func retry() -> [Effect] {
         let work = readFailure == nil ? [] : follow()
         return failed.reduce(into: work) { $0 += ask($1.change) }
     }
 
-    /// Gives up what failed and what could be brought back: the search is over.
+    /// Forgets failed changes and removed entries, when the search ends.
     mutating func leave() { (failed, removed) = ([], []) }
 
-    /// Forgets everything: somebody signed out.
-    mutating func forget() -> [Work] {
-        let work: [Work] = isFollowed || !asked.isEmpty ? [.leave] : []
+    /// Forgets everything, at a sign-out.
+    mutating func forget() -> [Effect] {
+        let effects: [Effect] = isFollowed || !asked.isEmpty ? [.leaveHistory] : []
         let number = lastNumber
         self = EarlierSearches()
-        // No number is given twice: an answer that comes yet is known to be late.
+        // Numbers are unique, so that a late answer is recognized.
         lastNumber = number
-        return work
+        return effects
     }
 
-    // MARK: - What is told
+    // MARK: - Answers
 
-    /// This is the list now.
+    /// Takes over the entries.
     mutating func list(_ entries: [SearchHistoryEntry]) { (self.entries, isRead, readFailure) = (entries, true, nil) }
 
-    /// They were read, or not.
-    mutating func endReading(_ failure: NoticeBoardError?) {
-        (isFollowed, readFailure) = (failure == nil, failure)
-        if failure == nil { isRead = true }
-    }
+    /// Notes that the entries could not be loaded.
+    mutating func fail(_ failure: NoticeBoardError) { (isFollowed, readFailure) = (false, failure) }
 
-    /// The change of a number was carried out, and removed this.
-    @discardableResult mutating func carriedOut(_ number: Int, removing entries: [SearchHistoryEntry]) -> [Work] {
+    /// Notes that a change was made and which entries it removed.
+    @discardableResult mutating func carriedOut(_ number: Int, removing entries: [SearchHistoryEntry]) -> [Effect] {
         guard let change = asked.removeValue(forKey: number) else { return [] }
         let isUndone = undoing.remove(number) != nil
         if case .record(let recording) = change { self.recording = recording }
-        // What was removed before everything was erased does not come back.
+        // Entries that were removed before an erasure are not restored.
         guard change.isRemoval, !entries.isEmpty, number > erasing else { return [] }
         removed = isUndone ? [] : entries
         return isUndone ? ask(.restore(entries)) : []
     }
 
-    /// The change of a number was not carried out.
+    /// Notes that a change failed.
     mutating func refused(_ number: Int, _ why: NoticeBoardError) {
         undoing.remove(number)
         guard let change = asked.removeValue(forKey: number) else { return }
@@ -117,7 +104,7 @@ struct EarlierSearches: Sendable {
 }
 
 extension SearchHistoryChange {
-    /// Whether it can be undone: it gives back what it removed.
+    /// Whether the change returns the entries that it removed, so that it can be undone.
     fileprivate var isRemoval: Bool {
         switch self {
         case .delete, .deleteEverywhere, .deleteAll: true
@@ -125,7 +112,7 @@ extension SearchHistoryChange {
         }
     }
 
-    /// Whether it makes an earlier change mean nothing any more.
+    /// Whether an earlier change has no effect after this one.
     fileprivate func overtakes(_ earlier: SearchHistoryChange) -> Bool {
         switch (self, earlier) {
         case (.delete(let keys), .save(let key)), (.delete(let keys), .pin(let key, _)): keys.contains(key)
@@ -137,35 +124,18 @@ extension SearchHistoryChange {
     }
 }
 
-/// Ties a search screen to the history: follows it, and changes it in order.
+/// Connects a search screen to a history: follows its entries, and changes it in order.
 ///
-/// A change is carried out even when the screen goes meanwhile: a search that somebody made is recorded.
+/// A change is finished even if the screen is released: a search is recorded in any case.
 @MainActor final class SearchHistoryLink {
-    /// What there is to tell of the history.
-    enum News {
-        /// The list is this now.
-        case list([SearchHistoryEntry])
-        /// Searches are recorded, or not.
-        case recording(SearchHistoryPolicy.Recording)
-        /// It was read, or not.
-        case read(NoticeBoardError?)
-        /// The change of a number was carried out, and gave this back.
-        case changed([SearchHistoryEntry], Int)
-        /// The change of a number was not carried out.
-        case notChanged(NoticeBoardError, Int)
-    }
+    typealias Event = SearchScreen.Machine.Event
 
     private var history: AccountHistory
-    /// Whether nobody else ends the history when somebody signs out.
+    /// Whether the history was wrapped here, so that nothing else ends it at a sign-out.
     private var isOwn: Bool
-    /// Hears of the history.
-    var send: @MainActor (News) -> Void = { _ in }
+    /// Sends events to the machine.
+    var send: @MainActor (Event) -> Void = { _ in }
     private var following: Task<Void, Never>?
-    private var reading: Task<Void, Never>?
-    private var isRead = false
-    private var mayFollowAgain = false
-    /// How many lists were told.
-    private var lists = 0
 
     init(_ history: any SearchHistoryRepository) { (self.history, isOwn) = Self.own(history) }
 
@@ -176,83 +146,46 @@ extension SearchHistoryChange {
         return (AccountHistory(history), true)
     }
 
-    /// Tells of the list now and after every change, and whether it can be read.
+    /// Sends the entries now and after every change, or why they can't be loaded.
     func read() {
-        stop()
-        (isRead, mayFollowAgain) = (false, true)
-        follow()
-        reading = Task { [weak self, history, lists] in
-            let result = await Self.look(into: history)
-            guard let self, !Task.isCancelled else { return }
-            switch result {
-            case .success(let (entries, recording)):
-                isRead = true
-                // A list that came meanwhile is the newer one.
-                send(self.lists == lists ? entries : nil, recording)
-                send(.read(nil))
-            case .failure(let error): send(.read(error))
-            }
-        }
-    }
-
-    private func follow() {
-        following = Task { [weak self, history] in
-            for await entries in history.updates() {
-                let recording = try? await history.recording()
-                guard !Task.isCancelled else { return }
-                self?.send(entries, recording)
-            }
-            // The lists of a history end if it cannot be loaded. It is followed again if it could be read after that.
-            await self?.reading?.value
-            guard let self, !Task.isCancelled, isRead, mayFollowAgain else { return }
-            mayFollowAgain = false
-            follow()
-        }
-    }
-
-    private func send(_ entries: [SearchHistoryEntry]?, _ recording: SearchHistoryPolicy.Recording?) {
-        if let recording { send(.recording(recording)) }
-        guard let entries else { return }
-        lists += 1
-        send(.list(entries))
-    }
-
-    /// What others wrote meanwhile, a share extension for example, is seen too.
-    private static func look(into history: AccountHistory) async
-        -> Result<([SearchHistoryEntry], SearchHistoryPolicy.Recording), NoticeBoardError>
-    {
-        do {
-            try await history.refresh()
-            return .success((try await history.entries(), try await history.recording()))
-        } catch {
-            return .failure(NoticeBoardError(history: error))
-        }
-    }
-
-    private func stop() {
         following?.cancel()
-        reading?.cancel()
+        following = Task { [weak self, history] in
+            do {
+                // Reads also what other processes wrote, a share extension for example.
+                try await history.refresh()
+                let (entries, recording) = (try await history.entries(), try await history.recording())
+                guard !Task.isCancelled else { return }
+                self?.send(.history(entries, recording))
+                for await entries in history.updates() {
+                    let recording = try? await history.recording()
+                    guard !Task.isCancelled else { return }
+                    self?.send(.history(entries, recording))
+                }
+            } catch {
+                if !Task.isCancelled { self?.send(.historyFailed(NoticeBoardError(history: error))) }
+            }
+        }
     }
 
-    /// Tells no more of it until it is read again; what was asked for and has not begun is given up: somebody signed out.
+    /// Stops following the history, and cancels changes that have not begun: at a sign-out.
     func leave() {
-        stop()
+        following?.cancel()
         if isOwn { history.end() }
     }
 
-    /// Follows another history from now on; what was asked of the former is still done there, and means nothing here any more.
+    /// Uses another history from now on; changes of the former one are still made there.
     func use(_ history: any SearchHistoryRepository) {
-        stop()
+        following?.cancel()
         (self.history, isOwn) = Self.own(history)
     }
 
-    /// Changes the history after every change before, and tells what became of it under a number.
+    /// Makes a change after all earlier ones, and sends its result under a number.
     func apply(_ change: SearchHistoryChange, _ number: Int) {
         let change = history.begin(change)
         Task { [weak self] in
             switch await change.result {
-            case .success(let removed): self?.send(.changed(removed, number))
-            case .failure(let error): self?.send(.notChanged(NoticeBoardError(history: error), number))
+            case .success(let removed): self?.send(.historyChanged(removed, number))
+            case .failure(let error): self?.send(.historyNotChanged(NoticeBoardError(history: error), number))
             }
         }
     }

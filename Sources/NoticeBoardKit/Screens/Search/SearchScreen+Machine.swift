@@ -3,36 +3,35 @@ package import NoticeBoardPaging
 package import NoticeBoardSearch
 
 extension SearchScreen {
-    /// The search screen as a value: what it shows, and what it makes of what a person does.
+    /// The search screen as a value: it turns what the user does into state and effects.
     ///
-    /// What is typed is trimmed here, and nowhere below. It is always searched or shown: what is found for it, a wait after
-    /// which it is searched, or what can be searched with it.
+    /// Text is trimmed here and nowhere below.
     package struct Machine: StateMachine {
-        /// What is to be seen.
+        /// The state of the screen.
         package internal(set) var state: State
-        /// How it behaves.
+        /// The rules of the screen.
         package let rules: SearchRules
 
-        /// How rows look, before anything is marked in them.
+        /// How rows look without matches.
         package internal(set) var builder: PostRowBuilder
         var board: Board?
         var earlier = EarlierSearches()
         var feed: FeedMachine<Post>
-        /// What is marked in what is searched now.
+        /// The matches to highlight in the present search.
         var marking: HighlightRules?
-        /// The last search that was submitted or chosen, as long as its results are shown or on their way.
+        /// The last query that the user submitted or chose, while its results are shown or loading.
         var submitted: SearchQuery?
-        /// What was found before, shown until what was asked for since is answered.
+        /// The former search, which is shown until the present one is answered.
         var before: Former?
-        /// What the field held when the search was over.
+        /// The text of the field when the search ended.
         var echo: Echo?
-        /// The number of the wait that is under way, and of the last one.
+        /// The number of the delay that is running, and of the last one.
         var (wait, lastWait): (Int?, Int) = (nil, 0)
 
         /// The result at the top of the screen, as the app said last.
         package var anchor: Post.ID? { feed.anchor }
 
-        /// A search that nobody has begun.
+        /// Creates a search that has not begun.
         package init(_ rules: SearchRules = SearchRules(), builder: PostRowBuilder = PostRowBuilder(), board: Board? = nil) {
             self.rules = rules
             self.builder = builder
@@ -44,7 +43,7 @@ extension SearchScreen {
             show()
         }
 
-        /// Takes in what happened, and says what is to be done.
+        /// Handles an event and returns the work for the driver.
         package mutating func handle(_ event: Event) -> [Effect] {
             let (entries, text, language) = (earlier.entries, state.text, builder.style.language)
             let effects = react(to: event)
@@ -60,23 +59,23 @@ extension SearchScreen {
             case .submit: return search(state.text, target: state.target)
             case .choose(let target): return search(state.text, target: target)
             case .reopen(let key): return search(key.keyword, target: key.target)
-            case .change(let change): return earlier.ask(change).map(Effect.init)
-            case .undo: return earlier.undo().map(Effect.init)
+            case .change(let change): return earlier.ask(change)
+            case .undo: return earlier.undo()
             case .cancel: return cancel()
-            case .retry: return earlier.retry().map(Effect.init) + results(.retry)
+            case .retry: return earlier.retry() + results(.retry)
             case .reset: return reset()
             case .results(let event): return listen(event)
             case .kept(let kept, let query): return show(kept, of: query)
             case .board(let board): return open(board)
-            case .history(let entries): earlier.list(entries)
-            case .historyRead(let failure): earlier.endReading(failure)
-            case .historyChanged(let removed, let number):
-                return earlier.carriedOut(number, removing: removed).map(Effect.init)
+            case .history(let entries, let recording):
+                earlier.list(entries)
+                earlier.recording = recording ?? earlier.recording
+            case .historyFailed(let failure): earlier.fail(failure)
+            case .historyChanged(let removed, let number): return earlier.carriedOut(number, removing: removed)
             case .historyNotChanged(let why, let number): earlier.refused(number, why)
-            case .recording(let recording): earlier.recording = recording
             case .otherHistory:
                 _ = earlier.forget()
-                return state.isActive ? earlier.follow().map(Effect.init) : []
+                return state.isActive ? earlier.follow() : []
             case .paused(let number): return number == wait ? pauseIsOver() : []
             case .changed(let change): return take(change)
             case .looked(let builder): if builder != self.builder { self.builder = builder }
@@ -90,39 +89,28 @@ extension SearchScreen {
     }
 }
 
-extension SearchScreen.Machine.Effect {
-    init(_ work: EarlierSearches.Work) {
-        self =
-            switch work {
-            case .read: .readHistory
-            case .leave: .leaveHistory
-            case .change(let change, let number): .change(change, number)
-            }
-    }
-}
-
 extension SearchScreen.Machine {
-    /// What a search found that is no longer the one that is asked for.
+    /// The results of a former search.
     struct Former: Sendable {
         var feed: FeedMachine<Post>
         let query: SearchQuery
         let marking: HighlightRules?
     }
 
-    /// What a field held when the search was over: fields say it again, at the end of editing for example, and nobody types.
+    /// The text of the field when the search ended: fields report it again, at the end of editing for example.
     struct Echo: Sendable {
-        /// Of the text no more is kept than what tells it from others.
+        /// A hash, so that the text itself is not kept.
         private let hash: Int
-        /// Whether the field's text is taken in; not of somebody who signed out.
+        /// Whether a repeated text is shown in the field; not after a sign-out.
         let isKept: Bool
 
         init(_ text: String, isKept: Bool) { (hash, self.isKept) = (SearchHistoryEntry.Key(text).hashValue, isKept) }
         private init(hash: Int, isKept: Bool) { (self.hash, self.isKept) = (hash, isKept) }
 
-        /// The same, of somebody who signed out since.
+        /// The echo after a sign-out.
         var forgotten: Echo { Echo(hash: hash, isKept: false) }
 
-        /// Whether a field that says this may say it by itself; an empty one may always.
+        /// Whether the field may have reported this text without the user.
         func mayBe(_ key: SearchHistoryEntry.Key) -> Bool { key.hashValue == hash }
     }
 }
@@ -130,69 +118,66 @@ extension SearchScreen.Machine {
 extension SearchScreen.Machine {
     /// What can happen to the search.
     package enum Event: Sendable {
-        /// The field was tapped: to begin, or to search for something else.
+        /// The field was tapped.
         case focus
-        /// This stands in the field now.
+        /// The text of the field changed.
         case type(String)
-        /// What stands in the field is to be searched.
+        /// Searches the text of the field.
         case submit
-        /// What stands in the field is to be searched in these fields.
+        /// Searches the text of the field with a target.
         case choose(SearchTarget)
-        /// An earlier search is to be made again.
+        /// Repeats an earlier search.
         case reopen(SearchHistoryEntry.Key)
-        /// The earlier searches are to be changed: one forgotten or pinned, all forgotten, none recorded any more, …
+        /// Changes the history.
         case change(SearchHistoryChange)
-        /// The earlier searches that were removed last are to come back.
+        /// Restores the entries that were removed last.
         case undo
-        /// The search is over; the board is shown again.
+        /// Ends the search.
         case cancel
-        /// What failed is to be tried again, and only that.
+        /// Repeats what failed.
         case retry
-        /// Everything is as if nothing had been searched and no history read: somebody signed out.
+        /// Forgets everything, at a sign-out.
         case reset
-        /// Something happened to the list of results: a row came into sight, a page came, …
+        /// An event of the list of results.
         case results(FeedMachine<Post>.Event)
-        /// These posts were kept for a search: they are shown until it is answered.
+        /// Shows kept posts until a search is answered.
         case kept(FeedSnapshot<Post>, of: SearchQuery)
 
-        /// Another board is open, or none.
+        /// Another board was opened, or none.
         case board(Board?)
-        /// These are the earlier searches now.
-        case history([SearchHistoryEntry])
-        /// The earlier searches were read, or not.
-        case historyRead(NoticeBoardError?)
-        /// The change of this number was carried out, and gave this back.
+        /// The history has these entries; `nil` if it is not known whether it records searches.
+        case history([SearchHistoryEntry], SearchHistoryPolicy.Recording? = nil)
+        /// The history could not be loaded.
+        case historyFailed(NoticeBoardError)
+        /// The change of this number was made and removed these entries.
         case historyChanged([SearchHistoryEntry], Int)
-        /// The change of this number was not carried out.
+        /// The change of this number failed.
         case historyNotChanged(NoticeBoardError, Int)
-        /// Searches are recorded, or not.
-        case recording(SearchHistoryPolicy.Recording)
-        /// Another history is followed from now on: that of another account.
+        /// Another account's history is used from now on.
         case otherHistory
-        /// The pause after typing is over.
+        /// The delay of this number is over.
         case paused(Int)
-        /// Something became of a post.
+        /// A post changed.
         case changed(PostChange)
-        /// The reader looks in another way, or at another moment.
+        /// The style, the time or the read marks changed.
         case looked(PostRowBuilder)
-        /// Which results are hidden is another now.
+        /// The filter of the results changed.
         case filtered(FeedRules<Post>.Filter?)
     }
 
-    /// What the search wants to have done.
+    /// Work for the driver of the search.
     package enum Effect: Sendable, Hashable {
-        /// What the list of results wants, of what a search finds.
+        /// Work of the list of results of a query.
         case results(FeedMachine<Post>.Effect, of: SearchQuery)
-        /// Begin to follow the earlier searches, and read them.
+        /// Follows the history.
         case readHistory
-        /// Follow the earlier searches no longer, and let go of changes that have not begun.
+        /// Stops following the history, and cancels changes that have not begun.
         case leaveHistory
-        /// Change the earlier searches, after every change before, and say what became of it under this number:
-        /// ``Event/historyChanged(_:_:)`` or ``Event/historyNotChanged(_:_:)``.
+        /// Changes the history, then sends ``Event/historyChanged(_:_:)`` or ``Event/historyNotChanged(_:_:)`` with this number.
         case change(SearchHistoryChange, Int)
-        /// Wait so many seconds, then say ``Event/paused(_:)``; an earlier wait is given up.
+        /// Waits so many seconds, then sends ``Event/paused(_:)``; cancels an earlier delay.
         case wait(Double, Int)
-        /// Give up waiting.
+        /// Cancels the delay.
         case stopWaiting
     }
 }

@@ -2,35 +2,35 @@ import NoticeBoardBase
 import NoticeBoardPaging
 import NoticeBoardSearch
 
-/// What the screen does about a search.
+/// Searching: from the text of the field to results.
 extension SearchScreen.Machine {
-    /// What would be searched if what is typed were submitted.
+    /// The query that a submit would search.
     var typedQuery: SearchQuery? {
         board.flatMap { SearchQuery(state.text, target: state.target, in: $0.id) }
     }
 
     private var isBlank: Bool { SearchHistoryEntry.Key(state.text).keyword.isEmpty }
 
-    /// What is shown of what is typed while nothing is found for it.
+    /// The mode without results.
     private var ownMode: SearchScreen.Mode { isBlank ? .history : .suggestions }
 
-    /// Somebody searches.
+    /// Activates the search.
     private mutating func begin() -> [Effect] {
         defer { (state.isActive, state.refusal, echo) = (true, nil, nil) }
-        return state.isActive ? [] : earlier.follow().map(Effect.init)
+        return state.isActive ? [] : earlier.follow()
     }
 
     mutating func focus() -> [Effect] {
-        // Whoever taps the field again tries again what could not be read.
-        let given = begin() + earlier.follow().map(Effect.init)
-        // What is searched while it is typed stays in sight: it is what the field says, or will be.
-        if state.mode != .results || rules.searchesWhileTyping == nil { state.mode = ownMode }
+        // Another tap loads a history that could not be loaded.
+        let given = begin() + earlier.follow()
+        // Results of a search while typing stay visible: they belong to the text of the field.
+        if state.mode != .results || rules.typingDelay == nil { state.mode = ownMode }
         return given
     }
 
     mutating func type(_ text: String) -> [Effect] {
         let key = SearchHistoryEntry.Key(text)
-        // Text fields also tell what they hold when nobody typed: at the end of editing, and after the search is over.
+        // Text fields also report their text at the end of editing and after the search has ended.
         if !state.isActive, key.keyword.isEmpty || echo?.mayBe(key) == true { return note(text) }
         let isSame = key == SearchHistoryEntry.Key(state.text)
         state.text = text
@@ -40,14 +40,14 @@ extension SearchScreen.Machine {
             state.mode = .history
             return given + stopWaiting() + drop()
         }
-        guard let pace = rules.searchesWhileTyping else {
+        guard let delay = rules.typingDelay else {
             state.mode = .suggestions
             return given + drop()
         }
-        return given + searchSoon(pace)
+        return given + searchSoon(after: delay)
     }
 
-    /// A field speaks while nobody searches.
+    /// Takes over the text of a field while the search is not active.
     private mutating func note(_ text: String) -> [Effect] {
         guard echo?.isKept != false else { return [] }
         state.text = text
@@ -55,34 +55,32 @@ extension SearchScreen.Machine {
         return []
     }
 
-    /// What was typed is searched after a pause; what is found already is shown.
-    private mutating func searchSoon(_ pace: SearchPace) -> [Effect] {
+    /// Searches the text after a delay, or shows its results if they are there.
+    private mutating func searchSoon(after delay: Double) -> [Effect] {
         if let query = typedQuery, query == state.query, !isForsaken {
             state.mode = .results
             return stopWaiting()
         }
         if state.mode == .history { state.mode = .suggestions }
-        let seconds = typedQuery.flatMap { pace.wait(for: $0.keyword) }
-        // What is not worth sending is shown as it is once it is known to stay: results are not taken away for half a syllable.
-        guard let seconds = seconds ?? (state.mode == .results ? pace.shortWait : nil) else { return stopWaiting() }
+        // Results are not replaced by suggestions for an unfinished syllable, unless it stays for a while.
+        let isFinished = typedQuery?.isFinished == true
+        guard isFinished || state.mode == .results else { return stopWaiting() }
+        let isShort = !isFinished || typedQuery.map { $0.keyword.count <= 2 } == true
         lastWait += 1
         wait = lastWait
-        return [.wait(seconds, lastWait)]
+        return [.wait(isShort ? delay + 0.2 : delay, lastWait)]
     }
-
-    /// Whether a query is sent that nobody submitted.
-    private func isWorthSending(_ query: SearchQuery) -> Bool { rules.searchesWhileTyping?.wait(for: query.keyword) != nil }
 
     mutating func pauseIsOver() -> [Effect] {
         wait = nil
-        guard let query = typedQuery, isWorthSending(query) else {
+        guard let query = typedQuery, query.isFinished else {
             state.mode = ownMode
             return []
         }
         return find(query)
     }
 
-    /// A search that somebody asked for: it is recorded, and its results are shown.
+    /// Records and runs a search that the user submitted or chose.
     mutating func search(_ keyword: String, target: SearchTarget) -> [Effect] {
         let given = begin() + stopWaiting()
         let key = SearchHistoryEntry.Key(keyword, target: target)
@@ -96,8 +94,8 @@ extension SearchScreen.Machine {
             state.mode = .history
             return given + drop()
         }
-        let saved = earlier.ask(.save(query.key)).map(Effect.init)
-        // The same search a second time: the person wants to know whether more is found by now.
+        let saved = earlier.ask(.save(query.key))
+        // The same search again reloads its results.
         if query == submitted, query == state.query, feed.state.failure == nil, feed.state.isLoaded {
             state.mode = .results
             return given + saved + listen(.refresh)
@@ -106,8 +104,9 @@ extension SearchScreen.Machine {
         return given + saved + find(query)
     }
 
-    /// Shows what `query` finds: what is there already or on its way, and else what it is asked for; results of another search
-    /// that are shown stay until it is answered.
+    /// Shows the results of a query, and loads them unless they are loaded or loading.
+    ///
+    /// Visible results of another query stay until then.
     private mutating func find(_ query: SearchQuery) -> [Effect] {
         if query == state.query, feed.state.wasRequested {
             state.mode = .results
@@ -124,7 +123,7 @@ extension SearchScreen.Machine {
         return given + results(.open) + (rules.loadsAll ? results(.all) : [])
     }
 
-    /// Shows what was kept for a search, unless another one is wanted by now or it has been answered.
+    /// Shows kept posts for a query, unless the query has changed or was answered.
     mutating func show(_ kept: FeedSnapshot<Post>, of query: SearchQuery) -> [Effect] {
         guard query == state.query, !feed.state.isLoaded, !kept.items.isEmpty else { return [] }
         before = nil
@@ -132,7 +131,7 @@ extension SearchScreen.Machine {
         return given + results(.open) + (rules.loadsAll ? results(.all) : [])
     }
 
-    /// Something happened to the list of results.
+    /// Handles an event of the list of results.
     mutating func listen(_ event: FeedMachine<Post>.Event) -> [Effect] {
         var effects = results(event)
         switch event {
@@ -140,12 +139,12 @@ extension SearchScreen.Machine {
             if rules.loadsAll, feed.isLoading || feed.state.isLoaded { effects += results(.all) }
         default: break
         }
-        // What is typed is shown instead.
+        // Without a load there will be no results.
         if state.mode == .results, isForsaken { (state.mode, before) = (ownMode, nil) }
         return effects
     }
 
-    /// Whether nothing was found and nothing will be: a load was given up, and not by this screen.
+    /// Whether the results were neither loaded nor are loading, because another part canceled the load.
     private var isForsaken: Bool { !feed.isLoading && feed.state.display == .placeholder }
 
     mutating func cancel() -> [Effect] {
@@ -158,10 +157,10 @@ extension SearchScreen.Machine {
     mutating func reset() -> [Effect] {
         let given = cancel()
         echo = echo?.forgotten
-        return given + earlier.forget().map(Effect.init)
+        return given + earlier.forget()
     }
 
-    /// Another board: what was found on the former one is shown no more, and what is typed is searched on this one.
+    /// Searches the text again on another board.
     mutating func open(_ board: Board?) -> [Effect] {
         let isOther = board?.id != self.board?.id
         let wasSearched = typedQuery == state.query
@@ -171,12 +170,12 @@ extension SearchScreen.Machine {
         guard state.mode == .results else { return drop() }
         let given = drop()
         state.mode = ownMode
-        // What was typed since is waited for, and searched when that is over.
+        // A text that was not searched yet is searched after its delay.
         guard let again = typedQuery, wasSearched else { return given }
         return given + find(again)
     }
 
-    /// Hands an event to the list of results.
+    /// Sends an event to the list of results.
     mutating func results(_ event: FeedMachine<Post>.Event) -> [Effect] {
         guard let query = state.query else { return [] }
         return feed.handle(event).map { .results($0, of: query) }
@@ -190,5 +189,22 @@ extension SearchScreen.Machine {
     private mutating func stopWaiting() -> [Effect] {
         defer { wait = nil }
         return wait == nil ? [] : [.stopWaiting]
+    }
+}
+
+extension SearchQuery {
+    /// Whether the keyword does not end in an unfinished syllable, as `공ㅈ` on the way to 공지.
+    fileprivate var isFinished: Bool { keyword.last?.isLoneJamo == false }
+}
+
+extension Character {
+    /// Whether this is a Korean letter outside a syllable.
+    fileprivate var isLoneJamo: Bool {
+        unicodeScalars.allSatisfy { scalar in
+            switch scalar.value {
+            case 0x1100...0x11FF, 0x3131...0x318E, 0xA960...0xA97F, 0xD7B0...0xD7FF, 0xFFA0...0xFFDC: true
+            default: false
+            }
+        }
     }
 }

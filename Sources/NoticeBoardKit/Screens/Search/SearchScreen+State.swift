@@ -3,68 +3,64 @@ public import NoticeBoardPaging
 public import NoticeBoardSearch
 
 extension SearchScreen {
-    /// What the search screen shows: one of three things.
+    /// What the search screen shows.
     public enum Mode: Sendable, Hashable {
-        /// The earlier searches: nothing is typed.
+        /// The earlier searches, while no text is typed.
         case history
-        /// What can be searched with what is typed.
+        /// The targets to search the typed text in, and earlier searches that it may become.
         case suggestions
-        /// What was found.
+        /// The results.
         case results
     }
 
-    /// What is to be seen of the search.
+    /// The state of a search screen.
     ///
-    /// A plain value that can be made by hand, for a preview or a test. No description of it shows what is typed.
-    public struct State: PostListing {
-        /// Which of its three things it shows.
+    /// A plain value that can be made by hand, for a preview or a test. No description of it shows the text.
+    public struct State: FeedStateProviding, PostListing {
+        /// What the screen shows.
         public var mode = Mode.history
-        /// Whether somebody searches; otherwise the board is shown.
+        /// Whether the search is active; otherwise the board is shown.
         public var isActive = false
-        /// What stands in the search field, as it was typed.
+        /// The text of the search field.
         public var text = ""
-        /// What an empty search field says: `<board>에서 검색`; nothing without a board.
+        /// The placeholder of an empty search field; empty without a board.
         public var placeholder = ""
-        /// What the field reads while results are shown: `전체 : keyword`, with the places of both.
+        /// The line for the field while results are shown: `전체 : keyword`.
         public var title: SearchTitle?
         /// The earlier searches, newest first.
         public var history: [SearchRow] = []
-        /// Whether the earlier searches were read, so that none is known to be none.
+        /// Whether the earlier searches were loaded.
         public var isHistoryRead = false
         /// Whether searches are recorded.
         public var recording = SearchHistoryPolicy.Recording.on
-        /// How many earlier searches an undo would bring back: those that were removed last.
+        /// How many removed searches an undo restores.
         public var undoable = 0
-        /// Earlier searches that one may be on the way to typing, then the targets to search in.
+        /// Earlier searches that the text may become, then the targets to search in.
         public var suggestions: [SearchRow] = []
-        /// What was searched last, while its results are shown or on their way.
+        /// The present query, while its results are shown or loading.
         public var query: SearchQuery?
-        /// What was found, for ``answered``; how its loading stands is that of ``query``.
+        /// The results of ``answered``, with the loading phases of ``query``.
         public var results = FeedState<Post>()
-        /// How what was found looks, with what was searched marked.
+        /// How the results look, with their matches.
         public var builder = PostRowBuilder()
-        /// The search that ``results`` answer.
+        /// The query whose posts ``results`` holds.
         public var answered: SearchQuery?
-        /// Whether ``results`` answer another search than what stands in the field: to be dimmed until the answer comes.
+        /// Whether ``results`` belong to another query than the text: dim them until the answer arrives.
         public var isBehind = false
-        /// The fields that a submit searches.
+        /// The target of a submit.
         public var target: SearchTarget
-        /// Why the last search could not be sent: no board is chosen.
+        /// Why the last search could not be sent: no board is open.
         public var refusal: NoticeBoardError?
-        /// Why the earlier searches could not be read or changed; the search itself goes on, and `retry()`
-        /// repeats it.
+        /// Why the earlier searches could not be loaded or changed; searching goes on, and `retry()` repeats it.
         public var historyFailure: NoticeBoardError?
 
-        /// What a search shows that nobody has begun.
+        /// Creates the state of a search that has not begun.
         public init(target: SearchTarget = .all) { self.target = target }
     }
 }
 
-/// What follows from it.
 extension SearchScreen.State {
-    /// The one thing that the screen's place shows, whatever its mode.
-    ///
-    /// Rows stay visible under a failure: ``results`` and ``historyFailure`` tell of it.
+    /// The one thing that the screen's place shows, in every mode.
     public var display: FeedDisplay {
         if refusal != nil { return .empty }
         switch mode {
@@ -77,7 +73,7 @@ extension SearchScreen.State {
         }
     }
 
-    /// Why there is nothing to list, when there is not.
+    /// Why there are no rows, as a value.
     public var empty: EmptyText? {
         guard display == .empty else { return nil }
         if refusal != nil { return .noBoardSelected }
@@ -89,28 +85,34 @@ extension SearchScreen.State {
         }
     }
 
-    /// What stands where there is nothing to list.
+    /// The sentence to show when ``display`` is `.empty`.
     public var emptyText: String? { empty == .hidden ? results.hiddenText(in: language) : empty?.text(in: language) }
-    /// The language of what is said.
+    /// Why the last request failed, whether or not rows stay visible; `retry()` repeats it.
+    public var failure: NoticeBoardError? { refusal ?? results.failure ?? historyFailure }
+    /// A sentence to show above rows that stay visible: why they could not be refreshed, or why searches are not recorded.
+    public var notice: String? {
+        let shown = display == .items ? results.refresh.failure ?? historyFailure : historyFailure
+        if case .failure = display { return nil }
+        return shown?.text(in: language)
+    }
+
+    /// The language of the texts.
     public var language: Language { builder.style.language }
-    /// What was found, as a list: ``results``.
+    /// The results.
     public var feed: FeedState<Post> { results }
-    /// What was found, as rows with the hits marked.
+    /// The rows of the results.
     public var hits: FeedRows<PostRowBuilder> { FeedRows(results.items, builder) }
 }
 
 extension SearchScreen.State: Redacted {
-    /// The mode and the counts; never what is typed.
+    /// The mode and the counts; never the text.
     public var description: String { "\(mode), \(history.count) earlier, \(results.items.count) found" }
-    /// The mode and the counts; never what is typed.
-    public var customMirror: Mirror { Mirror(self, children: ["state": description], displayStyle: .struct) }
 }
 
 // MARK: - Making the state
 
-/// What the screen shows, made from what it knows.
 extension SearchScreen.Machine {
-    /// Lists the earlier searches, and what can be searched with what is typed.
+    /// Makes the rows of the earlier searches and of the suggestions.
     mutating func listRows() {
         let (typed, language) = (SearchHistoryEntry.Key(state.text).keyword, builder.style.language)
         state.history = earlier.entries.prefix(max(rules.historyLimit, 0)).map { SearchRow($0, in: language) }
@@ -122,7 +124,7 @@ extension SearchScreen.Machine {
             } + rules.targets.map { SearchRow($0, keyword: typed, in: language) }
     }
 
-    /// Shows the results, or those of the search before while they are on their way, and what goes with them.
+    /// Makes the rest of the state: the results, or those of the former search until the present one is answered.
     mutating func show() {
         let now = feed.state
         let isAnswered = now.display != .placeholder
@@ -130,7 +132,7 @@ extension SearchScreen.Machine {
         state.results = before?.results(whileLoading: now) ?? now
         state.answered = before?.query ?? (isAnswered ? state.query : nil)
         let builder = builder.marking(before.map(\.marking) ?? marking, on: (before?.query ?? state.query)?.board)
-        // The same object as long as it looks the same: rows compare theirs at once then.
+        // Kept if equal: rows with the same object compare fast.
         if state.builder != builder { state.builder = builder }
         state.isBehind = state.mode == .results && state.answered != nil && state.answered != typedQuery
         state.placeholder = board?.searchPlaceholder(in: builder.style.language) ?? ""
@@ -142,7 +144,7 @@ extension SearchScreen.Machine {
         (state.undoable, state.historyFailure) = (earlier.removed.count, earlier.failure)
     }
 
-    /// A post that changed stays where the search finds it still, and goes where it does not.
+    /// Keeps a changed post if the search still finds it, and removes it otherwise.
     mutating func take(_ change: PostChange) -> [Effect] {
         before?.take(change)
         guard let query = state.query, let marking else { return [] }
@@ -151,14 +153,14 @@ extension SearchScreen.Machine {
 }
 
 extension SearchScreen.Machine.Former {
-    /// What is shown while `feed` has not answered: these results, and how the loading of those stands.
+    /// Returns the former results with the loading phases of the present search.
     fileprivate func results(whileLoading feed: FeedState<Post>) -> FeedState<Post> {
         var results = self.feed.state
         (results.refresh, results.older, results.isLoadingAll) = (feed.refresh, .idle, feed.isLoadingAll)
         return results
     }
 
-    /// What happened reaches it too; nothing is loaded for it any more.
+    /// Applies a change; nothing is loaded for a former search.
     fileprivate mutating func take(_ change: PostChange) {
         guard let marking else { return }
         _ = feed.handle(.edited { [query] in change.edits(in: $0, on: query.board, foundBy: marking) })
@@ -166,12 +168,12 @@ extension SearchScreen.Machine.Former {
 }
 
 extension PostChange {
-    /// What it means to the results of a search.
+    /// Returns what the change does to the results of a search.
     fileprivate func edits(in shown: FeedItems<Post>, on board: Board.ID, foundBy marking: HighlightRules) -> [FeedEdit<Post>] {
         edits(in: shown) { post in
             guard post.boardID == nil || post.boardID == board else { return false }
             if marking.finds(post) { return true }
-            // A service may find what no hit can be marked in, and is believed.
+            // A service may find posts in which nothing can be highlighted.
             if case .edited = self, let old = shown[id: post.id] { return !marking.finds(old) }
             return false
         }
@@ -179,7 +181,7 @@ extension PostChange {
 }
 
 extension HighlightRules {
-    /// Whether anything would be marked: by the rules of the marks, and in the texts that are read.
+    /// Whether anything in a post would be highlighted.
     fileprivate func finds(_ post: Post) -> Bool {
         if let title = highlighter(of: .title), title.isMatch(in: post.shownTitle) { return true }
         if let writer = highlighter(of: .writer), let name = post.writer?.name, writer.isMatch(in: name) { return true }
@@ -188,52 +190,39 @@ extension HighlightRules {
     }
 }
 
-/// A row of the search screen before there are results: an earlier search, or a target to search in.
+/// A row of the search screen without results: an earlier search, or a target to search in.
 ///
-/// It holds everything to draw. The keyword is a secret to logs: no description shows it.
+/// No description shows the keyword.
 public struct SearchRow: Sendable, Hashable, Identifiable {
-    /// What choosing the row does.
-    public enum Kind: Sendable, Hashable {
-        /// Searches again what was searched before.
-        case history
-        /// Searches what is typed in the fields of a target.
-        case target
-    }
-
-    /// What tells a row from others.
+    /// Identifies a row: an earlier search and a target can have the same key.
     public struct ID: Sendable, Hashable {
-        /// What choosing the row does.
-        public let kind: Kind
-        /// What is searched.
-        public let key: SearchHistoryEntry.Key
+        let key: SearchHistoryEntry.Key
+        let isEarlier: Bool
 
-        /// What tells a row from others.
-        public init(_ kind: Kind, _ key: SearchHistoryEntry.Key) { (self.kind, self.key) = (kind, key) }
+        package init(_ key: SearchHistoryEntry.Key, isEarlier: Bool) { (self.key, self.isEarlier) = (key, isEarlier) }
     }
 
-    /// What tells the row from others: what is searched, and whether it was before.
+    /// Identifies the row.
     public let id: ID
-    /// What the target is called: 전체, 제목, 내용, 작성자.
+    /// The name of the target: 전체, 제목, 내용, 작성자.
     public let label: String
-    /// What stands beside the label: the keyword.
+    /// The keyword.
     public let keyword: String
-    /// The row as it is spoken to a person who does not see it.
+    /// The row for VoiceOver.
     public let spoken: String
-    /// Where what is typed stands in ``keyword``, as far as it was typed.
+    /// The ranges of the typed text in ``keyword``.
     public let highlights: [Range<String.Index>]
     /// Whether the entry is pinned.
     public let isPinned: Bool
 
-    /// What choosing the row does.
-    public var kind: Kind { id.kind }
-    /// The fields that are searched.
+    /// The fields to search in.
     public var target: SearchTarget { id.key.target }
-    /// Whether the row can be deleted.
-    public var isDeletable: Bool { kind == .history }
+    /// Whether the row is an earlier search, which can be deleted.
+    public var isDeletable: Bool { id.isEarlier }
 
-    /// The row of an earlier search, where `typed` marks what is typed by now.
+    /// Creates the row of an earlier search; `typed` highlights the typed text.
     public init(_ entry: SearchHistoryEntry, in language: Language = .preferred, typed: Highlighter? = nil) {
-        id = ID(.history, entry.id)
+        id = ID(entry.id, isEarlier: true)
         label = entry.target.label(in: language)
         keyword = entry.keyword
         let search = language.text(
@@ -244,9 +233,9 @@ public struct SearchRow: Sendable, Hashable, Identifiable {
         isPinned = entry.isPinned
     }
 
-    /// The row that searches `keyword` in the fields of a target.
+    /// Creates the row that searches `keyword` in the fields of a target.
     public init(_ target: SearchTarget, keyword: String, in language: Language = .preferred) {
-        id = ID(.target, SearchHistoryEntry.Key(keyword, target: target))
+        id = ID(SearchHistoryEntry.Key(keyword, target: target), isEarlier: false)
         label = target.label(in: language)
         self.keyword = id.key.keyword
         spoken = language.text(
@@ -258,8 +247,6 @@ public struct SearchRow: Sendable, Hashable, Identifiable {
 }
 
 extension SearchRow: Redacted {
-    /// The kind and the target; never the keyword.
-    public var description: String { "\(kind) \(id.key)" }
-    /// The kind and the target; never the keyword.
-    public var customMirror: Mirror { Mirror(self, children: ["kind": kind, "key": id.key], displayStyle: .struct) }
+    /// The kind of row and the target; never the keyword.
+    public var description: String { "\(isDeletable ? "earlier" : "target") \(id.key)" }
 }

@@ -69,16 +69,6 @@ extension SearchHistoryEntry.Key: Redacted {
 }
 
 extension String {
-    func hasSameBytes(as other: String) -> Bool {
-        guard utf8.count == other.utf8.count else { return false }
-        return unsafe withBytes { bytes in
-            unsafe other.withBytes { others in
-                guard let start = bytes.baseAddress, let otherStart = others.baseAddress else { return true }
-                return unsafe memcmp(start, otherStart, bytes.count) == 0
-            }
-        }
-    }
-
     /// The text without outer white space.
     fileprivate var trimmed: String {
         let scalars = unicodeScalars

@@ -105,7 +105,7 @@ extension FileSearchHistory {
     /// For a tool, or the first frame of an app.
     public func recentBlocking(_ limit: Int) throws -> [SearchHistoryEntry] {
         let file = try file.get()
-        func recent() -> [SearchHistoryEntry]? { file.known { $0.recent(max(limit, 0), now: opener.now()) } }
+        func recent() -> [SearchHistoryEntry]? { file.known { Array($0.entries(now: opener.now()).prefix(max(limit, 0))) } }
         if let known = recent() { return known }
         try file.runBlocking { [opener] in try file.load(opener) }
         return recent() ?? []
@@ -149,5 +149,36 @@ extension FileSearchHistory {
         try Task.checkCancellation()
         let file = try file.get()
         try await file.run(isolation: nil) { [opener] in try file.load(opener) }
+    }
+}
+
+/// Something that happened to a history's file and that an app may want to report.
+///
+/// It holds no keyword.
+public struct SearchHistoryEvent: Sendable, Hashable {
+    /// What happened.
+    public let kind: Kind
+    /// How many bytes of the file could not be read.
+    public let lostBytes: Int
+    /// How many entries there are afterwards.
+    public let entries: Int
+
+    /// The kinds of events; a later version may add to them.
+    public struct Kind: RawRepresentable, Sendable, Hashable {
+        /// The name, stable between versions.
+        public let rawValue: String
+        /// Creates a kind by its name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A line that a crash had cut off was removed.
+        public static let tailCut = Kind(rawValue: "tailCut")
+        /// Lines could not be read.
+        ///
+        /// The next change keeps them aside; everything readable stays.
+        public static let salvaged = Kind(rawValue: "salvaged")
+        /// The file was removed while the history was open: it is empty.
+        public static let removed = Kind(rawValue: "removed")
+        /// The rules of this opener differ from the file's, and hold for every user of the file from now on.
+        public static let rulesChanged = Kind(rawValue: "rulesChanged")
     }
 }

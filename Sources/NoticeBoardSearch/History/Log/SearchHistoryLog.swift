@@ -55,13 +55,6 @@ public struct SearchHistoryLog: Sendable {
         guard let oldest = rules.oldestKept(now) else { return stored }
         return stored.filter { $0.isPinned || !($0.lastUsed < oldest) }
     }
-
-    /// Returns the newest `limit` listed entries.
-    func recent(_ limit: Int, now: Date) -> [SearchHistoryEntry] {
-        guard rules.recording != .off else { return [] }
-        guard let oldest = rules.oldestKept(now) else { return Array(stored.prefix(limit)) }
-        return Array(stored.lazy.filter { $0.isPinned || !($0.lastUsed < oldest) }.prefix(limit))
-    }
 }
 
 extension SearchHistoryLog {
@@ -73,12 +66,7 @@ extension SearchHistoryLog {
         let isOdd = lastSequence > .max / 2 || stored.contains { $0.sequence == 0 }
         let numbers = stored.map(\.sequence).sorted()
         let isTwice = numbers.indices.dropFirst().contains { numbers[$0 - 1] == numbers[$0] }
-        if isOdd || isTwice { renumber { $0.isNewer(than: $1) } }
-    }
-
-    /// Numbers the entries again in the order of `isNewer`.
-    mutating func renumber(by isNewer: (SearchHistoryEntry, SearchHistoryEntry) -> Bool) {
-        stored.sort(by: isNewer)
+        guard isOdd || isTwice else { return }
         lastSequence = UInt64(stored.count)
         for (index, entry) in stored.enumerated() {
             stored[index] = entry.with(sequence: lastSequence - UInt64(index), isImported: false)

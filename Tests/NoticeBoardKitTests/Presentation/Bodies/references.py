@@ -2,7 +2,8 @@
 """Writes Sources/NoticeBoardKit/Presentation/HTML/HTMLReferences+Names.swift.
 
 The facts are the named character references of the HTML standard as Python's standard library has them
-(html.entities.html5). An entry is `name:codes`, or `name*codes` where the name needs no semicolon; codes are hexadecimal.
+(html.entities.html5). An entry is `name:characters`, or `name*characters` if the name needs no semicolon; what cannot be
+seen on its own is escaped.
 
     python3 references.py            writes the file
     python3 references.py --check    fails if the file differs
@@ -11,17 +12,22 @@ import html.entities
 import pathlib
 import sys
 import textwrap
+import unicodedata
 
 ROOT = pathlib.Path(__file__).resolve().parents[4]
 FILE = ROOT / "Sources/NoticeBoardKit/Presentation/HTML/HTMLReferences+Names.swift"
+
+
+def shown(characters):
+    visible = all(unicodedata.category(c)[0] in "LNPS" and c != "\\" for c in characters)
+    return characters if visible else "".join(f"\\u{{{ord(c):X}}}" for c in characters)
 
 
 def text():
     names = html.entities.html5
     entries = []
     for name in sorted(name[:-1] for name in names if name.endswith(";")):
-        codes = "+".join(f"{ord(character):X}" for character in names[name + ";"])
-        entries.append(name + ("*" if name in names else ":") + codes)
+        entries.append(name + ("*" if name in names else ":") + shown(names[name + ";"]))
     lines = textwrap.wrap(" ".join(entries), 120, break_long_words=False, break_on_hyphens=False)
     body = "".join(f"        {line} \\\n" for line in lines)[:-3] + "\n"
     return (

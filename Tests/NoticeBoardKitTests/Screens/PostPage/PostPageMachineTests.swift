@@ -1,3 +1,4 @@
+import Foundation
 import NoticeBoardBase
 import NoticeBoardKit
 import NoticeBoardTesting
@@ -20,7 +21,8 @@ import Testing
         if let failure { feed.older = .failed(failure) }
         if isLoading { feed.older = .loading(isSlow: false) }
         let marking = keyword.map { HighlightRules(Highlighter($0)) }
-        return PostPage.Listing(PostList.State(selection: .open(board), feed: feed, builder: PostRowBuilder(marking: marking)))
+        return PostPage.Listing(
+            PostList.State(selection: .open(board), feed: feed, builder: PostRowBuilder(marking: marking)), now: Date())
     }
 
     private func machine(_ id: Post.ID, _ listing: PostPage.Listing) -> Machine {
@@ -92,17 +94,17 @@ import Testing
             var machine = machine
             #expect(machine.handle(.listed(listing)).isEmpty)
             #expect(machine.state.post?.id == 1)
-            #expect(machine.state.olderFailure == why)
+            #expect(machine.state.failure == why)
         }
         var unasked = self.machine(1, Self.listing(Self.posts(2, 1), more: true))
         _ = unasked.handle(.listed(failed))
-        #expect(unasked.state.olderFailure == nil, "nobody wanted the next one")
+        #expect(unasked.state.failure == nil, "nobody wanted the next one")
     }
 
     @Test("An emptied list does not mark the open post as gone") func emptied() {
         var machine = machine(2, Self.listing(Self.posts(3, 2, 1)))
-        _ = machine.handle(.listed(PostPage.Listing(PostList.State())))
-        #expect(machine.state.notice == nil)
+        _ = machine.handle(.listed(PostPage.Listing(PostList.State(), now: Date())))
+        #expect(machine.state.disappearance == nil)
         #expect(machine.state.next == nil)
         #expect(!machine.state.hasNext)
     }
@@ -114,7 +116,7 @@ import Testing
         for selection in [BoardSelection.State.nothing, .pending] {
             var machine = machine(2, Self.listing(Self.posts(2)))
             _ = machine.handle(.selected(selection))
-            #expect(machine.state.notice == .boardGone)
+            #expect(machine.state.disappearance == .boardGone)
             #expect(machine.state.board?.id == 1)
         }
     }

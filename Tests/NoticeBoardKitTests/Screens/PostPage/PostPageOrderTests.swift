@@ -40,7 +40,7 @@ import Testing
     @Test("Of each post the list hears that it came into sight, then that it stands at the top; then that more is wanted")
     func order() {
         let (page, list) = (page(), AskedList(state([3, 2, 1], hasMore: true)))
-        page.open(2, from: list)
+        page.open(2, following: list)
         #expect(list.requests == [.rowAppeared(2), .scrolled(2)])
         page.next()
         page.next()
@@ -57,13 +57,13 @@ import Testing
     @Test("A list hears nothing more when the page is closed, or shows a post of another list or of none", arguments: 0...3)
     func left(way: Int) {
         let (page, list, other) = (page(), AskedList(state([3, 2, 1])), AskedList(state([9, 8])))
-        page.open(2, from: list)
+        page.open(2, following: list)
         let asked = list.requests
         switch way {
         case 0: page.close()
         case 1: page.reset()
         case 2: page.open(Post(id: 7, title: "글 7"))
-        default: page.open(9, from: other)
+        default: page.open(9, following: other)
         }
         let before = page.state
         list.state = state([2, 1])
@@ -77,9 +77,9 @@ import Testing
         let page = page()
         var list: AskedList? = AskedList(state([2, 1], hasMore: true))
         let whole = AskedList(state([2, 1]))
-        page.open(5, from: whole)
+        page.open(5, following: whole)
         #expect(whole.requests.isEmpty && page.state.failure?.code == .notFound && page.state.post == nil)
-        if let list { page.open(1, from: list) }
+        if let list { page.open(1, following: list) }
         #expect(page.state.failure == nil && list?.requests.count == 2)
         list = nil
         page.next()
@@ -90,7 +90,7 @@ import Testing
         let page = page()
         var list: AskedList? = AskedList(state([2, 1], hasMore: true))
         weak let left = list
-        if let list { page.open(1, from: list) }
+        if let list { page.open(1, following: list) }
         page.next()
         list = nil
         #expect(page.state.isWaitingForNext && left != nil)

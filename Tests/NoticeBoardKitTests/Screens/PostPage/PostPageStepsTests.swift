@@ -24,7 +24,7 @@ import Testing
         )
         if let failure { feed.refresh = .failed(failure) }
         feed.older = further
-        return PostPage.Listing(PostList.State(selection: .open(Self.board), feed: feed, builder: builder))
+        return PostPage.Listing(PostList.State(selection: .open(Self.board), feed: feed, builder: builder), now: builder.now)
     }
 
     private func opened(_ id: Int, _ listing: PostPage.Listing) -> Machine {
@@ -52,7 +52,7 @@ import Testing
         #expect(state.hasNext)
         #expect(state.hasPrevious == (previous != nil))
         #expect(state.total == 9)
-        #expect(state.notice == (place == nil ? .unlisted : nil))
+        #expect(state.disappearance == (place == nil ? .unlisted : nil))
     }
 
     @Test("Contents are marked only if the search covered contents") func marking() {
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test("The first notice about a post stays, except that a relisted post has none") func notices() {
-        typealias Step = (Machine.Event, PostPage.Notice?)
+        typealias Step = (Machine.Event, PostPage.Disappearance?)
         let (gone, back) = (Machine.Event.listed(listing([3])), Machine.Event.listed(listing([3, 2])))
         let lost = Machine.Event.listed(listing([3, 2], failure: NoticeBoardError(.notFound)))
         let stories: [[Step]] = [
@@ -95,7 +95,7 @@ import Testing
             var machine = opened(2, listing([3, 2, 1]))
             for (step, (event, notice)) in story.enumerated() {
                 _ = machine.handle(event)
-                #expect(machine.state.notice == notice, "\(number), \(step)")
+                #expect(machine.state.disappearance == notice, "\(number), \(step)")
             }
         }
     }
@@ -110,7 +110,7 @@ import Testing
         #expect(state.emptyText == nil)
         #expect(state.cutText == nil)
         #expect([state.canWrite, state.canManage, state.isOwner] == [false, true, false])
-        #expect(state.noticeText == nil)
+        #expect(state.notice == nil)
         #expect(state.attachmentText == nil)
         #expect(PostPage.State(post(2), content: PostContent("a")).hit == nil)
         #expect(!state.hasNext)

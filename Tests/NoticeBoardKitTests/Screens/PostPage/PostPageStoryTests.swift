@@ -70,7 +70,7 @@ struct PostPageStoryTests {
         // It is deleted on another screen: it stays to be read and says so; the search lets it go.
         let gone = try #require(page.state.post)
         changes.send(.deleted(gone.id))
-        #expect(page.state.notice == .deleted && search.state.hits.count == 47)
+        #expect(page.state.disappearance == .deleted && search.state.hits.count == 47)
         page.next()
         #expect(page.state.notice == nil && page.state.place == 46)
 
@@ -85,7 +85,7 @@ struct PostPageStoryTests {
         await page.firstState { $0.display == .items }
         simulator.boards.removeAll { $0.id == selection.board?.id }
         menu.refresh()
-        await page.firstState { $0.notice == .boardGone }
-        #expect(page.state.display == .items && page.state.noticeText?.isEmpty == false)
+        await page.firstState { $0.disappearance == .boardGone }
+        #expect(page.state.display == .items && page.state.notice?.isEmpty == false)
     }
 }

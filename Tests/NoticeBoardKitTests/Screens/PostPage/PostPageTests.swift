@@ -74,10 +74,10 @@ private struct PagedService: NoticeBoardService {
         head.open()
         await further.waitForArrivals(1)
         #expect(list.state.feed.refresh.failure != nil && list.state.feed.older.isLoading)
-        #expect(page.state.isWaitingForNext && page.state.olderFailure == nil)
+        #expect(page.state.isWaitingForNext && page.state.failure == nil)
         further.open()
         await page.firstState { $0.post?.id == 97 }
-        #expect(!page.state.isWaitingForNext && page.state.olderFailure == nil)
+        #expect(!page.state.isWaitingForNext && page.state.failure == nil)
     }
 
     @Test(
@@ -97,7 +97,7 @@ private struct PagedService: NoticeBoardService {
         #expect(page.state.isWaitingForNext)
         if way == "close" { list.close() } else { further.open() }
         await page.firstState { !$0.isWaitingForNext }
-        #expect(!list.state.feed.isLoading && page.state.olderFailure == nil && page.state.post?.id == 98)
+        #expect(!list.state.feed.isLoading && page.state.failure == nil && page.state.post?.id == 98)
         page.next()
         await page.firstState { $0.post?.id == 97 }
     }

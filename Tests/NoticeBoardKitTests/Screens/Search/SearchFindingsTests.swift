@@ -111,7 +111,7 @@ import Testing
 
     @Test("The failure of a save outlives news of the list, and retrying repeats the save") func failedSave() {
         var table = SearchTable()
-        table.send(.focus, .history([]), .historyRead(nil), .type("메일"), .submit)
+        table.send(.focus, .history([]), .type("메일"), .submit)
         table.notChanged(NoticeBoardError(.storageFull))
         table.send(.history([SearchTable.entry("공지")]))
         #expect(table.state.historyFailure?.code == .storageFull)
@@ -222,7 +222,7 @@ import Testing
         var table = SearchTable(rules)
         table.send(.focus, .history([SearchTable.entry("하나"), SearchTable.entry("둘")]))
         #expect(table.state.history.map(\.keyword) == ["하나"])
-        table.send(.history([]), .recording(.paused))
+        table.send(.history([], .paused))
         #expect(table.state.empty == .historyPaused)
         table.send(.change(.record(.off)))
         table.changed()
@@ -231,13 +231,13 @@ import Testing
 
     @Test("A history that cannot be read is a state with a text, and not a blank screen") func unreadable() {
         var table = SearchTable()
-        table.send(.focus, .historyRead(NoticeBoardError(.storeDamaged)))
+        table.send(.focus, .historyFailed(NoticeBoardError(.storeDamaged)))
         #expect(table.state.display == .failure(NoticeBoardError(.storeDamaged)))
         table.send(.type("메"))
         #expect(table.readings == 1)
         table.send(.retry)
         #expect(table.readings == 2)
-        table.send(.historyRead(NoticeBoardError(.storeDamaged)), .focus)
+        table.send(.historyFailed(NoticeBoardError(.storeDamaged)), .focus)
         #expect(table.readings == 3)
     }
 

@@ -15,7 +15,7 @@ private final class ReadHistory: SearchHistoryRepository {
     let (left, unfollowed) = (Gate(), Gate())
     /// The call that fails, and how; nothing of it for an error that nobody knows.
     let failing = Locked<(call: String, why: NoticeBoardError?)?>(nil)
-    /// Where somebody waits who asks whether searches are recorded, and whether those who follow are told of a list.
+    /// Where `recording()` waits.
     let asking = Locked<Gate?>(nil)
 
     init() { for gate in [left, unfollowed] { gate.open() } }
@@ -51,7 +51,6 @@ private final class ReadHistory: SearchHistoryRepository {
     }
     func updates() -> AsyncStream<[SearchHistoryEntry]> {
         AsyncStream { continuation in
-            if asking.withLock({ $0 }) != nil { continuation.yield([SearchTable.entry("메일")]) }
             continuation.onTermination = { [unfollowed] _ in Task { try? await unfollowed.pass() } }
         }
     }
@@ -114,7 +113,6 @@ struct SearchHistoryReadingTests {
         let screen = SearchScreen(
             service: HeldService(), history: stored, selection: BoardSelection(), time: ManualClock().time)
         screen.focus()
-        // A failure like the one before is no new state.
         let isRead = await eventually {
             screen.retry()
             return screen.state.isHistoryRead
@@ -124,6 +122,23 @@ struct SearchHistoryReadingTests {
             try await stored.save(keyword)
             await screen.firstState { $0.history.first?.keyword == keyword }
         }
+    }
+
+    @Test("A second failure with the same error is a state of its own") func failingTwice() async {
+        history.gate.open()
+        history.failing.withLock { $0 = ("entries", NoticeBoardError(.storeBusy)) }
+        let screen = screen()
+        var failures: [NoticeBoardError.Code?] = []
+        let observation = screen.observe { state in
+            if failures.last != state.historyFailure?.code { failures.append(state.historyFailure?.code) }
+        }
+        screen.focus()
+        await screen.firstState { $0.historyFailure != nil }
+        screen.retry()
+        #expect(screen.state.historyFailure == nil)
+        await screen.firstState { $0.historyFailure != nil }
+        #expect(failures == [.storeBusy, nil, .storeBusy])
+        observation.cancel()
     }
 
     @Test("A change that cannot be made is told, and made when it is tried again") func changing() async {
@@ -147,7 +162,6 @@ struct SearchHistoryReadingTests {
         if way == 0 { screen.cancel() }
         if way == 2 { screen.reset() } else { screen.use(InMemorySearchHistory()) }
         await history.left.waitForArrivals(1)
-        await history.unfollowed.waitForArrivals(1)
         #expect(screen.state.history.isEmpty)
         #expect(screen.state.isActive == (way == 1))
     }
@@ -155,12 +169,12 @@ struct SearchHistoryReadingTests {
     @Test("A list that was on its way when somebody signed out is not shown") func late() async {
         let asking = Gate()
         history.asking.withLock { $0 = asking }
+        history.gate.open()
         let screen = screen()
         screen.focus()
         await asking.waitForArrivals(1)
         screen.reset()
         asking.open()
-        await history.unfollowed.waitForArrivals(1)
         for _ in 0..<200 { await Task.yield() }
         #expect(screen.state.history.isEmpty)
         #expect(screen.state.recording == .on)

@@ -143,7 +143,7 @@ private struct LivenessRun {
         switch state.mode {
         case .history: return field.isEmpty ? nil : "the history stands under a text"
         case .suggestions:
-            let offered = state.suggestions.filter { $0.kind == .target }.map(\.keyword)
+            let offered = state.suggestions.filter { !$0.isDeletable }.map(\.keyword)
             return offered == Array(repeating: field, count: 4) ? nil : "what is typed is not offered"
         case .results:
             let isAnswer = state.answered == typed && typed != nil && state.display != .placeholder && !state.isBehind

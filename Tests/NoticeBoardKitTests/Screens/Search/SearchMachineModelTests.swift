@@ -43,7 +43,7 @@ struct SearchMachineModelTests {
 
         init(isTyping: Bool, hasBoard: Bool) {
             var rules = SearchRules()
-            if isTyping { rules.searchesWhileTyping = SearchPace() }
+            if isTyping { rules.typingDelay = 0.3 }
             board = hasBoard ? SearchTable.board : nil
             table = SearchTable(rules, board: board)
             before = table.state

@@ -22,7 +22,7 @@ import Testing
         #expect(table.state.empty == .noHistory)
         #expect(table.state.emptyText == "게시글의 제목, 내용 또는 작성자에 포함된 단어 또는 문장을 검색해 주세요.")
         #expect(table.state.placeholder == "자유게시판에서 검색")
-        table.send(.history([newer, older]), .historyRead(nil), .focus)
+        table.send(.history([newer, older]), .focus)
         #expect(table.readings == 1)
         #expect(table.state.history.map(\.keyword) == ["메일함", "공지"])
         #expect(table.state.history.map(\.label) == ["전체", "제목"])
@@ -33,7 +33,7 @@ import Testing
         var table = SearchTable()
         table.send(.focus, .history([newer, older]), .type(" 메 "))
         #expect(table.state.mode == .suggestions)
-        #expect(table.state.suggestions.map(\.kind) == [.history, .target, .target, .target, .target])
+        #expect(table.state.suggestions.map(\.isDeletable) == [true, false, false, false, false])
         #expect(table.state.suggestions.map(\.keyword) == ["메일함", "메", "메", "메", "메"])
         #expect(table.state.suggestions.map(\.label) == ["전체", "전체", "제목", "내용", "작성자"])
         let first = table.state.suggestions[0]
@@ -47,7 +47,7 @@ import Testing
     func halfTyped(text: String) {
         var table = SearchTable()
         table.send(.history([SearchTable.entry("공지"), SearchTable.entry("메일")]), .type(text))
-        let earlier = table.state.suggestions.filter { $0.kind == .history }.map(\.keyword)
+        let earlier = table.state.suggestions.filter { $0.isDeletable }.map(\.keyword)
         #expect(earlier == (text == "곡" ? [] : ["공지"]))
     }
 
@@ -177,9 +177,9 @@ import Testing
 
     @Test("After a history that could not be read, whoever taps the field again tries again") func historyAgain() {
         var table = SearchTable()
-        table.send(.focus, .historyRead(NoticeBoardError(.storeDamaged)), .cancel, .focus)
+        table.send(.focus, .historyFailed(NoticeBoardError(.storeDamaged)), .cancel, .focus)
         #expect(table.readings == 2)
-        table.send(.historyRead(nil), .cancel, .focus)
+        table.send(.history([]), .cancel, .focus)
         #expect(table.readings == 2)
     }
 

@@ -80,8 +80,8 @@ import Testing
         for (row, spoken) in rows { #expect(row.spoken == spoken && row.highlights.isEmpty) }
         #expect(rows.map(\.0.isPinned) == [true, true, false, false, false])
         #expect(rows.map(\.0.isDeletable) == [true, true, true, false, false])
-        #expect(rows[0].0.id == SearchRow.ID(.history, key))
-        #expect(rows[3].0.id == SearchRow.ID(.target, key))
+        #expect(rows[0].0.id == SearchRow.ID(key, isEarlier: true))
+        #expect(rows[3].0.id == SearchRow.ID(key, isEarlier: false))
         #expect(rows[3].0.keyword == "메일")
         let marked = SearchRow(pinned, in: .korean, typed: Highlighter("일"))
         #expect(marked.highlights.map { marked.keyword[$0] } == ["일"])

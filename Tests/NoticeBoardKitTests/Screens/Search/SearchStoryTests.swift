@@ -48,7 +48,7 @@ import Testing
         search.focus()
         await search.firstState { $0.history.map(\.keyword) == ["메일함"] }
         search.type("메일")
-        #expect(search.state.suggestions.map(\.kind) == [.history, .target, .target, .target, .target])
+        #expect(search.state.suggestions.map(\.isDeletable) == [true, false, false, false, false])
 
         // Searched by title: the hits are marked, and every one is there.
         search.choose(search.state.suggestions[2])

@@ -34,7 +34,7 @@ struct SearchTable {
 
     static func typing(_ change: (inout SearchRules) -> Void = { _ in }) -> Self {
         var rules = SearchRules()
-        rules.searchesWhileTyping = SearchPace()
+        rules.typingDelay = 0.3
         change(&rules)
         return Self(rules)
     }

@@ -121,7 +121,7 @@ import NoticeBoardKit
 
     private func check(_ state: PostPage.State) {
         if state.display == .items, state.emptyText != nil { report("page: contents beside an empty text") }
-        if state.failure != nil, state.post != nil { report("page: a post beside a failure") }
+        if case .failure = state.display, state.post != nil { report("page: a failure in place of a post") }
         if state.post != nil, let previous = state.previous, previous.id == state.post?.id { report("page: its own neighbour") }
         if state.post != nil, let next = state.next, next.id == state.post?.id { report("page: its own neighbour") }
         checkFormer("page", [state.post?.title ?? "", state.post?.contents ?? "", state.board?.name ?? ""], state.builder)

@@ -231,7 +231,7 @@ extension BoardStories {
         @Test("K100 Whatever is under way, nothing is left after a sign-out", arguments: Race.allCases)
         func races(_ race: Race) async throws {
             var rules = SearchRules()
-            rules.searchesWhileTyping = SearchPace(shortWait: 0.001, wait: 0.001)
+            rules.typingDelay = 0.001
             try await send(BoardSimulator(boards: boards(of: "ann"))) { story in
                 let gate = Gate()
                 let app = story.launch("ann", rules: rules)

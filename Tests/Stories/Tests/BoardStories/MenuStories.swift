@@ -41,7 +41,7 @@ extension BoardStories {
                 service.boards = [makeBoard(1, posts: 40)]
                 await app.menu.refreshAndWait()
                 #expect(app.list.state.title == "공지사항")
-                #expect(app.page.state.notice == .boardGone)
+                #expect(app.page.state.notice == "이 게시판은 더 이상 열려 있지 않습니다.")
                 #expect(app.page.state.post?.id == 2040)
                 await story.rest()
                 #expect(app.list.state.rows.first?.id == 1040)
@@ -96,7 +96,7 @@ extension BoardStories {
                 await story.open(app)
                 app.page.open(1040, from: app.list)
                 app.menu.select(2)
-                #expect(app.page.state.notice == .boardGone)
+                #expect(app.page.state.notice == "이 게시판은 더 이상 열려 있지 않습니다.")
                 story.network.fail(.posts, .status(503), times: 1)
                 await story.rest()
                 app.menu.select(1)

@@ -134,12 +134,12 @@ extension BoardStories {
                 app.page.open(app.list.state.rows[29].id, from: app.list)
                 let id = try #require(app.page.state.post?.id)
                 app.page.next()
-                #expect(await eventually { app.page.state.olderFailure?.code == .noNetwork })
+                #expect(await eventually { app.page.state.failure?.code == .noNetwork })
                 #expect(!app.page.state.isWaitingForNext)
                 story.network.mend()
                 app.page.next()
                 #expect(await eventually { app.page.state.post?.id == id - 1 })
-                #expect(app.page.state.olderFailure == nil)
+                #expect(app.page.state.failure == nil)
             }
         }
     }

@@ -180,7 +180,7 @@ extension BoardStories {
                 service.change(1) { $0.vanish([row]) }
                 app.changes.send(.deleted(row))
                 #expect(app.list.anchor == below)
-                #expect(app.page.state.notice == .deleted)
+                #expect(app.page.state.notice == "삭제된 게시글입니다.")
                 await story.rest()
                 #expect(app.page.state.post?.id == row)
                 story.network.mend()

@@ -68,7 +68,7 @@ extension BoardStories {
         @Test("K32 Only the answer to the last word is shown, however late an earlier one comes") func slowAnswers() async throws
         {
             var rules = SearchRules()
-            rules.searchesWhileTyping = SearchPace(shortWait: 0.001, wait: 0.001)
+            rules.typingDelay = 0.001
             try await send(Self.service()) { story in
                 let gate = Gate()
                 let app = story.launch(rules: rules)
@@ -91,7 +91,7 @@ extension BoardStories {
 
         @Test("K33 Half a syllable is never sent, and takes no results away while it grows") func halfSyllables() async throws {
             var rules = SearchRules()
-            rules.searchesWhileTyping = SearchPace(shortWait: 0.05, wait: 0.001)
+            rules.typingDelay = 0.001
             try await send(Self.service()) { story in
                 let app = story.launch(rules: rules)
                 await story.open(app)
@@ -152,7 +152,7 @@ extension BoardStories {
                 app.page.open(hit.id, from: app.search)
                 app.changes.send(.edited(Post(id: hit.id, title: "다른 글", boardID: 1)))
                 #expect(app.search[hit.id] == nil)
-                #expect(app.page.state.notice == .unlisted)
+                #expect(app.page.state.notice == "이 게시글은 더 이상 목록에 없습니다.")
                 story.network.fail(.searches, .status(503), times: 1)
                 await app.search.refreshAndWait()
                 app.search.retry()

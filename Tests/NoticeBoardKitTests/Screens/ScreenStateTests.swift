@@ -1,0 +1,77 @@
+import NoticeBoardBase
+import NoticeBoardKit
+import NoticeBoardPaging
+import NoticeBoardSearch
+import Testing
+
+@Suite("The shape of every screen's state", .timeLimit(.minutes(1))) struct ScreenStateTests {
+    private let builder = PostRowBuilder(style: PostRowStyle(language: .english))
+    private let failure = NoticeBoardError(.noNetwork)
+    private let post = Post(id: 1, title: "a")
+    private var sentence: String { failure.text(in: .english) }
+
+    private func feed(_ change: (inout FeedState<Post>) -> Void) -> FeedState<Post> {
+        var feed = FeedState<Post>()
+        change(&feed)
+        return feed
+    }
+
+    @Test("A menu that could not be refreshed has a notice beside its boards") func menu() {
+        var state = BoardMenu.State(language: .english)
+        state.boards.phase = .failed(failure)
+        #expect(state.display == .failure(failure))
+        #expect(state.failure == failure)
+        #expect(state.notice == nil)
+        state.boards.value = [Board(id: 1, name: "a")]
+        #expect(state.display == .items)
+        #expect(state.failure == failure)
+        #expect(state.notice == sentence)
+    }
+
+    @Test("A list that could not be refreshed has a notice beside its posts") func list() {
+        let first = feed { $0.refresh = .failed(failure) }
+        var state = PostList.State(selection: .open(Board(id: 1, name: "a")), feed: first, builder: builder)
+        #expect(state.display == .failure(failure))
+        #expect(state.failure == failure)
+        #expect(state.notice == nil)
+        state.feed.items = FeedItems([post])
+        #expect(state.notice == sentence)
+    }
+
+    @Test("A failed further page is a failure without a notice") func older() {
+        let older = feed { ($0.items, $0.older) = (FeedItems([post]), .failed(failure)) }
+        let state = PostList.State(selection: .open(Board(id: 1, name: "a")), feed: older, builder: builder)
+        #expect(state.failure == failure)
+        #expect(state.notice == nil)
+    }
+
+    @Test("A list without boards has their failure") func boards() {
+        let state = PostList.State(selection: .failed(failure), builder: builder)
+        #expect(state.display == .failure(failure))
+        #expect(state.failure == failure)
+    }
+
+    @Test("A failing history has a notice beside results, and is the failure of an empty list of searches") func search() {
+        var state = SearchScreen.State()
+        (state.builder, state.historyFailure) = (builder, failure)
+        #expect(state.display == .failure(failure))
+        #expect(state.failure == failure)
+        #expect(state.notice == nil)
+        state.mode = .results
+        state.results = feed { $0.items = FeedItems([post]) }
+        #expect(state.notice == sentence)
+    }
+
+    @Test("A post that could not be followed by the next one has a notice") func page() {
+        var state = PostPage.State(builder: builder)
+        state.failure = failure
+        #expect(state.display == .failure(failure))
+        #expect(state.notice == nil)
+        (state.post, state.content) = (post, PostContent("a"))
+        #expect(state.display == .items)
+        #expect(state.failure == failure)
+        #expect(state.notice == sentence)
+        state.disappearance = .deleted
+        #expect(state.notice == "This post was deleted.")
+    }
+}

@@ -1,7 +1,7 @@
-/// Habits that real Link services have and a client must bear with.
-public struct SimulatedLinkQuirks: Sendable, Hashable {
+/// Habits that real Link services have and a client must handle.
+package struct SimulatedLinkQuirks: Sendable, Hashable {
     /// How the end of a list is told.
-    public enum End: Sendable, Hashable, CaseIterable {
+    package enum End: Sendable, Hashable, CaseIterable {
         /// The cursor is `"0"`, as the service does.
         case zero
         /// The cursor is the number 0.
@@ -13,16 +13,16 @@ public struct SimulatedLinkQuirks: Sendable, Hashable {
     }
 
     /// How the end of a list is told.
-    public var end: End
+    package var end: End
     /// Whether cursors are numbers and no texts.
-    public var sendsNumbers: Bool
+    package var sendsNumbers: Bool
     /// Whether a null stands in every list.
-    public var sendsNulls: Bool
+    package var sendsNulls: Bool
     /// Whether the answer to a deleted comment keeps the comment's ID to itself.
-    public var omitsCommentID: Bool
+    package var omitsCommentID: Bool
 
     /// Habits; none unless they are named.
-    public init(
+    package init(
         end: End = .zero, sendsNumbers: Bool = false, sendsNulls: Bool = false, omitsCommentID: Bool = false
     ) {
         self.end = end

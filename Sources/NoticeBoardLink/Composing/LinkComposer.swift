@@ -16,14 +16,17 @@ import NoticeBoardPaging
         /// Why what waits does not go: there is no network, for example.
         public var holdup: NoticeBoardError?
         /// Why the disk can't keep the draft: it is lost when the app ends.
-        public var storeFailure: NoticeBoardError?
+        public var failure: NoticeBoardError?
+        /// A sentence to show beside the draft: why it can't be kept, or that its files replace all files of the post.
+        public var notice: String?
 
-        init(_ outbox: LinkOutbox.State, _ id: LinkDraft.ID) {
+        init(_ outbox: LinkOutbox.State, _ id: LinkDraft.ID, _ language: Language) {
             draft = outbox[id]
             problem = draft?.problem
             progress = draft?.status == .sending ? outbox.progress : nil
             holdup = draft?.status == .waiting || draft?.status == .unsure ? outbox.holdup : nil
-            storeFailure = outbox.storeFailure
+            failure = outbox.failure
+            notice = failure?.text(in: language) ?? draft?.notice(in: language)
         }
     }
 
@@ -34,20 +37,20 @@ import NoticeBoardPaging
     private let own: CombinedState<State>
 
     /// A screen for a draft of the outbox.
-    public init(_ outbox: LinkOutbox, _ id: LinkDraft.ID) {
+    public init(_ outbox: LinkOutbox, _ id: LinkDraft.ID, language: Language = .preferred) {
         (self.outbox, self.id) = (outbox, id)
-        own = CombinedState([outbox]) { State(outbox.state, id) }
+        own = CombinedState([outbox]) { State(outbox.state, id, language) }
         outbox.opened(self)
     }
 
     /// A screen for what the user wrote last for a target and never handed in, or for a new draft.
     ///
     /// A draft that another composer shows is not offered.
-    public convenience init(_ outbox: LinkOutbox, _ target: LinkDraftTarget) {
+    public convenience init(_ outbox: LinkOutbox, _ target: LinkDraftTarget, language: Language = .preferred) {
         let old = outbox.state.drafts.last {
             $0.status == .writing && $0.target.isAboutSame(as: target) && !outbox.isOpen($0.id)
         }
-        self.init(outbox, old?.id ?? outbox.begin(target))
+        self.init(outbox, old?.id ?? outbox.begin(target), language: language)
     }
 
     /// Where the state comes from.

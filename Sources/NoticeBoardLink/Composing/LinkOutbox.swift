@@ -80,14 +80,14 @@ import NoticeBoardPaging
             return .start(.disk(number)) { await flushed(store, draft.id) }
         case .send(let draft):
             return .start(.send) {
-                let result = await sender.send(draft) { known in
+                let outcome = await sender.send(draft) { known in
                     await reference.send(.leaving(draft.id, known: known))?[draft.id]?.known != nil
                 } progress: { part in
                     Task { @MainActor in reference.send(.progressed(draft.id, part)) }
                 }
-                return .ended(draft.id, result)
+                return .ended(draft.id, outcome)
             }
-        case .look(let draft): return .start(.send) { .looked(draft.id, await sender.look(draft)) }
+        case .look(let draft): return .start(.send) { .ended(draft.id, await sender.look(draft)) }
         case .stop: return .stop([.send, .wait])
         case .wait(let seconds): return .start(.wait) { await time.over(seconds) ? .goOn : nil }
         }
@@ -243,7 +243,7 @@ extension LinkSession {
     /// `folder` is in the app's own container, and only this process and this account use it; the first caller's folder counts. It
     /// is not the caches folder, which the system empties, and not in an app group: the outbox holds a file lock as long as it
     /// lives, and iOS kills an app that it suspends while the app holds a lock there. iOS' app group folders are refused by
-    /// `invalidInput` in ``LinkOutbox/State/storeFailure``, and nothing is sent.
+    /// `invalidInput` in ``LinkOutbox/State/failure``, and nothing is sent.
     @MainActor public func outbox(in folder: URL) -> LinkOutbox? { outbox(in: folder, files: POSIXFileSystem()) }
 
     @MainActor package func outbox(in folder: URL, files: any FolderSystem, time: TimeSource = .system) -> LinkOutbox? {

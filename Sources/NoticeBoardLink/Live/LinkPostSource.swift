@@ -13,23 +13,16 @@ public enum LinkPostSource: Sendable, Hashable {
     case user(LinkUser.ID)
 }
 
-/// What becomes of a post in the list of liked ones when it is liked no longer.
-public enum LinkUnlikedRule: Sendable, Hashable {
-    /// It stays where it is until the list is refreshed, so that a slip of the finger can be taken back.
-    case staysUntilRefreshed
-    /// It leaves as soon as the service has confirmed it.
-    case leavesAtOnce
-}
-
 /// What a list of posts needs to know to tell what a change means to it.
 struct LinkListScope: Sendable {
     let source: LinkPostSource
     let me: LinkUser.ID
-    let unliked: LinkUnlikedRule
+    /// Whether a list of liked posts removes a post as soon as it is no longer liked.
+    let removesUnliked: Bool
     private let hashtag: String?
 
-    init(_ source: LinkPostSource, me: LinkUser.ID, unliked: LinkUnlikedRule = .staysUntilRefreshed) {
-        (self.source, self.me, self.unliked) = (source, me, unliked)
+    init(_ source: LinkPostSource, me: LinkUser.ID, removesUnliked: Bool = false) {
+        (self.source, self.me, self.removesUnliked) = (source, me, removesUnliked)
         hashtag = if case .hashtag(let text) = source { text.withoutHash } else { nil }
     }
 
@@ -81,7 +74,7 @@ struct LinkListScope: Sendable {
     private func liked(
         _ id: LinkPost.ID, _ isLiked: Bool, _ post: LinkPost?, _ change: LinkChange, _ shown: FeedItems<LinkPost>
     ) -> [FeedEdit<LinkPost>] {
-        if !isLiked, unliked == .leavesAtOnce { return [.remove(id)] }
+        if !isLiked, removesUnliked { return [.remove(id)] }
         guard isLiked, !shown.contains(id: id), var post else { return [patch(id, change)] }
         change.patch(&post)
         return [.insert(post)]

@@ -86,27 +86,19 @@ extension Identifiable where ID == String {
     }
 }
 
-/// Whether a post is liked now.
-struct LinkLikeAnswer: Decodable, Sendable {
-    let isLiked: Bool
+/// Whether a post is liked, or an account followed, now.
+struct LinkStatusAnswer: Decodable, Sendable {
+    let isSet: Bool
 
-    private enum CodingKeys: String, CodingKey { case status = "like_status" }
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        isLiked = try container.required(.status, container.flag(.status))
+    private enum CodingKeys: String, CodingKey {
+        case like = "like_status"
+        case follow = "following_status"
     }
-}
-
-/// Whether an account is followed now.
-struct LinkFollowAnswer: Decodable, Sendable {
-    let isFollowing: Bool
-
-    private enum CodingKeys: String, CodingKey { case status = "following_status" }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        isFollowing = try container.required(.status, container.flag(.status))
+        let key = container.contains(.follow) ? CodingKeys.follow : .like
+        isSet = try container.required(key, container.flag(key))
     }
 }
 

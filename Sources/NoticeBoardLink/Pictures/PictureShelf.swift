@@ -73,3 +73,49 @@ final class PictureShelf: Sendable {
         flights.end(Self.over) { _ in true }
     }
 }
+
+/// The pictures that were used last, in memory: at most so many bytes, none longer than so many seconds.
+struct PictureMemory {
+    private struct Entry {
+        let data: Data
+        let since: Double
+        var lastUse: Int
+    }
+
+    private let limit: Int
+    private let age: Double
+    private var entries: [String: Entry] = [:]
+    private var uses = 0
+    /// The size of all pictures together.
+    private(set) var bytes = 0
+
+    init(limit: Int, age: Double) { (self.limit, self.age) = (limit, age) }
+
+    var count: Int { entries.count }
+
+    /// Returns a picture that is kept, and counts that as a use.
+    mutating func picture(_ path: String, now: Double) -> Data? {
+        guard let entry = entries[path] else { return nil }
+        guard now - entry.since <= age else {
+            remove(path)
+            return nil
+        }
+        uses += 1
+        entries[path]?.lastUse = uses
+        return entry.data
+    }
+
+    /// Keeps a picture, in place of those whose last use is longest ago; one that would take half of the room is not kept.
+    mutating func keep(_ data: Data, _ path: String, now: Double) {
+        remove(path)
+        guard data.count <= limit / 2 else { return }
+        while bytes + data.count > limit, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+            remove(oldest.key)
+        }
+        uses += 1
+        entries[path] = Entry(data: data, since: now, lastUse: uses)
+        bytes += data.count
+    }
+
+    private mutating func remove(_ path: String) { bytes -= entries.removeValue(forKey: path)?.data.count ?? 0 }
+}

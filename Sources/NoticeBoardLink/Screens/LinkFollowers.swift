@@ -18,24 +18,17 @@ public import NoticeBoardPaging
         /// The profile of whose followers they are, as the service had it last.
         public let profile: Loaded<LinkProfile>
         /// Which of its lists is shown.
-        public let kind: Kind
-        /// The profile of whoever looks, which tells whom they follow.
-        public let mine: LinkProfile?
-        /// Who looks.
-        public let me: LinkUser.ID
-        /// Which follows are wished and not confirmed.
-        public let wishes: [LinkUser.ID: Bool]
-        /// What is not to be seen.
-        public let hidden: LinkHidden
-
-        /// What is to be seen of a profile.
-        public init(
-            profile: Loaded<LinkProfile>, kind: Kind = .followers, mine: LinkProfile? = nil, me: LinkUser.ID = "",
-            wishes: [LinkUser.ID: Bool] = [:], hidden: LinkHidden = LinkHidden()
-        ) {
-            (self.profile, self.kind, self.mine, self.me) = (profile, kind, mine, me)
-            (self.wishes, self.hidden) = (wishes, hidden)
-        }
+        public internal(set) var kind = Kind.followers
+        /// The profile of the user, which says whom they follow.
+        public internal(set) var mine: LinkProfile?
+        /// The user's ID.
+        public internal(set) var me: LinkUser.ID = ""
+        /// The follows that the user asked for and the service has not confirmed.
+        public internal(set) var wishes: [LinkUser.ID: Bool] = [:]
+        /// The accounts that are not shown.
+        public internal(set) var hidden = LinkHidden()
+        /// The language of texts.
+        public internal(set) var language = Language.preferred
 
         /// Who they are, without those who are not to be seen, in the service's order.
         public var rows: [LinkUserRow] {
@@ -43,21 +36,23 @@ public import NoticeBoardPaging
             let followed = mine.map { Set($0.following.map(\.id)) }
             return all.filter { !hidden.hides($0.id) }.map { user in
                 LinkUserRow(
-                    user, isMe: user.id == me, isFollowed: wishes[user.id] ?? followed?.contains(user.id),
+                    user: user, isMe: user.id == me, isFollowed: wishes[user.id] ?? followed?.contains(user.id),
                     isFollowUnconfirmed: wishes[user.id] != nil)
             }
         }
 
-        /// The one thing that the list's place shows.
+        /// The one thing that the screen's place shows.
         public var display: FeedDisplay {
             if profile.value != nil { return rows.isEmpty ? .empty : .items }
             return profile.failure.map(FeedDisplay.failure) ?? .placeholder
         }
 
-        /// What stands where the accounts would, when there are none.
-        public func emptyText(in language: Language = .preferred) -> String? {
-            display == .empty ? kind.emptyText(in: language) : nil
-        }
+        /// The sentence to show when ``display`` is `.empty`.
+        public var emptyText: String? { display == .empty ? kind.emptyText(in: language) : nil }
+        /// Why the last request failed, whether or not contents stay visible; `retry()` repeats it.
+        public var failure: NoticeBoardError? { profile.failure }
+        /// A sentence to show above contents that stay visible: what happened to them, or why they could not be refreshed.
+        public var notice: String? { display == .items ? failure?.text(in: language) : nil }
     }
 
     private let context: LinkContext
@@ -66,14 +61,17 @@ public import NoticeBoardPaging
     private var observations: [StateObservation] = []
 
     /// The followers of an account, or whom it follows.
-    public init(_ context: LinkContext, of user: LinkUser.ID, _ kind: Kind = .followers, time: TimeSource = .system) {
+    public init(
+        _ context: LinkContext, of user: LinkUser.ID, _ kind: Kind = .followers, language: Language = .preferred,
+        time: TimeSource = .system
+    ) {
         let (profile, mine) = (context.profile(of: user, time), context.mine)
         (self.context, self.profile) = (context, profile)
         let (follows, hiding, me) = (context.follows, context.hiding, context.user)
         joined = CombinedState([profile, mine, follows, hiding, hiding.isKnown]) {
             State(
                 profile: context.shown(profile.state), kind: kind, mine: mine.state.value,
-                me: me, wishes: follows.state, hidden: hiding.state)
+                me: me, wishes: follows.state, hidden: hiding.state, language: language)
         }
         observations = [context.observeEnd { [weak self] in self?.reset() }]
     }

@@ -24,19 +24,18 @@ public import NoticeBoardPaging
         /// Which posts they are.
         public let source: LinkPostSource
 
-        /// What is to be seen of posts in a look.
-        public init(feed: FeedState<LinkPost>, builder: LinkRowBuilder, source: LinkPostSource = .timeline) {
-            (self.feed, self.builder, self.source) = (feed, builder, source)
-        }
-
         /// The posts as they are drawn, each when it is asked for.
         public var rows: FeedRows<LinkRowBuilder> { FeedRows(feed.items, builder) }
-        /// The one thing that the list's place shows.
+        /// The one thing that the screen's place shows.
         public var display: FeedDisplay { feed.display }
-        /// What stands where the posts would, when there are none.
+        /// The sentence to show when ``display`` is `.empty`.
         public var emptyText: String? {
             display == .empty ? feed.hiddenText(in: builder.language) ?? source.emptyText(in: builder.language) : nil
         }
+        /// Why the last request failed, whether or not contents stay visible; `retry()` repeats it.
+        public var failure: NoticeBoardError? { feed.failure }
+        /// A sentence to show above contents that stay visible: what happened to them, or why they could not be refreshed.
+        public var notice: String? { display == .items ? feed.refresh.failure?.text(in: builder.language) : nil }
     }
 
     /// Which posts it shows.
@@ -54,7 +53,8 @@ public import NoticeBoardPaging
     ///   - context: The shared state of the signed-in account.
     ///   - source: Which posts it shows.
     ///   - pageSize: How many posts are asked for at a time.
-    ///   - unliked: What becomes of a post in the list of liked ones when it is liked no longer.
+    ///   - removesUnliked: Whether a list of liked posts removes a post as soon as it is no longer liked, and not when it is
+    ///     refreshed.
     ///   - rules: How the feed behaves.
     ///   - memory: What was kept of it, to be shown until it was refreshed.
     ///   - language: In which language ages and counts are told.
@@ -62,11 +62,11 @@ public import NoticeBoardPaging
     ///   - time: The clock for what is slow, and for the minute after which the list looks again; a test turns it by hand.
     public init(
         _ context: LinkContext, _ source: LinkPostSource = .timeline, pageSize: Int = 20,
-        unliked: LinkUnlikedRule = .staysUntilRefreshed, rules: FeedRules<LinkPost> = FeedRules(),
+        removesUnliked: Bool = false, rules: FeedRules<LinkPost> = FeedRules(),
         from memory: FeedSnapshot<LinkPost>? = nil, language: Language = .preferred,
         now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) {
-        let scope = LinkListScope(source, me: context.user, unliked: unliked)
+        let scope = LinkListScope(source, me: context.user, removesUnliked: removesUnliked)
         let (posts, clock) = (Feed.posts(context, scope, pageSize, rules, memory, time), ScreenClock(now, time))
         let rows = ScreenRowBuilder(context, clock, language)
         (self.source, self.context, self.posts, self.clock) = (source, context, posts, clock)

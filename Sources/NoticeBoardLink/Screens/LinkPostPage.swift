@@ -34,15 +34,10 @@ public struct LinkSection: Sendable, Hashable, Identifiable {
     public struct State: Sendable, Equatable {
         /// The post, as the service had it last.
         public let post: Loaded<LinkPost>
-        /// How it rows.
+        /// How it looks.
         public let builder: LinkRowBuilder
         /// Whether the post is no more: the page has nothing to show, and is to be left.
-        public let isGone: Bool
-
-        /// What is to be seen of a post in a look.
-        public init(post: Loaded<LinkPost>, builder: LinkRowBuilder, isGone: Bool = false) {
-            (self.post, self.builder, self.isGone) = (post, builder, isGone)
-        }
+        public internal(set) var isGone = false
 
         /// The post as it is drawn; nothing where it is not there, or not to be seen.
         public var row: LinkPostRow? {
@@ -51,24 +46,27 @@ public struct LinkSection: Sendable, Hashable, Identifiable {
         }
         /// Its replies, without those that are not to be seen.
         public var replies: [LinkReplyRow] { (row?.replies ?? []).map { LinkReplyRow($0, builder: builder) } }
-        /// The one thing that the page shows.
+        /// The one thing that the screen's place shows.
         public var display: FeedDisplay {
-            if isGone { return .failure(NoticeBoardError(.postGone)) }
-            if isHidden { return .empty }
+            if !isGone, isHidden { return .empty }
             if row != nil { return .items }
-            return post.failure.map(FeedDisplay.failure) ?? .placeholder
+            return failure.map(FeedDisplay.failure) ?? .placeholder
         }
+        /// Why the last request failed, whether or not contents stay visible; `retry()` repeats it.
+        public var failure: NoticeBoardError? { isGone ? NoticeBoardError(.postGone) : post.failure }
+        /// A sentence to show above contents that stay visible: what happened to them, or why they could not be refreshed.
+        public var notice: String? { display == .items ? failure?.text(in: builder.language) : nil }
         /// The parts of the page from the top, and what each shows: the post alone, until there is one to show.
         public var sections: [LinkSection] {
             guard let row else { return [LinkSection(.post, display)] }
             return [LinkSection(.post, .items), LinkSection(.replies, row.replies.isEmpty ? .empty : .items)]
         }
-        /// What stands where the post would, when it is hidden.
+        /// The sentence to show when ``display`` is `.empty`.
         public var emptyText: String? {
             guard display == .empty else { return nil }
             return builder.language.text("link.postHidden", korean: "숨긴 게시글입니다.", english: "You have hidden this post.")
         }
-        /// What stands where the replies would, when there are none.
+        /// The sentence to show in the place of the replies if there are none.
         public var noRepliesText: String? {
             guard let row, row.replies.isEmpty else { return nil }
             return builder.language.text("link.noReplies", korean: "아직 댓글이 없습니다.", english: "There are no replies yet.")
@@ -102,7 +100,7 @@ public struct LinkSection: Sendable, Hashable, Identifiable {
         let rows = ScreenRowBuilder(context, clock, language)
         (self.id, self.context, self.post, self.clock) = (id, context, post, clock)
         joined = CombinedState([post, gone] + rows.sources) {
-            State(post: rows.shown(post.state), builder: rows.builder, isGone: gone.state)
+            State(post: context.shown(post.state), builder: rows.builder, isGone: gone.state)
         }
         var wasLoading = false
         observations = [

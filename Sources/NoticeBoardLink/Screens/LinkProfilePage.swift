@@ -26,13 +26,6 @@ public import NoticeBoardPaging
         /// Whether following is wished, or no longer, and not confirmed.
         public let wish: Bool?
 
-        /// What is to be seen of somebody.
-        public init(
-            profile: Loaded<LinkProfile>, feed: FeedState<LinkPost>, builder: LinkRowBuilder, user: LinkUser, wish: Bool? = nil
-        ) {
-            (self.profile, self.feed, self.builder, self.user, self.wish) = (profile, feed, builder, user, wish)
-        }
-
         /// Whether it is one's own.
         public var isMine: Bool { user.id == builder.me }
         /// Whether they are followed, as it is wished or as the service said; nothing while that is not known.
@@ -53,15 +46,25 @@ public import NoticeBoardPaging
         /// The posts as they are drawn, each when it is asked for.
         public var rows: FeedRows<LinkRowBuilder> { FeedRows(feed.items, builder) }
 
-        /// What stands where the posts would, when there are none.
+        /// The parts of the page from the top, and what each shows.
+        public var sections: [LinkSection] {
+            [LinkSection(.profile, display)] + (isBlocked ? [] : [LinkSection(.posts, feed.display)])
+        }
+        /// The one thing that the place of the profile shows.
+        public var display: FeedDisplay {
+            profile.value != nil ? .items : profile.failure.map(FeedDisplay.failure) ?? .placeholder
+        }
+        /// The sentence to show in the place of the posts if the account has none.
         public var emptyText: String? {
             feed.display == .empty && !isBlocked ? LinkPostSource.user(user.id).emptyText(in: builder.language) : nil
         }
-
-        /// The parts of the page, from above, and what the place of each shows.
-        public var sections: [LinkSection] {
-            let head: FeedDisplay = profile.value != nil ? .items : profile.failure.map(FeedDisplay.failure) ?? .placeholder
-            return [LinkSection(.profile, head)] + (isBlocked ? [] : [LinkSection(.posts, feed.display)])
+        /// Why the last request failed, whether or not contents stay visible; `retry()` repeats it.
+        public var failure: NoticeBoardError? { profile.failure ?? feed.failure }
+        /// A sentence to show above contents that stay visible: what happened to them, or why they could not be refreshed.
+        public var notice: String? {
+            guard display == .items else { return nil }
+            let error = profile.failure ?? (feed.display == .items ? feed.refresh.failure : nil)
+            return error?.text(in: builder.language)
         }
     }
 
@@ -88,7 +91,7 @@ public import NoticeBoardPaging
         filter = LinkListFilter(posts, context, scope, rules)
         joined = CombinedState([profile, posts, context.follows] + rows.sources) { [follows = context.follows] in
             State(
-                profile: rows.shown(profile.state), feed: rows.shown(posts.state), builder: rows.builder,
+                profile: context.shown(profile.state), feed: rows.shown(posts.state), builder: rows.builder,
                 user: profile.state.value?.user ?? user,
                 wish: follows.state[id])
         }
@@ -140,9 +143,5 @@ public import NoticeBoardPaging
     /// The report of them, for the app to send.
     public func report(because reason: LinkReport.Reason, note: String = "") -> LinkReport {
         context.hiding.report(.user(state.user), because: reason, note: note)
-    }
-    /// Hides a post, everywhere, and gives the report for the app to send; nothing where the post is not shown.
-    public func reportPost(_ id: LinkPost.ID, because reason: LinkReport.Reason, note: String = "") -> LinkReport? {
-        posts[id].map { context.hiding.report(.post($0), because: reason, note: note) }
     }
 }

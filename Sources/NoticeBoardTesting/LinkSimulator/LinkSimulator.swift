@@ -64,7 +64,7 @@ public struct LinkSimulator: Simulator {
     public var files: [String: Data] { state.withLock { $0.files } }
 
     /// Habits of other Link services.
-    package var quirks: SimulatedLinkQuirks {
+    var quirks: SimulatedLinkQuirks {
         get { state.withLock { $0.quirks } }
         nonmutating set { state.withLock { $0.quirks = newValue } }
     }

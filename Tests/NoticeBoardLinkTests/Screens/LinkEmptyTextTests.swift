@@ -1,9 +1,10 @@
 import Foundation
 import NoticeBoardBase
-import NoticeBoardLink
 import NoticeBoardPaging
 import NoticeBoardTesting
 import Testing
+
+@testable import NoticeBoardLink
 
 @MainActor @Suite("What Link's screens say where there is nothing", .inTurn, .timeLimit(.minutes(1))) struct LinkEmptyTextTests {
     private func builder(_ language: Language) -> LinkRowBuilder { LinkRowBuilder(me: "me", now: Date(), language: language) }
@@ -30,10 +31,10 @@ import Testing
 
     @Test("A list without accounts says so") func followers() {
         let profile = Loaded(LinkProfile(id: "u", nick: "새싹"))
-        #expect(LinkFollowers.State(profile: profile).emptyText(in: .korean) == "아직 팔로워가 없습니다.")
-        let following = LinkFollowers.State(profile: profile, kind: .following)
-        #expect(following.emptyText(in: .english) == "This account follows nobody.")
-        #expect(LinkFollowers.State(profile: Loaded()).emptyText() == nil)
+        #expect(LinkFollowers.State(profile: profile, language: .korean).emptyText == "아직 팔로워가 없습니다.")
+        let following = LinkFollowers.State(profile: profile, kind: .following, language: .english)
+        #expect(following.emptyText == "This account follows nobody.")
+        #expect(LinkFollowers.State(profile: Loaded()).emptyText == nil)
     }
 
     @Test("A post's page shows one thing") func page() {
@@ -52,6 +53,45 @@ import Testing
         #expect(away.display == .empty)
         #expect(away.emptyText == "숨긴 게시글입니다.")
         #expect(away.noRepliesText == nil)
+    }
+
+    @Test("A list whose refresh failed keeps its posts and says why") func refreshFailed() {
+        let failure = NoticeBoardError(.noNetwork)
+        var feed = loaded
+        feed.items = FeedItems([LinkPost(id: "p", creator: LinkUser(id: "u", nick: "새싹"))])
+        feed.refresh = .failed(failure)
+        let state = LinkPostList.State(feed: feed, builder: builder(.korean), source: .timeline)
+        #expect(state.display == .items)
+        #expect(state.failure == failure)
+        #expect(state.notice == failure.text(in: .korean))
+        feed.refresh = .idle
+        #expect(LinkPostList.State(feed: feed, builder: builder(.korean), source: .timeline).notice == nil)
+    }
+
+    @Test("A list that could not be loaded shows its failure and no notice") func failed() {
+        let failure = NoticeBoardError(.noNetwork)
+        var feed = FeedState<LinkPost>()
+        feed.refresh = .failed(failure)
+        let state = LinkPostList.State(feed: feed, builder: builder(.korean), source: .timeline)
+        #expect(state.display == .failure(failure))
+        #expect(state.failure == failure)
+        #expect(state.notice == nil)
+    }
+
+    @Test("Pages keep what they show when a refresh fails, and say why") func pagesRefreshFailed() {
+        let failure = NoticeBoardError(.noNetwork)
+        let user = LinkUser(id: "u", nick: "새싹")
+        let post = Loaded(LinkPost(id: "p", creator: user), phase: .failed(failure))
+        let profile = Loaded(LinkProfile(id: "u", nick: "새싹"), phase: .failed(failure))
+        let look = builder(.english)
+        let page = LinkPostPage.State(post: post, builder: look)
+        #expect(page.display == .items)
+        #expect(page.failure == failure)
+        #expect(page.notice == failure.text(in: .english))
+        let person = LinkProfilePage.State(profile: profile, feed: loaded, builder: look, user: user, wish: nil)
+        #expect(person.display == .items)
+        #expect(person.failure == failure)
+        #expect(person.notice == failure.text(in: .english))
     }
 
     @Test("A reply and an edit without a draft are shown by every list at once") func online() async throws {

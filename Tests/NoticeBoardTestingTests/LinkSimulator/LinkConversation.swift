@@ -1,7 +1,8 @@
 import Foundation
 import NoticeBoardHTTP
-import NoticeBoardTesting
 import Testing
+
+@testable import NoticeBoardTesting
 
 extension LinkSimulator {
     /// A service with two accounts and three posts that are written down here; `u1` follows `u2`.

@@ -1,8 +1,9 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardHTTP
-import NoticeBoardTesting
 import Testing
+
+@testable import NoticeBoardTesting
 
 /// Requests written by hand, as strangers to the library would send them.
 struct LinkStranger {

@@ -251,7 +251,7 @@ extension LinkSession {
         let root = folder.isFileURL ? folder.standardizedFileURL.path : ""
         return accountObject { user, service, _ in
             LinkOutbox(user: user, service, changes: changes, DraftStore(root, account: user, files: files), time) {
-                [weak self] in self?.openPictures(in: generation)?.shelf.keep($0, $1)
+                [weak self] in self?.openPictures(in: generation)?.keep($0, $1)
             }
         } register: { [scope] outbox, user in
             let store = outbox.store

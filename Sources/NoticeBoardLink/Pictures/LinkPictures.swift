@@ -16,10 +16,24 @@ import NoticeBoardHTTP
 ///
 /// Safe to use from any task.
 public final class LinkPictures: Sendable {
-    private let service: any LinkService
-    let shelf: PictureShelf
+    private struct Content {
+        var memory: PictureMemory
+        var isEnded = false
+    }
 
-    init(_ service: any LinkService, _ shelf: PictureShelf) { (self.service, self.shelf) = (service, shelf) }
+    private let service: any LinkService
+    let cache: (any LinkPictureCache)?
+    private let content: Locked<Content>
+    private let flights = SingleFlight<String, Data>(endsWhenAbandoned: true)
+    private let now: @Sendable () -> Double
+
+    init(
+        _ service: any LinkService, _ limits: LinkPictureLimits, cache: (any LinkPictureCache)?,
+        now: @escaping @Sendable () -> Double
+    ) {
+        (self.service, self.cache, self.now) = (service, cache, now)
+        content = Locked(Content(memory: PictureMemory(limit: limits.memoryBytes, age: limits.age)))
+    }
 
     /// Returns the bytes of a picture by the path that the service named: from memory, from the disk, or from the service.
     ///
@@ -27,21 +41,21 @@ public final class LinkPictures: Sendable {
     /// gif, pdf, WebP and HEIC, and `pathInvalid` for a path that leads out of the service. A truncated picture is returned and not
     /// cached.
     public func picture(at path: String) async throws -> Data {
-        if let picture = shelf.remembered(path) { return picture }
+        if let picture = remembered(path) { return picture }
         let path = try path.checkedPath()
-        return try await shelf.flights.value(for: path) { [shelf, service] in
+        return try await flights.value(for: path) { [self] in
             // Calls that waited at the end have failed; this one came later.
-            guard !shelf.isEnded else { throw PictureShelf.over }
-            (shelf.cache as? PictureDisk)?.begin()
-            if let kept = shelf.cache?.data(for: path) {
-                shelf.remember(kept, path)
+            guard !content.withLock({ $0.isEnded }) else { throw Self.over }
+            (cache as? PictureDisk)?.begin()
+            if let kept = cache?.data(for: path) {
+                remember(kept, path)
                 return kept
             }
             let picture = try await service.picture(at: path)
             guard let isWhole = Self.isWhole(picture) else {
                 throw NoticeBoardError(.unreadableResponse, "The answer is not a picture.")
             }
-            if isWhole { shelf.keep(picture, path) }
+            if isWhole { keep(picture, path) }
             return picture
         }
     }
@@ -59,13 +73,38 @@ public final class LinkPictures: Sendable {
     }
 
     /// Returns a picture that is in memory, for a row that is being drawn.
-    public func remembered(_ path: String) -> Data? { shelf.remembered(path) }
+    public func remembered(_ path: String) -> Data? {
+        let now = now()
+        return content.withLock { $0.memory.picture(path, now: now) }
+    }
 
     /// Releases the pictures in memory, for a memory warning; the disk keeps them.
-    public func forgetMemory() { shelf.forget() }
+    public func forgetMemory() { content.withLock { $0.memory.removeAll() } }
+
+    private func remember(_ picture: Data, _ path: String) {
+        let now = now()
+        content.withLock { if !$0.isEnded { $0.memory.keep(picture, path, now: now) } }
+    }
+
+    /// Keeps a picture in memory and in the cache, unless the session has ended.
+    func keep(_ picture: Data, _ path: String) {
+        guard !content.withLock({ $0.isEnded }) else { return }
+        remember(picture, path)
+        cache?.store(picture, for: path)
+    }
+
+    private static let over = NoticeBoardError(.sessionOver, "The pictures belong to an account that is not signed in any more.")
+
+    /// Ends every request and keeps nothing from now on.
+    func end() {
+        content.withLock { $0.isEnded = true }
+        (cache as? PictureDisk)?.end()
+        forgetMemory()
+        flights.end(Self.over) { _ in true }
+    }
 
     /// Returns when every loaded picture is on the disk.
-    package func settled() async { await (shelf.cache as? PictureDisk)?.settled() }
+    package func settled() async { await (cache as? PictureDisk)?.settled() }
 }
 
 extension LinkSession {
@@ -100,15 +139,15 @@ extension LinkSession {
         cache: (LinkUser.ID) -> (any LinkPictureCache)?
     ) -> LinkPictures? {
         accountObject { user, service, _ in
-            LinkPictures(service, PictureShelf(limits, cache: cache(user), now: now))
+            LinkPictures(service, limits, cache: cache(user), now: now)
         } register: { pictures, user in
-            scope.register(for: user, end: { [weak pictures] _ in pictures?.shelf.end() })
-            return pictures.shelf.cache.map { cache in
+            scope.register(for: user, end: { [weak pictures] _ in pictures?.end() })
+            return pictures.cache.map { cache in
                 let folders = (cache as? PictureDisk).map { [URL(fileURLWithPath: $0.folder)] } ?? []
                 return scope.register(for: user, erasing: folders, erase: { await cache.removeAll() })
             }
         } end: {
-            $0.shelf.end()
+            $0.end()
         }
     }
 }

@@ -25,7 +25,7 @@ public final class LinkSession: Sendable {
     let tokens: TokenSession
     let book: SessionStatusStore
     private let hidden: HiddenPeopleStorage
-    private let shelf: AccountObjects
+    private let objects: AccountObjects
     /// The service in the name of the account of one generation, and of no account after it.
     private let bound: @Sendable (SessionGeneration) -> LinkClient
     /// Creates the service, authorized by an interceptor.
@@ -58,15 +58,15 @@ public final class LinkSession: Sendable {
         open.http.authorization = nil
         let anonymousClient = LinkClient(open, transport: transport)
         let book = SessionStatusStore()
-        let shelf = AccountObjects()
+        let objects = AccountObjects()
         let tokens = TokenSession(store: store, rules: .link, scope: scope) { old in
             try await anonymousClient.refresh(old)
-        } onChange: { [weak shelf] change in
-            if change.credentials == nil { shelf?.clear() }
+        } onChange: { [weak objects] change in
+            if change.credentials == nil { objects?.clear() }
             book.note(change)
         }
         (self.anonymousClient, self.book, self.tokens) = (anonymousClient, book, tokens)
-        (self.hidden, self.shelf) = (HiddenPeopleStorage(hidden), shelf)
+        (self.hidden, self.objects) = (HiddenPeopleStorage(hidden), objects)
         let authorized = { @Sendable (authorization: any HTTPInterceptor) in
             LinkClient(configuration, authorization: authorization, transport: transport)
         }
@@ -79,7 +79,9 @@ public final class LinkSession: Sendable {
     /// The current state; already up to date when a call throws `sessionOver`.
     public var state: State { State(tokens.state, isSettled: book.isSettled) }
 
-    /// The current state, then every later one. A slow subscriber gets only the newest.
+    /// The current state, then every later one.
+    ///
+    /// A slow subscriber gets only the newest.
     public var states: AsyncStream<State> { book.states(startingWith: state) }
 
     /// The ID of the account whose tokens are kept, also before the service has confirmed them.
@@ -92,7 +94,7 @@ public final class LinkSession: Sendable {
     public var scope: AccountScope { tokens.scope }
 
     /// The pictures of the account of a generation, if it is still signed in and the app opened them.
-    func openPictures(in generation: SessionGeneration) -> LinkPictures? { shelf.object(LinkPictures.self, in: generation) }
+    func openPictures(in generation: SessionGeneration) -> LinkPictures? { objects.object(LinkPictures.self, in: generation) }
 
     /// The object of a type that belongs to the signed-in account; `nil` if no account is signed in.
     ///
@@ -106,8 +108,8 @@ public final class LinkSession: Sendable {
     ) -> Object? {
         let generation = tokens.generation
         guard let user else { return nil }
-        if let object = shelf.object(Object.self, in: generation) { return object }
-        let (object, isNew) = shelf.keep(make(user, bound(generation), hidden), in: generation)
+        if let object = objects.object(Object.self, in: generation) { return object }
+        let (object, isNew) = objects.keep(make(user, bound(generation), hidden), in: generation)
         let registration = isNew ? register(object, user) : nil
         // A sign-out in between may have missed the new object; the next sign-in may be the same account's.
         guard tokens.generation == generation else {
@@ -115,7 +117,7 @@ public final class LinkSession: Sendable {
             end(object)
             return nil
         }
-        if let registration { shelf.hold(registration) }
+        if let registration { objects.hold(registration) }
         return object
     }
 }

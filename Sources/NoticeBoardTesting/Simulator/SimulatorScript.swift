@@ -23,9 +23,7 @@ public struct SimulatorScript: Sendable {
     private let network: FaultTransport
     private let drift: @Sendable (HTTPRequest, _ number: Int) -> Void
 
-    /// - Parameters:
-    ///   - drift: What moves at the service before a request is answered.
-    ///   - service: The service's answer.
+    /// Creates a script before `service`; `drift` changes what the service holds before each request.
     init(
         _ weather: SimulatedWeather, _ clock: ManualClock?, drift: @escaping @Sendable (HTTPRequest, _ number: Int) -> Void,
         service: @escaping @Sendable (HTTPRequest) throws -> HTTPResponse

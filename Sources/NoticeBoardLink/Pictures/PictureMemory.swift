@@ -1,5 +1,4 @@
 public import Foundation
-import NoticeBoardBase
 
 /// A cache for the bytes of pictures, by their paths: the SDK's own folder, or another library's cache.
 ///
@@ -20,58 +19,6 @@ public protocol LinkPictureCache: Sendable {
     func store(_ data: Data, for path: String)
     /// Removes every picture; called when the account signs out.
     func removeAll() async
-}
-
-/// What is kept of one account's pictures, in memory and on the disk, and the requests that are on their way.
-final class PictureShelf: Sendable {
-    private struct Content {
-        var memory: PictureMemory
-        var isEnded = false
-    }
-
-    private let content: Locked<Content>
-    private let limits: LinkPictureLimits
-    private let now: @Sendable () -> Double
-    let cache: (any LinkPictureCache)?
-    let flights = SingleFlight<String, Data>(endsWhenAbandoned: true)
-
-    init(_ limits: LinkPictureLimits, cache: (any LinkPictureCache)?, now: @escaping @Sendable () -> Double) {
-        (self.limits, self.cache, self.now) = (limits, cache, now)
-        content = Locked(Content(memory: PictureMemory(limit: limits.memoryBytes, age: limits.age)))
-    }
-
-    var isEnded: Bool { content.withLock { $0.isEnded } }
-
-    /// A picture in memory.
-    func remembered(_ path: String) -> Data? {
-        let now = now()
-        return content.withLock { $0.memory.picture(path, now: now) }
-    }
-
-    /// Keeps a picture in memory, unless it has ended.
-    func remember(_ picture: Data, _ path: String) {
-        let now = now()
-        content.withLock { if !$0.isEnded { $0.memory.keep(picture, path, now: now) } }
-    }
-
-    /// Keeps a picture in memory and in the cache, unless it has ended.
-    func keep(_ picture: Data, _ path: String) {
-        guard !isEnded else { return }
-        remember(picture, path)
-        cache?.store(picture, for: path)
-    }
-
-    /// Forgets what is in memory alone.
-    func forget() { content.withLock { $0.memory = PictureMemory(limit: limits.memoryBytes, age: limits.age) } }
-
-    static let over = NoticeBoardError(.sessionOver, "The pictures belong to an account that is not signed in any more.")
-
-    func end() {
-        content.withLock { $0.isEnded = true }
-        (cache as? PictureDisk)?.end()
-        forget()
-        flights.end(Self.over) { _ in true }
-    }
 }
 
 /// The pictures that were used last, in memory: at most so many bytes, none longer than so many seconds.
@@ -116,6 +63,9 @@ struct PictureMemory {
         entries[path] = Entry(data: data, since: now, lastUse: uses)
         bytes += data.count
     }
+
+    /// Removes all pictures.
+    mutating func removeAll() { (entries, bytes) = ([:], 0) }
 
     private mutating func remove(_ path: String) { bytes -= entries.removeValue(forKey: path)?.data.count ?? 0 }
 }

@@ -23,28 +23,28 @@ public struct LinkSection: Sendable, Hashable, Identifiable {
 /// A post with its replies.
 ///
 /// ```swift
-/// let page = LinkPostPage(context, id: row.id, from: row.post)      // shown at once, and asked for
+/// let page = LinkPostPage(context, id: row.id, from: row.post)      // shown at once, and loaded again
 /// page.open()
 /// page.like(true)
 /// ```
 ///
-/// What it learns of the post every list learns with it. It is empty when somebody signs out.
+/// A post that it loads is updated in every list. It is empty after a sign-out.
 @MainActor public final class LinkPostPage: StateForwarding {
-    /// What is to be seen of the page.
+    /// The state of the page.
     public struct State: Sendable, Equatable {
         /// The post, as the service had it last.
         public let post: Loaded<LinkPost>
         /// How it looks.
         public let builder: LinkRowBuilder
-        /// Whether the post is no more: the page has nothing to show, and is to be left.
+        /// Whether the post was deleted, so that the app closes the page.
         public internal(set) var isGone = false
 
-        /// The post as it is drawn; nothing where it is not there, or not to be seen.
+        /// The post as a row; `nil` if it is not loaded, deleted or hidden.
         public var row: LinkPostRow? {
             guard let post = post.value, !isGone, !isHidden else { return nil }
             return LinkPostRow(post, builder: builder)
         }
-        /// Its replies, without those that are not to be seen.
+        /// The replies without hidden ones.
         public var replies: [LinkReplyRow] { (row?.replies ?? []).map { LinkReplyRow($0, builder: builder) } }
         /// The one thing that the screen's place shows.
         public var display: FeedDisplay {
@@ -71,11 +71,11 @@ public struct LinkSection: Sendable, Hashable, Identifiable {
             guard let row, row.replies.isEmpty else { return nil }
             return builder.language.text("link.noReplies", korean: "아직 댓글이 없습니다.", english: "There are no replies yet.")
         }
-        /// Whether it is hidden, or its author blocked.
+        /// Whether the post is hidden or its author blocked.
         public var isHidden: Bool { post.value.map { builder.hidden.reason(for: $0, on: $0.creator.id) != nil } ?? false }
     }
 
-    /// Which post it is.
+    /// The post's ID.
     public let id: LinkPost.ID
     private let context: LinkContext
     private let post: Loader<LinkPost>
@@ -84,7 +84,7 @@ public struct LinkSection: Sendable, Hashable, Identifiable {
     private let joined: CombinedState<State>
     private var observations: [StateObservation] = []
 
-    /// The page of a post, which shows what a list has of it until it is loaded.
+    /// Creates the page of a post, which shows a list's copy until it is loaded.
     public init(
         _ context: LinkContext, id: LinkPost.ID, from shown: LinkPost? = nil, language: Language = .preferred,
         now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
@@ -107,7 +107,7 @@ public struct LinkSection: Sendable, Hashable, Identifiable {
             post.observe { [weak context] state in
                 defer { wasLoading = state.phase.isLoading }
                 guard let context, wasLoading, !state.phase.isLoading, !context.isOver else { return }
-                // What the page learned is so for every list.
+                // Every list takes over what the page loaded.
                 if state.failure?.code == .postGone { return context.changes.send(.deleted(id)) }
                 if state.failure == nil, let post = state.value { context.changes.send(.reloaded(post)) }
             },
@@ -119,36 +119,36 @@ public struct LinkSection: Sendable, Hashable, Identifiable {
     /// Where the state comes from.
     public var stateSource: some StateSource<State> { joined }
 
-    /// It came into sight: the post is loaded, unless it was before, or failed.
+    /// The page appeared: loads the post, unless it was loaded or failed before.
     public func open() {
         clock.start()
         post.open()
     }
-    /// It went out of sight: what it shows ages no more.
+    /// The page disappeared: ages are no longer updated.
     public func close() { clock.stop() }
-    /// Asks for the post again; what is shown stays until it comes.
+    /// Loads the post again; the shown copy stays until then.
     public func refresh() { post.refresh() }
-    /// Asks for the post again, and returns when that has ended: for SwiftUI's `refreshable`.
+    /// Loads the post again, and returns when that has ended: for SwiftUI's `refreshable`.
     public func refreshAndWait() async { await post.refreshAndWait() }
-    /// Tries again what failed.
+    /// Repeats what failed.
     public func retry() { post.retry() }
-    /// Lets the post go, as if it had never been asked for.
+    /// Empties the page, as if it had never been opened.
     public func reset() {
         clock.stop()
         post.reset()
     }
 
-    /// Wants the post to be liked, or no longer.
+    /// Likes the post, or takes the like back.
     public func like(_ isLiked: Bool) { if let post = state.post.value { context.like(post, isLiked) } }
-    /// Deletes the post, which must be one's own, everywhere.
+    /// Deletes the user's post in every list and page.
     public func delete() { context.deletePost(id) }
-    /// Deletes a reply of one's own.
+    /// Deletes a reply of the user.
     public func deleteReply(_ reply: LinkComment.ID) { context.deleteReply(reply, on: id) }
-    /// Hides the post, everywhere, and gives the report for the app to send.
+    /// Hides the post everywhere, and returns the report for the app to send.
     public func report(because reason: LinkReport.Reason, note: String = "") -> LinkReport? {
         state.post.value.map { context.hiding.report(.post($0), because: reason, note: note) }
     }
-    /// Hides a reply, everywhere, and gives the report for the app to send; nothing where there is no such reply.
+    /// Hides a reply everywhere, and returns the report for the app to send; `nil` if there is no such reply.
     public func reportReply(_ reply: LinkComment.ID, because reason: LinkReport.Reason, note: String = "") -> LinkReport? {
         state.post.value?.comments.first { $0.id == reply }
             .map { context.hiding.report(.comment($0, on: id), because: reason, note: note) }

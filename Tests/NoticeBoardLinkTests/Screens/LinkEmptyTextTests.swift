@@ -94,6 +94,38 @@ import Testing
         #expect(person.notice == failure.text(in: .english))
     }
 
+    @Test("A list of accounts whose refresh failed keeps its rows and says why") func followersRefreshFailed() {
+        let failure = NoticeBoardError(.noNetwork)
+        let profile = LinkProfile(id: "u", nick: "새싹", followers: [LinkUser(id: "v", nick: "둘")])
+        let state = LinkFollowers.State(profile: Loaded(profile, phase: .failed(failure)), language: .english)
+        #expect(state.display == .items)
+        #expect(state.notice == failure.text(in: .english))
+    }
+
+    @Test("A form says in its language why the last request failed") func forms() {
+        let failure = NoticeBoardError(.signInRefused)
+        var signIn = LinkSignIn.State(language: .korean)
+        #expect(signIn.notice == nil)
+        signIn.failure = failure
+        #expect(signIn.notice == failure.text(in: .korean))
+        var signUp = LinkSignUp.State(language: .english)
+        signUp.failure = failure
+        #expect(signUp.notice == failure.text(in: .english))
+    }
+
+    @Test("A composer says that files replace those of the post, or why the draft can't be kept") func composer() {
+        let post = LinkPost(id: "p", creator: LinkUser(id: "me", nick: "새싹"), images: ["a"])
+        var draft = LinkDraft(id: "d", target: .edit(post))
+        draft.files = [LinkDraft.File(name: "d-1.png", kind: .png, bytes: 1)]
+        var outbox = LinkOutbox.State()
+        outbox.drafts = [draft]
+        #expect(LinkComposer.State(outbox, "d", .korean).notice == draft.notice(in: .korean))
+        let failure = NoticeBoardError(.storageFull)
+        outbox.failure = failure
+        #expect(LinkComposer.State(outbox, "d", .korean).failure == failure)
+        #expect(LinkComposer.State(outbox, "d", .korean).notice == failure.text(in: .korean))
+    }
+
     @Test("A reply and an edit without a draft are shown by every list at once") func online() async throws {
         let bench = try await LiveBench()
         let list = await bench.list()

@@ -19,7 +19,7 @@ extension Tour {
         guard let outbox = session.outbox(in: folder), let pictures = session.pictures(in: folder) else {
             throw Failure(.badData, "The session that was restored is nobody's.")
         }
-        await outbox.firstState { $0.isLoaded || $0.storeFailure != nil }
+        await outbox.firstState { $0.isLoaded || $0.failure != nil }
         guard let id = outbox.state.drafts.first(where: { $0.form.content == DraftWriter.text })?.id else {
             throw Failure(.badData, "The draft that was kept is gone.")
         }

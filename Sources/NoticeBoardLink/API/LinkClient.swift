@@ -16,7 +16,7 @@ public import NoticeBoardPaging
 public struct LinkClient: Sendable {
     private let api: APIClient
     private let productID: String?
-    private let uploads: LinkUploadRule
+    private let cleansFiles: Bool
 
     /// A client for the service that `configuration` describes, whose calls `authorization` proves to be somebody's.
     ///
@@ -32,7 +32,7 @@ public struct LinkClient: Sendable {
         http.json = JSONCoding(encoder: { $0.outputFormatting = [.sortedKeys, .withoutEscapingSlashes] })
         api = APIClient(http, transport: transport)
         productID = configuration.productID
-        uploads = configuration.uploads
+        cleansFiles = configuration.cleansFiles
     }
 
     @discardableResult
@@ -91,7 +91,7 @@ extension LinkClient: LinkService {
 
     /// Stores a new post, and gives it as it was stored.
     @discardableResult public func publish(_ form: LinkPostForm) async throws -> LinkPost {
-        let form = try await uploads.ready(form, isNew: true)
+        let form = try await form.ready(cleaning: cleansFiles, isNew: true)
         return try await value(LinkPost.self, for: .publish(form, product: productID))
     }
 
@@ -109,7 +109,7 @@ extension LinkClient: LinkService {
     /// Changes what the form names of a post, and gives it as it is now; files replace all its files.
     @discardableResult public func edit(_ id: LinkPost.ID, _ form: LinkPostForm) async throws -> LinkPost {
         let id = try id.checked()
-        let form = try await uploads.ready(form, isNew: false)
+        let form = try await form.ready(cleaning: cleansFiles, isNew: false)
         return try await value(LinkPost.self, for: .edit(id, form))
     }
 
@@ -164,7 +164,7 @@ extension LinkClient: LinkService {
 
     /// Likes a post that is not liked, and the other way round; gives whether it is liked now.
     public func toggleLike(_ post: LinkPost.ID) async throws -> Bool {
-        try await value(LinkLikeAnswer.self, for: .toggleLike(try post.checked())).isLiked
+        try await value(LinkStatusAnswer.self, for: .toggleLike(try post.checked())).isSet
     }
 
     /// What was sent again because its first answer was lost finds deleted what it has itself deleted.
@@ -178,12 +178,12 @@ extension LinkClient: LinkService {
 
     /// Follows an account; gives whether it is followed now.
     @discardableResult public func follow(_ user: LinkUser.ID) async throws -> Bool {
-        try await value(LinkFollowAnswer.self, for: .follow(try user.checked())).isFollowing
+        try await value(LinkStatusAnswer.self, for: .follow(try user.checked())).isSet
     }
 
     /// Follows an account no longer; gives whether it is followed now.
     @discardableResult public func unfollow(_ user: LinkUser.ID) async throws -> Bool {
-        try await value(LinkFollowAnswer.self, for: .unfollow(try user.checked())).isFollowing
+        try await value(LinkStatusAnswer.self, for: .unfollow(try user.checked())).isSet
     }
 
     /// The profile of whoever is signed in.
@@ -191,7 +191,7 @@ extension LinkClient: LinkService {
 
     /// Changes what the form names of one's profile, and gives it as it is now.
     @discardableResult public func editProfile(_ form: LinkProfileForm) async throws -> LinkProfile {
-        let form = try await uploads.ready(form)
+        let form = try await form.ready(cleaning: cleansFiles)
         return try await value(LinkProfile.self, for: .editProfile(form))
     }
 
@@ -205,5 +205,31 @@ extension LinkClient: LinkService {
     /// Throws `pathInvalid` for a path that would lead out of the service.
     public func picture(at path: String) async throws -> Data {
         try await response(for: .picture(try path.checkedPath())).body
+    }
+}
+
+extension LinkClient {
+    /// Everything that differs between one Link service and another.
+    public struct Configuration: Sendable {
+        /// What every client has: the address, who observes, how often is retried.
+        ///
+        /// Who is signed in is not set here: a ``LinkSession`` puts itself there.
+        public var http: APIClient.Configuration
+        /// The product whose posts the client reads and writes; nothing for those of every product.
+        public var productID: String?
+        /// Whether files are checked by their content before they are sent, and pictures lose what cameras write into them.
+        ///
+        /// If not, files are sent as they are given, and the name says of what kind they are.
+        public var cleansFiles = true
+
+        /// A configuration of the service at `baseURL`, whose calls carry `key` as their `SesacKey`.
+        ///
+        /// The service is spoken to in plain http, where anyone on the way reads the tokens: it is refused unless the service
+        /// runs on this machine or `allowsPlainHTTP` says that its host may be spoken to so. No other host is allowed by it.
+        public init(baseURL: URL, key: String, productID: String? = nil, allowsPlainHTTP: Bool = false) {
+            http = APIClient.Configuration(baseURL: baseURL, headers: [.sesacKey: key])
+            if allowsPlainHTTP, let host = HTTPOrigin(baseURL)?.host { http.plainHTTPHosts = [host] }
+            self.productID = productID
+        }
     }
 }

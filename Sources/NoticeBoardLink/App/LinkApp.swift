@@ -65,7 +65,7 @@ public import NoticeBoardHTTP
         (self.language, self.now, self.time) = (language, now, time)
         let tokens: any TokenStore = tokens ?? FileTokenStore(directory: folder)
         session = Self.session(tokens, configuration, folder, transport)
-        signIn = LinkSignIn(session)
+        signIn = LinkSignIn(session, language: language)
         let states = session.states
         following = Task { [weak self] in for await _ in states { self?.follow() } }
     }
@@ -101,7 +101,7 @@ public import NoticeBoardHTTP
     }
 
     /// Creates the screens for signing up.
-    public func makeSignUp() -> LinkSignUp { LinkSignUp(session) }
+    public func makeSignUp() -> LinkSignUp { LinkSignUp(session, language: language) }
 
     /// Empties every screen, then erases everything that is kept of the account.
     ///
@@ -163,7 +163,7 @@ extension LinkSession.State {
         _ session: LinkSession, _ folder: URL, _ caches: URL, _ language: Language, _ now: @escaping @Sendable () -> Date,
         _ time: TimeSource
     ) {
-        guard let context = session.context, !context.isOver, let settings = LinkSettings(session),
+        guard let context = session.context, !context.isOver, let settings = LinkSettings(session, language: language),
             let outbox = session.outbox(in: folder, files: POSIXFileSystem(), time: time),
             let pictures = session.pictures(in: caches)
         else { return nil }
@@ -183,7 +183,7 @@ extension LinkSession.State {
         LinkPostPage(context, id: post.id, from: post, language: language, now: now, time: time)
     }
 
-    /// Creates the page of a post that only its ID is known of.
+    /// Creates the page of a post from its ID, for a link or a notification.
     public func page(of id: LinkPost.ID) -> LinkPostPage {
         LinkPostPage(context, id: id, language: language, now: now, time: time)
     }
@@ -196,11 +196,11 @@ extension LinkSession.State {
 
     /// Creates the list of an account's followers, or of the accounts that it follows.
     public func followers(of user: LinkUser.ID, _ kind: LinkFollowers.Kind = .followers) -> LinkFollowers {
-        LinkFollowers(context, of: user, kind, time: time)
+        LinkFollowers(context, of: user, kind, language: language, time: time)
     }
 
     /// Creates a composer for a post, a reply or an edit of a post; it goes on with what was written for it before.
-    public func composer(_ target: LinkDraftTarget) -> LinkComposer { LinkComposer(outbox, target) }
+    public func composer(_ target: LinkDraftTarget) -> LinkComposer { LinkComposer(outbox, target, language: language) }
 
     /// The app came to the front.
     fileprivate func resume() {

@@ -17,7 +17,7 @@ struct DraftSender: Sendable {
     /// Sends a draft; `leaving` has it written down as on its way, and tells whether it still is to be sent.
     func send(
         _ draft: LinkDraft, leaving: @Sendable ([String]) async -> Bool, progress: @escaping @Sendable (Double) -> Void
-    ) async -> OutboxMachine.SendingResult {
+    ) async -> OutboxMachine.Outcome {
         do {
             guard await leaving(try await known(draft)) else { throw CancellationError() }
         } catch {
@@ -33,10 +33,9 @@ struct DraftSender: Sendable {
         do {
             try Task.checkCancellation()
             await send(try await answer(draft, HTTPProgress(percent: progress)))
-            return .sent
+            return .stored
         } catch {
-            let error = NoticeBoardError(wrapping: error)
-            return error.mayHaveArrived ? .lost : Self.heldOrRefused(error)
+            return NoticeBoardError(wrapping: error).mayHaveArrived ? .missing : Self.heldOrRefused(error)
         }
     }
 
@@ -72,14 +71,13 @@ struct DraftSender: Sendable {
     }
 
     /// Looks whether a draft was stored whose answer was lost.
-    func look(_ draft: LinkDraft) async -> OutboxMachine.LookingResult {
+    func look(_ draft: LinkDraft) async -> OutboxMachine.Outcome {
         do {
             guard let answer = try await found(draft) else { return .missing }
             await send(answer)
-            return .found
+            return .stored
         } catch {
-            let error = NoticeBoardError(wrapping: error)
-            return error.mayPass ? .held(error) : .refused(error)
+            return Self.heldOrRefused(error)
         }
     }
 
@@ -103,7 +101,7 @@ struct DraftSender: Sendable {
         return known.count < Self.newest ? posts[...] : []
     }
 
-    private static func heldOrRefused(_ error: any Error) -> OutboxMachine.SendingResult {
+    private static func heldOrRefused(_ error: any Error) -> OutboxMachine.Outcome {
         let error = NoticeBoardError(wrapping: error)
         return error.mayPass ? .held(error) : .refused(error)
     }

@@ -3,66 +3,69 @@ import NoticeBoardPaging
 
 /// One draft on a screen: a new post, an edit, a reply.
 ///
-/// The draft is the outbox's: it stays when the screen goes, and a screen of a later launch finds it there.
+/// The outbox keeps the draft when the screen is closed, also for a later launch.
 @MainActor public final class LinkComposer: StateForwarding {
-    /// What is to be seen of a draft.
+    /// The state of the screen.
     public struct State: Sendable, Equatable {
-        /// The draft; nothing once it was sent or thrown away.
+        /// The draft; `nil` once it was sent or discarded.
         public var draft: LinkDraft?
-        /// Why it cannot be sent; nothing when it can.
+        /// Why it cannot be sent; `nil` if it can.
         public var problem: NoticeBoardError.Code?
-        /// How much of it has been sent while it is on its way, from 0 to 1.
+        /// How much of it has been sent, from 0 to 1, while it is being sent.
         public var progress: Double?
-        /// Why what waits does not go: there is no network, for example.
+        /// Why a draft that waits is not sent yet: there is no network, for example.
         public var holdup: NoticeBoardError?
         /// Why the disk can't keep the draft: it is lost when the app ends.
-        public var storeFailure: NoticeBoardError?
+        public var failure: NoticeBoardError?
+        /// A sentence to show beside the draft: why it can't be kept, or that its files replace all files of the post.
+        public var notice: String?
 
-        init(_ outbox: LinkOutbox.State, _ id: LinkDraft.ID) {
+        init(_ outbox: LinkOutbox.State, _ id: LinkDraft.ID, _ language: Language) {
             draft = outbox[id]
             problem = draft?.problem
             progress = draft?.status == .sending ? outbox.progress : nil
             holdup = draft?.status == .waiting || draft?.status == .unsure ? outbox.holdup : nil
-            storeFailure = outbox.storeFailure
+            failure = outbox.failure
+            notice = failure?.text(in: language) ?? draft?.notice(in: language)
         }
     }
 
-    /// Which draft it is.
+    /// The draft's ID.
     public let id: LinkDraft.ID
-    /// Whose draft it is.
+    /// The outbox that keeps the draft.
     public let outbox: LinkOutbox
     private let own: CombinedState<State>
 
-    /// A screen for a draft of the outbox.
-    public init(_ outbox: LinkOutbox, _ id: LinkDraft.ID) {
+    /// Creates a screen for a draft of the outbox; its texts are in `language`.
+    public init(_ outbox: LinkOutbox, _ id: LinkDraft.ID, language: Language = .preferred) {
         (self.outbox, self.id) = (outbox, id)
-        own = CombinedState([outbox]) { State(outbox.state, id) }
+        own = CombinedState([outbox]) { State(outbox.state, id, language) }
         outbox.opened(self)
     }
 
-    /// A screen for what the user wrote last for a target and never handed in, or for a new draft.
+    /// Creates a screen for the last draft of a target that was never sent, or for a new draft.
     ///
     /// A draft that another composer shows is not offered.
-    public convenience init(_ outbox: LinkOutbox, _ target: LinkDraftTarget) {
+    public convenience init(_ outbox: LinkOutbox, _ target: LinkDraftTarget, language: Language = .preferred) {
         let old = outbox.state.drafts.last {
             $0.status == .writing && $0.target.isAboutSame(as: target) && !outbox.isOpen($0.id)
         }
-        self.init(outbox, old?.id ?? outbox.begin(target))
+        self.init(outbox, old?.id ?? outbox.begin(target), language: language)
     }
 
     /// Where the state comes from.
     public var stateSource: some StateSource<State> { own }
 
-    /// Changes what was written.
+    /// Changes the draft.
     public func change(_ change: @escaping @Sendable (inout LinkDraftForm) -> Void) { outbox.change(id, change) }
     /// Attaches a file; throws what is wrong with it.
     public func attach(_ file: LinkFile) async throws { try await outbox.attach(file, to: id) }
-    /// Takes an attached file away.
+    /// Removes an attached file.
     public func detach(_ file: LinkDraft.File) { outbox.detach(file, from: id) }
-    /// Hands it in to be sent; gives why it cannot be, when it cannot.
+    /// Queues the draft to be sent; returns why it cannot be, or `nil`.
     @discardableResult public func send() -> NoticeBoardError.Code? { outbox.send(id) }
-    /// Takes it back to be written on.
+    /// Takes the draft back to be edited.
     public func takeBack() { outbox.takeBack(id) }
-    /// Throws it away.
+    /// Removes the draft.
     public func discard() { outbox.discard(id) }
 }

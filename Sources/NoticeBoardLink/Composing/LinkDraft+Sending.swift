@@ -12,7 +12,7 @@ extension LinkDraft {
         case .edit(let post):
             if !form.hasGoodHashtags { return .hashtagInvalid }
             // What is left of it must be something to be read or seen.
-            let own = [form.content1, form.content2, form.content3, form.content4, form.content5].compactMap(\.self)
+            let own = LinkPostForm.ownFields.compactMap { form[keyPath: $0.draft] }
             let isBlank = ([form.title, form.text] + own).allSatisfy(\.isBlank)
             if isBlank, files.isEmpty, post.images.isEmpty { return .postEmpty }
             return files.isEmpty && postForm([]) == LinkPostForm() ? .nothingToChange : nil
@@ -30,22 +30,36 @@ extension LinkDraft {
 
     /// What is sent of a post: all of a new one, of one that is there the fields that differ.
     func postForm(_ files: [LinkFile], progress: HTTPProgress? = nil) -> LinkPostForm {
-        var form = LinkPostForm(files: files, progress: progress)
-        guard case .edit(let post) = target else {
-            (form.title, form.content) = (self.form.title.nonEmpty, self.form.text.nonEmpty)
-            (form.content1, form.content2, form.content3) = (self.form.content1, self.form.content2, self.form.content3)
-            (form.content4, form.content5) = (self.form.content4, self.form.content5)
-            return form
+        let before: LinkPost? = if case .edit(let post) = target { post } else { nil }
+        func sent(_ new: String, _ old: String?) -> String? {
+            if before == nil { return new.isEmpty ? nil : new }
+            return new == old ?? "" ? nil : new
         }
-        func changed(_ new: String?, _ old: String?) -> String? { (new ?? "") == (old ?? "") ? nil : new ?? "" }
-        form.title = changed(self.form.title, post.title)
-        form.content = changed(self.form.text, post.content)
-        form.content1 = changed(self.form.content1, post.content1)
-        form.content2 = changed(self.form.content2, post.content2)
-        form.content3 = changed(self.form.content3, post.content3)
-        form.content4 = changed(self.form.content4, post.content4)
-        form.content5 = changed(self.form.content5, post.content5)
+        var form = LinkPostForm(files: files, progress: progress)
+        form.title = sent(self.form.title, before?.title)
+        form.content = sent(self.form.text, before?.content)
+        for field in LinkPostForm.ownFields {
+            let new = self.form[keyPath: field.draft]
+            form[keyPath: field.form] = before == nil ? new : sent(new ?? "", before?[keyPath: field.post])
+        }
         return form
+    }
+}
+
+extension LinkPostForm {
+    /// The fields that the app itself uses, in a form, a draft and a post.
+    static let ownFields: [OwnField] = [
+        OwnField(form: \.content1, draft: \.content1, post: \.content1),
+        OwnField(form: \.content2, draft: \.content2, post: \.content2),
+        OwnField(form: \.content3, draft: \.content3, post: \.content3),
+        OwnField(form: \.content4, draft: \.content4, post: \.content4),
+        OwnField(form: \.content5, draft: \.content5, post: \.content5),
+    ]
+
+    struct OwnField: Sendable {
+        let form: WritableKeyPath<LinkPostForm, String?> & Sendable
+        let draft: WritableKeyPath<LinkDraftForm, String?> & Sendable
+        let post: WritableKeyPath<LinkPost, String?> & Sendable
     }
 }
 
@@ -55,29 +69,20 @@ extension LinkDraft {
         guard post.isWritten(by: user), known?.contains(post.id) != true else { return false }
         let sent = postForm([])
         func isSo(_ new: String?, _ now: String?) -> Bool { new.map { $0 == now ?? "" } ?? true }
-        var isSame =
-            isSo(sent.title, post.title) && isSo(sent.content, post.content) && isSo(sent.content1, post.content1)
-            && isSo(sent.content2, post.content2) && isSo(sent.content3, post.content3)
-        isSame = isSame && isSo(sent.content4, post.content4) && isSo(sent.content5, post.content5)
-        switch target {
-        case .edit(let before):
+        let hasOwn = LinkPostForm.ownFields.allSatisfy { isSo(sent[keyPath: $0.form], post[keyPath: $0.post]) }
+        guard hasOwn, isSo(sent.title, post.title), isSo(sent.content, post.content) else { return false }
+        if case .edit(let before) = target {
             // New files have new paths.
-            return isSame && (files.isEmpty || post.images.count == files.count && post.images != before.images)
-        default:
-            return isSame && sent.title == post.title?.nonEmpty && sent.content == post.content?.nonEmpty
-                && post.images.count == files.count
+            return files.isEmpty || post.images.count == files.count && post.images != before.images
         }
+        return (sent.title ?? "") == post.title ?? "" && (sent.content ?? "") == post.content ?? ""
+            && post.images.count == files.count
     }
 
     /// Whether a comment is what was sent of this one.
     func became(_ comment: LinkComment, by user: LinkUser.ID) -> Bool {
         comment.creator.id == user && comment.content == form.content && known?.contains(comment.id) != true
     }
-}
-
-extension String {
-    /// Itself, unless it is empty.
-    fileprivate var nonEmpty: String? { isEmpty ? nil : self }
 }
 
 extension NoticeBoardError.Code {

@@ -69,15 +69,10 @@ public struct LinkDraft: Sendable, Hashable, Identifiable {
         }
     }
 
-    /// How many files of the post go when it is sent: files of an edit replace all that are there.
-    public var replacedFiles: Int {
-        if case .edit(let post) = target, !files.isEmpty { post.images.count } else { 0 }
-    }
-
-    /// What a person has to know before it is sent, in words: that files replace files.
+    /// A sentence to show before an edit is sent whose files replace all files of the post.
     public func notice(in language: Language) -> String? {
-        let count = replacedFiles
-        guard count > 0 else { return nil }
+        guard case .edit(let post) = target, !files.isEmpty, !post.images.isEmpty else { return nil }
+        let count = post.images.count
         return language.text(
             "draft.replacesFiles", [count], korean: "첨부한 파일이 게시글의 기존 파일 \(count)개를 모두 대신합니다.",
             english: "The attached files replace \(count == 1 ? "the file" : "all \(count) files") of the post.")
@@ -122,8 +117,7 @@ public struct LinkDraftForm: Sendable, Hashable, Codable {
         case .post, .reply: break
         case .edit(let post):
             (title, content) = (post.title ?? "", post.content ?? "")
-            (content1, content2, content3) = (post.content1, post.content2, post.content3)
-            (content4, content5) = (post.content4, post.content5)
+            for field in LinkPostForm.ownFields { self[keyPath: field.draft] = post[keyPath: field.post] }
         }
     }
 

@@ -3,22 +3,22 @@ public import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardPaging
 
-/// What whoever is signed in writes: kept on the disk until the service has it, and sent in order.
+/// The drafts of the signed-in account: kept on the disk until the service has them, and sent in order.
 ///
 /// ```swift
-/// guard let outbox = session.outbox(in: folder) else { return }      // nobody is signed in
+/// guard let outbox = session.outbox(in: folder) else { return }      // no account is signed in
 /// let id = outbox.begin(.post)
 /// outbox.change(id) { $0.content = "안녕 #봄" }
 /// try await outbox.attach(try LinkFile(content: data), to: id)
 /// outbox.send(id)
 /// ```
 ///
-/// Drafts outlive screens and launches. One is on its way at a time; one that the service refuses steps aside and says so, and
-/// where there is no network all wait. What was on its way when its answer was lost, or the app was ended, is never sent again by
-/// itself: it is looked for among what one wrote last, and where it is not found the person is asked.
+/// Drafts outlive screens and launches. One is sent at a time; a refused draft does not hold up the others, and without a network
+/// all wait. A draft whose answer was lost, or that was being sent when the app ended, is never sent again by itself: the outbox
+/// looks for it among the user's newest posts, and asks the user if it is not there.
 ///
-/// Signing out, giving the account up, and another account's sign-in erase the drafts. A session that the service ends leaves them
-/// on the disk: the same account's next sign-in goes on with them.
+/// Signing out, withdrawing, and another account's sign-in erase the drafts. A session that the service ends leaves them on the
+/// disk for the same account's next sign-in.
 @MainActor public final class LinkOutbox: StateForwarding {
     private enum Work: Hashable, Sendable { case load, send, wait, disk(Int) }
 
@@ -46,13 +46,13 @@ import NoticeBoardPaging
         load()
     }
 
-    /// The way back to the driver, for what happens while work is under way.
+    /// The way back to the driver, for events during work.
     @MainActor private final class DriverReference {
         weak var driver: MachineDriver<OutboxMachine, Work>?
-        /// The drafts that are written in half a second.
+        /// The drafts that will be written within half a second.
         var waiting: Set<LinkDraft.ID> = []
 
-        /// Hands an event to it; gives the state afterwards.
+        /// Sends an event to the driver; returns the state afterwards.
         @discardableResult func send(_ event: OutboxMachine.Event) -> LinkOutbox.State? {
             driver?.handle(event)
             return driver?.state
@@ -65,7 +65,7 @@ import NoticeBoardPaging
         let store = sender.store
         switch effect {
         case .save(let draft):
-            // Told here, in the order of what happened; tasks have none.
+            // Recorded here, in the order of the events; tasks have no order.
             store.want(draft)
             guard draft.status == .writing else { return .start(.disk(number)) { await flushed(store, draft.id) } }
             // Typed letter by letter: the newest text is written every half second.
@@ -80,14 +80,14 @@ import NoticeBoardPaging
             return .start(.disk(number)) { await flushed(store, draft.id) }
         case .send(let draft):
             return .start(.send) {
-                let result = await sender.send(draft) { known in
+                let outcome = await sender.send(draft) { known in
                     await reference.send(.leaving(draft.id, known: known))?[draft.id]?.known != nil
                 } progress: { part in
                     Task { @MainActor in reference.send(.progressed(draft.id, part)) }
                 }
-                return .ended(draft.id, result)
+                return .ended(draft.id, outcome)
             }
-        case .look(let draft): return .start(.send) { .looked(draft.id, await sender.look(draft)) }
+        case .look(let draft): return .start(.send) { .ended(draft.id, await sender.look(draft)) }
         case .stop: return .stop([.send, .wait])
         case .wait(let seconds): return .start(.wait) { await time.over(seconds) ? .goOn : nil }
         }
@@ -96,7 +96,7 @@ import NoticeBoardPaging
     private nonisolated static func flushed(_ store: DraftStore, _ id: LinkDraft.ID) async -> OutboxMachine.Event {
         do {
             try await store.flush(id)
-            // What the disk did not take before it may take now.
+            // Writes that failed before may succeed now.
             try await store.flushRest()
             return .stored(nil)
         } catch {
@@ -118,23 +118,21 @@ import NoticeBoardPaging
     /// Returns whether a composer shows a draft.
     func isOpen(_ id: LinkDraft.ID) -> Bool { composers[id]?.composer != nil }
 
-    /// Begins a draft; it is kept from the first change on.
+    /// Begins a draft, which is on the disk from its first change on.
     public func begin(_ target: LinkDraftTarget) -> LinkDraft.ID {
         let draft = LinkDraft(id: UUID().uuidString.lowercased(), target: target)
         driver.handle(.began(draft))
         return draft.id
     }
 
-    /// Changes what was written; one that waited to be sent is being written again.
-    ///
-    /// Does nothing to one that is on its way.
+    /// Changes a draft; one that waited to be sent is being written again, and one that is being sent stays as it is.
     public func change(_ id: LinkDraft.ID, _ change: @escaping @Sendable (inout LinkDraftForm) -> Void) {
         driver.handle(.changed(id) { change(&$0.form) })
     }
 
-    /// Attaches a file as it will be sent: looked at, without what cameras write into pictures, and kept with the draft.
+    /// Attaches a file as it will be sent: checked, cleaned of metadata, and stored with the draft.
     ///
-    /// Throws what is wrong with it, `tooManyFiles` where there are enough, or why it could not be kept.
+    /// Throws what is wrong with the file, `tooManyFiles`, or why it could not be stored.
     public func attach(_ file: LinkFile, to id: LinkDraft.ID) async throws {
         guard let draft = state[id], draft.isOpen, draft.mostFiles > 0 else {
             throw NoticeBoardError(.invalidInput, "Files cannot be attached to this draft now.", remedy: .fixInput(.file))
@@ -152,7 +150,7 @@ import NoticeBoardPaging
             })
         guard state[id]?.files.contains(attached) == true else {
             store.wantGone([attached.name], of: id)
-            // Where the draft cannot be written now, the outbox says so, and the file goes when it can.
+            // If the draft cannot be written now, the state says so, and the file is removed later.
             try? await store.flush(id)
             throw NoticeBoardError(.tooManyFiles, "The draft has enough files, or is gone.")
         }
@@ -166,7 +164,7 @@ import NoticeBoardPaging
         return (try ready.bytes(), ready.kind)
     }
 
-    /// Takes an attached file away.
+    /// Removes an attached file.
     public func detach(_ file: LinkDraft.File, from id: LinkDraft.ID) {
         guard let draft = state[id], draft.isOpen, draft.files.contains(file) else { return }
         driver.handle(.changed(id) { draft in draft.files.removeAll { $0 == file } })
@@ -174,28 +172,28 @@ import NoticeBoardPaging
         Task { [store] in try? await store.flush(id) }
     }
 
-    /// Where an attached file is, to be shown.
+    /// Returns where an attached file is, to be shown.
     public func url(of file: LinkDraft.File) -> URL { URL(fileURLWithPath: store.folder + "/" + file.name) }
 
     // MARK: Sending
 
-    /// Hands a draft in to be sent when its turn is; also one that was refused, or that the person was asked about.
+    /// Queues a draft to be sent, also one that was refused or that the user was asked about.
     ///
-    /// Gives why it cannot be sent, when it cannot.
+    /// Returns why it cannot be sent, or `nil`.
     @discardableResult public func send(_ id: LinkDraft.ID) -> NoticeBoardError.Code? {
         if let problem = state[id]?.problem { return problem }
         driver.handle(.send(id))
         return nil
     }
 
-    /// Takes a draft back to be written on, also while it is on its way: then it is looked for first, and is gone where the service
-    /// has it already.
+    /// Takes a draft back to be edited, also while it is being sent: then the outbox looks for it first, and removes it if the
+    /// service has it.
     public func takeBack(_ id: LinkDraft.ID) { driver.handle(.takeBack(id)) }
 
-    /// Throws a draft away, with what is attached to it.
+    /// Removes a draft with its files.
     public func discard(_ id: LinkDraft.ID) { driver.handle(.discard(id)) }
 
-    /// Goes on with what waits, without waiting any longer: when there is a network again, or the app comes to the front.
+    /// Sends what waits at once: call it when the network is back or the app comes to the front.
     public func goOn() {
         if state.isLoaded { driver.handle(.goOn) } else { load() }
     }
@@ -213,9 +211,9 @@ import NoticeBoardPaging
         }
     }
 
-    /// Returns when everything that was written so far is on the disk; gives whether it could be brought there.
+    /// Waits until all drafts are on the disk; returns whether they could be written.
     ///
-    /// It is brought there anyway, half a second after it was typed; this is for an app that is about to end.
+    /// Drafts are written half a second after a change anyway; this is for an app that is about to end.
     @discardableResult public func kept() async -> Bool {
         var isWhole = true
         for draft in state.drafts where !draft.isUntouched {
@@ -230,7 +228,7 @@ import NoticeBoardPaging
 
     /// Empties the outbox, which sends nothing and takes no changes from now on.
     ///
-    /// The session calls it when it has ended. The writing stops before that, on whatever thread the session ended.
+    /// The session calls it when it has ended. Writing stops before that, on the thread where the session ended.
     package func end() {
         store.end()
         driver.handle(.over)
@@ -238,12 +236,12 @@ import NoticeBoardPaging
 }
 
 extension LinkSession {
-    /// What the signed-in account writes, the same for all callers; `nil` if no account is signed in.
+    /// The outbox of the signed-in account, the same object for every caller; `nil` if no account is signed in.
     ///
     /// `folder` is in the app's own container, and only this process and this account use it; the first caller's folder counts. It
     /// is not the caches folder, which the system empties, and not in an app group: the outbox holds a file lock as long as it
     /// lives, and iOS kills an app that it suspends while the app holds a lock there. iOS' app group folders are refused by
-    /// `invalidInput` in ``LinkOutbox/State/storeFailure``, and nothing is sent.
+    /// `invalidInput` in ``LinkOutbox/State/failure``, and nothing is sent.
     @MainActor public func outbox(in folder: URL) -> LinkOutbox? { outbox(in: folder, files: POSIXFileSystem()) }
 
     @MainActor package func outbox(in folder: URL, files: any FolderSystem, time: TimeSource = .system) -> LinkOutbox? {
@@ -251,7 +249,7 @@ extension LinkSession {
         let root = folder.isFileURL ? folder.standardizedFileURL.path : ""
         return accountObject { user, service, _ in
             LinkOutbox(user: user, service, changes: changes, DraftStore(root, account: user, files: files), time) {
-                [weak self] in self?.openPictures(in: generation)?.shelf.keep($0, $1)
+                [weak self] in self?.openPictures(in: generation)?.keep($0, $1)
             }
         } register: { [scope] outbox, user in
             let store = outbox.store

@@ -18,25 +18,19 @@ struct OutboxMachine: StateMachine {
         /// It is about to leave; so much is there of its kind before it.
         case leaving(LinkDraft.ID, known: [String])
         case progressed(LinkDraft.ID, Double)
-        case ended(LinkDraft.ID, SendingResult)
-        case looked(LinkDraft.ID, LookingResult)
+        /// It was sent, or looked for at the service.
+        case ended(LinkDraft.ID, Outcome)
         case stored(NoticeBoardError?)
         case over
     }
 
-    /// What became of a sending.
-    enum SendingResult: Sendable {
-        case sent
-        /// It surely did not reach the service, and may later.
-        case held(NoticeBoardError)
-        case refused(NoticeBoardError)
-        /// Nobody knows whether it was stored.
-        case lost
-    }
-
-    /// What became of a look at the service.
-    enum LookingResult: Sendable {
-        case found, missing
+    /// The outcome of sending a draft, or of looking for it at the service.
+    enum Outcome: Sendable {
+        /// The service has it.
+        case stored
+        /// The answer was lost, or the service does not have it.
+        case missing
+        /// The call did not reach the service, and may later.
         case held(NoticeBoardError)
         case refused(NoticeBoardError)
     }
@@ -63,7 +57,7 @@ struct OutboxMachine: StateMachine {
             let kept = Self.kept(of: drafts) { now - (storedAt[$0.id] ?? now) }
             state.drafts = drafts.filter { kept.contains($0.id) }.sorted { $0.turn < $1.turn } + state.drafts
             lastTurn = all.reduce(lastTurn) { max($0, $1.turn) }
-            (state.isLoaded, state.unreadable, state.storeFailure) = (true, unreadable, nil)
+            (state.isLoaded, state.unreadable, state.failure) = (true, unreadable, nil)
             return drafts.filter { !kept.contains($0.id) }.map { .remove($0) } + next()
         case .began(let draft):
             state.drafts.append(draft)
@@ -96,10 +90,9 @@ struct OutboxMachine: StateMachine {
             if current == id { state.progress = part }
             return []
         case .ended(let id, let result): return ended(id, result)
-        case .looked(let id, let result): return looked(id, result)
         case .stored(let failure):
             // That a draft could be written says nothing of those that could not be read.
-            if failure != nil || state.isLoaded { state.storeFailure = failure }
+            if failure != nil || state.isLoaded { state.failure = failure }
             return next()
         case .over:
             state = LinkOutbox.State()
@@ -128,28 +121,18 @@ struct OutboxMachine: StateMachine {
         }
     }
 
-    private mutating func ended(_ id: LinkDraft.ID, _ result: SendingResult) -> [Effect] {
+    private mutating func ended(_ id: LinkDraft.ID, _ outcome: Outcome) -> [Effect] {
         guard current == id, let draft = state[id] else { return [] }
         current = nil
-        switch result {
-        case .sent:
-            (holdups, state.holdup) = (0, nil)
+        let wasSent = draft.status == .sending
+        switch outcome {
+        case .stored:
+            if wasSent { (holdups, state.holdup) = (0, nil) }
             state.drafts.removeAll { $0.id == id }
             return [.remove(draft)] + next()
-        case .held(let error): return update(id) { ($0.status, $0.known) = (.waiting, nil) } + hold(error)
-        case .refused(let error): return update(id) { $0.status = .refused(error) } + next()
-        case .lost: return update(id) { $0.status = .unsure } + next()
-        }
-    }
-
-    private mutating func looked(_ id: LinkDraft.ID, _ result: LookingResult) -> [Effect] {
-        guard current == id, let draft = state[id] else { return [] }
-        current = nil
-        switch result {
-        case .found:
-            state.drafts.removeAll { $0.id == id }
-            return [.remove(draft)] + next()
+        case .missing where wasSent: return update(id) { $0.status = .unsure } + next()
         case .missing: return update(id) { $0.status = $0.isTakenBack ? .writing : .asking } + next()
+        case .held(let error) where wasSent: return update(id) { ($0.status, $0.known) = (.waiting, nil) } + hold(error)
         case .held(let error): return hold(error)
         case .refused(let error): return update(id) { $0.status = .refused(error) } + next()
         }
@@ -176,7 +159,7 @@ struct OutboxMachine: StateMachine {
     /// Whether the drafts' folder can't be read, so that every draft is of this launch.
     ///
     /// Nothing is sent where another outbox holds the folder, or where it is one that the app must not name.
-    private var isOnlyInMemory: Bool { state.storeFailure.map { ![.storeBusy, .invalidInput].contains($0.code) } ?? false }
+    private var isOnlyInMemory: Bool { state.failure.map { ![.storeBusy, .invalidInput].contains($0.code) } ?? false }
 
     /// What is next, when nothing is on its way: what is to be looked for, then what waits, by its turn.
     private mutating func next() -> [Effect] {
@@ -204,7 +187,7 @@ extension LinkOutbox {
         /// How much of the draft that is on its way has been sent, from 0 to 1.
         public internal(set) var progress = 0.0
         /// Why the disk could not be read or written; nothing once it could.
-        public internal(set) var storeFailure: NoticeBoardError?
+        public internal(set) var failure: NoticeBoardError?
         /// The files of drafts that were damaged: they stay in the folder under these names.
         public internal(set) var unreadable: [String] = []
         /// Whether the account is not signed in any more.

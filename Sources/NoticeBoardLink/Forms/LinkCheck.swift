@@ -62,11 +62,8 @@ extension LinkCheck {
             guard let day = LinkBirthday(text).day else { return .birthdayUnreadable }
             var calendar = Calendar(identifier: .gregorian)
             calendar.timeZone = timeZone
-            let now = today()
-            let today = LinkBirthday.Day(
-                year: calendar.component(.year, from: now), month: calendar.component(.month, from: now),
-                day: calendar.component(.day, from: now))
-            return today < day ? .birthdayInFuture : nil
+            guard let birthday = calendar.date(from: day) else { return .birthdayUnreadable }
+            return birthday > today() ? .birthdayInFuture : nil
         }
     }
 }

@@ -8,7 +8,7 @@ import NoticeBoardHTTP
 /// its kind.
 public struct LinkFile: Sendable, Hashable {
     /// What kind of file it is.
-    public let kind: Kind
+    public internal(set) var kind: Kind
     private let content: Multipart.Part.Content
     /// Whether it was looked at before, and is as it is to be sent.
     private(set) var isPrepared = false
@@ -81,14 +81,6 @@ public struct LinkFile: Sendable, Hashable {
 
     /// All bytes; throws where a file on the disk was changed while it was read.
     package func bytes() throws(NoticeBoardError) -> Data { try content.body().bytes() }
-
-    /// The same file, of another kind.
-    func withKind(_ kind: Kind) -> LinkFile { LinkFile(content, kind) }
-
-    private init(_ content: Multipart.Part.Content, _ kind: Kind) {
-        self.content = content
-        self.kind = kind
-    }
 
     /// A file on the disk that is as it is to be sent.
     init(prepared url: URL, _ kind: Kind) {

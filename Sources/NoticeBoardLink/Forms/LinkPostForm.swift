@@ -58,6 +58,21 @@ public struct LinkPostForm: Sendable, Hashable {
         }
     }
 
+    /// Returns the form as it is sent, with its pictures cleaned.
+    ///
+    /// Throws before a file is read if no cleaning can bring the form below its limits, which hold for what is sent.
+    func ready(cleaning: Bool, isNew: Bool) async throws -> LinkPostForm {
+        try check(isNew: isNew, beforeCleaning: cleaning)
+        guard cleaning, !files.isEmpty else { return self }
+        var ready = self
+        for index in files.indices {
+            try Task.checkCancellation()
+            ready.files[index] = try files[index].prepared()
+        }
+        try ready.check(isNew: isNew)
+        return ready
+    }
+
     /// The form on the wire: texts first, then `file` once a file.
     func multipart(product: String?) -> Multipart {
         let fields = texts + [("product_id", product)]

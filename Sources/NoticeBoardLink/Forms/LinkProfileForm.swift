@@ -37,6 +37,16 @@ public struct LinkProfileForm: Sendable, Hashable {
         try picture?.check(limit: LinkFile.megabyte, else: .profilePictureTooLarge, beforeCleaning: beforeCleaning)
     }
 
+    /// Returns the form as it is sent, with its picture cleaned; throws as the form of a post does.
+    func ready(cleaning: Bool) async throws -> LinkProfileForm {
+        try check(beforeCleaning: cleaning)
+        guard cleaning, let picture else { return self }
+        var ready = self
+        ready.picture = try picture.prepared()
+        try ready.check()
+        return ready
+    }
+
     /// The form on the wire.
     var multipart: Multipart {
         let fields = [("nick", nick?.composed), ("phoneNum", phone), ("birthDay", birthday?.text)]

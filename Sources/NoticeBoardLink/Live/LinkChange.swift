@@ -82,8 +82,8 @@ extension LinkPost {
     /// Takes over what an edit can change.
     fileprivate mutating func take(_ new: LinkPost) {
         (creator, images, hashtags) = (new.creator, new.images, new.hashtags)
-        (title, content, content1, content2) = (new.title, new.content, new.content1, new.content2)
-        (content3, content4, content5) = (new.content3, new.content4, new.content5)
+        (title, content) = (new.title, new.content)
+        for field in LinkPostForm.ownFields { self[keyPath: field.post] = new[keyPath: field.post] }
     }
 
     /// Puts a reply in its place, or on top of the others.

@@ -2,43 +2,43 @@ public import NoticeBoardBase
 import NoticeBoardHTTP
 public import NoticeBoardPaging
 
-/// What is alive while somebody is signed in: what happened, what they want, what they write, what they do not want to see.
+/// Shared state of the signed-in account: change events, optimistic updates, pending writes, hidden posts and accounts.
 ///
 /// ```swift
-/// guard let context = session.context else { return }                 // nobody is signed in
+/// guard let context = session.context else { return }                 // no account is signed in
 /// let timeline = LinkPostList(context)
 /// context.like(post, true)                                       // shown at once, in every list and page
 /// ```
 ///
-/// It belongs to the session and not to a screen, so that a like outlives the screen on which it was tapped; the session ends it
-/// when somebody signs out. Screens hold it, and are empty from then on.
+/// It belongs to the session and not to a screen, so that a like outlives the screen on which it was tapped. The session ends it
+/// at sign-out, and every screen becomes empty.
 @MainActor public final class LinkContext {
-    /// Who is signed in.
+    /// The signed-in account.
     public nonisolated let user: LinkUser.ID
-    /// The service in this account's name, and in nobody's once it is signed out.
+    /// The service in this account's name; its calls throw `sessionOver` after the sign-out.
     public nonisolated let service: any LinkService
-    /// What happened in the service; whoever writes tells of it here.
+    /// What changed in the service; code that writes to the service sends its change here.
     public let changes: ChangeBus<LinkChange>
-    /// What is being written, in order for each key, and ended with the session.
+    /// Pending writes, in order for each key; they end with the session.
     public let writes: WriteQueue<LinkChange>
-    /// Which posts whoever is signed in wants to like, or no longer, and the service has not confirmed.
+    /// The likes that the user changed and the service has not confirmed.
     public let likes: OptimisticUpdates<LinkPost.ID, LinkChange>
-    /// Whom they want to follow, or no longer, likewise.
+    /// The follows that the user changed and the service has not confirmed.
     public let follows: OptimisticUpdates<LinkUser.ID, LinkChange>
-    /// Their own profile, as all screens see it.
+    /// The user's own profile, for all screens.
     public let mine: Loader<LinkProfile>
-    /// Whom and what they do not want to see.
+    /// Blocked and muted accounts, and hidden posts and replies.
     public let hiding: LinkHiding
-    /// What they wanted and could not be done: each rolls back only itself.
+    /// Likes, follows and deletions that failed; each failure rolls back only its own change.
     public let failures: ChangeBus<LinkFailure>
 
     let known: SeenItems
-    /// Set at once on whatever thread the session ended, before the main actor has time for the rest.
+    /// Set on the thread where the session ended, before the main actor runs the rest.
     private nonisolated let over = Locked(false)
     private let endings = Listeners<Void>()
     private var observations: [StateObservation] = []
 
-    /// What is alive of an account, over a service that speaks in its name: for tests and previews, where no session is.
+    /// Creates the state of an account without a session, for tests and previews; `service` makes calls in the account's name.
     public convenience init(
         user: LinkUser.ID, service: any LinkService, hidden: LinkHiddenFiles? = nil, time: TimeSource = .system
     ) {
@@ -58,7 +58,7 @@ public import NoticeBoardPaging
         (self.failures, self.known) = (failures, known)
         hiding = LinkHiding(user, keeper) { failures.send(LinkFailure(.hiding, $0)) }
         likes = .likes(of: user, writes, service, known) { id, error in
-            // It is the post that is gone, for everybody.
+            // The post itself was deleted.
             if error.code == .postGone { changes.send(.deleted(id)) }
             failures.send(LinkFailure(.like(id), error))
         }
@@ -74,12 +74,12 @@ public import NoticeBoardPaging
 
     // MARK: Profiles
 
-    /// The profile of somebody, for one screen; one's own is ``mine``, for all.
+    /// Returns the profile of an account for one screen; the user's own is ``mine``, for all.
     func profile(of user: LinkUser.ID, _ time: TimeSource) -> Loader<LinkProfile> {
         user == self.user ? mine : Self.profile(changes, known, time) { [service] in try await service.profile(of: user) }
     }
 
-    /// A profile that follows what changes, but for late news of what is deleted.
+    /// Creates a profile that applies changes, except those of posts and replies that were deleted before.
     private static func profile(
         _ changes: ChangeBus<LinkChange>, _ known: SeenItems, _ time: TimeSource,
         load: @escaping @Sendable () async throws -> LinkProfile
@@ -89,20 +89,19 @@ public import NoticeBoardPaging
 
     // MARK: Optimistic updates
 
-    /// Wants a post to be liked, or no longer; shown at once wherever the post is.
+    /// Likes a post, or takes the like back; every list and page shows it at once.
     ///
-    /// `post` is as the screen has it. However often this is called, one request is on its way at a time and the last wish
-    /// counts.
+    /// `post` is the screen's copy. One request is sent at a time, and the last call wins.
     public func like(_ post: LinkPost, _ isLiked: Bool) {
         guard !isOver else { return }
         known.note(post)
         likes.want(isLiked, post.id, confirmed: post.isLiked(by: user))
     }
 
-    /// Whether a post is to be shown as liked: as it is wanted, or as the service said.
+    /// Whether a post is shown as liked: as the user asked for, or else as the service said.
     public func isLiked(_ post: LinkPost) -> Bool { likes.state[post.id] ?? post.isLiked(by: user) }
 
-    /// Wants an account to be followed, or no longer; `confirmed` is what the service said last.
+    /// Follows an account, or unfollows it; `confirmed` is what the service said last.
     public func follow(_ account: LinkUser, _ isFollowed: Bool, confirmed: Bool) {
         guard account.id != user, !isOver else { return }
         known.note(account)
@@ -111,19 +110,19 @@ public import NoticeBoardPaging
 
     // MARK: Writing
 
-    /// Writes a reply below a post at once, without an outbox; every list and page shows it when the service has it.
+    /// Sends a reply to a post without an outbox; every list and page shows it when the service has it.
     @discardableResult public func reply(_ text: String, to post: LinkPost.ID) async throws -> LinkComment {
         try await write({ .replied(post, $0) }) { [service] in try await service.comment(text, on: post) }
     }
 
-    /// Changes a reply of the user, and shows it everywhere as it is then.
+    /// Changes a reply of the user in every list and page.
     @discardableResult public func editReply(
         _ id: LinkComment.ID, on post: LinkPost.ID, to text: String
     ) async throws -> LinkComment {
         try await write({ .replied(post, $0) }) { [service] in try await service.editComment(id, on: post, to: text) }
     }
 
-    /// Changes what the form names of the user's profile, and shows it everywhere as it is then.
+    /// Changes the fields of the user's profile that the form names, in every list and page.
     @discardableResult public func editProfile(_ form: LinkProfileForm) async throws -> LinkProfile {
         try await write({ .profileEdited($0) }) { [service] in try await service.editProfile(form) }
     }
@@ -139,9 +138,9 @@ public import NoticeBoardPaging
 
     // MARK: Deleting
 
-    /// Deletes a post, everywhere; one that is gone already is deleted.
+    /// Deletes a post in every list and page; succeeds if it was deleted before.
     ///
-    /// It goes on when the screen goes that asked for it; a failure is told on ``failures``.
+    /// It goes on when the screen is closed. ``failures`` announces a failure.
     public func deletePost(_ id: LinkPost.ID) {
         delete(.post(id), gone: .postGone) { [service] in
             try await service.deletePost(id)
@@ -174,22 +173,22 @@ public import NoticeBoardPaging
 
     // MARK: The end
 
-    /// Whether it is over, since somebody signed out.
+    /// Whether the account is signed out.
     public nonisolated var isOver: Bool { over.withLock { $0 } }
 
-    /// Calls `body` when it is over, as long as what this returns is held: for what a screen shows to be let go.
+    /// Calls `body` at sign-out, so that a screen can release what it shows, as long as the returned observation is held.
     public func observeEnd(_ body: @escaping @MainActor () -> Void) -> StateObservation { endings.add { _ in body() } }
 
-    /// Ends it on whatever thread: at once on the main actor, elsewhere screens follow at the main actor's next turn.
+    /// Ends it from any thread: at once on the main actor; from elsewhere, screens are emptied at the main actor's next turn.
     public nonisolated func end() {
         markOver()
         if MainQueue.isHere { MainActor.assumeIsolated { endNow() } } else { Task { await endNow() } }
     }
 
-    /// Stops what is not on its way yet; ``endNow()`` follows on the main actor.
+    /// Stops writes that were not sent yet; ``endNow()`` follows on the main actor.
     nonisolated func markOver() { over.withLock { $0 = true } }
 
-    /// Ends what is being written, and empties every screen.
+    /// Ends pending writes and empties every screen.
     package func endNow() {
         markOver()
         guard !writes.isEnded else { return }
@@ -204,7 +203,7 @@ public import NoticeBoardPaging
 }
 
 extension LinkSession {
-    /// What is alive of whoever is signed in, the same for all who ask; nothing when nobody is.
+    /// The shared state of the signed-in account, the same object for every caller; `nil` if no account is signed in.
     @MainActor public var context: LinkContext? {
         accountObject {
             LinkContext($0, $1, $2)
@@ -219,7 +218,7 @@ extension LinkSession {
 }
 
 extension OptimisticUpdates<LinkPost.ID, LinkChange> {
-    /// Likes: the service toggles them, and a post tells what is so.
+    /// Likes: the service toggles them, and the post says whether it is liked.
     static func likes(
         of me: LinkUser.ID, _ writes: WriteQueue<LinkChange>, _ service: any LinkService, _ known: SeenItems,
         failed: @escaping @MainActor (LinkPost.ID, NoticeBoardError) -> Void
@@ -228,7 +227,7 @@ extension OptimisticUpdates<LinkPost.ID, LinkChange> {
             let isLiked = try await service.toggleLike(id)
             return (isLiked, .liked(id, by: me, isLiked, post: known.post(id)))
         } look: { id in
-            // Of the post nothing else is told: what came meanwhile may be newer.
+            // The change has only the like: the rest of the lists' copies may be newer.
             let isLiked = try await service.post(id).isLiked(by: me)
             return (isLiked, .liked(id, by: me, isLiked, post: known.post(id)))
         } failed: {
@@ -238,13 +237,13 @@ extension OptimisticUpdates<LinkPost.ID, LinkChange> {
 }
 
 extension OptimisticUpdates<LinkUser.ID, LinkChange> {
-    /// Whoever is signed in, by the name that the list of followers is to show: asked for once where nobody has seen it yet.
+    /// The user with the nickname that the list of followers shows; loaded once if no screen has loaded it.
     private static func me(_ known: SeenItems, _ service: any LinkService) async -> LinkUser {
         if known.me.nick.isEmpty, let profile = try? await service.myProfile() { known.note(profile.user) }
         return known.me
     }
 
-    /// Follows: the service has a call for each, and refuses the one that is so already, which is as good as done.
+    /// Follows: the service has a call for each, and refuses to follow an account twice, which counts as success.
     static func follows(
         of me: LinkUser.ID, _ writes: WriteQueue<LinkChange>, _ service: any LinkService, _ known: SeenItems,
         failed: @escaping @MainActor (LinkUser.ID, NoticeBoardError) -> Void
@@ -265,4 +264,29 @@ extension OptimisticUpdates<LinkUser.ID, LinkChange> {
             failed($0, NoticeBoardError(wrapping: $1))
         }
     }
+}
+
+/// A change that the user asked for and that failed.
+public struct LinkFailure: Sendable, Hashable {
+    /// The kinds of changes.
+    public enum Subject: Sendable, Hashable {
+        /// Liking a post or taking the like back; the post is shown as the service had it last.
+        case like(LinkPost.ID)
+        /// Following or unfollowing an account; the account is shown as the service had it last.
+        case follow(LinkUser.ID)
+        /// Deleting a post: it stays.
+        case post(LinkPost.ID)
+        /// Deleting a reply: it stays.
+        case reply(LinkComment.ID)
+        /// Storing what is hidden, or reading it; it stays hidden until the app ends.
+        case hiding
+    }
+
+    /// The change that failed.
+    public let subject: Subject
+    /// Why it failed.
+    public let error: NoticeBoardError
+
+    /// Creates a failure.
+    public init(_ subject: Subject, _ error: NoticeBoardError) { (self.subject, self.error) = (subject, error) }
 }

@@ -13,23 +13,16 @@ public enum LinkPostSource: Sendable, Hashable {
     case user(LinkUser.ID)
 }
 
-/// What becomes of a post in the list of liked ones when it is liked no longer.
-public enum LinkUnlikedRule: Sendable, Hashable {
-    /// It stays where it is until the list is refreshed, so that a slip of the finger can be taken back.
-    case staysUntilRefreshed
-    /// It leaves as soon as the service has confirmed it.
-    case leavesAtOnce
-}
-
 /// What a list of posts needs to know to tell what a change means to it.
 struct LinkListScope: Sendable {
     let source: LinkPostSource
     let me: LinkUser.ID
-    let unliked: LinkUnlikedRule
+    /// Whether a list of liked posts removes a post as soon as it is no longer liked.
+    let removesUnliked: Bool
     private let hashtag: String?
 
-    init(_ source: LinkPostSource, me: LinkUser.ID, unliked: LinkUnlikedRule = .staysUntilRefreshed) {
-        (self.source, self.me, self.unliked) = (source, me, unliked)
+    init(_ source: LinkPostSource, me: LinkUser.ID, removesUnliked: Bool = false) {
+        (self.source, self.me, self.removesUnliked) = (source, me, removesUnliked)
         hashtag = if case .hashtag(let text) = source { text.withoutHash } else { nil }
     }
 
@@ -81,7 +74,7 @@ struct LinkListScope: Sendable {
     private func liked(
         _ id: LinkPost.ID, _ isLiked: Bool, _ post: LinkPost?, _ change: LinkChange, _ shown: FeedItems<LinkPost>
     ) -> [FeedEdit<LinkPost>] {
-        if !isLiked, unliked == .leavesAtOnce { return [.remove(id)] }
+        if !isLiked, removesUnliked { return [.remove(id)] }
         guard isLiked, !shown.contains(id: id), var post else { return [patch(id, change)] }
         change.patch(&post)
         return [.insert(post)]
@@ -131,5 +124,32 @@ extension Feed<LinkPost> {
             self?.edit { scope.leftovers(in: $0, wishes) }
         }
         return [observation]
+    }
+}
+
+/// What a list of posts hides: blocked and muted accounts, posts that were hidden one by one, and what the app adds.
+@MainActor final class LinkListFilter {
+    /// What the app hides besides.
+    var own: FeedRules<LinkPost>.Filter? { didSet { apply() } }
+
+    private let feed: Feed<LinkPost>
+    private let context: LinkContext
+    private let owner: LinkUser.ID?
+    private var wasBlocked = false
+    private var observation: StateObservation?
+
+    init(_ feed: Feed<LinkPost>, _ context: LinkContext, _ scope: LinkListScope, _ rules: FeedRules<LinkPost>) {
+        (self.feed, self.context, owner, own) = (feed, context, scope.owner, rules.filter)
+        observation = context.hiding.observe { [weak self] _ in self?.apply() }
+    }
+
+    private func apply() {
+        guard !context.isOver else { return }
+        let (hidden, own, owner) = (context.hiding.state, own, owner)
+        feed.hide { hidden.reason(for: $0, on: owner) ?? own?($0) }
+        // The page of a blocked account is not loaded.
+        let isBlocked = owner.map(hidden.isBlocked) ?? false
+        if wasBlocked, !isBlocked, feed.state.wasRequested { feed.reload() }
+        wasBlocked = isBlocked
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardPaging
@@ -86,27 +87,19 @@ extension Identifiable where ID == String {
     }
 }
 
-/// Whether a post is liked now.
-struct LinkLikeAnswer: Decodable, Sendable {
-    let isLiked: Bool
+/// Whether a post is liked, or an account followed, now.
+struct LinkStatusAnswer: Decodable, Sendable {
+    let isSet: Bool
 
-    private enum CodingKeys: String, CodingKey { case status = "like_status" }
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        isLiked = try container.required(.status, container.flag(.status))
+    private enum CodingKeys: String, CodingKey {
+        case like = "like_status"
+        case follow = "following_status"
     }
-}
-
-/// Whether an account is followed now.
-struct LinkFollowAnswer: Decodable, Sendable {
-    let isFollowing: Bool
-
-    private enum CodingKeys: String, CodingKey { case status = "following_status" }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        isFollowing = try container.required(.status, container.flag(.status))
+        let key = container.contains(.follow) ? CodingKeys.follow : .like
+        isSet = try container.required(key, container.flag(key))
     }
 }
 
@@ -129,4 +122,18 @@ extension Array {
         var seen: Set<ID> = []
         return filter { seen.insert(id($0)).inserted }
     }
+}
+
+extension KeyedDecodingContainer {
+    /// An ID; nothing where it is empty, since it would name another address than it means.
+    func identifier(_ key: Key) -> String? { text(key).flatMap { $0.isEmpty ? nil : $0 } }
+
+    /// A list whose null elements, and those that cannot be read, are dropped; empty where there is none.
+    func list<Element: Decodable & Sendable>(_ key: Key) -> [Element] {
+        let list: LossyList<Element?>? = value(key)
+        return list?.elements.compactMap(\.self) ?? []
+    }
+
+    /// A moment; nothing where it is absent or cannot be read.
+    func moment(_ key: Key) -> Date? { text(key).flatMap(RFC3339.date) }
 }

@@ -71,20 +71,6 @@ extension LinkProfile: Codable {
             followers: container.list(.followers),
             following: container.list(.following))
     }
-
-    /// Writes the wire's form.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(nick, forKey: .nick)
-        try container.encodeIfPresent(picture, forKey: .picture)
-        try container.encodeIfPresent(email, forKey: .email)
-        try container.encodeIfPresent(phone, forKey: .phone)
-        try container.encodeIfPresent(birthday?.text, forKey: .birthday)
-        try container.encode(posts, forKey: .posts)
-        try container.encode(followers, forKey: .followers)
-        try container.encode(following, forKey: .following)
-    }
 }
 
 extension LinkProfile: Redacted {

@@ -2,54 +2,67 @@ public import Foundation
 import NoticeBoardBase
 import NoticeBoardHTTP
 
-/// The pictures of posts and accounts, for whoever is signed in: kept in memory and on the disk, asked for once for however many
-/// rows want them.
+/// The pictures of posts and accounts for the signed-in account, cached in memory and on the disk; a picture is requested once for
+/// all rows that wait for it.
 ///
 /// ```swift
-/// guard let pictures = session.pictures(in: cachesFolder) else { return }      // nobody is signed in
+/// guard let pictures = session.pictures(in: cachesFolder) else { return }      // no account is signed in
 /// cell.show(try await pictures.picture(at: post.images[0]))
-/// let ahead = pictures.ahead(paths)                                            // for rows to come; given up when it is let go
+/// let prefetching = Task { await pictures.prefetch(paths) }                    // for rows to come
 /// ```
 ///
-/// They belong to the account that is signed in. When its session ends everything is erased, whoever waits gets `sessionOver`, and
-/// this is of no use any more: the next account has pictures of its own, and never sees one of these. Several processes may use
-/// one folder.
+/// They belong to the signed-in account. When its session ends, everything is erased and every call throws `sessionOver`; the next
+/// account has pictures of its own. Several processes may use one folder.
 ///
 /// Safe to use from any task.
 public final class LinkPictures: Sendable {
+    private struct Content {
+        var memory: PictureMemory
+        var isEnded = false
+    }
+
     private let service: any LinkService
-    let shelf: PictureShelf
+    let cache: (any LinkPictureCache)?
+    private let content: Locked<Content>
+    private let flights = SingleFlight<String, Data>(endsWhenAbandoned: true)
+    private let now: @Sendable () -> Double
 
-    init(_ service: any LinkService, _ shelf: PictureShelf) { (self.service, self.shelf) = (service, shelf) }
+    init(
+        _ service: any LinkService, _ limits: LinkPictureLimits, cache: (any LinkPictureCache)?,
+        now: @escaping @Sendable () -> Double
+    ) {
+        (self.service, self.cache, self.now) = (service, cache, now)
+        content = Locked(Content(memory: PictureMemory(limit: limits.memoryBytes, age: limits.age)))
+    }
 
-    /// The bytes of a picture, by the path that the service named: from memory, from the disk, or from the service.
+    /// Returns the bytes of a picture by the path that the service named: from memory, from the disk, or from the service.
     ///
-    /// Whoever is cancelled leaves alone; the request is given up when nobody waits for it any more. What is none of jpg, png, gif,
-    /// pdf, WebP and HEIC throws `unreadableResponse`; a picture that breaks off is handed on and not kept. Throws `pathInvalid` for a path that
-    /// would lead out of the service.
+    /// The request is cancelled when the last caller that waits for it is. Throws `unreadableResponse` for anything but jpg, png,
+    /// gif, pdf, WebP and HEIC, and `pathInvalid` for a path that leads out of the service. A truncated picture is returned and not
+    /// cached.
     public func picture(at path: String) async throws -> Data {
-        if let picture = shelf.remembered(path) { return picture }
+        if let picture = remembered(path) { return picture }
         let path = try path.checkedPath()
-        return try await shelf.flights.value(for: path) { [shelf, service] in
-            // Whoever waited when it ended was sent away; this one came later.
-            guard !shelf.isEnded else { throw PictureShelf.over }
-            (shelf.cache as? PictureDisk)?.begin()
-            if let kept = shelf.cache?.data(for: path) {
-                shelf.remember(kept, path)
+        return try await flights.value(for: path) { [self] in
+            // Calls that waited at the end have failed; this one came later.
+            guard !content.withLock({ $0.isEnded }) else { throw Self.over }
+            (cache as? PictureDisk)?.begin()
+            if let kept = cache?.data(for: path) {
+                remember(kept, path)
                 return kept
             }
             let picture = try await service.picture(at: path)
             guard let isWhole = Self.isWhole(picture) else {
-                throw NoticeBoardError(.unreadableResponse, "What came in place of a picture is none.")
+                throw NoticeBoardError(.unreadableResponse, "The answer is not a picture.")
             }
-            if isWhole { shelf.keep(picture, path) }
+            if isWhole { keep(picture, path) }
             return picture
         }
     }
 
-    /// Whether all of a picture is there; `nil` for what is none.
+    /// Whether a picture is complete; `nil` if the data is not a picture.
     ///
-    /// The service goes by a file's extension, so WebP and HEIC stand behind `.jpg`, too; Apple's systems draw both.
+    /// The service checks only the extension, so WebP and HEIC files may be named `.jpg`; Apple's systems draw both.
     private static func isWhole(_ data: Data) -> Bool? {
         if let kind = LinkFile.Kind(beginning: data) { return (try? kind.checkWhole(data)) != nil }
         let bytes = FileBytes(data)
@@ -59,21 +72,46 @@ public final class LinkPictures: Sendable {
         return bytes.has("ftyp".utf8, at: 4) ? true : nil
     }
 
-    /// A picture that is in memory, at once: for a row that is being drawn.
-    public func remembered(_ path: String) -> Data? { shelf.remembered(path) }
+    /// Returns a picture that is in memory, for a row that is being drawn.
+    public func remembered(_ path: String) -> Data? {
+        let now = now()
+        return content.withLock { $0.memory.picture(path, now: now) }
+    }
 
-    /// Forgets what is in memory, when the system asks for some; the disk keeps it.
-    public func forgetMemory() { shelf.forget() }
+    /// Releases the pictures in memory, for a memory warning; the disk keeps them.
+    public func forgetMemory() { content.withLock { $0.memory.removeAll() } }
 
-    /// Returns when everything that came is on the disk.
-    package func settled() async { await (shelf.cache as? PictureDisk)?.settled() }
+    private func remember(_ picture: Data, _ path: String) {
+        let now = now()
+        content.withLock { if !$0.isEnded { $0.memory.keep(picture, path, now: now) } }
+    }
+
+    /// Keeps a picture in memory and in the cache, unless the session has ended.
+    func keep(_ picture: Data, _ path: String) {
+        guard !content.withLock({ $0.isEnded }) else { return }
+        remember(picture, path)
+        cache?.store(picture, for: path)
+    }
+
+    private static let over = NoticeBoardError(.sessionOver, "The pictures belong to an account that is not signed in any more.")
+
+    /// Ends every request and keeps nothing from now on.
+    func end() {
+        content.withLock { $0.isEnded = true }
+        (cache as? PictureDisk)?.end()
+        forgetMemory()
+        flights.end(Self.over) { _ in true }
+    }
+
+    /// Returns when every loaded picture is on the disk.
+    package func settled() async { await (cache as? PictureDisk)?.settled() }
 }
 
 extension LinkSession {
-    /// The pictures of whoever is signed in, the same for all who ask; nothing when nobody is.
+    /// The pictures of the signed-in account, the same object for every caller; `nil` if no account is signed in.
     ///
-    /// They are kept below `folder`, or in memory alone where there is none; what the first who asks says counts. The system may
-    /// empty its folder for caches at any time: that is where they belong.
+    /// They are kept below `folder`, which may be the caches folder that the system empties, or in memory alone if it is `nil`. The
+    /// first caller's arguments count.
     public func pictures(in folder: URL?, limits: LinkPictureLimits = LinkPictureLimits()) -> LinkPictures? {
         pictures(in: folder, limits: limits, files: POSIXFileSystem()) { Date().timeIntervalSince1970 }
     }
@@ -101,62 +139,45 @@ extension LinkSession {
         cache: (LinkUser.ID) -> (any LinkPictureCache)?
     ) -> LinkPictures? {
         accountObject { user, service, _ in
-            LinkPictures(service, PictureShelf(limits, cache: cache(user), now: now))
+            LinkPictures(service, limits, cache: cache(user), now: now)
         } register: { pictures, user in
-            scope.register(for: user, end: { [weak pictures] _ in pictures?.shelf.end() })
-            return pictures.shelf.cache.map { cache in
+            scope.register(for: user, end: { [weak pictures] _ in pictures?.end() })
+            return pictures.cache.map { cache in
                 let folders = (cache as? PictureDisk).map { [URL(fileURLWithPath: $0.folder)] } ?? []
                 return scope.register(for: user, erasing: folders, erase: { await cache.removeAll() })
             }
         } end: {
-            $0.shelf.end()
+            $0.end()
         }
     }
-}
-
-/// Pictures that are fetched ahead, for rows to come, as long as somebody holds this.
-public final class LinkPicturesAhead: Sendable {
-    private let task: Task<Void, Never>
-
-    init(_ pictures: LinkPictures, _ paths: [String]) {
-        task = Task {
-            await withTaskGroup(of: Void.self) { group in
-                // Few at a time, so that what is in sight does not wait for what is not.
-                for (number, path) in paths.enumerated() {
-                    if number >= 3 { await group.next() }
-                    group.addTask { _ = try? await pictures.picture(at: path) }
-                    if Task.isCancelled { return }
-                }
-            }
-        }
-    }
-
-    deinit { task.cancel() }
-
-    /// Gives them up; one that a row in sight waits for as well still comes.
-    public func cancel() { task.cancel() }
-
-    /// Returns when all have come, or cannot come.
-    public func finished() async { await task.value }
 }
 
 extension LinkPictures {
-    /// Fetches pictures for rows to come, in this order, as long as what it returns is held.
-    public func ahead(_ paths: [String]) -> LinkPicturesAhead {
-        LinkPicturesAhead(self, paths.filter { remembered($0) == nil })
+    /// Loads pictures for rows to come, three at a time so that pictures in sight do not wait; returns when all have come or failed.
+    ///
+    /// Cancelling the task ends it; a picture that a row in sight waits for as well still comes.
+    public func prefetch(_ paths: [String]) async {
+        let missing = paths.filter { remembered($0) == nil }
+        await withTaskGroup(of: Void.self) { group in
+            for (number, path) in missing.enumerated() {
+                if number >= 3 { await group.next() }
+                if Task.isCancelled { return }
+                group.addTask { _ = try? await self.picture(at: path) }
+            }
+        }
     }
 }
 
-/// How much is kept of pictures, and for how long.
+/// The limits of the picture caches.
 public struct LinkPictureLimits: Sendable, Hashable {
-    /// How many bytes in memory.
+    /// The maximum size of the pictures in memory, in bytes.
     public var memoryBytes: Int
-    /// How many bytes on the disk.
+    /// The maximum size of the pictures on the disk, in bytes.
     public var diskBytes: Int
-    /// How many seconds a picture is kept that nobody asks for.
+    /// How long a picture is kept after its last use, in seconds.
     public var age: Double
 
-    /// Limits; 32 MiB in memory, 256 MiB on the disk and 30 days where nothing else is said.
+    /// Creates limits; 32 MiB in memory, 256 MiB on the disk and 30 days by default.
     public init(memoryBytes: Int = 32 << 20, diskBytes: Int = 256 << 20, age: Double = 30 * 86_400) {
         self.memoryBytes = memoryBytes
         self.diskBytes = diskBytes

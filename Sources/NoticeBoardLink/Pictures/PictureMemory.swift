@@ -1,74 +1,71 @@
-import Foundation
+public import Foundation
+
+/// A cache for the bytes of pictures, by their paths: the SDK's own folder, or another library's cache.
+///
+/// ```swift
+/// struct NukeCache: LinkPictureCache {
+///     let cache: any DataCaching
+///     func data(for path: String) -> Data? { cache.cachedData(for: path) }
+///     func store(_ data: Data, for path: String) { cache.storeData(data, for: path) }
+///     func removeAll() async { cache.removeAll() }
+/// }
+/// ```
+///
+/// Give each account a cache of its own. Its functions are called on any thread, and never on the main actor.
+public protocol LinkPictureCache: Sendable {
+    /// Returns a picture that is kept.
+    func data(for path: String) -> Data?
+    /// Keeps a picture, now or soon.
+    func store(_ data: Data, for path: String)
+    /// Removes every picture; called when the account signs out.
+    func removeAll() async
+}
 
 /// The pictures that were used last, in memory: at most so many bytes, none longer than so many seconds.
 struct PictureMemory {
     private struct Entry {
-        let path: String
         let data: Data
         let since: Double
-        /// The one that was used just before this, and just after; 0 is no entry.
-        var older = 0
-        var newer = 0
+        var lastUse: Int
     }
 
     private let limit: Int
     private let age: Double
-    /// Entries by number; the first stands for none.
-    private var entries: [Entry] = [Entry(path: "", data: Data(), since: 0)]
-    private var numbers: [String: Int] = [:]
-    private var free: [Int] = []
-    private var (newest, oldest) = (0, 0)
-    /// How many bytes they have together.
+    private var entries: [String: Entry] = [:]
+    private var uses = 0
+    /// The size of all pictures together.
     private(set) var bytes = 0
 
     init(limit: Int, age: Double) { (self.limit, self.age) = (limit, age) }
 
-    var count: Int { numbers.count }
+    var count: Int { entries.count }
 
-    /// A picture that is here, which is used now.
+    /// Returns a picture that is kept, and counts that as a use.
     mutating func picture(_ path: String, now: Double) -> Data? {
-        guard let number = numbers[path] else { return nil }
-        guard now - entries[number].since <= age else {
-            remove(number)
+        guard let entry = entries[path] else { return nil }
+        guard now - entry.since <= age else {
+            remove(path)
             return nil
         }
-        if number != newest {
-            unlink(number)
-            link(number)
-        }
-        return entries[number].data
+        uses += 1
+        entries[path]?.lastUse = uses
+        return entry.data
     }
 
-    /// Keeps a picture, in place of the oldest ones where there is no room; one that would take half of the room is not kept.
+    /// Keeps a picture, in place of those whose last use is longest ago; one that would take half of the room is not kept.
     mutating func keep(_ data: Data, _ path: String, now: Double) {
-        if let number = numbers[path] { remove(number) }
+        remove(path)
         guard data.count <= limit / 2 else { return }
-        while bytes + data.count > limit, oldest != 0 { remove(oldest) }
-        let entry = Entry(path: path, data: data, since: now)
-        let number = free.popLast() ?? entries.count
-        if number == entries.count { entries.append(entry) } else { entries[number] = entry }
-        numbers[path] = number
+        while bytes + data.count > limit, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+            remove(oldest.key)
+        }
+        uses += 1
+        entries[path] = Entry(data: data, since: now, lastUse: uses)
         bytes += data.count
-        link(number)
     }
 
-    private mutating func remove(_ number: Int) {
-        unlink(number)
-        bytes -= entries[number].data.count
-        numbers[entries[number].path] = nil
-        entries[number] = entries[0]
-        free.append(number)
-    }
+    /// Removes all pictures.
+    mutating func removeAll() { (entries, bytes) = ([:], 0) }
 
-    private mutating func link(_ number: Int) {
-        (entries[number].older, entries[number].newer) = (newest, 0)
-        if newest == 0 { oldest = number } else { entries[newest].newer = number }
-        newest = number
-    }
-
-    private mutating func unlink(_ number: Int) {
-        let (older, newer) = (entries[number].older, entries[number].newer)
-        if older == 0 { oldest = newer } else { entries[older].newer = newer }
-        if newer == 0 { newest = older } else { entries[newer].older = older }
-    }
+    private mutating func remove(_ path: String) { bytes -= entries.removeValue(forKey: path)?.data.count ?? 0 }
 }

@@ -7,45 +7,27 @@ import NoticeBoardPaging
 /// All rows of a screen have one look. What is wished is shown here and nowhere else, so that nothing has to be undone in a list
 /// when the service refuses.
 public struct LinkRowBuilder: Sendable, Equatable {
-    /// In one object, so that rows of one list compare theirs at once.
-    private final class Parts: Sendable {
-        let me: LinkUser.ID
-        let now: Date
-        let language: Language
-        let likes: [LinkPost.ID: Bool]
-        let hidden: LinkHidden
+    /// The account that looks at the posts.
+    public let me: LinkUser.ID
+    /// The time from which ages are counted.
+    public let now: Date
+    /// The language of texts.
+    public let language: Language
+    /// The likes that the user asked for and the service has not confirmed.
+    public let likes: [LinkPost.ID: Bool]
+    /// The accounts, posts and replies that are not shown.
+    public let hidden: LinkHidden
 
-        init(_ me: LinkUser.ID, _ now: Date, _ language: Language, _ likes: [LinkPost.ID: Bool], _ hidden: LinkHidden) {
-            (self.me, self.now, self.language, self.likes, self.hidden) = (me, now, language, likes, hidden)
-        }
-    }
-
-    private let parts: Parts
-
-    /// How posts look to the account `me` at `now`.
+    /// Creates the look of posts for the account `me` at `now`.
     public init(
         me: LinkUser.ID, now: Date = Date(), language: Language = .preferred, likes: [LinkPost.ID: Bool] = [:],
         hidden: LinkHidden = LinkHidden()
     ) {
-        parts = Parts(me, now, language, likes, hidden)
-    }
-
-    /// Who looks.
-    public var me: LinkUser.ID { parts.me }
-    /// When.
-    public var now: Date { parts.now }
-    /// In which language.
-    public var language: Language { parts.language }
-    /// Which likes are wished and not confirmed.
-    public var likes: [LinkPost.ID: Bool] { parts.likes }
-    /// What is not to be seen.
-    public var hidden: LinkHidden { parts.hidden }
-
-    /// Whether posts look the same by both.
-    public static func == (left: Self, right: Self) -> Bool {
-        left.parts === right.parts
-            || left.me == right.me && left.now == right.now && left.language == right.language && left.likes == right.likes
-                && left.hidden == right.hidden
+        self.me = me
+        self.now = now
+        self.language = language
+        self.likes = likes
+        self.hidden = hidden
     }
 }
 
@@ -72,9 +54,6 @@ public struct LinkRowBuilder: Sendable, Equatable {
         if !context.isOver, feed.isLoaded { empty.refresh = .loading(isSlow: false) }
         return empty
     }
-
-    /// Returns a value as it may be shown: loading until the block list was read, and `nil` after the session's end.
-    func shown<Value>(_ loaded: Loaded<Value>) -> Loaded<Value> { context.shown(loaded) }
 
     /// How rows look now.
     var builder: LinkRowBuilder {

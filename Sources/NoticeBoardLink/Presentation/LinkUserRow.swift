@@ -4,18 +4,12 @@ public import NoticeBoardBase
 public struct LinkUserRow: Identifiable, Sendable, Hashable {
     /// Who it is.
     public let user: LinkUser
-    /// Whether it is whoever looks.
-    public let isMe: Bool
-    /// Whether whoever looks follows them, as it is wished or as the service said; nothing while that is not known.
-    public let isFollowed: Bool?
+    /// Whether it is the user.
+    public internal(set) var isMe = false
+    /// Whether the user follows the account, as they asked for or as the service said; `nil` until it is known.
+    public internal(set) var isFollowed: Bool?
     /// Whether the service has not confirmed that yet.
-    public let isFollowUnconfirmed: Bool
-
-    /// The row of an account.
-    public init(_ user: LinkUser, isMe: Bool = false, isFollowed: Bool? = nil, isFollowUnconfirmed: Bool = false) {
-        (self.user, self.isMe) = (user, isMe)
-        (self.isFollowed, self.isFollowUnconfirmed) = (isFollowed, isFollowUnconfirmed)
-    }
+    public internal(set) var isFollowUnconfirmed = false
 
     /// The account's ID.
     public var id: LinkUser.ID { user.id }
@@ -30,5 +24,32 @@ public struct LinkUserRow: Identifiable, Sendable, Hashable {
             default: ""
             }
         return [user.nick, relation].filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+}
+
+extension LinkPostSource {
+    /// What stands in the place of a list without posts.
+    func emptyText(in language: Language) -> String {
+        switch self {
+        case .timeline: language.text("link.noPosts", korean: "아직 게시글이 없습니다.", english: "There are no posts yet.")
+        case .hashtag(let tag):
+            language.text(
+                "link.noTaggedPosts", words: [tag.withoutHash], korean: "#\(tag.withoutHash) 게시글이 없습니다.",
+                english: "There are no posts with #\(tag.withoutHash).")
+        case .liked:
+            language.text("link.noLikedPosts", korean: "좋아요한 게시글이 없습니다.", english: "You have not liked any posts.")
+        case .user: language.text("link.noPostsOfUser", korean: "작성한 게시글이 없습니다.", english: "This account has no posts.")
+        }
+    }
+}
+
+extension LinkFollowers.Kind {
+    /// What stands in the place of a list without accounts.
+    func emptyText(in language: Language) -> String {
+        switch self {
+        case .followers: language.text("link.noFollowers", korean: "아직 팔로워가 없습니다.", english: "There are no followers yet.")
+        case .following:
+            language.text("link.noFollowing", korean: "팔로우하는 사람이 없습니다.", english: "This account follows nobody.")
+        }
     }
 }

@@ -1,63 +1,58 @@
 public import NoticeBoardBase
 public import NoticeBoardPaging
 
-/// Who follows somebody, or whom they follow, each to be followed from here.
+/// The followers of an account, or the accounts that it follows.
 ///
-/// It is empty when somebody signs out.
+/// It is empty after a sign-out.
 @MainActor public final class LinkFollowers: StateForwarding {
-    /// Which of the two it shows.
+    /// Which accounts the list shows.
     public enum Kind: Sendable, Hashable {
-        /// Who follows the account.
+        /// The account's followers.
         case followers
-        /// Whom the account follows.
+        /// The accounts that it follows.
         case following
     }
 
-    /// What is to be seen of the list.
+    /// The state of the list.
     public struct State: Sendable, Equatable {
-        /// The profile of whose followers they are, as the service had it last.
+        /// The account's profile, as the service had it last.
         public let profile: Loaded<LinkProfile>
-        /// Which of its lists is shown.
-        public let kind: Kind
-        /// The profile of whoever looks, which tells whom they follow.
-        public let mine: LinkProfile?
-        /// Who looks.
-        public let me: LinkUser.ID
-        /// Which follows are wished and not confirmed.
-        public let wishes: [LinkUser.ID: Bool]
-        /// What is not to be seen.
-        public let hidden: LinkHidden
+        /// Which accounts the list shows.
+        public internal(set) var kind = Kind.followers
+        /// The profile of the user, which says whom they follow.
+        public internal(set) var mine: LinkProfile?
+        /// The user's ID.
+        public internal(set) var me: LinkUser.ID = ""
+        /// The follows that the user asked for and the service has not confirmed.
+        public internal(set) var wishes: [LinkUser.ID: Bool] = [:]
+        /// The accounts that are not shown.
+        public internal(set) var hidden = LinkHidden()
+        /// The language of texts.
+        public internal(set) var language = Language.preferred
 
-        /// What is to be seen of a profile.
-        public init(
-            profile: Loaded<LinkProfile>, kind: Kind = .followers, mine: LinkProfile? = nil, me: LinkUser.ID = "",
-            wishes: [LinkUser.ID: Bool] = [:], hidden: LinkHidden = LinkHidden()
-        ) {
-            (self.profile, self.kind, self.mine, self.me) = (profile, kind, mine, me)
-            (self.wishes, self.hidden) = (wishes, hidden)
-        }
-
-        /// Who they are, without those who are not to be seen, in the service's order.
+        /// The accounts without hidden ones, in the service's order.
         public var rows: [LinkUserRow] {
             let all = (kind == .followers ? profile.value?.followers : profile.value?.following) ?? []
             let followed = mine.map { Set($0.following.map(\.id)) }
             return all.filter { !hidden.hides($0.id) }.map { user in
                 LinkUserRow(
-                    user, isMe: user.id == me, isFollowed: wishes[user.id] ?? followed?.contains(user.id),
+                    user: user, isMe: user.id == me, isFollowed: wishes[user.id] ?? followed?.contains(user.id),
                     isFollowUnconfirmed: wishes[user.id] != nil)
             }
         }
 
-        /// The one thing that the list's place shows.
+        /// The one thing that the screen's place shows.
         public var display: FeedDisplay {
             if profile.value != nil { return rows.isEmpty ? .empty : .items }
             return profile.failure.map(FeedDisplay.failure) ?? .placeholder
         }
 
-        /// What stands where the accounts would, when there are none.
-        public func emptyText(in language: Language = .preferred) -> String? {
-            display == .empty ? kind.emptyText(in: language) : nil
-        }
+        /// The sentence to show when ``display`` is `.empty`.
+        public var emptyText: String? { display == .empty ? kind.emptyText(in: language) : nil }
+        /// Why the last request failed, whether or not contents stay visible; `retry()` repeats it.
+        public var failure: NoticeBoardError? { profile.failure }
+        /// A sentence to show above contents that stay visible: what happened to them, or why they could not be refreshed.
+        public var notice: String? { display == .items ? failure?.text(in: language) : nil }
     }
 
     private let context: LinkContext
@@ -65,15 +60,18 @@ public import NoticeBoardPaging
     private let joined: CombinedState<State>
     private var observations: [StateObservation] = []
 
-    /// The followers of an account, or whom it follows.
-    public init(_ context: LinkContext, of user: LinkUser.ID, _ kind: Kind = .followers, time: TimeSource = .system) {
+    /// Creates the list of an account; its texts are in `language`.
+    public init(
+        _ context: LinkContext, of user: LinkUser.ID, _ kind: Kind = .followers, language: Language = .preferred,
+        time: TimeSource = .system
+    ) {
         let (profile, mine) = (context.profile(of: user, time), context.mine)
         (self.context, self.profile) = (context, profile)
         let (follows, hiding, me) = (context.follows, context.hiding, context.user)
         joined = CombinedState([profile, mine, follows, hiding, hiding.isKnown]) {
             State(
                 profile: context.shown(profile.state), kind: kind, mine: mine.state.value,
-                me: me, wishes: follows.state, hidden: hiding.state)
+                me: me, wishes: follows.state, hidden: hiding.state, language: language)
         }
         observations = [context.observeEnd { [weak self] in self?.reset() }]
     }
@@ -81,30 +79,30 @@ public import NoticeBoardPaging
     /// Where the state comes from.
     public var stateSource: some StateSource<State> { joined }
 
-    /// It came into sight: both profiles are loaded, unless they were before, or failed.
+    /// The list appeared: loads the account's and the user's profile, unless they were loaded or failed before.
     public func open() {
         profile.open()
         context.mine.open()
     }
-    /// Asks for both profiles again; what is shown stays until they come.
+    /// Loads both profiles again; the rows stay until then.
     public func refresh() {
         profile.refresh()
         context.mine.refresh()
     }
-    /// Asks for both profiles again, and returns when the account's own has come: for SwiftUI's `refreshable`.
+    /// Loads both profiles again, and returns when the account's has come: for SwiftUI's `refreshable`.
     public func refreshAndWait() async {
         context.mine.refresh()
         await profile.refreshAndWait()
     }
-    /// Tries again what failed.
+    /// Repeats what failed.
     public func retry() {
         profile.retry()
         context.mine.retry()
     }
-    /// Lets the list go, as if it had never been asked for.
+    /// Empties the list, as if it had never been opened.
     public func reset() { if profile !== context.mine { profile.reset() } }
 
-    /// Wants somebody of the list to be followed, or no longer; nothing happens before it is known whether they are.
+    /// Follows or unfollows an account of the list; does nothing until it is known whether the user follows it.
     public func follow(_ id: LinkUser.ID, _ isFollowed: Bool) {
         guard let row = state.rows.first(where: { $0.id == id }), let mine = state.mine else { return }
         context.follow(row.user, isFollowed, confirmed: mine.following.contains { $0.id == id })

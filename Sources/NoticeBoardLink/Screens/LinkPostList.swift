@@ -2,44 +2,42 @@ public import Foundation
 public import NoticeBoardBase
 public import NoticeBoardPaging
 
-/// A list of posts: the timeline, those with a hashtag, those that one likes, those of one account.
+/// A list of posts: the timeline, posts with a hashtag, liked posts, or posts of one account.
 ///
 /// ```swift
 /// let list = LinkPostList(context, .hashtag("산책"))
-/// list.open()                                                   // it came into sight
-/// list.rowAppeared(row.id)                                         // each row, as it comes into sight
+/// list.open()                                                   // the list appeared
+/// list.rowAppeared(row.id)                                         // for each row that appears
 /// list.like(row.id, !row.isLiked)
 /// for await state in list.states { show(state.display, state.rows) }
 /// ```
 ///
-/// What happens on another screen shows here at once. While it is in sight what it shows ages. It is empty when somebody signs
-/// out.
+/// Changes on other screens show here at once. The ages of posts are updated while the list is open. It is empty after a sign-out.
 @MainActor public final class LinkPostList: FeedScreen, StateForwarding {
-    /// What is to be seen of the list.
+    /// The state of the list.
     public struct State: FeedStateProviding {
         /// The posts, as the service had them last.
         public let feed: FeedState<LinkPost>
-        /// How they look.
+        /// The look of the rows.
         public let builder: LinkRowBuilder
-        /// Which posts they are.
+        /// Which posts the list shows.
         public let source: LinkPostSource
 
-        /// What is to be seen of posts in a look.
-        public init(feed: FeedState<LinkPost>, builder: LinkRowBuilder, source: LinkPostSource = .timeline) {
-            (self.feed, self.builder, self.source) = (feed, builder, source)
-        }
-
-        /// The posts as they are drawn, each when it is asked for.
+        /// The posts as rows, each built when it is drawn.
         public var rows: FeedRows<LinkRowBuilder> { FeedRows(feed.items, builder) }
-        /// The one thing that the list's place shows.
+        /// The one thing that the screen's place shows.
         public var display: FeedDisplay { feed.display }
-        /// What stands where the posts would, when there are none.
+        /// The sentence to show when ``display`` is `.empty`.
         public var emptyText: String? {
             display == .empty ? feed.hiddenText(in: builder.language) ?? source.emptyText(in: builder.language) : nil
         }
+        /// Why the last request failed, whether or not contents stay visible; `retry()` repeats it.
+        public var failure: NoticeBoardError? { feed.failure }
+        /// A sentence to show above contents that stay visible: what happened to them, or why they could not be refreshed.
+        public var notice: String? { display == .items ? feed.refresh.failure?.text(in: builder.language) : nil }
     }
 
-    /// Which posts it shows.
+    /// Which posts the list shows.
     public let source: LinkPostSource
     private let context: LinkContext
     private let posts: Feed<LinkPost>
@@ -48,29 +46,30 @@ public import NoticeBoardPaging
     private let joined: CombinedState<State>
     private var observations: [StateObservation] = []
 
-    /// A list of posts.
+    /// Creates a list of posts.
     ///
     /// - Parameters:
     ///   - context: The shared state of the signed-in account.
     ///   - source: Which posts it shows.
-    ///   - pageSize: How many posts are asked for at a time.
-    ///   - unliked: What becomes of a post in the list of liked ones when it is liked no longer.
+    ///   - pageSize: The number of posts in a request.
+    ///   - removesUnliked: Whether a list of liked posts removes a post as soon as it is no longer liked, and not when it is
+    ///     refreshed.
     ///   - rules: How the feed behaves.
-    ///   - memory: What was kept of it, to be shown until it was refreshed.
-    ///   - language: In which language ages and counts are told.
-    ///   - now: The clock that tells how old a post is.
-    ///   - time: The clock for what is slow, and for the minute after which the list looks again; a test turns it by hand.
+    ///   - memory: A snapshot of the list to show until it is refreshed.
+    ///   - language: The language of texts.
+    ///   - now: The clock for the age of posts.
+    ///   - time: The clock for delays; a test turns it by hand.
     public init(
         _ context: LinkContext, _ source: LinkPostSource = .timeline, pageSize: Int = 20,
-        unliked: LinkUnlikedRule = .staysUntilRefreshed, rules: FeedRules<LinkPost> = FeedRules(),
+        removesUnliked: Bool = false, rules: FeedRules<LinkPost> = FeedRules(),
         from memory: FeedSnapshot<LinkPost>? = nil, language: Language = .preferred,
         now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) {
-        let scope = LinkListScope(source, me: context.user, unliked: unliked)
+        let scope = LinkListScope(source, me: context.user, removesUnliked: removesUnliked)
         let (posts, clock) = (Feed.posts(context, scope, pageSize, rules, memory, time), ScreenClock(now, time))
         let rows = ScreenRowBuilder(context, clock, language)
         (self.source, self.context, self.posts, self.clock) = (source, context, posts, clock)
-        // Before the rows are told: what is hidden must be out of them by then.
+        // Before the rows follow the feed: hidden posts must be out of it by then.
         filter = LinkListFilter(posts, context, scope, rules)
         joined = CombinedState([posts] + rows.sources) {
             State(feed: rows.shown(posts.state), builder: rows.builder, source: source)
@@ -82,7 +81,7 @@ public import NoticeBoardPaging
     /// Where the state comes from.
     public var stateSource: some StateSource<State> { joined }
 
-    /// Asks the list for something.
+    /// Sends a request to the list.
     public func send(_ request: FeedRequest<LinkPost.ID>) {
         switch request {
         case .open, .refresh, .reload: clock.start()
@@ -94,16 +93,16 @@ public import NoticeBoardPaging
 
     /// Hides the posts that `filter` gives a reason for, besides those of blocked and muted accounts; nothing is loaded for it.
     public func hide(by filter: FeedRules<LinkPost>.Filter?) { self.filter.own = filter }
-    /// The row of a post, if it is shown: for a cell provider, which is given its ID.
+    /// The row of a post, if it is shown: for a cell provider.
     public subscript(id: LinkPost.ID) -> LinkPostRow? { state.rows[id: id] }
-    /// What is to be kept of the list, for an offline start; nothing while there is nothing.
+    /// A snapshot of the list for an offline start; `nil` while it is empty.
     public var snapshot: FeedSnapshot<LinkPost>? { posts.snapshot }
 
-    /// Wants a post to be liked, or no longer.
+    /// Likes a post, or takes the like back.
     public func like(_ id: LinkPost.ID, _ isLiked: Bool) { if let post = posts[id] { context.like(post, isLiked) } }
-    /// Deletes a post of one's own, everywhere.
+    /// Deletes a post of the user in every list and page.
     public func delete(_ id: LinkPost.ID) { context.deletePost(id) }
-    /// Hides a post, everywhere, and gives the report for the app to send; nothing where the post is not shown.
+    /// Hides a post everywhere, and returns the report for the app to send; `nil` if the post is not shown.
     public func report(_ id: LinkPost.ID, because reason: LinkReport.Reason, note: String = "") -> LinkReport? {
         posts[id].map { context.hiding.report(.post($0), because: reason, note: note) }
     }

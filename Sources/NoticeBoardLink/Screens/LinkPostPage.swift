@@ -23,61 +23,59 @@ public struct LinkSection: Sendable, Hashable, Identifiable {
 /// A post with its replies.
 ///
 /// ```swift
-/// let page = LinkPostPage(context, id: row.id, from: row.post)      // shown at once, and asked for
+/// let page = LinkPostPage(context, id: row.id, from: row.post)      // shown at once, and loaded again
 /// page.open()
 /// page.like(true)
 /// ```
 ///
-/// What it learns of the post every list learns with it. It is empty when somebody signs out.
+/// A post that it loads is updated in every list. It is empty after a sign-out.
 @MainActor public final class LinkPostPage: StateForwarding {
-    /// What is to be seen of the page.
+    /// The state of the page.
     public struct State: Sendable, Equatable {
         /// The post, as the service had it last.
         public let post: Loaded<LinkPost>
-        /// How it rows.
+        /// How it looks.
         public let builder: LinkRowBuilder
-        /// Whether the post is no more: the page has nothing to show, and is to be left.
-        public let isGone: Bool
+        /// Whether the post was deleted, so that the app closes the page.
+        public internal(set) var isGone = false
 
-        /// What is to be seen of a post in a look.
-        public init(post: Loaded<LinkPost>, builder: LinkRowBuilder, isGone: Bool = false) {
-            (self.post, self.builder, self.isGone) = (post, builder, isGone)
-        }
-
-        /// The post as it is drawn; nothing where it is not there, or not to be seen.
+        /// The post as a row; `nil` if it is not loaded, deleted or hidden.
         public var row: LinkPostRow? {
             guard let post = post.value, !isGone, !isHidden else { return nil }
             return LinkPostRow(post, builder: builder)
         }
-        /// Its replies, without those that are not to be seen.
+        /// The replies without hidden ones.
         public var replies: [LinkReplyRow] { (row?.replies ?? []).map { LinkReplyRow($0, builder: builder) } }
-        /// The one thing that the page shows.
+        /// The one thing that the screen's place shows.
         public var display: FeedDisplay {
-            if isGone { return .failure(NoticeBoardError(.postGone)) }
-            if isHidden { return .empty }
+            if !isGone, isHidden { return .empty }
             if row != nil { return .items }
-            return post.failure.map(FeedDisplay.failure) ?? .placeholder
+            return failure.map(FeedDisplay.failure) ?? .placeholder
         }
+        /// Why the last request failed, whether or not contents stay visible; `retry()` repeats it.
+        public var failure: NoticeBoardError? { isGone ? NoticeBoardError(.postGone) : post.failure }
+        /// A sentence to show above contents that stay visible: what happened to them, or why they could not be refreshed.
+        public var notice: String? { display == .items ? failure?.text(in: builder.language) : nil }
         /// The parts of the page from the top, and what each shows: the post alone, until there is one to show.
         public var sections: [LinkSection] {
             guard let row else { return [LinkSection(.post, display)] }
             return [LinkSection(.post, .items), LinkSection(.replies, row.replies.isEmpty ? .empty : .items)]
         }
-        /// What stands where the post would, when it is hidden.
+        /// The sentence to show when ``display`` is `.empty`.
         public var emptyText: String? {
             guard display == .empty else { return nil }
             return builder.language.text("link.postHidden", korean: "숨긴 게시글입니다.", english: "You have hidden this post.")
         }
-        /// What stands where the replies would, when there are none.
+        /// The sentence to show in the place of the replies if there are none.
         public var noRepliesText: String? {
             guard let row, row.replies.isEmpty else { return nil }
             return builder.language.text("link.noReplies", korean: "아직 댓글이 없습니다.", english: "There are no replies yet.")
         }
-        /// Whether it is hidden, or its author blocked.
+        /// Whether the post is hidden or its author blocked.
         public var isHidden: Bool { post.value.map { builder.hidden.reason(for: $0, on: $0.creator.id) != nil } ?? false }
     }
 
-    /// Which post it is.
+    /// The post's ID.
     public let id: LinkPost.ID
     private let context: LinkContext
     private let post: Loader<LinkPost>
@@ -86,7 +84,7 @@ public struct LinkSection: Sendable, Hashable, Identifiable {
     private let joined: CombinedState<State>
     private var observations: [StateObservation] = []
 
-    /// The page of a post, which shows what a list has of it until it is loaded.
+    /// Creates the page of a post, which shows a list's copy until it is loaded.
     public init(
         _ context: LinkContext, id: LinkPost.ID, from shown: LinkPost? = nil, language: Language = .preferred,
         now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
@@ -102,14 +100,14 @@ public struct LinkSection: Sendable, Hashable, Identifiable {
         let rows = ScreenRowBuilder(context, clock, language)
         (self.id, self.context, self.post, self.clock) = (id, context, post, clock)
         joined = CombinedState([post, gone] + rows.sources) {
-            State(post: rows.shown(post.state), builder: rows.builder, isGone: gone.state)
+            State(post: context.shown(post.state), builder: rows.builder, isGone: gone.state)
         }
         var wasLoading = false
         observations = [
             post.observe { [weak context] state in
                 defer { wasLoading = state.phase.isLoading }
                 guard let context, wasLoading, !state.phase.isLoading, !context.isOver else { return }
-                // What the page learned is so for every list.
+                // Every list takes over what the page loaded.
                 if state.failure?.code == .postGone { return context.changes.send(.deleted(id)) }
                 if state.failure == nil, let post = state.value { context.changes.send(.reloaded(post)) }
             },
@@ -121,36 +119,36 @@ public struct LinkSection: Sendable, Hashable, Identifiable {
     /// Where the state comes from.
     public var stateSource: some StateSource<State> { joined }
 
-    /// It came into sight: the post is loaded, unless it was before, or failed.
+    /// The page appeared: loads the post, unless it was loaded or failed before.
     public func open() {
         clock.start()
         post.open()
     }
-    /// It went out of sight: what it shows ages no more.
+    /// The page disappeared: ages are no longer updated.
     public func close() { clock.stop() }
-    /// Asks for the post again; what is shown stays until it comes.
+    /// Loads the post again; the shown copy stays until then.
     public func refresh() { post.refresh() }
-    /// Asks for the post again, and returns when that has ended: for SwiftUI's `refreshable`.
+    /// Loads the post again, and returns when that has ended: for SwiftUI's `refreshable`.
     public func refreshAndWait() async { await post.refreshAndWait() }
-    /// Tries again what failed.
+    /// Repeats what failed.
     public func retry() { post.retry() }
-    /// Lets the post go, as if it had never been asked for.
+    /// Empties the page, as if it had never been opened.
     public func reset() {
         clock.stop()
         post.reset()
     }
 
-    /// Wants the post to be liked, or no longer.
+    /// Likes the post, or takes the like back.
     public func like(_ isLiked: Bool) { if let post = state.post.value { context.like(post, isLiked) } }
-    /// Deletes the post, which must be one's own, everywhere.
+    /// Deletes the user's post in every list and page.
     public func delete() { context.deletePost(id) }
-    /// Deletes a reply of one's own.
+    /// Deletes a reply of the user.
     public func deleteReply(_ reply: LinkComment.ID) { context.deleteReply(reply, on: id) }
-    /// Hides the post, everywhere, and gives the report for the app to send.
+    /// Hides the post everywhere, and returns the report for the app to send.
     public func report(because reason: LinkReport.Reason, note: String = "") -> LinkReport? {
         state.post.value.map { context.hiding.report(.post($0), because: reason, note: note) }
     }
-    /// Hides a reply, everywhere, and gives the report for the app to send; nothing where there is no such reply.
+    /// Hides a reply everywhere, and returns the report for the app to send; `nil` if there is no such reply.
     public func reportReply(_ reply: LinkComment.ID, because reason: LinkReport.Reason, note: String = "") -> LinkReport? {
         state.post.value?.comments.first { $0.id == reply }
             .map { context.hiding.report(.comment($0, on: id), because: reason, note: note) }

@@ -2,7 +2,7 @@ public import Foundation
 public import NoticeBoardBase
 public import NoticeBoardPaging
 
-/// Somebody's profile with their posts, as one state of several calls, each of which may fail by itself.
+/// The profile of an account with its posts, as one state of several calls, each of which may fail alone.
 ///
 /// ```swift
 /// let page = LinkProfilePage(context, of: post.creator)
@@ -11,9 +11,9 @@ public import NoticeBoardPaging
 /// for await state in page.states { show(state.sections, state.isFollowed, state.rows) }
 /// ```
 ///
-/// It is empty when somebody signs out.
+/// It is empty after a sign-out.
 @MainActor public final class LinkProfilePage: FeedScreen, StateForwarding {
-    /// What is to be seen of the page.
+    /// The state of the page.
     public struct State: FeedStateProviding {
         /// The profile, as the service had it last.
         public let profile: Loaded<LinkProfile>
@@ -21,47 +21,50 @@ public import NoticeBoardPaging
         public let feed: FeedState<LinkPost>
         /// How they look.
         public let builder: LinkRowBuilder
-        /// Who it is, as far as is known before the profile has come.
+        /// The account, as far as it is known before the profile has come.
         public let user: LinkUser
-        /// Whether following is wished, or no longer, and not confirmed.
+        /// Whether the user asked to follow or unfollow the account, until the service confirms it.
         public let wish: Bool?
 
-        /// What is to be seen of somebody.
-        public init(
-            profile: Loaded<LinkProfile>, feed: FeedState<LinkPost>, builder: LinkRowBuilder, user: LinkUser, wish: Bool? = nil
-        ) {
-            (self.profile, self.feed, self.builder, self.user, self.wish) = (profile, feed, builder, user, wish)
-        }
-
-        /// Whether it is one's own.
+        /// Whether it is the user's own page.
         public var isMine: Bool { user.id == builder.me }
-        /// Whether they are followed, as it is wished or as the service said; nothing while that is not known.
+        /// Whether the user follows the account, as they asked for or as the service said; `nil` until it is known.
         public var isFollowed: Bool? { wish ?? profile.value?.isFollowed(by: builder.me) }
-        /// How many follow them, the wish included; nothing while that is not known.
+        /// The number of followers with an unconfirmed follow; `nil` until it is known.
         public var followerCount: Int? {
             profile.value.map { profile in
                 let isSo = profile.isFollowed(by: builder.me)
                 return profile.followers.count + ((wish ?? isSo) ? 1 : 0) - (isSo ? 1 : 0)
             }
         }
-        /// `팔로워 7명`; empty while that is not known.
+        /// `팔로워 7명`; empty until it is known.
         public var followers: String { followerCount.map { LinkCounts.text(followers: $0, in: builder.language) } ?? "" }
-        /// Whether nothing of theirs is shown, here either.
+        /// Whether the account is blocked: nothing of it is shown, here either.
         public var isBlocked: Bool { builder.hidden.isBlocked(user.id) }
-        /// Whether nothing of theirs is shown elsewhere.
+        /// Whether the account is muted: nothing of it is shown elsewhere.
         public var isMuted: Bool { builder.hidden.isMuted(user.id) }
-        /// The posts as they are drawn, each when it is asked for.
+        /// The posts as rows, each built when it is drawn.
         public var rows: FeedRows<LinkRowBuilder> { FeedRows(feed.items, builder) }
 
-        /// What stands where the posts would, when there are none.
+        /// The parts of the page from the top, and what each shows.
+        public var sections: [LinkSection] {
+            [LinkSection(.profile, display)] + (isBlocked ? [] : [LinkSection(.posts, feed.display)])
+        }
+        /// The one thing that the place of the profile shows.
+        public var display: FeedDisplay {
+            profile.value != nil ? .items : profile.failure.map(FeedDisplay.failure) ?? .placeholder
+        }
+        /// The sentence to show in the place of the posts if the account has none.
         public var emptyText: String? {
             feed.display == .empty && !isBlocked ? LinkPostSource.user(user.id).emptyText(in: builder.language) : nil
         }
-
-        /// The parts of the page, from above, and what the place of each shows.
-        public var sections: [LinkSection] {
-            let head: FeedDisplay = profile.value != nil ? .items : profile.failure.map(FeedDisplay.failure) ?? .placeholder
-            return [LinkSection(.profile, head)] + (isBlocked ? [] : [LinkSection(.posts, feed.display)])
+        /// Why the last request failed, whether or not contents stay visible; `retry()` repeats it.
+        public var failure: NoticeBoardError? { profile.failure ?? feed.failure }
+        /// A sentence to show above contents that stay visible: what happened to them, or why they could not be refreshed.
+        public var notice: String? {
+            guard display == .items else { return nil }
+            let error = profile.failure ?? (feed.display == .items ? feed.refresh.failure : nil)
+            return error?.text(in: builder.language)
         }
     }
 
@@ -74,7 +77,7 @@ public import NoticeBoardPaging
     private let joined: CombinedState<State>
     private var observations: [StateObservation] = []
 
-    /// The page of somebody; one's own shows the profile that ``LinkContext/mine`` is.
+    /// Creates the page of an account; the user's own page shows ``LinkContext/mine``.
     public init(
         _ context: LinkContext, of user: LinkUser, pageSize: Int = 20, rules: FeedRules<LinkPost> = FeedRules(),
         language: Language = .preferred, now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
@@ -84,11 +87,11 @@ public import NoticeBoardPaging
         let (posts, clock) = (Feed.posts(context, scope, pageSize, rules, nil, time), ScreenClock(now, time))
         let rows = ScreenRowBuilder(context, clock, language)
         (self.user, self.context, self.profile, self.posts, self.clock) = (user, context, profile, posts, clock)
-        // Before the rows are told: what is hidden must be out of them by then.
+        // Before the rows follow the feed: hidden posts must be out of it by then.
         filter = LinkListFilter(posts, context, scope, rules)
         joined = CombinedState([profile, posts, context.follows] + rows.sources) { [follows = context.follows] in
             State(
-                profile: rows.shown(profile.state), feed: rows.shown(posts.state), builder: rows.builder,
+                profile: context.shown(profile.state), feed: rows.shown(posts.state), builder: rows.builder,
                 user: profile.state.value?.user ?? user,
                 wish: follows.state[id])
         }
@@ -98,7 +101,7 @@ public import NoticeBoardPaging
     /// Where the state comes from.
     public var stateSource: some StateSource<State> { joined }
 
-    /// Asks the page for something: opening, refreshing and trying again mean the profile as well.
+    /// Sends a request to the page: opening, refreshing and retrying include the profile.
     public func send(_ request: FeedRequest<LinkPost.ID>) {
         switch request {
         case .open:
@@ -111,7 +114,7 @@ public import NoticeBoardPaging
             if state.profile.failure != nil { profile.retry() }
         case .reset:
             clock.stop()
-            // One's own is everybody's.
+            // The user's own profile belongs to all screens.
             if profile !== context.mine { profile.reset() }
         case .close: clock.stop()
         default: break
@@ -119,30 +122,26 @@ public import NoticeBoardPaging
         posts.send(request)
     }
 
-    /// The row of a post, if it is shown: for a cell provider, which is given its ID.
+    /// The row of a post, if it is shown: for a cell provider.
     public subscript(id: LinkPost.ID) -> LinkPostRow? { state.rows[id: id] }
-    /// Wants a post to be liked, or no longer.
+    /// Likes a post, or takes the like back.
     public func like(_ id: LinkPost.ID, _ isLiked: Bool) { if let post = posts[id] { context.like(post, isLiked) } }
-    /// Deletes a post of one's own, everywhere.
+    /// Deletes a post of the user in every list and page.
     public func delete(_ id: LinkPost.ID) { context.deletePost(id) }
-    /// Wants them to be followed, or no longer; nothing happens before it is known whether they are.
+    /// Follows or unfollows the account; does nothing until it is known whether the user follows it.
     public func follow(_ isFollowed: Bool) {
         guard let profile = state.profile.value else { return }
         context.follow(profile.user, isFollowed, confirmed: profile.isFollowed(by: context.user))
     }
 
-    /// Shows nothing of theirs any more, anywhere, or all of it again.
+    /// Blocks or unblocks the account: nothing of it is shown anywhere, or all of it again.
     public func block(_ isBlocked: Bool) {
         if isBlocked { context.hiding.block(state.user) } else { context.hiding.unblock(user.id) }
     }
-    /// Shows nothing of theirs any more but here, or all of it again.
+    /// Mutes or unmutes the account: nothing of it is shown but here, or all of it again.
     public func mute(_ isMuted: Bool) { if isMuted { context.hiding.mute(state.user) } else { context.hiding.unmute(user.id) } }
-    /// The report of them, for the app to send.
+    /// Returns a report of the account for the app to send.
     public func report(because reason: LinkReport.Reason, note: String = "") -> LinkReport {
         context.hiding.report(.user(state.user), because: reason, note: note)
-    }
-    /// Hides a post, everywhere, and gives the report for the app to send; nothing where the post is not shown.
-    public func reportPost(_ id: LinkPost.ID, because reason: LinkReport.Reason, note: String = "") -> LinkReport? {
-        posts[id].map { context.hiding.report(.post($0), because: reason, note: note) }
     }
 }

@@ -2,31 +2,24 @@ public import NoticeBoardBase
 import NoticeBoardHTTP
 public import NoticeBoardPaging
 
-/// The account of whoever is signed in: who they are, whom they do not want to see, signing out, giving the account up.
+/// The settings of the signed-in account: its profile, the hidden accounts, signing out and withdrawing.
 @MainActor public final class LinkSettings: StateForwarding {
-    /// What is to be seen of the screen.
+    /// The state of the screen.
     public struct State: Sendable, Equatable {
-        /// What is under way.
-        public enum Work: Sendable, Hashable {
-            /// Somebody is being signed out.
-            case signingOut
-            /// The account is being given up.
-            case withdrawing
-        }
-
         /// The profile, as the service had it last.
         public internal(set) var profile = Loaded<LinkProfile>()
-        /// Whom they do not want to see.
+        /// The blocked and muted accounts.
         public internal(set) var hidden = LinkHidden()
-        /// What is under way.
-        public internal(set) var work: Work?
-        /// Why the last work failed: the account is as it was, or its tokens could not be erased.
+        /// Whether the user is being signed out, or the account given up.
+        public internal(set) var isBusy = false
+        /// Why the last request failed: the account is as it was, its tokens could not be erased, or its profile not be loaded.
         public internal(set) var failure: NoticeBoardError?
-        /// Whether nobody is signed in any more: the screen is to be left.
+        /// Whether the account is signed out, so that the app closes the screen.
         public internal(set) var isOver = false
 
-        /// Nothing is known yet.
-        public init() {}
+        /// A sentence to show above contents that stay visible: what happened to them, or why they could not be refreshed.
+        public var notice: String? { failure?.text(in: language) }
+        var language = Language.preferred
     }
 
     private let session: LinkSession
@@ -35,15 +28,17 @@ public import NoticeBoardPaging
     private let own = StateStore(State())
     private let joined: CombinedState<State>
 
-    /// The settings of whoever is signed in; nothing when nobody is.
-    public init?(_ session: LinkSession) {
+    /// Creates the settings of the signed-in account; `nil` if no account is signed in.
+    public init?(_ session: LinkSession, language: Language = .preferred) {
         let generation = session.generation
-        // Whoever signs in between the two lines has settings of their own.
+        // An account that signs in between the two lines has settings of its own.
         guard let context = session.context, session.generation == generation else { return nil }
         (self.session, self.generation, self.context) = (session, generation, context)
         joined = CombinedState([own, context.mine, context.hiding]) { [own] in
             var state = own.state
             (state.profile, state.hidden) = (context.mine.state, context.hiding.state)
+            state.failure = state.failure ?? state.profile.failure
+            state.language = language
             return state
         }
         ending = context.observeEnd { [own] in own.state.isOver = true }
@@ -54,45 +49,44 @@ public import NoticeBoardPaging
     /// Where the state comes from.
     public var stateSource: some StateSource<State> { joined }
 
-    /// It came into sight: the profile is loaded, unless it was before, or failed.
+    /// The screen appeared: loads the profile, unless it was loaded or failed before.
     public func open() { context.mine.open() }
-    /// Asks for the profile again.
+    /// Loads the profile again.
     public func refresh() { context.mine.refresh() }
-    /// Tries again to load the profile.
+    /// Loads the profile again if that failed.
     public func retry() { context.mine.retry() }
 
-    /// Shows somebody again who was blocked or muted.
+    /// Shows an account again that was blocked or muted.
     public func show(_ user: LinkUser.ID) {
         context.hiding.unblock(user)
         context.hiding.unmute(user)
     }
 
-    /// Signs out: everything of the account that is kept here is erased, but whom it does not want to see.
+    /// Signs out and erases everything of the account on this device but the list of hidden accounts and posts.
     ///
-    /// Whoever signed in after them stays, and whoever is signing in goes on with that.
+    /// An account that signed in later stays, and a sign-in under way goes on.
     ///
-    /// - Parameter erasing: False where the account only gives way to another one, and its data stay for its next sign-in.
+    /// - Parameter erasing: `false` keeps the account's data on the device for its next sign-in.
     public func signOut(erasing: Bool = true) {
-        begin(.signingOut) { [generation] in try await $0.signOut(in: generation, erasing: erasing) }
+        begin { [generation] in try await $0.signOut(in: generation, erasing: erasing) }
     }
 
-    /// Gives the account up for good, with everything that it wrote: ask before.
+    /// Deletes the account at the service with everything that it wrote; ask the user first.
     ///
-    /// When the service does not do it, nothing is erased and the account stays. Where they are signed in no longer, it fails
-    /// with `sessionOver`.
-    public func withdraw() { begin(.withdrawing) { [generation] in try await $0.withdraw(in: generation) } }
+    /// If the service refuses, nothing is erased. Fails with `sessionOver` if the account is signed out.
+    public func withdraw() { begin { [generation] in try await $0.withdraw(in: generation) } }
 
-    private func begin(_ work: State.Work, _ body: @escaping @Sendable (LinkSession) async throws -> Void) {
-        guard state.work == nil else { return }
-        own.update { ($0.work, $0.failure) = (work, nil) }
-        // It goes on when the screen goes: the person wanted it.
+    private func begin(_ body: @escaping @Sendable (LinkSession) async throws -> Void) {
+        guard !state.isBusy else { return }
+        own.update { ($0.isBusy, $0.failure) = (true, nil) }
+        // It goes on when the screen is closed: the user asked for it.
         Task { [session, own] in
             let failure: NoticeBoardError?
             do {
                 try await body(session)
                 failure = nil
             } catch { failure = NoticeBoardError(wrapping: error) }
-            own.update { ($0.work, $0.failure) = (nil, failure) }
+            own.update { ($0.isBusy, $0.failure) = (false, failure) }
         }
     }
 }

@@ -24,8 +24,12 @@ public import NoticeBoardBase
         /// The account that signed in here, until it is signed out.
         public internal(set) var user: LinkUser.ID?
 
-        /// Nothing was entered.
-        public init() {}
+        /// A sentence to show above contents that stay visible: what happened to them, or why they could not be refreshed.
+        public var notice: String? { failure?.text(in: language) }
+        let language: Language
+
+        /// Creates the state before anything is entered.
+        public init(language: Language = .preferred) { self.language = language }
 
         /// What seems wrong with the e-mail address; `nil` while none was entered.
         public var emailProblem: NoticeBoardError.Code? { email.isEmpty ? nil : LinkCheck.email.problem(with: email) }
@@ -36,12 +40,15 @@ public import NoticeBoardBase
     }
 
     private let session: LinkSession
-    private let value = StateStore(State())
+    private let value: StateStore<State>
     private var ending: StateObservation?
     private var signingIn: Task<Void, Never>?
 
-    /// The screen of a session.
-    public init(_ session: LinkSession) { self.session = session }
+    /// Creates the screen of a session; its texts are in `language`.
+    public init(_ session: LinkSession, language: Language = .preferred) {
+        self.session = session
+        value = StateStore(State(language: language))
+    }
 
     /// Where the state comes from.
     public var stateSource: some StateSource<State> { value }
@@ -95,10 +102,10 @@ public import NoticeBoardBase
 extension LinkSignIn {
     /// Empties the screen when the account that signed in here is signed out.
     private func forgetAtEnd(of user: LinkUser.ID) {
-        guard let context = session.context, context.user == user else { return value.state = State() }
+        guard let context = session.context, context.user == user else { return value.state = State(language: state.language) }
         ending = context.observeEnd { [value] in
             // Another sign-in that is under way keeps what was entered for it.
-            value.update { state in if state.isBusy { state.user = nil } else { state = State() } }
+            value.update { state in if state.isBusy { state.user = nil } else { state = State(language: state.language) } }
         }
     }
 }

@@ -12,11 +12,14 @@ public import NoticeBoardBase
 /// A user who has signed up is signed in. When the account was made and the answer was lost, ``next()`` once more signs in to it.
 @MainActor public final class LinkSignUp: StateForwarding {
     private let session: LinkSession
-    private let value = StateStore(State())
+    private let value: StateStore<State>
     private var asking: Task<Void, Never>?
 
-    /// The screen of a session.
-    public init(_ session: LinkSession) { self.session = session }
+    /// Creates the screen of a session; its texts are in `language`.
+    public init(_ session: LinkSession, language: Language = .preferred) {
+        self.session = session
+        value = StateStore(State(language: language))
+    }
 
     deinit { asking?.cancel() }
 
@@ -163,8 +166,12 @@ extension LinkSignUp {
         /// The address that the service said can be used.
         var usableEmail: String?
 
-        /// Nothing was entered.
-        public init() {}
+        /// A sentence to show above contents that stay visible: what happened to them, or why they could not be refreshed.
+        public var notice: String? { failure?.text(in: language) }
+        let language: Language
+
+        /// Creates the state before anything is entered.
+        public init(language: Language = .preferred) { self.language = language }
 
         /// What was entered at a step; nothing of it is left when somebody has signed up.
         public func text(_ step: Step) -> String { texts[step] ?? "" }

@@ -2,7 +2,7 @@ import Foundation
 public import NoticeBoardBase
 public import NoticeBoardHTTP
 
-/// Somebody who uses the Link service: signs up, in and out, keeps the tokens from launch to launch, and renews them.
+/// A user's session with the Link service: signs up, in and out, keeps the tokens over launches, and renews them.
 ///
 /// ```swift
 /// let session = LinkSession(configuration, store: KeychainTokenStore(service: "org.example.app"))
@@ -11,24 +11,24 @@ public import NoticeBoardHTTP
 /// for try await post in session.client.posts() { … }
 /// ```
 ///
-/// However many calls of ``client`` find the access token expired (419), it is renewed once, and each of them is sent once more.
-/// The session ends when the service says so: 418, 401 or 403 to the renewal, 401 to any call. A network that is down leaves
-/// everything as it was. What registered with ``scope`` ends with the session; a sign-out erases its data, and a session that the
-/// service ends leaves them for the same account.
+/// If calls of ``client`` find the access token expired (419), it is renewed once for all of them, and each is sent once more. The
+/// session ends when the service says so: 418, 401 or 403 to the renewal, 401 to any call. A network failure changes nothing.
+/// Objects that registered with ``scope`` end with the session. A sign-out erases their data; a session that the service ends
+/// keeps them for the same account.
 ///
-/// Safe to use from any task. Several sessions, of one service or of two, know nothing of one another.
+/// Safe to use from any task. Sessions are independent of one another.
 public final class LinkSession: Sendable {
-    /// The service, in the name of whoever is signed in.
+    /// The service in the name of the signed-in account.
     public let client: LinkClient
-    /// The same service in nobody's name: signs up, in, and renews.
+    /// The service without an account: signs up, signs in, and renews tokens.
     let anonymousClient: LinkClient
     let tokens: TokenSession
     let book: SessionStatusStore
     private let hidden: HiddenPeopleStorage
-    private let shelf: AccountObjects
-    /// The service in the name of whoever is signed in during an epoch, and of nobody afterwards.
+    private let objects: AccountObjects
+    /// The service in the name of the account of one generation, and of no account after it.
     private let bound: @Sendable (SessionGeneration) -> LinkClient
-    /// The service, authorized by an interceptor.
+    /// Creates the service, authorized by an interceptor.
     let authorized: @Sendable (any HTTPInterceptor) -> LinkClient
     private let signIns = SingleFlight<SignInDetails, LinkUser.ID>(endsWhenAbandoned: true)
     private let signUps = SingleFlight<LinkRegistration, LinkUser.ID>(endsWhenAbandoned: true)
@@ -39,10 +39,10 @@ public final class LinkSession: Sendable {
     /// - Parameters:
     ///   - configuration: The service.
     ///   - store: Where the tokens are kept.
-    ///   - hidden: Where it is kept what accounts do not want to see, through their sign-outs; in memory unless given.
-    ///   - scope: Who holds data of the account. One with a directory remembers the folders of drafts and pictures: signing out then
+    ///   - hidden: Where blocked accounts and hidden posts are kept, also over sign-outs; in memory by default.
+    ///   - scope: The objects that hold data of the account. A scope with a directory remembers the folders of drafts and pictures: signing out then
     ///     erases them also where this launch never opened them.
-    ///   - transport: What carries the requests.
+    ///   - transport: The transport of the requests.
     public convenience init(
         _ configuration: LinkClient.Configuration, store: some TokenStore = MemoryTokenStore(),
         hidden: LinkHiddenFiles? = nil, scope: AccountScope = AccountScope(), transport: any HTTPTransport = SystemTransport()
@@ -58,15 +58,15 @@ public final class LinkSession: Sendable {
         open.http.authorization = nil
         let anonymousClient = LinkClient(open, transport: transport)
         let book = SessionStatusStore()
-        let shelf = AccountObjects()
+        let objects = AccountObjects()
         let tokens = TokenSession(store: store, rules: .link, scope: scope) { old in
             try await anonymousClient.refresh(old)
-        } onChange: { [weak shelf] change in
-            if change.credentials == nil { shelf?.clear() }
+        } onChange: { [weak objects] change in
+            if change.credentials == nil { objects?.clear() }
             book.note(change)
         }
         (self.anonymousClient, self.book, self.tokens) = (anonymousClient, book, tokens)
-        (self.hidden, self.shelf) = (HiddenPeopleStorage(hidden), shelf)
+        (self.hidden, self.objects) = (HiddenPeopleStorage(hidden), objects)
         let authorized = { @Sendable (authorization: any HTTPInterceptor) in
             LinkClient(configuration, authorization: authorization, transport: transport)
         }
@@ -76,25 +76,25 @@ public final class LinkSession: Sendable {
         (self.client, bound, self.authorized) = (client(nil), client, authorized)
     }
 
-    /// Who is signed in now, or why nobody is: so already when a call throws that the session is over.
+    /// The current state; already up to date when a call throws `sessionOver`.
     public var state: State { State(tokens.state, isSettled: book.isSettled) }
 
-    /// The present state, then every later one: what a screen follows.
+    /// The current state, then every later one.
     ///
-    /// Who is slow gets the newest only. Each has a stream of its own.
+    /// A slow subscriber gets only the newest.
     public var states: AsyncStream<State> { book.states(startingWith: state) }
 
-    /// The ID of whose tokens there are, from which "mine" and "liked" follow; also while it is not known whether they hold.
+    /// The ID of the account whose tokens are kept, also before the service has confirmed them.
     public var user: LinkUser.ID? { tokens.credentials?.account }
 
-    /// Why the tokens could not be kept, so that the next launch will know nothing of this sign-in; nothing when they were.
+    /// Why the tokens could not be stored, so that the next launch starts signed out; `nil` if they were.
     public var storeFailure: NoticeBoardError? { tokens.storeFailure }
 
-    /// Who holds data of the account: lists, caches, drafts and histories of the app register here.
+    /// The objects that hold data of the account: an app registers its lists, caches and histories here.
     public var scope: AccountScope { tokens.scope }
 
     /// The pictures of the account of a generation, if it is still signed in and the app opened them.
-    func openPictures(in generation: SessionGeneration) -> LinkPictures? { shelf.object(LinkPictures.self, in: generation) }
+    func openPictures(in generation: SessionGeneration) -> LinkPictures? { objects.object(LinkPictures.self, in: generation) }
 
     /// The object of a type that belongs to the signed-in account; `nil` if no account is signed in.
     ///
@@ -108,30 +108,30 @@ public final class LinkSession: Sendable {
     ) -> Object? {
         let generation = tokens.generation
         guard let user else { return nil }
-        if let object = shelf.object(Object.self, in: generation) { return object }
-        let (object, isNew) = shelf.keep(make(user, bound(generation), hidden), in: generation)
+        if let object = objects.object(Object.self, in: generation) { return object }
+        let (object, isNew) = objects.keep(make(user, bound(generation), hidden), in: generation)
         let registration = isNew ? register(object, user) : nil
-        // A sign-out meanwhile ended it, or could not know of it yet; the next sign-in may be the same account's.
+        // A sign-out in between may have missed the new object; the next sign-in may be the same account's.
         guard tokens.generation == generation else {
             registration?.release()
             end(object)
             return nil
         }
-        if let registration { shelf.hold(registration) }
+        if let registration { objects.hold(registration) }
         return object
     }
 }
 
-// MARK: Coming and going
+// MARK: Signing in and out
 
 extension LinkSession {
-    /// Throws `emailNotUsable` when no account can be made with an e-mail address.
+    /// Throws `emailNotUsable` if no account can be created with an e-mail address.
     public func checkEmail(_ email: String) async throws { try await anonymousClient.checkEmail(email) }
 
-    /// Signs in, and gives the account's ID when everything of an account that was signed in before is erased.
+    /// Signs in, and returns the account's ID once everything of an account that was signed in before is erased.
     ///
-    /// A second call with the same details while the first is under way is the same sign-in, and one with others takes its place.
-    /// Whoever signs out meanwhile is not signed in by it: it throws `sessionOver`.
+    /// A second call with the same details joins the first; one with other details replaces it. A sign-out in between cancels it
+    /// with `sessionOver`.
     @discardableResult public func signIn(
         email: String, password: String, isolation: isolated (any Actor)? = #isolation
     ) async throws -> LinkUser.ID {
@@ -142,7 +142,7 @@ extension LinkSession {
 
     /// Signs up, then in.
     ///
-    /// Where the account was made and the answer or the sign-in was lost, the same call again signs in to it.
+    /// If the account was created but the answer or the sign-in was lost, the same call signs in to it.
     @discardableResult public func signUp(
         _ form: LinkRegistration, isolation: isolated (any Actor)? = #isolation
     ) async throws -> LinkUser.ID {
@@ -156,7 +156,7 @@ extension LinkSession {
             } catch let error as NoticeBoardError where error.code == .alreadyMember && book.mayHaveJoined(details) {
                 refusal = error
             } catch {
-                // Without an answer nobody knows whether there is an account now.
+                // Without an answer, the account may exist.
                 if (error as? NoticeBoardError)?.isUnanswered ?? true { book.noteJoined(details) }
                 throw error
             }
@@ -168,36 +168,35 @@ extension LinkSession {
         }
     }
 
-    /// Signs out: ends everything that is done in the account's name, and erases the tokens and all data of the account.
+    /// Signs out: ends every call in the account's name, and erases the tokens and all data of the account.
     ///
-    /// The service is not asked; it has no call for it. Returns when everything is erased, and what outlives the session is kept.
-    /// Throws when the store could not erase the tokens, which the next launch would find again; the session is over all the same,
-    /// and calling this again tries again. Where `erasing` is false the account only gives way to another one: the tokens go, and
-    /// its data stay for its next sign-in.
+    /// The service has no call for it. Returns when everything is erased. Throws if the store could not erase the tokens, which the
+    /// next launch would find again; the session is over all the same, and a second call tries again. If `erasing` is false, only
+    /// the tokens are erased, and the account's data stay for its next sign-in.
     public func signOut(erasing: Bool = true, isolation: isolated (any Actor)? = #isolation) async throws {
         end(erasing: erasing)
         try await waitUntilErased()
     }
 
-    /// Gives the account up at the service, then does what ``signOut(erasing:isolation:)`` does, and erases what would be kept through that.
+    /// Deletes the account at the service, then signs out and also erases what a sign-out keeps.
     ///
-    /// When the service does not do it, nothing is erased. Whoever signs in meanwhile stays.
+    /// If the service refuses, nothing is erased. An account that signs in meanwhile stays signed in.
     public func withdraw(isolation: isolated (any Actor)? = #isolation) async throws { try await withdraw(in: generation) }
 
-    /// Since when whoever is signed in now is.
+    /// The number of the current sign-in.
     var generation: SessionGeneration { tokens.generation }
 
-    /// ``signOut(erasing:isolation:)`` for whoever was signed in during an epoch: whoever came later stays.
+    /// Signs out the account of one generation; an account that signed in later stays.
     func signOut(
         in generation: SessionGeneration, erasing: Bool = true, isolation: isolated (any Actor)? = #isolation
     ) async throws {
         let now = tokens.generation
-        // Where nobody is signed in, somebody may be signing in: it is not theirs to cancel.
+        // If no account is signed in, a sign-in may be under way, which must not be cancelled.
         if now == generation { end(after: now, erasing: erasing) } else if tokens.credentials == nil { endTokens(now, erasing) }
         try await waitUntilErased()
     }
 
-    /// ``withdraw(isolation:)`` for whoever is signed in during an epoch, and for nobody who came later.
+    /// Deletes the account of one generation, and no account that signed in later.
     func withdraw(in generation: SessionGeneration, isolation: isolated (any Actor)? = #isolation) async throws {
         let user = user
         try await bound(generation).withdraw()
@@ -207,7 +206,7 @@ extension LinkSession {
     }
 
     private func waitUntilErased() async throws {
-        // Another thread may still have to tell of the change; it is erased all the same.
+        // Another thread may still be announcing the change.
         tokens.store()
         await scope.waitUntilErased()
         await hidden.settled()
@@ -215,7 +214,7 @@ extension LinkSession {
     }
 
     private func end(after generation: SessionGeneration? = nil, erasing: Bool) {
-        endAttempts("The app signed out while somebody was signing in.") { _ in true }
+        endAttempts("The app signed out while a sign-in was under way.") { _ in true }
         book.noteJoined(nil)
         endTokens(generation, erasing)
     }
@@ -225,7 +224,7 @@ extension LinkSession {
         book.settle()
     }
 
-    /// Sends those away who wait for a sign-in with such details, and cancels it: it takes nothing any more, however far it is.
+    /// Fails the callers that wait for a sign-in with such details, and cancels the sign-in, however far it is.
     private func endAttempts(_ why: String, where isOver: (SignInDetails) -> Bool) {
         let error = NoticeBoardError(.sessionOver, why)
         signIns.end(error, where: isOver)
@@ -234,39 +233,39 @@ extension LinkSession {
 
     private func logIn(_ details: SignInDetails) async throws -> LinkUser.ID {
         let credentials = try await anonymousClient.logIn(email: details.email, password: details.password)
-        // Nothing of this account may be mixed with what is still being erased of another.
+        // Data of this account must not mix with those of another one that are still being erased.
         await scope.waitUntilErased()
         try take(credentials)
         book.noteJoined(nil)
-        // What another account left whose session expired.
+        // The data of another account whose session expired.
         await scope.waitUntilErased()
-        // That they could not be kept is no reason to send somebody away.
+        // A store that fails does not end the sign-in.
         try? await tokens.waitUntilStored()
         return credentials.account ?? ""
     }
 
     private func take(_ credentials: Credentials) throws {
         while true {
-            // Whoever signs out cancels this first and begins an epoch then, so that one of the two lines finds it.
+            // A sign-out cancels this task first and begins a generation then, so that one of the two lines notices it.
             let generation = tokens.generation
             try Task.checkCancellation()
-            // A restore that put what was kept in place meanwhile makes this try again.
+            // A restore that finished in between makes this try again.
             if tokens.signIn(credentials, unlessAfter: generation) { return book.settle() }
         }
     }
 }
 
 extension SessionRules {
-    /// As the Link service has it.
+    /// The rules of the Link service.
     static let link = SessionRules(expired: [419], ended: [401], stillGood: [409], refused: [418, 401, 403])
 }
 
 extension NoticeBoardError {
-    /// Whether nobody knows what the service did.
+    /// Whether it is unknown what the service did.
     fileprivate var isUnanswered: Bool { status == nil || code == .unreadableResponse || code == .serverFailure }
 }
 
 extension LinkSession: Redacted {
-    /// Never a token, nor whose they are.
+    /// Never a token or an account's ID.
     public var description: String { "LinkSession(\(tokens.credentials == nil ? "nobody" : "signed in"))" }
 }

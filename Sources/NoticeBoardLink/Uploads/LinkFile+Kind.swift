@@ -58,7 +58,10 @@ extension LinkFile {
         case .jpeg: return LinkFile(try JPEGPicture(bytes()).stripped(), kind)
         case .png: return LinkFile(try PNGPicture(bytes()).stripped(), kind)
         case .gif: return LinkFile(try GIFPicture(bytes()).stripped(), kind)
-        case .pdf: return withKind(kind)
+        case .pdf:
+            var document = self
+            document.kind = kind
+            return document
         }
     }
 }

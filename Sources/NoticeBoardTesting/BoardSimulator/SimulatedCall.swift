@@ -44,11 +44,3 @@ public enum SimulatedCall: Sendable, Hashable {
         }
     }
 }
-
-/// Why the service does not answer a request with what it asked for.
-struct SimulatedRefusal: Error {
-    let status: Int
-    let message: String
-
-    init(_ status: Int, _ message: String) { (self.status, self.message) = (status, message) }
-}

@@ -19,7 +19,7 @@ public struct SimulatedPost: Sendable, Hashable {
     /// When it was written, in whole seconds since 1970.
     public var createdAt: Int64
     /// The format in which ``createdAt`` is sent.
-    public var dateForm = SimulatedDate.Form.usual
+    package var dateForm = SimulatedDate.Form.usual
     /// The number of views.
     public var viewCount = 0
     /// How many comments it has.
@@ -51,5 +51,23 @@ public struct SimulatedPost: Sendable, Hashable {
         self.writerName = writerName
         self.writerAddress = writerAddress
         self.createdAt = createdAt
+    }
+}
+
+extension SimulatedPost {
+    func json(on board: SimulatedBoard) -> SimulatedJSON {
+        var writer: [(String, SimulatedJSON)] = [("displayName", .string(writerName)), ("emailAddress", .string(writerAddress))]
+        if let writerPhoto { writer.append(("photo", .string(writerPhoto))) }
+        var members: [(String, SimulatedJSON)] = [
+            ("postId", isBroken ? .null : .number(id)), ("title", .string(title)), ("boardId", .number(board.id)),
+            ("boardDisplayName", .string(board.name)), ("writer", .object(writer)), ("contents", .string(contents)),
+            ("createdDateTime", .string(SimulatedDate.text(createdAt, dateForm))), ("viewCount", .number(viewCount)),
+            ("postType", .string(type)), ("isNewPost", .bool(isNew)), ("hasInlineImage", .bool(hasInlineImage)),
+            ("commentsCount", .number(commentCount)), ("attachmentsCount", .number(attachmentCount)),
+            ("isAnonymous", .bool(isAnonymous)), ("isOwner", .bool(isOwner)), ("hasReply", .bool(hasReply)),
+        ]
+        if let parentID { members.append(("parentPostId", .number(parentID))) }
+        if let isNotify { members.append(("isNotify", .bool(isNotify))) }
+        return .object(members)
     }
 }

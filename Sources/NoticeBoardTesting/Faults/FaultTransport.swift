@@ -38,7 +38,7 @@ public struct FaultTransport: StreamingHTTPTransport {
         self.init(transport, seed: seed, faults: faults, time: clock.time)
     }
 
-    private init(_ transport: any HTTPTransport, seed: UInt64, faults: Faults, time: TimeSource) {
+    init(_ transport: any HTTPTransport, seed: UInt64, faults: Faults, time: TimeSource) {
         self.transport = transport
         self.seed = seed
         self.faults = faults

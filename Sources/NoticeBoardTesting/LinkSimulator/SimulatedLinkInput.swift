@@ -79,4 +79,22 @@ struct SimulatedLinkInput {
         }
         return File(fileExtension: end, data: part.content)
     }
+
+    // MARK: What the service takes
+
+    var hasGoodNick: Bool {
+        guard let nick = texts["nick"], 2...20 ~= nick.count else { return false }
+        return nick.unicodeScalars.allSatisfy { scalar in
+            switch scalar.value {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0xAC00...0xD7A3, 0x3131...0x3163: true
+            default: false
+            }
+        }
+    }
+
+    /// A phone number that is missing is good.
+    var hasGoodPhone: Bool {
+        guard let phone = texts["phoneNum"] else { return true }
+        return phone.utf8.count <= 11 && phone.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+    }
 }

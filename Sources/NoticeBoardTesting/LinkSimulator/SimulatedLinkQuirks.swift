@@ -1,7 +1,7 @@
-/// Habits that real Link services have and a client must bear with.
-public struct SimulatedLinkQuirks: Sendable, Hashable {
-    /// How the end of a list is told.
-    public enum End: Sendable, Hashable, CaseIterable {
+/// Habits that real Link services have and a client must handle.
+struct SimulatedLinkQuirks: Sendable {
+    /// How the end of a list is written.
+    enum End: Sendable, CaseIterable {
         /// The cursor is `"0"`, as the service does.
         case zero
         /// The cursor is the number 0.
@@ -12,22 +12,12 @@ public struct SimulatedLinkQuirks: Sendable, Hashable {
         case empty
     }
 
-    /// How the end of a list is told.
-    public var end: End
+    /// How the end of a list is written.
+    var end = End.zero
     /// Whether cursors are numbers and no texts.
-    public var sendsNumbers: Bool
-    /// Whether a null stands in every list.
-    public var sendsNulls: Bool
-    /// Whether the answer to a deleted comment keeps the comment's ID to itself.
-    public var omitsCommentID: Bool
-
-    /// Habits; none unless they are named.
-    public init(
-        end: End = .zero, sendsNumbers: Bool = false, sendsNulls: Bool = false, omitsCommentID: Bool = false
-    ) {
-        self.end = end
-        self.sendsNumbers = sendsNumbers
-        self.sendsNulls = sendsNulls
-        self.omitsCommentID = omitsCommentID
-    }
+    var sendsNumbers = false
+    /// Whether every list contains a null.
+    var sendsNulls = false
+    /// Whether the answer to a deleted comment leaves out the comment's ID.
+    var omitsCommentID = false
 }

@@ -1,5 +1,4 @@
 import Foundation
-import NoticeBoardHTTP
 
 /// What the simulated Link service holds at a moment.
 struct SimulatedLinkState: Sendable {
@@ -8,13 +7,8 @@ struct SimulatedLinkState: Sendable {
     var posts: [SimulatedLinkPost]
     var files: [String: Data] = [:]
     var tokens: SimulatedLinkTokens
-    var log = Newest<(request: HTTPRequest, note: SimulatedLinkRequest)>()
-    /// What a test said of all calls of one line.
-    var held: [String: Gate] = [:]
-    var answered: [String: StubAnswer] = [:]
     var refreshes = 0
-    /// How often each line was answered with each status: `GET /post 200`.
-    var outcomes: [String: Int] = [:]
+    var quirks = SimulatedLinkQuirks()
     private var random: SeededRandom
     private var clock: Int64
 
@@ -35,10 +29,19 @@ struct SimulatedLinkState: Sendable {
         return clock
     }
 
+    /// A post of the first account arrives.
+    mutating func arrive(_ number: Int, product: String) {
+        guard let author = accounts.first?.id else { return }
+        let fields = ["product_id": product, "content": "새 글 \(number)"]
+        posts.insert(SimulatedLinkPost(id: newID(), author: author, fields: fields, time: now()), at: 0)
+    }
+
     func account(_ id: String) -> SimulatedAccount? { accounts.first { $0.id == id } }
 
-    mutating func account(_ id: String, _ change: (inout SimulatedAccount) -> Void) {
-        if let index = accounts.firstIndex(where: { $0.id == id }) { change(&accounts[index]) }
+    /// Where an account is.
+    func accountPlace(_ id: String) throws(SimulatedRefusal) -> Int {
+        guard let index = accounts.firstIndex(where: { $0.id == id }) else { throw SimulatedRefusal(410, "알 수 없는 계정입니다.") }
+        return index
     }
 
     /// The cursor after each post, by its moment, and by how many of that moment follow, up to a thousand; odd, and so never that
@@ -115,7 +118,7 @@ struct SimulatedLinkState: Sendable {
         ])
     }
 
-    func json(_ post: SimulatedLinkPost, _ quirks: SimulatedLinkQuirks) -> SimulatedJSON {
+    func json(_ post: SimulatedLinkPost) -> SimulatedJSON {
         func list(_ elements: [SimulatedJSON]) -> SimulatedJSON { .array(elements + (quirks.sendsNulls ? [.null] : [])) }
         var members: [(String, SimulatedJSON)] = [
             ("likes", list(post.likes.map { .string($0) })), ("image", list(post.files.map { .string($0) })),

@@ -49,8 +49,8 @@ import Testing
         let steps = ["make", "remove", "open", "write", "sync", "close", "status"]
         let lines = log.withLock { $0 }.filter { line in !steps.contains { line.hasPrefix($0) } }
         switch result {
-        case .sent: return ("sent", lines, parts.withLock { $0 })
-        case .lost: return ("lost", lines, parts.withLock { $0 })
+        case .stored: return ("sent", lines, parts.withLock { $0 })
+        case .missing: return ("lost", lines, parts.withLock { $0 })
         case .held(let error): return ("held \(error.code)", lines, parts.withLock { $0 })
         case .refused(let error): return ("refused \(error.code)", lines, parts.withLock { $0 })
         }
@@ -129,7 +129,7 @@ import Testing
             } progress: { _ in
             }
         }
-        guard case .lost = await task.value else { Issue.record("nobody knows what became of it"); return }
+        guard case .missing = await task.value else { Issue.record("nobody knows what became of it"); return }
         #expect(log.withLock { $0.contains("rename d.part d.draft") && !$0.contains { $0.hasPrefix("edit") } })
     }
 }

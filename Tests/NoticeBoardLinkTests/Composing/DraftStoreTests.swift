@@ -20,7 +20,7 @@ import Testing
         files.fail(number, forGood: true)
         let first = try bench.outbox(try await bench.session(), files: files)
         if losesAnswer { bench.network.loseAnswers("POST /post") }
-        await first.firstState { $0.isLoaded || $0.storeFailure != nil }
+        await first.firstState { $0.isLoaded || $0.failure != nil }
         let id = first.begin(.post, "글")
         try? await first.attach(LinkFile(PictureSample.rgb, .png), to: id)
         let isKept = await first.kept() && first.state[id]?.files.count == 1 && first.state.isLoaded
@@ -95,9 +95,9 @@ import Testing
         let files = FaultyFiles()
         files.plan(FileFault(.open, 0, EPERM, isForGood: true))
         let later = try bench.outbox(try await bench.session(), files: files)
-        await later.firstState { $0.storeFailure != nil }
-        #expect(later.state.storeFailure?.code == .fileUnavailable)
-        #expect(later.state.storeFailure?.remedy == .retry(after: nil))
+        await later.firstState { $0.failure != nil }
+        #expect(later.state.failure?.code == .fileUnavailable)
+        #expect(later.state.failure?.remedy == .retry(after: nil))
         files.plan()
         later.goOn()
         await later.firstState { $0.isLoaded }
@@ -108,8 +108,8 @@ import Testing
         let bench = OutboxBench()
         let group = bench.folder.appendingPathComponent("Containers/Shared/AppGroup/0A1B/Drafts")
         let outbox = try bench.outbox(try await bench.session(), in: group)
-        await outbox.firstState { $0.storeFailure != nil }
-        #expect(outbox.state.storeFailure?.code == .invalidInput)
+        await outbox.firstState { $0.failure != nil }
+        #expect(outbox.state.failure?.code == .invalidInput)
         #expect(!outbox.state.isLoaded)
         #expect(!FileManager.default.fileExists(atPath: group.path))
     }
@@ -135,8 +135,8 @@ import Testing
         await outbox.firstState { $0.isLoaded }
         files.fail(0, ENOSPC, forGood: true)
         let id = outbox.begin(.post, "글")
-        await outbox.firstState { $0.storeFailure != nil }
-        #expect(outbox.state.storeFailure?.code == .storageFull)
+        await outbox.firstState { $0.failure != nil }
+        #expect(outbox.state.failure?.code == .storageFull)
         outbox.send(id)
         await outbox.firstState { $0.holdup?.code == .storageFull }
         #expect(outbox.state[id]?.status == .waiting)
@@ -154,10 +154,10 @@ import Testing
         await outbox.firstState { $0.isLoaded }
         files.plan(FileFault(.write, 0, ENOSPC, isForGood: true))
         let id = outbox.begin(.post, "글")
-        await outbox.firstState { $0.storeFailure != nil }
+        await outbox.firstState { $0.failure != nil }
         files.plan()
         let other = outbox.begin(.post, "다른 글")
-        await outbox.firstState { $0.storeFailure == nil }
+        await outbox.firstState { $0.failure == nil }
         #expect(bench.files == ["\(id).draft", "\(other).draft"].sorted())
     }
 
@@ -165,16 +165,16 @@ import Testing
         let (bench, files) = (OutboxBench(), FaultyFiles())
         files.plan(FileFault(.lock))
         let outbox = try bench.outbox(try await bench.session(), files: files)
-        await outbox.firstState { $0.storeFailure != nil }
+        await outbox.firstState { $0.failure != nil }
         let id = outbox.begin(.post, "글")
         await outbox.kept()
         // The file reaches its place, and the draft that names it does not.
         files.plan(FileFault(.rename, 1, ENOSPC, isForGood: true))
         try await outbox.attach(LinkFile(PictureSample.rgb, .png), to: id)
-        await outbox.firstState { $0.storeFailure?.code == .storageFull }
+        await outbox.firstState { $0.failure?.code == .storageFull }
         files.plan()
         outbox.goOn()
-        await outbox.firstState { $0.isLoaded && $0.storeFailure == nil }
+        await outbox.firstState { $0.isLoaded && $0.failure == nil }
         #expect(await outbox.kept())
         files.die()
         let later = try bench.outbox(try await bench.session())
@@ -210,12 +210,12 @@ import Testing
         await first.firstState { $0.isLoaded }
         let kept = bench.files
         let second = try bench.outbox(try await bench.session(2))
-        await second.firstState { $0.isLoaded || $0.storeFailure != nil }
-        #expect(bench.files == kept && kept.count == 2 && second.state.storeFailure?.code == .storeBusy)
+        await second.firstState { $0.isLoaded || $0.failure != nil }
+        #expect(bench.files == kept && kept.count == 2 && second.state.failure?.code == .storeBusy)
         try await session.signOut()
         second.goOn()
         await second.firstState { $0.isLoaded }
-        #expect(bench.files.isEmpty && second.state.storeFailure == nil)
+        #expect(bench.files.isEmpty && second.state.failure == nil)
     }
 
     #if os(macOS) || os(Linux)

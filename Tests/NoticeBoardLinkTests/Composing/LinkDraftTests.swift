@@ -82,7 +82,6 @@ struct LinkDraftTests {
         #expect(outbox.state[id]?.notice(in: .korean) == nil)
         try await outbox.attach(LinkFile(PictureSample.gif, .gif), to: id)
         let draft = try #require(outbox.state[id])
-        #expect(draft.replacedFiles == 1)
         #expect(draft.notice(in: .korean)?.contains("1개") == true)
         #expect(draft.notice(in: .english)?.contains("replace") == true)
         outbox.change(id) { $0.content = "다른 글" }

@@ -249,7 +249,7 @@ struct LinkOutboxTests {
         await outbox.firstState { $0.isLoaded }
         files.fail(0, ENOSPC, forGood: true)
         _ = outbox.begin(.post, "글")
-        await outbox.firstState { $0.storeFailure != nil }
+        await outbox.firstState { $0.failure != nil }
         files.plan()
         try await session.signOut()
         #expect(await outbox.kept() == false)
@@ -287,9 +287,9 @@ struct LinkOutboxTests {
         await first.firstState { $0.isLoaded }
         let files = FaultyFiles()
         let second = try bench.outbox(try await bench.session(), files: files)
-        await second.firstState { $0.storeFailure != nil }
+        await second.firstState { $0.failure != nil }
         #expect(files.openFiles == 0)
-        #expect(second.state.storeFailure?.code == .storeBusy)
+        #expect(second.state.failure?.code == .storeBusy)
         #expect(!second.state.isLoaded)
         let id = second.begin(.post, "글")
         second.send(id)
@@ -298,7 +298,7 @@ struct LinkOutboxTests {
         #expect(bench.posts("글").isEmpty)
         // Why it waits is still to be seen.
         for _ in 0..<20 { await Task.yield() }
-        #expect(second.state.storeFailure?.code == .storeBusy)
+        #expect(second.state.failure?.code == .storeBusy)
     }
 
     @Test("Who signs out while another outbox holds the folder takes along what they wrote there, and nothing else")
@@ -310,7 +310,7 @@ struct LinkOutboxTests {
         await first.kept()
         let (files, session) = (bench.files, try await bench.session())
         let second = try bench.outbox(session)
-        await second.firstState { $0.storeFailure != nil }
+        await second.firstState { $0.failure != nil }
         let own = second.begin(.post, "둘")
         try await second.attach(LinkFile(PictureSample.rgb, .png), to: own)
         await second.kept()

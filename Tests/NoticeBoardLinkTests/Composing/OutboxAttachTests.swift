@@ -88,7 +88,7 @@ import Testing
         let file = try #require(outbox.state[id]?.files.first)
         files.plan(FileFault(.rename, 0, ENOSPC, isForGood: true))
         outbox.detach(file, from: id)
-        await outbox.firstState { $0.storeFailure?.code == .storageFull }
+        await outbox.firstState { $0.failure?.code == .storageFull }
         #expect(outbox.state[id]?.files.contains(file) == false)
         await outbox.kept()
         files.die()

@@ -83,7 +83,7 @@ import Testing
         #expect((0..<6).map { _ in hold(.retry(after: nil)) } == [5, 10, 20, 40, 60, 60].map { .wait($0) })
         #expect([0, 0.5, 1, 1.5, 90].map { hold(.retry(after: $0)) } == [1, 1, 1, 1.5, 90].map { .wait($0) })
         #expect(hold(.noAction) == .wait(60))
-        _ = machine.handle(.ended("a", .sent))
+        _ = machine.handle(.ended("a", .stored))
         _ = [.began(draft("a")), .send("a")].map { machine.handle($0) }
         #expect((0..<2).map { _ in hold(.noAction) } == [.wait(5), .wait(10)])
     }
@@ -93,16 +93,16 @@ import Testing
         var machine = OutboxMachine()
         let (first, second) = (NoticeBoardError(.storeBusy), NoticeBoardError(.storageFull))
         #expect(machine.handle(.stored(first)) == [])
-        #expect(machine.state.storeFailure == first)
+        #expect(machine.state.failure == first)
         #expect(machine.handle(.stored(nil)) == [])
-        #expect(machine.state.storeFailure == first)
+        #expect(machine.state.failure == first)
         _ = machine.handle(.stored(second))
-        #expect(machine.state.storeFailure == second)
+        #expect(machine.state.failure == second)
         _ = machine.handle(.loaded([], unreadable: []))
-        #expect(machine.state.storeFailure == nil)
+        #expect(machine.state.failure == nil)
         _ = machine.handle(.stored(second))
-        #expect(machine.state.storeFailure == second)
+        #expect(machine.state.failure == second)
         _ = machine.handle(.stored(nil))
-        #expect(machine.state.storeFailure == nil)
+        #expect(machine.state.failure == nil)
     }
 }

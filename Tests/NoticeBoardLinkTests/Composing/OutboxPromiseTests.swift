@@ -124,8 +124,8 @@ import Testing
         let session = try await bench.session()
         let folder = try #require(URL(string: "https://example.com/drafts"))
         let outbox = try #require(session.outbox(in: folder))
-        await outbox.firstState { $0.storeFailure != nil }
-        #expect(outbox.state.storeFailure?.code == .invalidInput)
+        await outbox.firstState { $0.failure != nil }
+        #expect(outbox.state.failure?.code == .invalidInput)
         #expect(await outbox.kept())
         let id = outbox.begin(.post, "글")
         #expect(await !outbox.kept())

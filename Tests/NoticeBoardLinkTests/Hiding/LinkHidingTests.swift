@@ -117,13 +117,13 @@ import Testing
         let observation = bench.context.hiding.observe { hidden.append($0) }
         defer { withExtendedLifetime(observation) {} }
         let first = try #require(profile.state.rows.first?.post)
-        let report = try #require(profile.reportPost(first.id, because: .spam, note: "x"))
+        let report = try #require(timeline.report(first.id, because: .spam, note: "x"))
         #expect(report.subject == .post(first))
         #expect(report.reporter == bench.me)
         #expect(report.reason == .spam)
         #expect(report.note == "x")
         #expect(!profile.state.rows.contains { $0.id == first.id })
-        #expect(profile.reportPost("nowhere", because: .spam) == nil)
+        #expect(timeline.report("nowhere", because: .spam) == nil)
         #expect(profile.report(because: .abuse).subject == .user(profile.state.user))
         let onPage = try #require(page.report(because: .other))
         #expect(onPage.subject == .post(try #require(page.state.post.value)))

@@ -1,7 +1,8 @@
 import NoticeBoardBase
-import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
+
+@testable import NoticeBoardLink
 
 @MainActor @Suite("Follows, everywhere at once", .inTurn, .timeLimit(.minutes(1))) struct LinkFollowTests {
     private func stranger(_ bench: LiveBench) throws -> LinkUser {
@@ -33,7 +34,7 @@ import Testing
         await bench.settled()
         #expect(page.state.profile.value?.isFollowed(by: bench.me) == true && page.state.followerCount == before + 1)
         #expect(followers.state.rows.contains { $0.isMe && $0.user.nick == bench.simulator.accounts[0].nick })
-        #expect(following.state.rows.first { $0.id == user.id } == LinkUserRow(user, isFollowed: true))
+        #expect(following.state.rows.first { $0.id == user.id } == LinkUserRow(user: user, isFollowed: true))
     }
 
     @Test("Who follows before anything told their name is among the followers by it") func nameless() async throws {
@@ -111,7 +112,8 @@ import Testing
         await list.firstState { $0.profile.value != nil && $0.mine != nil }
         #expect(list.state.rows.first { $0.id == user.id }?.isFollowed == false && bench.context.follows.state.isEmpty)
         list.follow(user.id, true)
-        #expect(list.state.rows.first { $0.id == user.id } == LinkUserRow(user, isFollowed: true, isFollowUnconfirmed: true))
+        #expect(
+            list.state.rows.first { $0.id == user.id } == LinkUserRow(user: user, isFollowed: true, isFollowUnconfirmed: true))
         await bench.settled()
         #expect(bench.simulator.accounts[0].following == [user.id])
         bench.context.follow(LinkUser(id: bench.me, nick: ""), true, confirmed: false)

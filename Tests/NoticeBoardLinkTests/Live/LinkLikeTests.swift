@@ -133,7 +133,7 @@ import Testing
     @Test("In the list of liked posts one that is unliked stays until it is refreshed, unless the rule says otherwise")
     func unliked() async throws {
         let bench = try await LiveBench()
-        let (staying, leaving) = (await bench.list(.liked), await bench.list(.liked, unliked: .leavesAtOnce))
+        let (staying, leaving) = (await bench.list(.liked), await bench.list(.liked, removesUnliked: true))
         let id = try #require(staying.state.feed.items.last?.id)
         let gate = Gate()
         bench.simulator.hold("POST /post/like/\(id)", at: gate)

@@ -47,23 +47,20 @@ struct LinkPicturesTests {
         await bench.left.waitForArrivals(1)
     }
 
-    @Test("Pictures of rows to come are fetched a few at a time, and given up with them, but for one in sight") func ahead()
-        async throws
-    {
+    @Test("Prefetches three pictures at a time; cancelling ends all but one that a row waits for") func prefetch() async throws {
         let pictures = try await bench.launch()
         let gate = Gate()
         bench.gate.withLock { $0 = gate }
-        var ahead: LinkPicturesAhead? = pictures.ahead((0..<9).map { "uploads/\($0).jpg" })
+        let prefetching = Task { await pictures.prefetch((0..<9).map { "uploads/\($0).jpg" }) }
         await gate.waitForArrivals(3)
         let row = Task { try await pictures.picture(at: "uploads/1.jpg") }
         #expect(Set(bench.asked) == ["/uploads/0.jpg", "/uploads/1.jpg", "/uploads/2.jpg"])
-        _ = ahead
-        ahead = nil
+        prefetching.cancel()
         await bench.left.waitForArrivals(2)
         gate.open()
         #expect(try await row.value == PictureBench.picture("uploads/1.jpg"))
         #expect(bench.asked.filter { $0 != "/uploads/1.jpg" }.count == 2)
-        await pictures.ahead(["uploads/1.jpg", "../x", "uploads/5.jpg", "uploads/6.jpg", "uploads/7.jpg"]).finished()
+        await pictures.prefetch(["uploads/1.jpg", "../x", "uploads/5.jpg", "uploads/6.jpg", "uploads/7.jpg"])
         #expect(pictures.remembered("uploads/7.jpg") != nil)
         #expect(bench.asked.suffix(3).allSatisfy { $0 != "/uploads/1.jpg" })
     }

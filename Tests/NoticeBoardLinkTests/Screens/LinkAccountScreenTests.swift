@@ -57,8 +57,8 @@ import Testing
         await bench.simulator.answered(LinkBench.me, 200, times: asked + 1)
         #expect(screen.state.hidden.isEmpty)
         screen.signOut()
-        #expect(screen.state.work == .signingOut)
-        await screen.firstState { $0.work == nil }
+        #expect(screen.state.isBusy)
+        await screen.firstState { !$0.isBusy }
         #expect(screen.state.isOver)
         #expect(bench.session.state == .signedOut)
         #expect(screen.state.profile.value == nil)
@@ -71,13 +71,13 @@ import Testing
         bench.simulator.answer("GET /withdraw", with: .status(500))
         screen.withdraw()
         screen.withdraw()
-        await screen.firstState { $0.work == nil }
+        await screen.firstState { !$0.isBusy }
         #expect(screen.state.failure?.code == .serverFailure)
         #expect(!screen.state.isOver)
         #expect(bench.session.user == bench.me)
         bench.simulator.answer("GET /withdraw", with: nil)
         screen.withdraw()
-        await screen.firstState { $0.isOver && $0.work == nil }
+        await screen.firstState { $0.isOver && !$0.isBusy }
         #expect(!bench.simulator.accounts.contains { $0.id == bench.me })
         #expect(bench.simulator.count("GET /withdraw", 500) == 1)
     }
@@ -88,11 +88,11 @@ import Testing
         let next = try bench.other()
         try await bench.session.signIn(email: "user2@example.com", password: "password2")
         screen.withdraw()
-        await screen.firstState { $0.work == nil }
+        await screen.firstState { !$0.isBusy }
         #expect(screen.state.failure?.code == .sessionOver)
         #expect(!bench.simulator.log.contains { $0.line == "GET /withdraw" })
         screen.signOut()
-        await screen.firstState { $0.work == nil }
+        await screen.firstState { !$0.isBusy }
         #expect(screen.state.failure == nil)
         #expect(bench.session.state == .signedIn(user: next.id))
         #expect(bench.simulator.accounts.contains { $0.id == next.id })
@@ -108,13 +108,13 @@ import Testing
         simulator.forgetTokens()
         _ = try? await session.client.myProfile()
         screen.signOut()
-        await screen.firstState { $0.work == nil }
+        await screen.firstState { !$0.isBusy }
         #expect(screen.state.failure?.code == .storeReadOnly)
         #expect(screen.state.isOver)
         #expect(session.state == .signedOut)
         store.fail(nil)
         screen.signOut()
-        await screen.firstState { $0.work == nil }
+        await screen.firstState { !$0.isBusy }
         #expect(screen.state.failure == nil)
         #expect(store.kept == nil)
         #expect(session.state == .signedOut)
@@ -137,7 +137,7 @@ import Testing
         async let next = session.signIn(email: "user2@example.com", password: "password2")
         await gate.waitForArrivals(1)
         screen.signOut()
-        await screen.firstState { $0.work == nil }
+        await screen.firstState { !$0.isBusy }
         #expect(screen.state.failure == nil)
         #expect(session.state == .signedOut)
         gate.open()
@@ -153,7 +153,7 @@ import Testing
         await #expect(throws: NoticeBoardError.self) { try await session.signUp(form) }
         simulator.answer("POST /join", with: nil)
         screen.signOut()
-        await screen.firstState { $0.work == nil }
+        await screen.firstState { !$0.isBusy }
         #expect(try await session.signUp(form) == simulator.accounts[1].id)
     }
 

@@ -1,9 +1,10 @@
 import Foundation
 import NoticeBoardBase
-import NoticeBoardLink
 import NoticeBoardPaging
 import NoticeBoardTesting
 import Testing
+
+@testable import NoticeBoardLink
 
 @MainActor @Suite("What Link's screens say where there is nothing", .inTurn, .timeLimit(.minutes(1))) struct LinkEmptyTextTests {
     private func builder(_ language: Language) -> LinkRowBuilder { LinkRowBuilder(me: "me", now: Date(), language: language) }
@@ -30,10 +31,10 @@ import Testing
 
     @Test("A list without accounts says so") func followers() {
         let profile = Loaded(LinkProfile(id: "u", nick: "새싹"))
-        #expect(LinkFollowers.State(profile: profile).emptyText(in: .korean) == "아직 팔로워가 없습니다.")
-        let following = LinkFollowers.State(profile: profile, kind: .following)
-        #expect(following.emptyText(in: .english) == "This account follows nobody.")
-        #expect(LinkFollowers.State(profile: Loaded()).emptyText() == nil)
+        #expect(LinkFollowers.State(profile: profile, language: .korean).emptyText == "아직 팔로워가 없습니다.")
+        let following = LinkFollowers.State(profile: profile, kind: .following, language: .english)
+        #expect(following.emptyText == "This account follows nobody.")
+        #expect(LinkFollowers.State(profile: Loaded()).emptyText == nil)
     }
 
     @Test("A post's page shows one thing") func page() {
@@ -52,6 +53,77 @@ import Testing
         #expect(away.display == .empty)
         #expect(away.emptyText == "숨긴 게시글입니다.")
         #expect(away.noRepliesText == nil)
+    }
+
+    @Test("A list whose refresh failed keeps its posts and says why") func refreshFailed() {
+        let failure = NoticeBoardError(.noNetwork)
+        var feed = loaded
+        feed.items = FeedItems([LinkPost(id: "p", creator: LinkUser(id: "u", nick: "새싹"))])
+        feed.refresh = .failed(failure)
+        let state = LinkPostList.State(feed: feed, builder: builder(.korean), source: .timeline)
+        #expect(state.display == .items)
+        #expect(state.failure == failure)
+        #expect(state.notice == failure.text(in: .korean))
+        feed.refresh = .idle
+        #expect(LinkPostList.State(feed: feed, builder: builder(.korean), source: .timeline).notice == nil)
+    }
+
+    @Test("A list that could not be loaded shows its failure and no notice") func failed() {
+        let failure = NoticeBoardError(.noNetwork)
+        var feed = FeedState<LinkPost>()
+        feed.refresh = .failed(failure)
+        let state = LinkPostList.State(feed: feed, builder: builder(.korean), source: .timeline)
+        #expect(state.display == .failure(failure))
+        #expect(state.failure == failure)
+        #expect(state.notice == nil)
+    }
+
+    @Test("Pages keep what they show when a refresh fails, and say why") func pagesRefreshFailed() {
+        let failure = NoticeBoardError(.noNetwork)
+        let user = LinkUser(id: "u", nick: "새싹")
+        let post = Loaded(LinkPost(id: "p", creator: user), phase: .failed(failure))
+        let profile = Loaded(LinkProfile(id: "u", nick: "새싹"), phase: .failed(failure))
+        let look = builder(.english)
+        let page = LinkPostPage.State(post: post, builder: look)
+        #expect(page.display == .items)
+        #expect(page.failure == failure)
+        #expect(page.notice == failure.text(in: .english))
+        let person = LinkProfilePage.State(profile: profile, feed: loaded, builder: look, user: user, wish: nil)
+        #expect(person.display == .items)
+        #expect(person.failure == failure)
+        #expect(person.notice == failure.text(in: .english))
+    }
+
+    @Test("A list of accounts whose refresh failed keeps its rows and says why") func followersRefreshFailed() {
+        let failure = NoticeBoardError(.noNetwork)
+        let profile = LinkProfile(id: "u", nick: "새싹", followers: [LinkUser(id: "v", nick: "둘")])
+        let state = LinkFollowers.State(profile: Loaded(profile, phase: .failed(failure)), language: .english)
+        #expect(state.display == .items)
+        #expect(state.notice == failure.text(in: .english))
+    }
+
+    @Test("A form says in its language why the last request failed") func forms() {
+        let failure = NoticeBoardError(.signInRefused)
+        var signIn = LinkSignIn.State(language: .korean)
+        #expect(signIn.notice == nil)
+        signIn.failure = failure
+        #expect(signIn.notice == failure.text(in: .korean))
+        var signUp = LinkSignUp.State(language: .english)
+        signUp.failure = failure
+        #expect(signUp.notice == failure.text(in: .english))
+    }
+
+    @Test("A composer says that files replace those of the post, or why the draft can't be kept") func composer() {
+        let post = LinkPost(id: "p", creator: LinkUser(id: "me", nick: "새싹"), images: ["a"])
+        var draft = LinkDraft(id: "d", target: .edit(post))
+        draft.files = [LinkDraft.File(name: "d-1.png", kind: .png, bytes: 1)]
+        var outbox = LinkOutbox.State()
+        outbox.drafts = [draft]
+        #expect(LinkComposer.State(outbox, "d", .korean).notice == draft.notice(in: .korean))
+        let failure = NoticeBoardError(.storageFull)
+        outbox.failure = failure
+        #expect(LinkComposer.State(outbox, "d", .korean).failure == failure)
+        #expect(LinkComposer.State(outbox, "d", .korean).notice == failure.text(in: .korean))
     }
 
     @Test("A reply and an edit without a draft are shown by every list at once") func online() async throws {

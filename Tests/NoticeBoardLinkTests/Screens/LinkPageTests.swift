@@ -62,17 +62,4 @@ import Testing
             withExtendedLifetime(observation) {}
         }
     }
-
-    @Test("Pictures of rows to come are given up also by whoever still holds them") func picturesAhead() async throws {
-        let bench = PictureBench()
-        let pictures = try await bench.launch()
-        let gate = Gate()
-        bench.gate.withLock { $0 = gate }
-        let ahead = pictures.ahead(["uploads/0.jpg", "uploads/1.jpg"])
-        await gate.waitForArrivals(1)
-        ahead.cancel()
-        await ahead.finished()
-        #expect(pictures.remembered("uploads/0.jpg") == nil)
-        gate.open()
-    }
 }

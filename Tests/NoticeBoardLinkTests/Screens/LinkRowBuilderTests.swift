@@ -58,10 +58,10 @@ import Testing
 
     @Test("The row of an account says whether it is followed") func accounts() {
         let user = LinkUser(id: "u", nick: "하나")
-        #expect(LinkUserRow(user, isFollowed: true).spoken(in: .korean) == "하나, 팔로우 중")
-        #expect(LinkUserRow(user, isFollowed: false).spoken(in: .english) == "하나, not followed")
-        #expect(LinkUserRow(user).spoken(in: .english) == "하나")
-        #expect(LinkUserRow(user, isMe: true, isFollowed: false).spoken(in: .english) == "하나, you")
+        #expect(LinkUserRow(user: user, isFollowed: true).spoken(in: .korean) == "하나, 팔로우 중")
+        #expect(LinkUserRow(user: user, isFollowed: false).spoken(in: .english) == "하나, not followed")
+        #expect(LinkUserRow(user: user).spoken(in: .english) == "하나")
+        #expect(LinkUserRow(user: user, isMe: true, isFollowed: false).spoken(in: .english) == "하나, you")
     }
 
     @Test("A row speaks its post in both languages") func spoken() {
@@ -91,16 +91,16 @@ import Testing
         ) -> LinkFollowers.State {
             LinkFollowers.State(profile: Loaded(profile), kind: kind, mine: mine, me: "me", wishes: wishes, hidden: hidden)
         }
-        #expect(state().rows == [LinkUserRow(Self.me, isMe: true), LinkUserRow(Self.b)])
+        #expect(state().rows == [LinkUserRow(user: Self.me, isMe: true), LinkUserRow(user: Self.b)])
         let mine = LinkProfile(id: "me", nick: "나", following: [Self.b])
         #expect(
             state(mine: mine).rows == [
-                LinkUserRow(Self.me, isMe: true, isFollowed: false), LinkUserRow(Self.b, isFollowed: true),
+                LinkUserRow(user: Self.me, isMe: true, isFollowed: false), LinkUserRow(user: Self.b, isFollowed: true),
             ])
         #expect(
             state(Self.profile, .following, mine: mine, wishes: ["b": false], hidden: LinkHidden(blocked: [Self.a])).rows == [
-                LinkUserRow(Self.b, isFollowed: false, isFollowUnconfirmed: true),
-                LinkUserRow(Self.me, isMe: true, isFollowed: false),
+                LinkUserRow(user: Self.b, isFollowed: false, isFollowUnconfirmed: true),
+                LinkUserRow(user: Self.me, isMe: true, isFollowed: false),
             ])
         #expect(state(hidden: LinkHidden(muted: [Self.b])).rows.map(\.id) == ["me"])
         #expect(state(nil).rows.isEmpty)

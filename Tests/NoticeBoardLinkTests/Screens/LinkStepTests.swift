@@ -54,7 +54,7 @@ import Testing
         let screen = try #require(LinkSettings(bench.session))
         #expect(screen.state == LinkSettings.State())
         #expect(!screen.state.isOver)
-        #expect(screen.state.work == nil)
+        #expect(!screen.state.isBusy)
         screen.open()
         await screen.firstState { $0.hidden == kept }
         var received: [LinkHidden] = []

@@ -1,7 +1,8 @@
 import Foundation
 import NoticeBoardBase
-import NoticeBoardLink
 import Testing
+
+@testable import NoticeBoardLink
 
 /// Checks that no text of the Link service bypasses the app's translation.
 @Suite("Translated texts of the Link service", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TranslatedLinkTests {
@@ -33,8 +34,8 @@ import Testing
 
     @Test("A spoken user row is translated") func user() {
         let user = LinkUser(id: "1", nick: "N")
-        #expect(LinkUserRow(user, isMe: true).spoken(in: marked) == "N, [user.me]")
-        #expect(LinkUserRow(user, isFollowed: true).spoken(in: marked) == "N, [user.followed]")
-        #expect(LinkUserRow(user, isFollowed: false).spoken(in: marked) == "N, [user.notFollowed]")
+        #expect(LinkUserRow(user: user, isMe: true).spoken(in: marked) == "N, [user.me]")
+        #expect(LinkUserRow(user: user, isFollowed: true).spoken(in: marked) == "N, [user.followed]")
+        #expect(LinkUserRow(user: user, isFollowed: false).spoken(in: marked) == "N, [user.notFollowed]")
     }
 }

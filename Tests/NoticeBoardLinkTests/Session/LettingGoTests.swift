@@ -47,7 +47,7 @@ import Testing
             })
         // The folder is free for the next session, which has the draft.
         let next = try bench.outbox(try await bench.session())
-        await next.firstState { $0.isLoaded || $0.storeFailure != nil }
+        await next.firstState { $0.isLoaded || $0.failure != nil }
         #expect(next.state.drafts.map(\.form.content) == ["글"])
     }
 

@@ -161,7 +161,7 @@ import Testing
         }
         try await session.signOut()
         let error = await #expect(throws: NoticeBoardError.self) { try await third.value }
-        #expect(error == NoticeBoardError(.sessionOver, "The app signed out while somebody was signing in."))
+        #expect(error == NoticeBoardError(.sessionOver, "The app signed out while a sign-in was under way."))
         gate.open()
         #expect("\(session)" == "LinkSession(nobody)")
         _ = try await signIn(session)

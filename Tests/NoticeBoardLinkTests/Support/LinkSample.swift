@@ -45,7 +45,7 @@ enum LinkSample {
         var configuration = LinkClient.Configuration(baseURL: url, key: "the-key", productID: product)
         configuration.http.retry = .never
         // What is asked here is what is sent of a form; what is looked at in a file has tests of its own.
-        configuration.uploads = .asGiven
+        configuration.cleansFiles = false
         return configuration
     }
 

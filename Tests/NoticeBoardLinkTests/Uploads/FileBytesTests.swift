@@ -69,7 +69,6 @@ import Testing
         let part = file.part("file", number: 3)
         #expect([part.name, part.fileName, part.contentType] == ["file", "file-3.gif", "image/gif"])
         #expect(try file.bytes(upTo: 2) == Data([1, 2]) && file.bytes() == Data([1, 2, 3]) && "\(file)" == "a gif file")
-        #expect(file.withKind(.pdf) == LinkFile(Data([1, 2, 3]), .pdf))
         #expect(!file.isPrepared)
         let unknown = #expect(throws: NoticeBoardError.self) { try LinkFile(content: Data([1])) }
         #expect(unknown == NoticeBoardError(.fileKindUnknown, "By its content the file is none of jpg, png, gif, pdf."))
@@ -99,10 +98,10 @@ import Testing
                 var failure: NoticeBoardError?
                 do {
                     if isPost {
-                        let ready = try await LinkUploadRule.cleaned.ready(LinkPostForm(files: [picture]), isNew: true)
+                        let ready = try await LinkPostForm(files: [picture]).ready(cleaning: true, isNew: true)
                         #expect(ready.files == [picture])
                     } else {
-                        let ready = try await LinkUploadRule.cleaned.ready(LinkProfileForm(nick: "새싹", picture: picture))
+                        let ready = try await LinkProfileForm(nick: "새싹", picture: picture).ready(cleaning: true)
                         #expect(ready == LinkProfileForm(nick: "새싹", picture: picture))
                     }
                 } catch { failure = error as? NoticeBoardError }
@@ -115,16 +114,20 @@ import Testing
         let form = LinkPostForm(files: [LinkFile(PictureSample.rgb, .png)])
         let task = Task {
             unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() }
-            return try await LinkUploadRule.cleaned.ready(form, isNew: true)
+            return try await form.ready(cleaning: true, isNew: true)
         }
         await #expect(throws: CancellationError.self) { try await task.value }
         let odd = LinkPostForm(content: "a", files: [LinkFile(Data([1]), .png)])
-        #expect((try? await LinkUploadRule.asGiven.ready(odd, isNew: true)) == odd)
+        #expect((try? await odd.ready(cleaning: false, isNew: true)) == odd)
         let profile = LinkProfileForm(picture: LinkFile(Data([1]), .png))
-        #expect((try? await LinkUploadRule.asGiven.ready(profile)) == profile)
-        for rule in [LinkUploadRule.cleaned, .asGiven] {
-            let empty = await #expect(throws: NoticeBoardError.self) { try await rule.ready(LinkPostForm(), isNew: true) }
-            let none = await #expect(throws: NoticeBoardError.self) { try await rule.ready(LinkPostForm(), isNew: false) }
+        #expect((try? await profile.ready(cleaning: false)) == profile)
+        for cleaning in [true, false] {
+            let empty = await #expect(throws: NoticeBoardError.self) {
+                try await LinkPostForm().ready(cleaning: cleaning, isNew: true)
+            }
+            let none = await #expect(throws: NoticeBoardError.self) {
+                try await LinkPostForm().ready(cleaning: cleaning, isNew: false)
+            }
             #expect(empty == NoticeBoardError(.postEmpty, "A post has a text or a file."))
             #expect(none == NoticeBoardError(.nothingToChange, "The form of an edit names no field."))
         }

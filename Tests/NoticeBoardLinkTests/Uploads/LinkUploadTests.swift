@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test("Where an app wants it, files are sent as they are given") func asGiven() async throws {
-        let session = try directSession(simulator) { $0.uploads = .asGiven }
+        let session = try directSession(simulator) { $0.cleansFiles = false }
         try await session.signIn(email: "user1@example.com", password: "password1")
         let post = try await session.client.publish(LinkPostForm(files: [LinkFile(Self.full, .png)]))
         #expect(stored(post) == [Self.full] && post.images[0].hasSuffix(".png"))

@@ -1,12 +1,14 @@
 import Foundation
 import NoticeBoardHTTP
-import NoticeBoardTesting
 import Testing
+
+@testable import NoticeBoardTesting
 
 extension LinkSimulator {
     /// A service with two accounts and three posts that are written down here; `u1` follows `u2`.
     static func small(tokenLife: Int? = nil, quirks: SimulatedLinkQuirks = SimulatedLinkQuirks()) -> LinkSimulator {
-        let simulator = LinkSimulator(seed: 7, accounts: 0, posts: 0, tokenLife: tokenLife, quirks: quirks)
+        let simulator = LinkSimulator(seed: 7, accounts: 0, posts: 0, tokenLife: tokenLife)
+        simulator.quirks = quirks
         simulator.accounts = [
             SimulatedAccount(
                 id: "u1", email: "a@x.kr", password: "aaaaaa", nick: "하나", phone: "0101", birthday: "봄",

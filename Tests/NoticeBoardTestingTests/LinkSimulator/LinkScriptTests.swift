@@ -75,6 +75,26 @@ import Testing
         await simulator.answered("GET /post", 202, times: 2)
     }
 
+    @Test("One request gets the answer given for its number, and the next the service's own") func numbered() async throws {
+        let simulator = service(1, .calm)
+        let stranger = LinkStranger(simulator: simulator)
+        simulator.answer(2, with: .status(503))
+        for _ in 0..<3 { _ = try await stranger.received("GET /post") }
+        #expect(simulator.log.map(\.status) == [401, 503, 401])
+    }
+
+    @Test("One request waits at the gate given for its number") func heldByNumber() async throws {
+        let simulator = service(1, .calm)
+        let gate = Gate()
+        simulator.hold(1, at: gate)
+        let call = Task { try await LinkStranger(simulator: simulator).received("GET /post") }
+        await gate.waitForArrivals(1)
+        #expect(simulator.log.map(\.status) == [nil])
+        gate.open()
+        _ = try await call.value
+        #expect(simulator.log.map(\.status) == [401])
+    }
+
     @Test("Whoever waits for requests waits for as many as were named") func received() async throws {
         let simulator = service(1, .calm)
         let isOver = Locked(false)

@@ -1,8 +1,9 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardHTTP
-import NoticeBoardTesting
 import Testing
+
+@testable import NoticeBoardTesting
 
 /// Requests written by hand, as strangers to the library would send them.
 struct LinkStranger {
@@ -305,7 +306,8 @@ struct LinkSimulatorTests {
         arguments: [[0], [-1], [-500, -500, -501], [1_700_000_002_499], [6_000_000_000_000_000, 5_000_000_000_000_000]]
             as [[Int64]], [true, false])
     func oneMoment(times: [Int64], sendsNumbers: Bool) async throws {
-        let simulator = LinkSimulator(posts: 50, quirks: SimulatedLinkQuirks(sendsNumbers: sendsNumbers))
+        let simulator = LinkSimulator(posts: 50)
+        simulator.quirks.sendsNumbers = sendsNumbers
         for index in simulator.posts.indices { simulator.posts[index].time = times[index * times.count / 50] }
         let (all, me) = (simulator.posts, try await LinkStranger.signedIn(simulator))
         var (ids, next) = ([] as [String], "")
@@ -322,9 +324,8 @@ struct LinkSimulatorTests {
 
     @Test("Habits: ends of four kinds, numbers for cursors, nulls in lists") func quirks() async throws {
         for end in SimulatedLinkQuirks.End.allCases {
-            let simulator = LinkSimulator(
-                seed: 3, posts: 3,
-                quirks: SimulatedLinkQuirks(end: end, sendsNumbers: true, sendsNulls: true, omitsCommentID: true))
+            let simulator = LinkSimulator(seed: 3, posts: 3)
+            simulator.quirks = SimulatedLinkQuirks(end: end, sendsNumbers: true, sendsNulls: true, omitsCommentID: true)
             let me = try await LinkStranger.signedIn(simulator)
             let first = try await me.send("GET", "/post?limit=2")
             let cursor = 2_000 * simulator.posts[1].time + 1

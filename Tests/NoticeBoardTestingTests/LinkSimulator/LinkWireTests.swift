@@ -1,7 +1,8 @@
 import Foundation
 import NoticeBoardHTTP
-import NoticeBoardTesting
 import Testing
+
+@testable import NoticeBoardTesting
 
 @Suite("What LinkSimulator writes, to the letter", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkWireTests {
     private let simulator = LinkSimulator.small()

@@ -142,8 +142,8 @@ public import NoticeBoardTesting
         check.watch(outbox)
         _ = await eventually {
             // The launch before may not be gone yet.
-            if outbox.state.storeFailure?.code == .storeBusy { outbox.goOn() }
-            return outbox.state.isLoaded || outbox.state.storeFailure.map { $0.code != .storeBusy } == true
+            if outbox.state.failure?.code == .storeBusy { outbox.goOn() }
+            return outbox.state.isLoaded || outbox.state.failure.map { $0.code != .storeBusy } == true
         }
         return outbox
     }

@@ -95,7 +95,7 @@ import Testing
     /// Whether the outbox has read its drafts; the objects of the launch before may hold their lock for a moment.
     private func outboxIsLoaded(_ home: LinkHome) async -> Bool {
         await eventually {
-            if home.outbox.state.storeFailure?.code == .storeBusy { home.outbox.goOn() }
+            if home.outbox.state.failure?.code == .storeBusy { home.outbox.goOn() }
             return home.outbox.state.isLoaded
         }
     }

@@ -270,7 +270,7 @@ import Testing
                 let outbox = try await app.outbox(in: file)
                 let composer = LinkComposer(outbox, .post)
                 composer.change { $0.content = "without a disk" }
-                #expect(await eventually { composer.state.storeFailure != nil })
+                #expect(await eventually { composer.state.failure != nil })
                 composer.send()
                 #expect(await eventually { composer.state.draft == nil })
                 #expect(story.posts("without a disk").count == 1)

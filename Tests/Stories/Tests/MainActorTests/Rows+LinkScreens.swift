@@ -76,8 +76,8 @@ extension Row {
         pictures("LinkPictures.picture(at:)") { pictures, _, screen in
             do { screen.show(try await pictures.picture(at: "/missing.png")) } catch { screen.show(error) }
         }
-        pictures("LinkPicturesAhead.finished()") { pictures, bench, screen in
-            screen.show(await pictures.ahead([try await bench.picture(), "/missing.png"]).finished())
+        pictures("LinkPictures.prefetch(_:)") { pictures, bench, screen in
+            screen.show(await pictures.prefetch([try await bench.picture(), "/missing.png"]))
         }
         outbox("LinkOutbox.attach(_:to:)") { $1.show(try await $0.attach(LinkFile(onePixel, .png), to: $0.begin(.post))) }
         outbox("LinkOutbox.attach(_:to:)") {

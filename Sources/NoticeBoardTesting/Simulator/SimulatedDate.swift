@@ -1,7 +1,7 @@
 /// Dates as the service writes them, found by walking the calendar year by year and month by month.
-public enum SimulatedDate {
+package enum SimulatedDate {
     /// How a date is written.
-    public enum Form: Sendable, Hashable, CaseIterable {
+    package enum Form: Sendable, Hashable, CaseIterable {
         /// `2023-06-05T03:31:22Z`, as the service does.
         case usual
         /// With three digits of a second's parts, all of them 0.

@@ -1,38 +1,22 @@
-import Foundation
-import NoticeBoardHTTP
-
-/// Answers requests from what the service holds.
-struct SimulatedService: HTTPTransport {
-    let state: Watched<SimulatedState>
+/// The service's answers, from the boards as they are at one moment.
+struct BoardAnswers {
+    let boards: [SimulatedBoard]
     let quirks: SimulatedQuirks
 
-    func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        let (isAdmitted, boards) = state.update { state in
-            (state.token.admits(request.headers["authorization"], host: request.origin.host), state.boards)
-        }
-        do throws(SimulatedRefusal) {
-            guard request.method.rawValue == "GET" else { throw SimulatedRefusal(405, "Only GET is known here.") }
-            guard isAdmitted else { throw SimulatedRefusal(401, "The access token is not valid.") }
-            return respond(200, try answer(try SimulatedCall(request.target), boards))
-        } catch {
-            return respond(error.status, .object([("message", .string(error.message))]))
-        }
-    }
-
-    private func answer(_ call: SimulatedCall, _ boards: [SimulatedBoard]) throws(SimulatedRefusal) -> SimulatedJSON {
+    func answer(_ call: SimulatedCall) throws(SimulatedRefusal) -> SimulatedJSON {
         switch call {
         case .boards:
             return list(boards.map(\.json), offset: 0, limit: boards.count, total: boards.count)
         case .posts(let id, let offset, let limit):
-            let board = try Self.board(id, in: boards)
+            let board = try board(id)
             return page(board.posts, of: board, offset: offset, limit: limit)
         case .search(let keyword, let target, let id, let offset, let limit):
-            let board = try Self.board(id, in: boards)
+            let board = try board(id)
             return page(board.posts.filter { $0.holds(keyword, in: target) }, of: board, offset: offset, limit: limit)
         }
     }
 
-    private static func board(_ id: Int, in boards: [SimulatedBoard]) throws(SimulatedRefusal) -> SimulatedBoard {
+    private func board(_ id: Int) throws(SimulatedRefusal) -> SimulatedBoard {
         guard let board = boards.first(where: { $0.id == id }) else { throw SimulatedRefusal(404, "There is no such board.") }
         return board
     }
@@ -51,12 +35,6 @@ struct SimulatedService: HTTPTransport {
         }
         return .object(members)
     }
-
-    private func respond(_ status: Int, _ json: SimulatedJSON) -> HTTPResponse {
-        HTTPResponse(
-            status: HTTPStatus(rawValue: status), headers: ["Content-Type": "application/json; charset=utf-8"],
-            body: Data(json.text.utf8))
-    }
 }
 
 extension SimulatedPost {
@@ -74,5 +52,25 @@ extension String {
         let (text, sought) = (Array(lowercased()), Array(keyword.lowercased()))
         guard sought.count <= text.count else { return false }
         return (0...(text.count - sought.count)).contains { text[$0..<($0 + sought.count)].elementsEqual(sought) }
+    }
+}
+
+/// Habits that real services have and a client must bear with.
+public struct SimulatedQuirks: Sendable, Hashable {
+    /// The most posts that an answer holds, whatever was asked for; the answer's `limit` says so.
+    public var limitCap: Int?
+    /// Whether every page is the first.
+    public var ignoresOffset: Bool
+    /// Whether the answer keeps `total` to itself.
+    public var omitsTotal: Bool
+    /// Whether the answer is `value` and nothing else.
+    public var sendsOnlyValue: Bool
+
+    /// Habits; none unless they are named.
+    public init(limitCap: Int? = nil, ignoresOffset: Bool = false, omitsTotal: Bool = false, sendsOnlyValue: Bool = false) {
+        self.limitCap = limitCap
+        self.ignoresOffset = ignoresOffset
+        self.omitsTotal = omitsTotal
+        self.sendsOnlyValue = sendsOnlyValue
     }
 }

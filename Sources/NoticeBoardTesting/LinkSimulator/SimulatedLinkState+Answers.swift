@@ -1,0 +1,186 @@
+import Foundation
+import NoticeBoardHTTP
+
+/// Answers requests as strictly as the service's contract has it.
+extension SimulatedLinkState {
+    mutating func answer(_ request: HTTPRequest, key: String) throws(SimulatedRefusal) -> HTTPResponse {
+        guard request.headers["sesackey"]?.utf8.elementsEqual(key.utf8) == true, request.headers.values(of: "sesackey").count == 1
+        else {
+            throw SimulatedRefusal(420, "This service is for those who have its key.")
+        }
+        guard let target = SimulatedTarget(request.target) else { throw SimulatedRefusal(400, "The address cannot be read.") }
+        guard let call = SimulatedLinkCall(request.method.rawValue, target.path) else {
+            throw SimulatedRefusal(444, "비정상적인 URL입니다.")
+        }
+        // The token is checked first, so that a stranger does not learn what the service says to a form.
+        let me = call.isOpen ? "" : try tokens.account(request.headers["authorization"])
+        guard call == .refresh || request.headers["refresh"] == nil else {
+            throw SimulatedRefusal(400, "The refresh token was sent to a call that does not want it.")
+        }
+        let input = try SimulatedLinkInput(request, target, for: call)
+        switch call {
+        case .file(let path):
+            guard let data = files[path] else { throw SimulatedRefusal(444, "There is no such file.") }
+            return HTTPResponse(status: 200, headers: ["Content-Type": "application/octet-stream"], body: data)
+        case .refresh:
+            refreshes += 1
+            let token = try tokens.renew(request.headers["authorization"], by: request.headers["refresh"])
+            return HTTPResponse(200, .object([("token", .string(token))]))
+        default: return HTTPResponse(200, try answer(call, input, me))
+        }
+    }
+
+    private mutating func answer(
+        _ call: SimulatedLinkCall, _ input: SimulatedLinkInput, _ me: String
+    ) throws(SimulatedRefusal) -> SimulatedJSON {
+        switch call {
+        case .checkEmail: return try checkEmail(input)
+        case .join: return try join(input)
+        case .logIn: return try logIn(input)
+        case .withdraw:
+            let receipt = account(me)?.receipt ?? .null
+            remove(me)
+            return receipt
+        case .posts: return try page(input) { _ in true }
+        case .userPosts(let user): return try page(input) { $0.author == user }
+        case .likedPosts: return try page(input) { $0.likes.contains(me) }
+        case .hashtagPosts:
+            guard let tag = input.query["hashTag"], !tag.isEmpty else { throw SimulatedRefusal(400, "hashTag is missing.") }
+            return try page(input) { $0.hashtags.contains(tag) }
+        case .post(let id): return json(posts[try place(id)])
+        case .publish:
+            var post = SimulatedLinkPost(id: newID(), author: me, fields: input.texts, time: now())
+            post.files = keep(input.files, in: "posts")
+            posts.insert(post, at: 0)
+            return json(post)
+        case .editPost(let id):
+            let place = try ownPlace(id, me)
+            posts[place].fields.merge(input.texts) { _, new in new }
+            if !input.files.isEmpty { posts[place].files = keep(input.files, in: "posts") }
+            return json(posts[place])
+        case .deletePost(let id):
+            posts.remove(at: try ownPlace(id, me))
+            return .object([("_id", .string(id))])
+        case .like(let id):
+            let place = try place(id)
+            let isLiked = posts[place].likes.contains(me)
+            if isLiked { posts[place].likes.removeAll { $0 == me } } else { posts[place].likes.append(me) }
+            return .object([("like_status", .bool(!isLiked))])
+        case .comment(let post):
+            let place = try place(post)
+            let content = input.texts["content"] ?? ""
+            let comment = SimulatedLinkComment(id: newID(), author: me, content: content, time: now())
+            posts[place].comments.insert(comment, at: 0)
+            return json(comment)
+        case .editComment(let post, let id):
+            let place = try ownComment(post, id, me)
+            posts[place.post].comments[place.comment].content = input.texts["content"] ?? ""
+            return json(posts[place.post].comments[place.comment])
+        case .deleteComment(let post, let id):
+            let place = try ownComment(post, id, me)
+            posts[place.post].comments.remove(at: place.comment)
+            return .object([("postID", .string(post))] + (quirks.omitsCommentID ? [] : [("commentID", .string(id))]))
+        case .follow(let user): return try follow(user, true, me)
+        case .unfollow(let user): return try follow(user, false, me)
+        case .profile(let user):
+            _ = try ownAccount(me)
+            return profile(accounts[try accountPlace(user)], isOwn: false)
+        case .editProfile: return try editProfile(input, me)
+        case .myProfile, .refresh, .file: return profile(accounts[try ownAccount(me)], isOwn: true)
+        }
+    }
+
+    // MARK: Accounts
+
+    private func ownAccount(_ me: String) throws(SimulatedRefusal) -> Int {
+        guard let index = accounts.firstIndex(where: { $0.id == me }) else { throw SimulatedRefusal(401, "The account is gone.") }
+        return index
+    }
+
+    private func checkEmail(_ input: SimulatedLinkInput) throws(SimulatedRefusal) -> SimulatedJSON {
+        let email = input.texts["email"] ?? ""
+        guard email.utf8.contains(UInt8(ascii: "@")) else { throw SimulatedRefusal(400, "이메일 형식이 아닙니다.") }
+        guard !accounts.contains(where: { $0.email == email }) else { throw SimulatedRefusal(409, "사용이 불가한 이메일입니다.") }
+        return .object([("message", .string("사용 가능한 이메일입니다."))])
+    }
+
+    private mutating func join(_ input: SimulatedLinkInput) throws(SimulatedRefusal) -> SimulatedJSON {
+        let (email, password) = (input.texts["email"] ?? "", input.texts["password"] ?? "")
+        guard email.utf8.contains(UInt8(ascii: "@")), password.count >= 6, input.hasGoodNick, input.hasGoodPhone else {
+            throw SimulatedRefusal(400, "The form is not valid.")
+        }
+        guard !accounts.contains(where: { $0.email == email }) else { throw SimulatedRefusal(409, "이미 가입된 유저입니다.") }
+        let account = SimulatedAccount(
+            id: newID(), email: email, password: password, nick: input.texts["nick"] ?? "", phone: input.texts["phoneNum"],
+            birthday: input.texts["birthDay"])
+        accounts.append(account)
+        return account.receipt
+    }
+
+    private mutating func logIn(_ input: SimulatedLinkInput) throws(SimulatedRefusal) -> SimulatedJSON {
+        let (email, password) = (input.texts["email"], input.texts["password"])
+        guard let account = accounts.first(where: { $0.email == email && $0.password == password }) else {
+            throw SimulatedRefusal(401, "계정을 확인해주세요.")
+        }
+        let issued = tokens.issue(account.id)
+        return .object([
+            ("_id", .string(account.id)), ("token", .string(issued.access)), ("refreshToken", .string(issued.refresh)),
+        ])
+    }
+
+    private mutating func follow(_ user: String, _ isFollowed: Bool, _ me: String) throws(SimulatedRefusal) -> SimulatedJSON {
+        let (mine, other) = (try ownAccount(me), try accountPlace(user))
+        if isFollowed, accounts[mine].following.contains(user) { throw SimulatedRefusal(409, "이미 팔로잉된 계정입니다.") }
+        accounts[mine].following.removeAll { $0 == user }
+        if isFollowed { accounts[mine].following.append(user) }
+        return .object([
+            ("user", .string(accounts[mine].nick)), ("following", .string(accounts[other].nick)),
+            ("following_status", .bool(isFollowed)),
+        ])
+    }
+
+    private mutating func editProfile(_ input: SimulatedLinkInput, _ me: String) throws(SimulatedRefusal) -> SimulatedJSON {
+        let mine = try ownAccount(me)
+        guard input.texts["nick"] == nil || input.hasGoodNick, input.hasGoodPhone else {
+            throw SimulatedRefusal(400, "The form is not valid.")
+        }
+        accounts[mine].nick = input.texts["nick"] ?? accounts[mine].nick
+        accounts[mine].phone = input.texts["phoneNum"] ?? accounts[mine].phone
+        accounts[mine].birthday = input.texts["birthDay"] ?? accounts[mine].birthday
+        accounts[mine].picture = keep(input.files, in: "profiles").first ?? accounts[mine].picture
+        return profile(accounts[mine], isOwn: true)
+    }
+
+    // MARK: Pages
+
+    /// The posts that `isMeant`, after the cursor of a post, which stays valid when that post is deleted.
+    private func page(
+        _ input: SimulatedLinkInput, _ isMeant: (SimulatedLinkPost) -> Bool
+    ) throws(SimulatedRefusal) -> SimulatedJSON {
+        let limit = input.query["limit"].map { Int($0) } ?? 5
+        guard let limit, 1...100 ~= limit else { throw SimulatedRefusal(400, "limit must be 1 to 100.") }
+        // The cursor of the end begins again, as an empty one does.
+        let next = input.query["next"] ?? ""
+        guard next.isEmpty || Int64(next) != nil else { throw SimulatedRefusal(400, "There is no such cursor.") }
+        let before = Int64(next) ?? 0
+        let product = input.query["product_id"]
+        let all = zip(posts, cursors).filter { post, cursor in
+            (before == 0 || cursor < before) && (product == nil || post.fields["product_id"] == product) && isMeant(post)
+        }
+        let page = all.prefix(limit)
+        var elements = page.map { json($0.0) }
+        if quirks.sendsNulls { elements.insert(.null, at: 0) }
+        var members: [(String, SimulatedJSON)] = [("data", .array(elements))]
+        if page.count < all.count, let last = page.last?.1 {
+            members.append(("next_cursor", quirks.sendsNumbers ? .number(last) : .string(String(last))))
+        } else {
+            switch quirks.end {
+            case .zero: members.append(("next_cursor", .string("0")))
+            case .number: members.append(("next_cursor", .number(0)))
+            case .empty: members.append(("next_cursor", .string("")))
+            case .missing: break
+            }
+        }
+        return .object(members)
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+
+/// What a test arranged at a ``Simulator``, the requests so far, and the network before the service.
+public struct SimulatorScript: Sendable {
+    /// What happens to one request, or to every request of a line.
+    struct Step: Sendable {
+        var changes: [@Sendable () -> Void] = []
+        var gate: Gate?
+        var answer: StubAnswer?
+    }
+
+    struct Content: Sendable {
+        var log = Newest<SimulatedRequest>()
+        var steps: [Int: Step] = [:]
+        var lines: [String: Step] = [:]
+        /// How often each line was answered with each status: `GET /post 200`.
+        var outcomes: [String: Int] = [:]
+    }
+
+    let content = Watched(Content())
+    private let network: FaultTransport
+    private let drift: @Sendable (HTTPRequest, _ number: Int) -> Void
+
+    /// Creates a script before `service`; `drift` changes what the service holds before each request.
+    init(
+        _ weather: SimulatedWeather, _ clock: ManualClock?, drift: @escaping @Sendable (HTTPRequest, _ number: Int) -> Void,
+        service: @escaping @Sendable (HTTPRequest) throws -> HTTPResponse
+    ) {
+        let service = SimulatedService(answer: service)
+        network = FaultTransport(service, seed: weather.seed, faults: weather.faults, time: clock?.time ?? .system)
+        self.drift = drift
+    }
+
+    /// Changes what happens to a request that is still to come.
+    func arrange(_ request: Int, _ change: (inout Step) -> Void) {
+        content.update { content in
+            // A step that never happens would let a test pass that proves nothing.
+            precondition(request > content.log.count, "request \(request) has come already")
+            change(&content.steps[request, default: Step()])
+        }
+    }
+
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        let (received, step) = content.update { content in
+            let received = SimulatedRequest(number: content.log.count + 1, request: request)
+            content.log.append(received)
+            drift(request, received.number)
+            let step = content.steps.removeValue(forKey: received.number) ?? Step()
+            for change in step.changes { change() }
+            return (received, step)
+        }
+        let line = received.line
+        try await (step.gate ?? content.value.lines[line]?.gate)?.pass()
+        let answer = step.answer ?? content.value.lines[line]?.answer
+        let response = if let answer { try await answer.respond(request) } else { try await network.send(request) }
+        content.update { content in
+            content.log.change(received.number) { $0.status = response.status.rawValue }
+            content.outcomes["\(line) \(response.status)", default: 0] += 1
+        }
+        return response
+    }
+}
+
+/// A service as a transport: its refusals are answers.
+private struct SimulatedService: HTTPTransport {
+    let answer: @Sendable (HTTPRequest) throws -> HTTPResponse
+
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        do { return try answer(request) } catch let refusal as SimulatedRefusal {
+            return HTTPResponse(refusal.status, .object([("message", .string(refusal.message))]))
+        }
+    }
+}
+
+/// Why a service does not answer a request with what it asked for.
+struct SimulatedRefusal: Error {
+    let status: Int
+    let message: String
+
+    init(_ status: Int, _ message: String) { (self.status, self.message) = (status, message) }
+}
+
+extension HTTPResponse {
+    /// A response with a body of JSON.
+    init(_ status: Int, _ json: SimulatedJSON) {
+        self.init(
+            status: HTTPStatus(rawValue: status), headers: ["Content-Type": "application/json; charset=utf-8"],
+            body: Data(json.text.utf8))
+    }
+}

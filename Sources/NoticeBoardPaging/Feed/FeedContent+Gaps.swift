@@ -38,6 +38,12 @@ extension FeedContent {
         let previous = bridge.lastID
         let loaded = bridge.accept(page)
         let failure = bridge.takeFailure()
+        if failure?.code == .placeLost, let way = wayAbove(gap: number) {
+            // Nothing of the stretch above is in the service's list any more: both gaps are one.
+            bridges[below] = way
+            alignGaps()
+            return (false, nil)
+        }
         bridges[below] = bridge
         total = bridge.progress.total ?? total
         guard !bridge.isTangled else {
@@ -51,8 +57,9 @@ extension FeedContent {
         let end = meeting(found, above: place, previous)
         let shown = found[..<(end ?? found.endIndex)]
         let new = shown.filter { !items.contains(id: $0.id) || newcomers.contains($0.id) }
-        // What stood elsewhere until now has moved here; the item below another gap stays, since that is known by it.
-        let moved = shown.map(\.id).filter { items.contains(id: $0) && !newcomers.contains($0) && bridges[$0] == nil }
+        // What stood further down until now has moved here; the item below another gap stays, since that is known by it.
+        let unmoved = newcomers.union(sequence[..<place])
+        let moved = shown.map(\.id).filter { items.contains(id: $0) && !unmoved.contains($0) && bridges[$0] == nil }
         let arrived = takeAway(moved + new.map(\.id).filter(newcomers.contains), of: Array(shown))
             .filter { !items.contains(id: $0.id) }
         insert(arrived, at: sequence.lastIndex(of: below) ?? place)
@@ -61,6 +68,13 @@ extension FeedContent {
         alignGaps()
         if end != nil || bridge.end == .lastPage { closeGap(above: below, readAt: bridge.position) }
         return (!new.isEmpty, failure)
+    }
+
+    /// Takes away the gap above another one, and returns the way on into it.
+    private mutating func wayAbove(gap number: Int) -> PageWalk<Item>? {
+        guard number > 0, let row = gaps[number - 1].before, let way = bridges.removeValue(forKey: row) else { return nil }
+        gaps.remove(at: number - 1)
+        return way
     }
 
     /// Lets the way into a gap begin again at the items above it.

@@ -23,7 +23,8 @@ extension FeedContent {
     mutating func doubtRows(from index: Int, expecting expected: Int?) {
         // Rows that stand on every page may not be counted.
         let counted = sequence.count - walk.pinned.count - newcomers.count
-        guard let total, total.clampedAdding(uncounted) < max(expected ?? 0, counted), !rules.movesItems else { return }
+        guard let total, total.clampedAdding(uncounted) < max(expected ?? 0, counted), rules.serviceOrder != .moving
+        else { return }
         stale.formUnion(sequence[index...])
         stale.subtract(newcomers)
     }
@@ -110,16 +111,19 @@ extension FeedContent {
     ) -> Sighting {
         var seen = Sighting()
         let isHead = position == nil || position == .offset(0)
-        var last = isHead && stretch.lowerBound == 0 ? -1 : above.flatMap(index).flatMap { stretch.contains($0) ? $0 : nil }
-        var (element, isReadable, new) = (-1, true, [Item]())
+        let isTop = isHead && stretch.lowerBound == 0 && gap(above: sequence.first) == nil
+        var last = isTop ? -1 : above.flatMap(index).flatMap { stretch.contains($0) ? $0 : nil }
+        var (element, heading, isReadable, new) = (-1, 0, true, [Item]())
         var fresh: Set<Item.ID> = []
         let broken = Set(page.skipped.map(\.index))
         let top = sequence.prefix(page.items.count + newcomers.count).filter { !newcomers.contains($0) }
         for item in page.items {
             element += 1
             while broken.contains(element) { (element, isReadable) = (element + 1, false) }
-            // A row that heads the list and this page too stands on every page.
-            let isPinned = walk.pinned.contains(item.id) || element < top.count && top[element] == item.id
+            // Rows that head the list and this page too stand on every page.
+            let isHeading = element == heading && heading < top.count && top[heading] == item.id
+            if isHeading { heading += 1 }
+            let isPinned = isHeading || walk.pinned.contains(item.id)
             guard isHead || !isPinned, !newcomers.contains(item.id) else { continue }
             guard let index = index(of: item.id) else {
                 if fresh.insert(item.id).inserted { new.append(item) }
@@ -174,8 +178,15 @@ extension FeedContent {
 
     /// Puts new items of a page between the rows between which it shows them, and returns the others.
     mutating func insertBetween(_ new: [Item], of page: Page<Item>, at position: PagePosition?) -> [Item] {
+        guard rules.serviceOrder != .moving else { return new }
         // Mostly they end the page.
-        if page.items.suffix(new.count).elementsEqual(new, by: { $0.id == $1.id }) { return new }
+        if page.items.suffix(new.count).elementsEqual(new, by: { $0.id == $1.id }) {
+            guard rules.serviceOrder == .fixed, let above = page.items.dropLast(new.count).last?.id, !newcomers.contains(above),
+                let place = index(of: above), place >= lowestStart
+            else { return new }
+            insert(new, at: place + 1)
+            return []
+        }
         let seen = sighting(of: page, at: position, in: lowestStart..<sequence.count)
         let between = seen.hasMoved ? [] : seen.edits.filter { $0.range.isEmpty && !$0.new.isEmpty && $0.range.lowerBound > 0 }
         guard !between.isEmpty else { return new }
@@ -222,7 +233,10 @@ extension FeedContent {
         case (.offset(let start)?, _): offset = start
         case (nil, .offset?): offset = 0
         default:
-            guard let position = page.next, position.cursor != nil, position != reread.position else { return nil }
+            // Below rows that are not known here, the next page tells nothing of this one.
+            guard let position = page.next, position.cursor != nil, position != reread.position,
+                page.items.last?.id == seen.last?.id || page.items.isEmpty
+            else { return nil }
             next.position = position
             next.above = seen.settled?.id ?? reread.above
             return next

@@ -61,7 +61,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         guard !items.isEmpty else { return nil }
         sequence = items.map(\.id)
         newcomers = memory.newcomers.intersection(known)
-        stale = rules.movesItems ? [] : known.subtracting(newcomers)
+        stale = rules.serviceOrder == .moving ? [] : known.subtracting(newcomers)
         restoreGaps(memory.gaps, memory.bookmark)
         merge(items)
         (end, total) = (walk.end, walk.progress.total)
@@ -72,12 +72,11 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
 
     /// What is to be kept of it.
     func snapshot(_ storedAt: Date?) -> FeedSnapshot<Item> {
-        let kept = gaps.map { gap in
-            FeedSnapshot<Item>.Gap(gap, bookmark: gap.before.flatMap { bridges[$0]?.bookmark })
-        }
-        return FeedSnapshot(
-            items: sequence.compactMap { items[id: $0] }, bookmark: walk.bookmark, gaps: kept, anchor: anchor,
-            newcomers: newcomers, storedAt: storedAt)
+        var kept = FeedSnapshot(
+            items: sequence.compactMap { items[id: $0] }, bookmark: walk.bookmark, anchor: anchor, storedAt: storedAt)
+        kept.gaps = gaps.map { FeedSnapshot.Gap($0, bookmark: $0.before.flatMap { bridges[$0]?.bookmark }) }
+        kept.newcomers = newcomers
+        return kept
     }
 
     // MARK: - What it knows
@@ -124,7 +123,8 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         skipped += loaded.skipped.count
         gaps += loaded.gaps
         // What stands above is for the refresh to bring.
-        let new = belowGaps(loaded.above == 0 ? loaded.items : Array(loaded.items.dropFirst(loaded.above)), of: page)
+        let above = rules.serviceOrder == .moving ? 0 : loaded.above
+        let new = belowGaps(above == 0 ? loaded.items : Array(loaded.items.dropFirst(above)), of: page)
         let own = insertBetween(takeNewcomers(of: new), of: page, at: position)
         sequence += own.map(\.id)
         merge(own)

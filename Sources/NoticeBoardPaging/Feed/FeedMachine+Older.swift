@@ -19,6 +19,11 @@ extension FeedMachine {
 
     /// Asks for a further page if one is wanted, the list is in sight, and none has failed.
     mutating func continueOlder() -> [Effect] {
+        if let gap = gapAfterRefresh, !isLoading {
+            gapAfterRefresh = nil
+            let effects = startGap(gap)
+            if !effects.isEmpty { return effects }
+        }
         let isNearEnd = content.visible.isEmpty || frontier.flatMap(content.rowsBelow) != nil
         let isWanted =
             wantsOlder || isLoadingAll || content.items.isEmpty || isNearEnd && unseenPages < max(rules.refreshPages, 1)

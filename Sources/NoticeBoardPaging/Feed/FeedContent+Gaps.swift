@@ -62,7 +62,7 @@ extension FeedContent {
         let moved = shown.map(\.id).filter { items.contains(id: $0) && !unmoved.contains($0) && bridges[$0] == nil }
         let arrived = takeAway(moved + new.map(\.id).filter(newcomers.contains), of: Array(shown))
             .filter { !items.contains(id: $0.id) }
-        insert(arrived, at: sequence.lastIndex(of: below) ?? place)
+        insert(arrived, at: self.place(of: arrived, on: page) ?? sequence.lastIndex(of: below) ?? place)
         walk.progress.loaded += new.count
         gaps.insert(contentsOf: loaded.gaps, at: number)
         alignGaps()

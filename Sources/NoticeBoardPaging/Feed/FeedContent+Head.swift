@@ -2,11 +2,6 @@ import NoticeBoardBase
 
 /// What a list makes of its head when that is read again.
 extension FeedContent {
-    /// Whether a head goes beyond all that was loaded.
-    func isCovered(by head: FeedHead<Item>) -> Bool { head.covers(sequence, newcomers) }
-    /// Behind which index of the sequence what was loaded goes on below a head.
-    func joint(of head: FeedHead<Item>) -> Int? { head.joint(in: sequence, newcomers) }
-
     /// Puts a head in its place: above what stays from an index of the sequence on, or instead of all of it.
     ///
     /// A head that did not meet what stays leaves a gap between both.

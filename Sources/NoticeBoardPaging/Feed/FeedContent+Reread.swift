@@ -181,10 +181,8 @@ extension FeedContent {
         guard rules.serviceOrder != .moving else { return new }
         // Mostly they end the page.
         if page.items.suffix(new.count).elementsEqual(new, by: { $0.id == $1.id }) {
-            guard rules.serviceOrder == .fixed, let above = page.items.dropLast(new.count).last?.id, !newcomers.contains(above),
-                let place = index(of: above), place >= lowestStart
-            else { return new }
-            insert(new, at: place + 1)
+            guard let place = place(of: new, on: page), place > lowestStart else { return new }
+            insert(new, at: place)
             return []
         }
         let seen = sighting(of: page, at: position, in: lowestStart..<sequence.count)
@@ -193,6 +191,14 @@ extension FeedContent {
         let own = Dictionary(new.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         for edit in between.reversed() { insert(edit.new.compactMap { own[$0.id] }, at: edit.range.lowerBound) }
         return new.filter { !items.contains(id: $0.id) }
+    }
+
+    /// Returns the index below the known row under which a page shows new ones, where rows may appear in the middle.
+    func place(of new: [Item], on page: Page<Item>) -> Int? {
+        guard rules.serviceOrder == .fixed, let first = page.items.firstIndex(where: { $0.id == new.first?.id }), first > 0
+        else { return nil }
+        let above = page.items[first - 1].id
+        return newcomers.contains(above) ? nil : index(of: above).map { $0 + 1 }
     }
 
     private mutating func carryOut(_ edits: [(range: Range<Int>, new: [Item])], isLast: Bool, _ page: Page<Item>) {

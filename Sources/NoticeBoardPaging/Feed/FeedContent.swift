@@ -81,10 +81,6 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
 
     // MARK: - What it knows
 
-    /// Where the next page is to be asked for.
-    var position: PagePosition? { walk.position }
-    /// Grows whenever a page that was asked for is worth nothing any more.
-    var generation: Int { walk.generation }
     /// Whether a head can join on to what there is.
     var canBeJoined: Bool { !sequence.isEmpty && !walk.isTangled }
 

@@ -39,7 +39,7 @@ extension FeedMachine {
         }
         // It would be looked for in vain again.
         guard !isPlaceLost else { return startRefresh() }
-        let (ticket, effects) = begin(.older, at: content.position)
+        let (ticket, effects) = begin(.older, at: content.walk.position)
         (olderTicket, older) = (ticket, .loading(isSlow: false))
         return effects
     }
@@ -68,7 +68,7 @@ extension FeedMachine {
         unseenPages = content.visible.count > count ? 0 : unseenPages + 1
         if !isLonger, content.end == nil {
             olderTicket = ticket.next
-            return [.load(content.position, ticket.next)]
+            return [.load(content.walk.position, ticket.next)]
         }
         wantsOlder = false
         return end(ticket, in: .idle) + continueOlder()

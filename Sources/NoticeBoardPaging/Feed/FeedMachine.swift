@@ -220,8 +220,8 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         content.note(page)
         let failure = head.takeFailure()
         self.head = head
-        if head.walk.end != nil || content.isCovered(by: head) { return finish(head, keepingFrom: nil) }
-        if let joint = content.joint(of: head) { return finish(head, keepingFrom: joint + 1) }
+        if head.walk.end != nil || head.covers(content.sequence, content.newcomers) { return finish(head, keepingFrom: nil) }
+        if let joint = head.joint(in: content.sequence, content.newcomers) { return finish(head, keepingFrom: joint + 1) }
         if !head.items.isEmpty, !head.joins || head.pages >= rules.refreshPages {
             return head.joins ? finish(head, keepingFrom: 0, isMet: false) : finish(head, keepingFrom: nil, failure)
         }

@@ -2,8 +2,6 @@ public import Foundation
 
 /// What is kept of a list, for an offline start or a screen that is restored.
 public struct FeedSnapshot<Item: Identifiable & Equatable & Sendable>: Sendable, Equatable where Item.ID: Sendable {
-    private enum CodingKeys: CodingKey { case items, bookmark, gaps, anchor, newcomers, storedAt }
-
     /// A place between two kept items where others may be missing.
     package struct Gap: Sendable, Equatable {
         /// The items on both sides.
@@ -79,16 +77,4 @@ extension FeedSnapshot {
 extension FeedSnapshot.Gap: Encodable where Item.ID: Encodable {}
 extension FeedSnapshot.Gap: Decodable where Item.ID: Decodable {}
 extension FeedSnapshot: Encodable where Item: Encodable, Item.ID: Encodable {}
-extension FeedSnapshot: Decodable where Item: Decodable, Item.ID: Decodable {
-    /// Reads a snapshot; one that an earlier version kept has no gaps.
-    public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            items: try values.decode([Item].self, forKey: .items),
-            bookmark: try values.decode(PageBookmark<Item.ID>.self, forKey: .bookmark),
-            anchor: try values.decodeIfPresent(Item.ID.self, forKey: .anchor),
-            storedAt: try values.decodeIfPresent(Date.self, forKey: .storedAt))
-        gaps = try values.decodeIfPresent([Gap].self, forKey: .gaps) ?? []
-        newcomers = try values.decodeIfPresent(Set<Item.ID>.self, forKey: .newcomers) ?? []
-    }
-}
+extension FeedSnapshot: Decodable where Item: Decodable, Item.ID: Decodable {}

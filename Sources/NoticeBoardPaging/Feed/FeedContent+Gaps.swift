@@ -59,8 +59,8 @@ extension FeedContent {
         let new = shown.filter { !items.contains(id: $0.id) || newcomers.contains($0.id) }
         // What stood further down until now has moved here; the item below another gap stays, since that is known by it.
         let unmoved = newcomers.union(sequence[..<place])
-        let moved = shown.map(\.id).filter { items.contains(id: $0) && !unmoved.contains($0) && bridges[$0] == nil }
-        let arrived = takeAway(moved + new.map(\.id).filter(newcomers.contains), of: Array(shown))
+        let moved = shown.map { $0.id }.filter { items.contains(id: $0) && !unmoved.contains($0) && bridges[$0] == nil }
+        let arrived = takeAway(moved + new.map { $0.id }.filter(newcomers.contains), of: Array(shown))
             .filter { !items.contains(id: $0.id) }
         insert(arrived, at: self.place(of: arrived, on: page) ?? sequence.lastIndex(of: below) ?? place)
         walk.progress.loaded += new.count
@@ -125,12 +125,12 @@ extension FeedContent {
         } else {
             items.insert(new, at: place)
         }
-        sequence.insert(contentsOf: new.map(\.id), at: place)
+        sequence.insert(contentsOf: new.map { $0.id }, at: place)
     }
 
     /// Takes newcomers that a page brings from where they stood: they stand where the service has them from now on.
     mutating func takeNewcomers(of new: [Item]) -> [Item] {
-        newcomers.isEmpty ? new : takeAway(new.map(\.id).filter(newcomers.contains), of: new)
+        newcomers.isEmpty ? new : takeAway(new.map { $0.id }.filter(newcomers.contains), of: new)
     }
 
     /// Takes items that a page brings from where they stood, and returns those of the page as they are known here.
@@ -160,7 +160,7 @@ extension FeedContent {
         guard !bridges.isEmpty else { return new }
         let stretch = Set(sequence[lowestStart...]).subtracting(newcomers)
         let first = page.items.firstIndex { stretch.contains($0.id) } ?? 0
-        let above = Set(page.items[..<first].map(\.id))
+        let above = Set(page.items[..<first].map { $0.id })
         return new.filter { !above.contains($0.id) && (newcomers.contains($0.id) || !items.contains(id: $0.id)) }
     }
 

@@ -221,7 +221,7 @@ extension FeedContent {
         guard isLast else { return walk.lost(gone.count - come, first: firstOfWalk) }
         var known = walk.takeSeen()
         known.subtract(gone)
-        if come > 0 { known.formUnion(edits.flatMap { $0.new.map(\.id) }) }
+        if come > 0 { known.formUnion(edits.flatMap { $0.new.map { $0.id } }) }
         guard walk.end != nil, !isLonger(total, readAt: walk.position) else { return moveWalk(total: page.total, known: known) }
         walk.seen = known
         walk.progress = PageProgress(loaded: sequence.count, total: total)

@@ -59,7 +59,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         var known: Set<Item.ID> = []
         let items = memory.items.filter { known.insert($0.id).inserted }
         guard !items.isEmpty else { return nil }
-        sequence = items.map(\.id)
+        sequence = items.map { $0.id }
         newcomers = memory.newcomers.intersection(known)
         stale = rules.serviceOrder == .moving ? [] : known.subtracting(newcomers)
         restoreGaps(memory.gaps, memory.bookmark)
@@ -122,7 +122,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         let above = rules.serviceOrder == .moving ? 0 : loaded.above
         let new = belowGaps(above == 0 ? loaded.items : Array(loaded.items.dropFirst(above)), of: page)
         let own = insertBetween(takeNewcomers(of: new), of: page, at: position)
-        sequence += own.map(\.id)
+        sequence += own.map { $0.id }
         merge(own)
         return !new.isEmpty
     }
@@ -152,7 +152,8 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     ///
     /// A head must know of an arrival when it shows one that came later: it has the earlier one further down.
     mutating func apply(_ missed: [Translation], over head: FeedHead<Item>?) {
-        let shown = Set(head?.items.map(\.id) ?? [])
+        guard !missed.isEmpty else { return }
+        let shown = Set(head?.items.map { $0.id } ?? [])
         let known = shown.isEmpty ? nil : missed.lastIndex { arrivals(in: $0).contains(where: shown.contains) }
         for (number, translation) in missed.enumerated() {
             for edit in translation(items) {

@@ -26,8 +26,8 @@ import Testing
         print("random feeds: \(trials), \(count) sequences, \(counts)")
         withKnownIssue(
             """
-            Once in 20,000 sequences, with pages of two or three rows of which a whole one comes and goes between two requests, a \
-            row stands at a wrong place.
+            Once in 30,000 sequences, with pages of two or three rows of which a whole one comes and goes between two requests, \
+            a row stands at a wrong place, a refresh begins the list anew, or a gap fails until the next refresh.
             """, isIntermittent: true
         ) {
             for seed in wrong { Issue.record("\(Self.story(seed))") }

@@ -3,8 +3,6 @@
 /// It points behind the last item that was taken, in the middle of a page too, and remembers the last items by their IDs: the
 /// list may have grown or shrunk by the time it is read on, and they tell where the place is then.
 public struct PageBookmark<ID: Hashable & Sendable>: Sendable, Hashable {
-    private enum CodingKeys: CodingKey { case position, recent, pinned, loaded, total, isAtEnd }
-
     /// The page to ask for; nothing for the first one.
     public var position: PagePosition?
     /// The last items that were taken, the latest last.
@@ -35,15 +33,4 @@ public struct PageBookmark<ID: Hashable & Sendable>: Sendable, Hashable {
 }
 
 extension PageBookmark: Encodable where ID: Encodable {}
-extension PageBookmark: Decodable where ID: Decodable {
-    /// One that was stored by an earlier version knows of nothing that is pinned.
-    public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            position: try values.decodeIfPresent(PagePosition.self, forKey: .position),
-            recent: try values.decode([ID].self, forKey: .recent),
-            pinned: try values.decodeIfPresent(Set<ID>.self, forKey: .pinned) ?? [],
-            loaded: try values.decode(Int.self, forKey: .loaded), total: try values.decodeIfPresent(Int.self, forKey: .total),
-            isAtEnd: try values.decode(Bool.self, forKey: .isAtEnd))
-    }
-}
+extension PageBookmark: Decodable where ID: Decodable {}

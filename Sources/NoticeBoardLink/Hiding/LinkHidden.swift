@@ -40,6 +40,7 @@ public struct LinkHidden: Sendable, Hashable {
 
     /// Why a post is not to be seen, if it is not.
     func reason(for post: LinkPost, on owner: LinkUser.ID? = nil) -> HiddenReason? {
+        if isBlocked(post.creator.id) { return .blocked }
         if hides(post.creator.id, on: owner) { return .author }
         return posts.contains(post.id) ? .reported : nil
     }

@@ -6,20 +6,27 @@ extension FeedContent {
     /// Finds out which items are hidden, all anew.
     mutating func filterItems() {
         hidden = [:]
-        judge(items)
+        for item in items {
+            if let reason = reason(item) { hidden[item.id] = reason }
+        }
         showVisible()
     }
 
     /// Finds out which of some items are hidden.
     mutating func judge(_ some: some Sequence<Item>) {
-        guard let filter else { return }
+        guard filter != nil else { return }
         for item in some {
-            if let reason = filter(item), !shownReasons.contains(reason) {
+            if let reason = reason(item) {
                 hidden[item.id] = reason
             } else if !hidden.isEmpty {
                 hidden[item.id] = nil
             }
         }
+    }
+
+    private func reason(_ item: Item) -> HiddenReason? {
+        guard let reason = filter?(item), !shownReasons.contains(reason) else { return nil }
+        return reason
     }
 
     /// Takes the hidden items out of those that are to be seen.

@@ -38,6 +38,12 @@ extension FeedContent {
         let previous = bridge.lastID
         let loaded = bridge.accept(page)
         let failure = bridge.takeFailure()
+        if failure?.code == .placeLost, let way = wayAbove(gap: number) {
+            // Nothing of the stretch above is in the service's list any more: both gaps are one.
+            bridges[below] = way
+            alignGaps()
+            return (false, nil)
+        }
         bridges[below] = bridge
         total = bridge.progress.total ?? total
         guard !bridge.isTangled else {
@@ -51,16 +57,24 @@ extension FeedContent {
         let end = meeting(found, above: place, previous)
         let shown = found[..<(end ?? found.endIndex)]
         let new = shown.filter { !items.contains(id: $0.id) || newcomers.contains($0.id) }
-        // What stood elsewhere until now has moved here; the item below another gap stays, since that is known by it.
-        let moved = shown.map(\.id).filter { items.contains(id: $0) && !newcomers.contains($0) && bridges[$0] == nil }
-        let arrived = takeAway(moved + new.map(\.id).filter(newcomers.contains), of: Array(shown))
+        // What stood further down until now has moved here; the item below another gap stays, since that is known by it.
+        let unmoved = newcomers.union(sequence[..<place])
+        let moved = shown.map { $0.id }.filter { items.contains(id: $0) && !unmoved.contains($0) && bridges[$0] == nil }
+        let arrived = takeAway(moved + new.map { $0.id }.filter(newcomers.contains), of: Array(shown))
             .filter { !items.contains(id: $0.id) }
-        insert(arrived, at: sequence.lastIndex(of: below) ?? place)
+        insert(arrived, at: self.place(of: arrived, on: page) ?? sequence.lastIndex(of: below) ?? place)
         walk.progress.loaded += new.count
         gaps.insert(contentsOf: loaded.gaps, at: number)
         alignGaps()
         if end != nil || bridge.end == .lastPage { closeGap(above: below, readAt: bridge.position) }
         return (!new.isEmpty, failure)
+    }
+
+    /// Takes away the gap above another one, and returns the way on into it.
+    private mutating func wayAbove(gap number: Int) -> PageWalk<Item>? {
+        guard number > 0, let row = gaps[number - 1].before, let way = bridges.removeValue(forKey: row) else { return nil }
+        gaps.remove(at: number - 1)
+        return way
     }
 
     /// Lets the way into a gap begin again at the items above it.
@@ -111,12 +125,12 @@ extension FeedContent {
         } else {
             items.insert(new, at: place)
         }
-        sequence.insert(contentsOf: new.map(\.id), at: place)
+        sequence.insert(contentsOf: new.map { $0.id }, at: place)
     }
 
     /// Takes newcomers that a page brings from where they stood: they stand where the service has them from now on.
     mutating func takeNewcomers(of new: [Item]) -> [Item] {
-        newcomers.isEmpty ? new : takeAway(new.map(\.id).filter(newcomers.contains), of: new)
+        newcomers.isEmpty ? new : takeAway(new.map { $0.id }.filter(newcomers.contains), of: new)
     }
 
     /// Takes items that a page brings from where they stood, and returns those of the page as they are known here.
@@ -146,7 +160,7 @@ extension FeedContent {
         guard !bridges.isEmpty else { return new }
         let stretch = Set(sequence[lowestStart...]).subtracting(newcomers)
         let first = page.items.firstIndex { stretch.contains($0.id) } ?? 0
-        let above = Set(page.items[..<first].map(\.id))
+        let above = Set(page.items[..<first].map { $0.id })
         return new.filter { !above.contains($0.id) && (newcomers.contains($0.id) || !items.contains(id: $0.id)) }
     }
 

@@ -2,25 +2,20 @@ import NoticeBoardBase
 
 /// What a list makes of its head when that is read again.
 extension FeedContent {
-    /// Whether a head goes beyond all that was loaded.
-    func isCovered(by head: FeedHead<Item>) -> Bool { head.covers(sequence, newcomers) }
-    /// Behind which index of the sequence what was loaded goes on below a head.
-    func joint(of head: FeedHead<Item>) -> Int? { head.joint(in: sequence, newcomers) }
-
     /// Puts a head in its place: above what stays from an index of the sequence on, or instead of all of it.
     ///
     /// A head that did not meet what stays leaves a gap between both.
     mutating func take(_ head: FeedHead<Item>, keepingFrom index: Int?, isMet: Bool = true) {
-        let new = items.instances(of: head.items)
-        let fresh = Set(new.map(\.id))
+        let fresh = Set(head.items.map { $0.id })
         // A head that holds everything that was loaded is the list from now on; newcomers tell no place below it.
         let isWhole = !isMet && sequence.allSatisfy { fresh.contains($0) || newcomers.contains($0) }
         var expected: Int?
         if let index, !isWhole {
-            expected = join(head, new, above: index, isMet: isMet)
+            expected = join(head, above: index, isMet: isMet)
         } else {
             (stale, ways) = ([], [:])
-            (walk, sequence) = (head.walk, new.map(\.id))
+            let new = items.instances(of: head.items)
+            (walk, sequence) = (head.walk, new.map { $0.id })
             (skipped, gaps, bridges) = (head.skipped, head.gaps, [:])
             items = FeedItems()
             merge(new)
@@ -30,12 +25,12 @@ extension FeedContent {
         walk.cameAbove = head.walk.cameAbove
         (total, newItemCount) = (head.walk.progress.total, head.walk.cameAbove)
         servedTotal = total
-        doubtRows(from: new.count, expecting: expected)
+        doubtRows(from: head.items.count, expecting: expected)
     }
 
     /// Puts a head above what stays, and returns the total that is expected if nothing else has left.
-    private mutating func join(_ head: FeedHead<Item>, _ new: [Item], above index: Int, isMet: Bool) -> Int? {
-        let fresh = new.map(\.id)
+    private mutating func join(_ head: FeedHead<Item>, above index: Int, isMet: Bool) -> Int? {
+        let fresh = head.items.map { $0.id }
         // What stands no more where it stood: read again above, or gone. Nothing here goes through the whole list where the
         // head alone tells: a refresh runs on the main actor.
         var gone = Set(sequence[..<index])
@@ -60,9 +55,10 @@ extension FeedContent {
         gaps = head.gaps + gaps
         sequence = fresh + rest
         if rules.order == nil, !isMixed, !isCut {
-            items.replaceHead(index, with: new)
-            judge(new)
+            items.replaceHead(index, with: head.items)
+            judge(head.items)
         } else {
+            let new = items.instances(of: head.items)
             items.remove(gone)
             merge(new, ahead: true)
         }

@@ -23,7 +23,8 @@ extension FeedContent {
     mutating func doubtRows(from index: Int, expecting expected: Int?) {
         // Rows that stand on every page may not be counted.
         let counted = sequence.count - walk.pinned.count - newcomers.count
-        guard let total, total.clampedAdding(uncounted) < max(expected ?? 0, counted), !rules.movesItems else { return }
+        guard let total, total.clampedAdding(uncounted) < max(expected ?? 0, counted), rules.serviceOrder != .moving
+        else { return }
         stale.formUnion(sequence[index...])
         stale.subtract(newcomers)
     }
@@ -110,16 +111,19 @@ extension FeedContent {
     ) -> Sighting {
         var seen = Sighting()
         let isHead = position == nil || position == .offset(0)
-        var last = isHead && stretch.lowerBound == 0 ? -1 : above.flatMap(index).flatMap { stretch.contains($0) ? $0 : nil }
-        var (element, isReadable, new) = (-1, true, [Item]())
+        let isTop = isHead && stretch.lowerBound == 0 && gap(above: sequence.first) == nil
+        var last = isTop ? -1 : above.flatMap(index).flatMap { stretch.contains($0) ? $0 : nil }
+        var (element, heading, isReadable, new) = (-1, 0, true, [Item]())
         var fresh: Set<Item.ID> = []
         let broken = Set(page.skipped.map(\.index))
         let top = sequence.prefix(page.items.count + newcomers.count).filter { !newcomers.contains($0) }
         for item in page.items {
             element += 1
             while broken.contains(element) { (element, isReadable) = (element + 1, false) }
-            // A row that heads the list and this page too stands on every page.
-            let isPinned = walk.pinned.contains(item.id) || element < top.count && top[element] == item.id
+            // Rows that head the list and this page too stand on every page.
+            let isHeading = element == heading && heading < top.count && top[heading] == item.id
+            if isHeading { heading += 1 }
+            let isPinned = isHeading || walk.pinned.contains(item.id)
             guard isHead || !isPinned, !newcomers.contains(item.id) else { continue }
             guard let index = index(of: item.id) else {
                 if fresh.insert(item.id).inserted { new.append(item) }
@@ -174,14 +178,27 @@ extension FeedContent {
 
     /// Puts new items of a page between the rows between which it shows them, and returns the others.
     mutating func insertBetween(_ new: [Item], of page: Page<Item>, at position: PagePosition?) -> [Item] {
+        guard rules.serviceOrder != .moving else { return new }
         // Mostly they end the page.
-        if page.items.suffix(new.count).elementsEqual(new, by: { $0.id == $1.id }) { return new }
+        if page.items.suffix(new.count).elementsEqual(new, by: { $0.id == $1.id }) {
+            guard let place = place(of: new, on: page), place > lowestStart else { return new }
+            insert(new, at: place)
+            return []
+        }
         let seen = sighting(of: page, at: position, in: lowestStart..<sequence.count)
         let between = seen.hasMoved ? [] : seen.edits.filter { $0.range.isEmpty && !$0.new.isEmpty && $0.range.lowerBound > 0 }
         guard !between.isEmpty else { return new }
         let own = Dictionary(new.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         for edit in between.reversed() { insert(edit.new.compactMap { own[$0.id] }, at: edit.range.lowerBound) }
         return new.filter { !items.contains(id: $0.id) }
+    }
+
+    /// Returns the index below the known row under which a page shows new ones, where rows may appear in the middle.
+    func place(of new: [Item], on page: Page<Item>) -> Int? {
+        guard rules.serviceOrder == .fixed, let first = page.items.firstIndex(where: { $0.id == new.first?.id }), first > 0
+        else { return nil }
+        let above = page.items[first - 1].id
+        return newcomers.contains(above) ? nil : index(of: above).map { $0 + 1 }
     }
 
     private mutating func carryOut(_ edits: [(range: Range<Int>, new: [Item])], isLast: Bool, _ page: Page<Item>) {
@@ -204,7 +221,7 @@ extension FeedContent {
         guard isLast else { return walk.lost(gone.count - come, first: firstOfWalk) }
         var known = walk.takeSeen()
         known.subtract(gone)
-        if come > 0 { known.formUnion(edits.flatMap { $0.new.map(\.id) }) }
+        if come > 0 { known.formUnion(edits.flatMap { $0.new.map { $0.id } }) }
         guard walk.end != nil, !isLonger(total, readAt: walk.position) else { return moveWalk(total: page.total, known: known) }
         walk.seen = known
         walk.progress = PageProgress(loaded: sequence.count, total: total)
@@ -222,7 +239,10 @@ extension FeedContent {
         case (.offset(let start)?, _): offset = start
         case (nil, .offset?): offset = 0
         default:
-            guard let position = page.next, position.cursor != nil, position != reread.position else { return nil }
+            // Below rows that are not known here, the next page tells nothing of this one.
+            guard let position = page.next, position.cursor != nil, position != reread.position,
+                page.items.last?.id == seen.last?.id || page.items.isEmpty
+            else { return nil }
             next.position = position
             next.above = seen.settled?.id ?? reread.above
             return next

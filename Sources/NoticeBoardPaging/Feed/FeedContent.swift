@@ -59,9 +59,9 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         var known: Set<Item.ID> = []
         let items = memory.items.filter { known.insert($0.id).inserted }
         guard !items.isEmpty else { return nil }
-        sequence = items.map(\.id)
+        sequence = items.map { $0.id }
         newcomers = memory.newcomers.intersection(known)
-        stale = rules.movesItems ? [] : known.subtracting(newcomers)
+        stale = rules.serviceOrder == .moving ? [] : known.subtracting(newcomers)
         restoreGaps(memory.gaps, memory.bookmark)
         merge(items)
         (end, total) = (walk.end, walk.progress.total)
@@ -72,20 +72,15 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
 
     /// What is to be kept of it.
     func snapshot(_ storedAt: Date?) -> FeedSnapshot<Item> {
-        let kept = gaps.map { gap in
-            FeedSnapshot<Item>.Gap(gap, bookmark: gap.before.flatMap { bridges[$0]?.bookmark })
-        }
-        return FeedSnapshot(
-            items: sequence.compactMap { items[id: $0] }, bookmark: walk.bookmark, gaps: kept, anchor: anchor,
-            newcomers: newcomers, storedAt: storedAt)
+        var kept = FeedSnapshot(
+            items: sequence.compactMap { items[id: $0] }, bookmark: walk.bookmark, anchor: anchor, storedAt: storedAt)
+        kept.gaps = gaps.map { FeedSnapshot.Gap($0, bookmark: $0.before.flatMap { bridges[$0]?.bookmark }) }
+        kept.newcomers = newcomers
+        return kept
     }
 
     // MARK: - What it knows
 
-    /// Where the next page is to be asked for.
-    var position: PagePosition? { walk.position }
-    /// Grows whenever a page that was asked for is worth nothing any more.
-    var generation: Int { walk.generation }
     /// Whether a head can join on to what there is.
     var canBeJoined: Bool { !sequence.isEmpty && !walk.isTangled }
 
@@ -124,9 +119,10 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         skipped += loaded.skipped.count
         gaps += loaded.gaps
         // What stands above is for the refresh to bring.
-        let new = belowGaps(loaded.above == 0 ? loaded.items : Array(loaded.items.dropFirst(loaded.above)), of: page)
+        let above = rules.serviceOrder == .moving ? 0 : loaded.above
+        let new = belowGaps(above == 0 ? loaded.items : Array(loaded.items.dropFirst(above)), of: page)
         let own = insertBetween(takeNewcomers(of: new), of: page, at: position)
-        sequence += own.map(\.id)
+        sequence += own.map { $0.id }
         merge(own)
         return !new.isEmpty
     }
@@ -156,7 +152,8 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     ///
     /// A head must know of an arrival when it shows one that came later: it has the earlier one further down.
     mutating func apply(_ missed: [Translation], over head: FeedHead<Item>?) {
-        let shown = Set(head?.items.map(\.id) ?? [])
+        guard !missed.isEmpty else { return }
+        let shown = Set(head?.items.map { $0.id } ?? [])
         let known = shown.isEmpty ? nil : missed.lastIndex { arrivals(in: $0).contains(where: shown.contains) }
         for (number, translation) in missed.enumerated() {
             for edit in translation(items) {

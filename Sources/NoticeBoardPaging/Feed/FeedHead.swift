@@ -47,7 +47,7 @@ struct FeedHead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
         guard joins, let last = items.last?.id, !newcomers.contains(last), let index = sequence.firstIndex(of: last),
             index - newcomers.count < 2 * items.count
         else { return nil }
-        let fresh = Set(items.map(\.id))
+        let fresh = Set(items.map { $0.id })
         if sequence[...index].allSatisfy({ fresh.contains($0) || newcomers.contains($0) }) { return index }
         // Where it is the first of all, nothing that is not shown stands before it.
         return items.dropLast().last?.id == sequence[index - 1] ? index : nil

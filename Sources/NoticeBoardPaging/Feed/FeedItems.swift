@@ -211,9 +211,7 @@ extension FeedItems: ExpressibleByArrayLiteral {
     public init(arrayLiteral elements: Item...) { self.init(elements) }
 }
 
-extension FeedItems: CustomStringConvertible, CustomReflectable {
+extension FeedItems: CustomStringConvertible {
     /// The items, as an array tells of them.
     public var description: String { Array(self).description }
-    /// The items.
-    public var customMirror: Mirror { Mirror(self, unlabeledChildren: self, displayStyle: .collection) }
 }

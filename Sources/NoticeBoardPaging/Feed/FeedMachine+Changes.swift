@@ -6,7 +6,7 @@ extension FeedMachine {
     mutating func take(_ translation: @escaping FeedContent<Item>.Translation) -> [Effect] {
         if isLoading { missed.append(translation) }
         guard isLoaded else { return [] }
-        let (before, generation) = (anchor == nil ? FeedItems() : content.items, content.generation)
+        let (before, generation) = (anchor == nil ? FeedItems() : content.items, content.walk.generation)
         guard content.apply(translation) else { return [] }
         content.settle(after: before)
         if let gap, !content.gaps.contains(gap) {
@@ -15,7 +15,7 @@ extension FeedMachine {
             (self.gap, gapPhase) = (nil, .idle)
             return given + continueOlder()
         }
-        return (content.generation == generation ? [] : restartMore()) + continueOlder()
+        return (content.walk.generation == generation ? [] : restartMore()) + continueOlder()
     }
 
     /// Forgets the changes that every page to come knows of.

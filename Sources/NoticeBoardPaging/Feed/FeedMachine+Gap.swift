@@ -2,11 +2,15 @@ import NoticeBoardBase
 
 /// The loading of gaps.
 extension FeedMachine {
-    /// Asks for the next page of a gap; a further page that is under way is asked for again afterwards.
+    /// Asks for the next page of a gap, after the refresh that is under way; a further page that is under way is asked for again.
     mutating func startGap(_ wanted: PageGap<Item.ID>) -> [Effect] {
-        guard head == nil, gapTicket == nil, refreshReread == nil, let gap = content.gap(above: wanted.before),
-            let bridge = content.bridge(of: gap)
-        else { return [] }
+        guard head == nil, refreshReread == nil else {
+            gapAfterRefresh = wanted
+            return []
+        }
+        guard gapTicket == nil, let gap = content.gap(above: wanted.before), let bridge = content.bridge(of: gap) else {
+            return []
+        }
         let given = otherTicket.map { [Effect.cancel($0)] } ?? []
         reread = nil
         if olderTicket != nil { (olderTicket, older, wantsOlder) = (nil, .idle, true) }

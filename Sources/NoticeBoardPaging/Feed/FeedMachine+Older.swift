@@ -19,6 +19,11 @@ extension FeedMachine {
 
     /// Asks for a further page if one is wanted, the list is in sight, and none has failed.
     mutating func continueOlder() -> [Effect] {
+        if let gap = gapAfterRefresh, !isLoading {
+            gapAfterRefresh = nil
+            let effects = startGap(gap)
+            if !effects.isEmpty { return effects }
+        }
         let isNearEnd = content.visible.isEmpty || frontier.flatMap(content.rowsBelow) != nil
         let isWanted =
             wantsOlder || isLoadingAll || content.items.isEmpty || isNearEnd && unseenPages < max(rules.refreshPages, 1)
@@ -34,7 +39,7 @@ extension FeedMachine {
         }
         // It would be looked for in vain again.
         guard !isPlaceLost else { return startRefresh() }
-        let (ticket, effects) = begin(.older, at: content.position)
+        let (ticket, effects) = begin(.older, at: content.walk.position)
         (olderTicket, older) = (ticket, .loading(isSlow: false))
         return effects
     }
@@ -63,7 +68,7 @@ extension FeedMachine {
         unseenPages = content.visible.count > count ? 0 : unseenPages + 1
         if !isLonger, content.end == nil {
             olderTicket = ticket.next
-            return [.load(content.position, ticket.next)]
+            return [.load(content.walk.position, ticket.next)]
         }
         wantsOlder = false
         return end(ticket, in: .idle) + continueOlder()

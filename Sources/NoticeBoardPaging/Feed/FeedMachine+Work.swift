@@ -35,13 +35,10 @@ extension FeedMachine.Event {
     ) async -> Self {
         do {
             return .loaded(try await load(), ticket)
-        } catch let error as NoticeBoardError {
-            return .failed(error, ticket)
         } catch is CancellationError {
             return .gaveUp(ticket)
         } catch {
-            let cause = NoticeBoardError.withoutAddress(error)
-            return .failed(NoticeBoardError(.external, "The closure that loads pages failed.", underlying: cause), ticket)
+            return .failed(NoticeBoardError(wrapping: error), ticket)
         }
     }
 }

@@ -35,6 +35,8 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     var olderTicket: FeedTicket?
     /// The gap that is being loaded, or could not be, and its load.
     var (gap, gapTicket, gapPhase): (PageGap<Item.ID>?, FeedTicket?, LoadPhase) = (nil, nil, .idle)
+    /// The gap that is loaded once the refresh has ended.
+    var gapAfterRefresh: PageGap<Item.ID>?
     /// The row in doubt that is being read again, by a refresh or since it came into sight.
     var reread: FeedReread<Item.ID>?
     /// Rows in doubt that came into sight, and those that were read again since the last refresh.
@@ -101,7 +103,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
             return continueOlder()
         case .close:
             // What is wanted is kept: rows that are in sight do not come into sight again.
-            (isClosed, isLoadingAll) = (true, false)
+            (isClosed, isLoadingAll, gapAfterRefresh) = (true, false, nil)
             return otherTicket.map { end($0, in: .idle) } ?? []
         case .stopAll:
             (isLoadingAll, wantsOlder) = (false, false)
@@ -121,7 +123,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         case .gaveUp(let ticket):
             guard [head?.ticket, olderTicket, gapTicket, reread?.ticket].contains(ticket) else { return [] }
             // Nothing is asked for again by itself: it would be given up again.
-            (frontier, wantsOlder, isLoadingAll, doubtful) = (nil, false, false, [])
+            (frontier, wantsOlder, isLoadingAll, doubtful, gapAfterRefresh) = (nil, false, false, [], nil)
             return end(ticket, in: .idle)
         case .waited(let ticket):
             if ticket.first == (head?.ticket ?? refreshReread?.ticket)?.first { refresh = .loading(isSlow: true) }
@@ -218,8 +220,8 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         content.note(page)
         let failure = head.takeFailure()
         self.head = head
-        if head.walk.end != nil || content.isCovered(by: head) { return finish(head, keepingFrom: nil) }
-        if let joint = content.joint(of: head) { return finish(head, keepingFrom: joint + 1) }
+        if head.walk.end != nil || head.covers(content.sequence, content.newcomers) { return finish(head, keepingFrom: nil) }
+        if let joint = head.joint(in: content.sequence, content.newcomers) { return finish(head, keepingFrom: joint + 1) }
         if !head.items.isEmpty, !head.joins || head.pages >= rules.refreshPages {
             return head.joins ? finish(head, keepingFrom: 0, isMet: false) : finish(head, keepingFrom: nil, failure)
         }

@@ -1,3 +1,13 @@
+/// In which order a service has the items of a list. No item is shown twice in any of them, and none that is there is removed.
+public enum FeedOrder: Sendable, Hashable {
+    /// New items come at the head, and the others keep their order: none is missing outside a gap, and what was deleted goes.
+    case newestFirst
+    /// The same, and items may also appear in the middle: each is shown where a page shows it next to others.
+    case fixed
+    /// Items move, by the last reply or by popularity for example: nothing more is promised, and what a page does not show stays.
+    case moving
+}
+
 /// How a feed behaves.
 public struct FeedRules<Item: Sendable>: Sendable {
     /// In which order it shows its items: whether the first of two stands before the second; nothing means as the service has
@@ -21,10 +31,8 @@ public struct FeedRules<Item: Sendable>: Sendable {
     /// How many pages a refresh reads at most to meet what was loaded before; if it does not, that stays below a gap.
     public var refreshPages = 4
 
-    /// Whether the service itself moves items within its list, by the last reply or by popularity for example.
-    ///
-    /// Such a list takes nothing away because a page does not show it: it may stand elsewhere by now.
-    public var movesItems = false
+    /// In which order the service has its items, and so what a page says of those that it does not show.
+    public var serviceOrder = FeedOrder.newestFirst
     /// Why an item is not shown; `nil` for one that is shown.
     public typealias Filter = @Sendable (Item) -> HiddenReason?
     /// Which items are hidden, and why.

@@ -2,17 +2,15 @@ public import Foundation
 
 /// What is kept of a list, for an offline start or a screen that is restored.
 public struct FeedSnapshot<Item: Identifiable & Equatable & Sendable>: Sendable, Equatable where Item.ID: Sendable {
-    private enum CodingKeys: CodingKey { case items, bookmark, gaps, anchor, newcomers, storedAt }
-
     /// A place between two kept items where others may be missing.
-    public struct Gap: Sendable, Equatable {
+    package struct Gap: Sendable, Equatable {
         /// The items on both sides.
-        public var edges: PageGap<Item.ID>
+        package var edges: PageGap<Item.ID>
         /// Where the gap is to be read on from above; `nil` if it cannot be loaded.
-        public var bookmark: PageBookmark<Item.ID>?
+        package var bookmark: PageBookmark<Item.ID>?
 
         /// Creates a gap that is read on at a bookmark.
-        public init(_ edges: PageGap<Item.ID>, bookmark: PageBookmark<Item.ID>? = nil) {
+        package init(_ edges: PageGap<Item.ID>, bookmark: PageBookmark<Item.ID>? = nil) {
             (self.edges, self.bookmark) = (edges, bookmark)
         }
     }
@@ -22,21 +20,19 @@ public struct FeedSnapshot<Item: Identifiable & Equatable & Sendable>: Sendable,
     /// Where the list is to be read on.
     public var bookmark: PageBookmark<Item.ID>
     /// Where items may be missing between those that are kept, in the order of the list.
-    public var gaps: [Gap]
+    package var gaps: [Gap] = []
     /// The row at the top of the screen.
     public var anchor: Item.ID?
     /// The items that a change brought, and no page yet: others may have come between them and those below.
-    public var newcomers: Set<Item.ID>
+    package var newcomers: Set<Item.ID> = []
     /// When the items were loaded; shown as ``FeedState/storedAt`` until a refresh replaces them.
     public var storedAt: Date?
 
     /// Creates a snapshot of items in the service's order, to be read on at a bookmark.
     public init(
-        items: [Item], bookmark: PageBookmark<Item.ID>, gaps: [Gap] = [], anchor: Item.ID? = nil, newcomers: Set<Item.ID> = [],
-        storedAt: Date? = nil
+        items: [Item], bookmark: PageBookmark<Item.ID>, anchor: Item.ID? = nil, storedAt: Date? = nil
     ) {
-        (self.items, self.bookmark, self.gaps, self.anchor) = (items, bookmark, gaps, anchor)
-        (self.newcomers, self.storedAt) = (newcomers, storedAt)
+        (self.items, self.bookmark, self.anchor, self.storedAt) = (items, bookmark, anchor, storedAt)
     }
 }
 
@@ -55,7 +51,8 @@ extension FeedSnapshot {
         let start = max(end - max(count, 1), 0)
         guard end < items.count || start > 0 else { return self }
         let kept = Array(items[start..<end])
-        var (bookmark, ids) = (bookmark, Set(kept.map(\.id)))
+        let ids = Set(kept.map(\.id))
+        var bookmark = bookmark
         if end < items.count {
             let left = items.count - end
             if case .offset(let offset)? = bookmark.position, !bookmark.isAtEnd {
@@ -66,29 +63,18 @@ extension FeedSnapshot {
             (bookmark.recent, bookmark.isAtEnd) = (kept.suffix(Self.below).map(\.id), false)
         }
         bookmark.loaded = kept.count
-        var inside = gaps.filter { $0.edges.before.map(ids.contains) ?? false }
-        ids = newcomers.intersection(ids)
+        var trimmed = FeedSnapshot(items: kept, bookmark: bookmark, anchor: anchor, storedAt: storedAt)
+        trimmed.gaps = gaps.filter { $0.edges.before.map(ids.contains) ?? false }
+        trimmed.newcomers = newcomers.intersection(ids)
         if start > 0 {
-            inside.removeAll { $0.edges.before == kept.first?.id }
-            inside.insert(Gap(PageGap(after: nil, before: kept.first?.id), bookmark: PageBookmark()), at: 0)
+            trimmed.gaps.removeAll { $0.edges.before == kept.first?.id }
+            trimmed.gaps.insert(Gap(PageGap(after: nil, before: kept.first?.id), bookmark: PageBookmark()), at: 0)
         }
-        return FeedSnapshot(items: kept, bookmark: bookmark, gaps: inside, anchor: anchor, newcomers: ids, storedAt: storedAt)
+        return trimmed
     }
 }
 
 extension FeedSnapshot.Gap: Encodable where Item.ID: Encodable {}
 extension FeedSnapshot.Gap: Decodable where Item.ID: Decodable {}
 extension FeedSnapshot: Encodable where Item: Encodable, Item.ID: Encodable {}
-extension FeedSnapshot: Decodable where Item: Decodable, Item.ID: Decodable {
-    /// Reads a snapshot; one that an earlier version kept has no gaps.
-    public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            items: try values.decode([Item].self, forKey: .items),
-            bookmark: try values.decode(PageBookmark<Item.ID>.self, forKey: .bookmark),
-            gaps: try values.decodeIfPresent([Gap].self, forKey: .gaps) ?? [],
-            anchor: try values.decodeIfPresent(Item.ID.self, forKey: .anchor),
-            newcomers: try values.decodeIfPresent(Set<Item.ID>.self, forKey: .newcomers) ?? [],
-            storedAt: try values.decodeIfPresent(Date.self, forKey: .storedAt))
-    }
-}
+extension FeedSnapshot: Decodable where Item: Decodable, Item.ID: Decodable {}

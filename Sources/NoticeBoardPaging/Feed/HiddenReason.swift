@@ -12,6 +12,8 @@ public struct HiddenReason: Sendable, Hashable {
     public static let word = Self("word")
     /// The user does not want to see the item's author.
     public static let author = Self("author")
+    /// The user blocked the item's author.
+    public static let blocked = Self("blocked")
     /// The user has read the item.
     public static let read = Self("read")
     /// The user does not want to see items of this kind.

@@ -21,9 +21,9 @@ public struct Loaded<Value: Sendable & Equatable>: Sendable, Equatable {
 /// The loading of one value, as a value itself.
 ///
 /// ``Loader`` drives it on the main actor.
-public struct LoadMachine<Value: Sendable & Equatable>: StateMachine {
+package struct LoadMachine<Value: Sendable & Equatable>: StateMachine {
     /// What can happen to it.
-    public enum Event: Sendable {
+    package enum Event: Sendable {
         /// It came into sight: the value is loaded, unless it was before, or failed.
         case open
         /// The value is asked for again.
@@ -47,7 +47,7 @@ public struct LoadMachine<Value: Sendable & Equatable>: StateMachine {
     }
 
     /// What it wants to have done.
-    public enum Effect: Sendable, Hashable {
+    package enum Effect: Sendable, Hashable {
         /// Load the value, and say what became of it under this number.
         case load(Int)
         /// Wait so many seconds, then say ``Event/waited(_:)``.
@@ -57,19 +57,19 @@ public struct LoadMachine<Value: Sendable & Equatable>: StateMachine {
     }
 
     /// What is to be seen.
-    public private(set) var state: Loaded<Value>
+    package private(set) var state: Loaded<Value>
     private let spinnerDelay: Double
     private var number = 0
     private var missed: [@Sendable (inout Value) -> Void] = []
 
     /// A value that was not asked for yet, or that is kept from an earlier run.
-    public init(from kept: Value? = nil, spinnerDelay: Double = 0.3) {
+    package init(from kept: Value? = nil, spinnerDelay: Double = 0.3) {
         state = Loaded(kept, isStale: kept != nil)
         self.spinnerDelay = spinnerDelay
     }
 
     /// Takes in what happened, and says what is to be done.
-    public mutating func handle(_ event: Event) -> [Effect] {
+    package mutating func handle(_ event: Event) -> [Effect] {
         switch event {
         case .open: return state.phase == .idle && (state.value == nil || state.isStale) ? begin() : []
         case .refresh: return state.phase.isLoading ? [] : begin()

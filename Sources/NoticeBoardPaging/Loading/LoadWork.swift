@@ -33,13 +33,10 @@ extension LoadMachine.Event {
     ) async -> Self {
         do {
             return .loaded(try await load(), number)
-        } catch let error as NoticeBoardError {
-            return .failed(error, number)
         } catch is CancellationError {
             return .gaveUp(number)
         } catch {
-            let cause = NoticeBoardError.withoutAddress(error)
-            return .failed(NoticeBoardError(.external, "The closure that loads failed.", underlying: cause), number)
+            return .failed(NoticeBoardError(wrapping: error), number)
         }
     }
 }

@@ -135,7 +135,11 @@ extension PageWalk {
     private mutating func countAbove(_ page: Page<Item>, _ total: Int?) -> Int {
         guard pages > 0, let offset, !page.items.isEmpty else { return 0 }
         var top = 0
-        while page.skipped.isEmpty, top < min(page.items.count, previous.count), page.items[top].id == previous[top].id {
+        // A page that is asked for again at the same place tells nothing.
+        let isElsewhere = reached != offset.clampedAdding(previous.count)
+        while page.skipped.isEmpty, isElsewhere, top < min(page.items.count, previous.count),
+            page.items[top].id == previous[top].id
+        {
             top += 1
         }
         // Where both go on in different ways; a page that came as a whole again was pushed down.
@@ -163,7 +167,9 @@ extension PageWalk {
     mutating func take(_ page: Page<Item>, from begin: Int, _ total: Int?) -> LoadedPage<Item> {
         let leading = countAbove(page, total)
         let fresh = sieve.pass(page.items, begin, &seen)
-        let above = min(leading, fresh.count)
+        let above =
+            fresh.count == page.items.count
+            ? leading : max(min(leading, fresh.count), arrived(fresh, page.items[begin...], total))
         let room = rules.maximumItems.map { $0 - progress.loaded } ?? .max
         let items = fresh.count > room ? Array(fresh.prefix(room)) : fresh
         var gaps: [PageGap<Item.ID>] = []
@@ -200,6 +206,17 @@ extension PageWalk {
         return LoadedPage(
             items: items, above: min(above, items.count), skipped: page.skipped, progress: progress, gaps: gaps,
             bookmark: whole.bookmark(after: items.count), origin: origin)
+    }
+
+    /// How many of the first items of a page came above rows that were read before, of which the first ones may have left.
+    ///
+    /// Two rows that come again one behind the other tell: one alone may be pinned, or have moved.
+    private func arrived(_ fresh: [Item], _ items: ArraySlice<Item>, _ total: Int?) -> Int {
+        let count = zip(fresh, items).prefix { $0.id == $1.id }.count
+        let known = items.dropFirst(count).prefix(2)
+        let grown = total.flatMap { total in progress.total.map { total - $0 } } ?? count
+        let isPair = known.count == 2 && known.allSatisfy { isPlaced($0) } && fresh.dropFirst(count).first?.id != known.last?.id
+        return offset != nil && isPair && grown >= count ? count : 0
     }
 
     private mutating func remember(_ items: ArraySlice<Item>) {

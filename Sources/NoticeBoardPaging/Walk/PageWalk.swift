@@ -150,6 +150,7 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         self.first = first
         guard end == nil, case .offset(let offset)? = position else { return }
         position = .offset(max(0, offset - count))
+        previous = []
         reached = reached.map { max(0, $0 - count) }
         progress.total = progress.total.map { max(0, $0 - count) }
         generation += 1

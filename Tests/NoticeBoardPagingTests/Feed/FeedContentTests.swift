@@ -30,10 +30,10 @@ import Testing
         var desk = desk(pages: 2)
         desk.handle(.scrolled(5))
         desk.handle(.changed(.inserted(Ranked(id: 50))))
-        let memory = FeedSnapshot(
+        var memory = FeedSnapshot(
             items: [50, 0, 1, 2, 3, 4, 5, 6, 7].map { Ranked(id: $0) },
-            bookmark: PageBookmark(position: .offset(8), recent: Array(0..<8), loaded: 8, total: 12), anchor: 5,
-            newcomers: [50])
+            bookmark: PageBookmark(position: .offset(8), recent: Array(0..<8), loaded: 8, total: 12), anchor: 5)
+        memory.newcomers = [50]
         #expect(desk.machine.snapshot == memory)
         let other = MachineDesk.Machine(desk.machine.rules, from: memory)
         var state = desk.state

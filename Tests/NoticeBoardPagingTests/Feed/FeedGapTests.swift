@@ -122,17 +122,12 @@ private struct KeptRow: Identifiable, Sendable, Hashable, Codable { let id: Int 
         #expect(desk.state.entries[8] == .gap(gap))
     }
 
-    @Test("A snapshot keeps its gaps, and one from before has none") func snapshot() throws {
-        let kept = FeedSnapshot(
-            items: [KeptRow(id: 1), KeptRow(id: 2)], bookmark: PageBookmark(loaded: 2),
-            gaps: [.init(PageGap(after: 1, before: 2), bookmark: PageBookmark(position: .cursor("a")))], anchor: 2)
+    @Test("A snapshot keeps its gaps") func snapshot() throws {
+        var kept = FeedSnapshot(
+            items: [KeptRow(id: 1), KeptRow(id: 2)], bookmark: PageBookmark(loaded: 2), anchor: 2)
+        kept.gaps = [.init(PageGap(after: 1, before: 2), bookmark: PageBookmark(position: .cursor("a")))]
         let data = try JSONEncoder().encode(kept)
         #expect(try JSONDecoder().decode(FeedSnapshot<KeptRow>.self, from: data) == kept)
-        var former = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
-        former["gaps"] = nil
-        let read = try JSONDecoder().decode(FeedSnapshot<KeptRow>.self, from: JSONSerialization.data(withJSONObject: former))
-        #expect(read.gaps.isEmpty)
-        #expect(read.items == kept.items)
     }
 
     @Test("A gap is kept when the list is shown again, and is loaded then") func restored() throws {

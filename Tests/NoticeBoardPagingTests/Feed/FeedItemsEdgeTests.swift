@@ -93,14 +93,9 @@ import Testing
         #expect(moved == one && moved.order != one.order)
     }
 
-    @Test("Looked into it shows its items, as an array does") func looks() {
+    @Test("Its description is that of an array") func looks() {
         let items = items([3, 1])
         #expect("\(items)" == "\([Ranked(id: 3), Ranked(id: 1)])")
-        let mirror = Mirror(reflecting: items)
-        #expect(
-            mirror.displayStyle == .collection
-                && mirror.children.compactMap { $0.value as? Ranked } == [Ranked(id: 3), Ranked(id: 1)])
-        #expect(mirror.children.allSatisfy { $0.label == nil })
     }
 
     private struct Look: RowBuilder {

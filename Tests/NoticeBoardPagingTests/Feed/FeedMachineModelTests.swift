@@ -26,13 +26,13 @@ import Testing
         print("random feeds: \(trials), \(count) sequences, \(counts)")
         withKnownIssue(
             """
-            Once in 6,000 sequences, mostly where the service's order was lost on the way, a row stands at a wrong place, a refresh \
-            or the reading of rows in doubt loses rows, or a gap fails until the next refresh.
+            Once in 30,000 sequences, with pages of two or three rows of which a whole one comes and goes between two requests, \
+            a row stands at a wrong place, a refresh begins the list anew, or a gap fails until the next refresh.
             """, isIntermittent: true
         ) {
             for seed in wrong { Issue.record("\(Self.story(seed))") }
         }
-        #expect(wrong.count <= 2 + count / 2_000, "\(wrong.map(Self.story))")
+        #expect(wrong.count <= 1 + count / 10_000, "\(wrong.map(Self.story))")
         // The generator must have produced what the claims are about.
         #expect(counts.different * 12 <= counts.compared, "deleted rows stayed after every row appeared")
         if count >= 600 { #expect(counts.all.allSatisfy { $0 > count / 30 }, "\(trials): \(counts)") }

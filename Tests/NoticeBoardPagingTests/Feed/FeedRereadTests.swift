@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test("A list whose service moves its items takes nothing away by itself") func moving() {
-        var desk = desk { $0.movesItems = true }
+        var desk = desk { $0.serviceOrder = .moving }
         let asked = desk.asked.count
         desk.handle(.refresh)
         desk.answerAll(without([10]), limit: 8)

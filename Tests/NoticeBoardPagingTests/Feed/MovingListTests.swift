@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test("A service that gives the same row again and again is read on all the same") func unstable() {
-        var desk = desk()
+        var desk = desk { $0.serviceOrder = .moving }
         desk.answer(.ranked(0..<10, next: .offset(10), total: 30))
         desk.handle(.all)
         desk.answer(.ranked([10, 3, 11, 12, 4, 13, 14, 15, 16, 17], next: .offset(20), total: 30))

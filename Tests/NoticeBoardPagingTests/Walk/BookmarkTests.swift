@@ -49,12 +49,6 @@ import Testing
         }
     }
 
-    @Test("A bookmark that was stored before anything was known of what is pinned is read") func older() throws {
-        let text = #"{"position":{"offset":{"_0":8}},"recent":[6,7],"loaded":8,"isAtEnd":false}"#
-        let place = try JSONDecoder().decode(PageBookmark<Int>.self, from: Data(text.utf8))
-        #expect(place == PageBookmark(position: .offset(8), recent: [6, 7], loaded: 8))
-    }
-
     @Test("Posts that arrived in between repeat nothing, few or many, with a total and without", arguments: [1, 7, 10, 33, 200])
     func arrivals(arrived: Int) {
         let list = Array(0..<45)

@@ -172,7 +172,7 @@ import Testing
         // Without a total a single row that comes again may be pinned: the one below it has to agree.
         let received = [
             ([70, 71, 0, 1], "[70, 71] 2 above, at 8, 6 came"), ([70, 71, 72, 0], "[70, 71, 72] 3 above, at 8, 7 came"),
-            ([70, 0, 71, 72], "[70, 71, 72], at 8"), ([70, 1, 2, 3], "[70], at 8, 4 came"),
+            ([70, 0, 71, 72], "[70, 71, 72], at 8"), ([70, 1, 2, 3], "[70] 1 above, at 8, 4 came"),
             ([0, 70, 71, 72], "[70, 71, 72], at 8"),
         ]
         for (ids, line) in received {

@@ -32,7 +32,7 @@ struct ChangingList {
     mutating func arrive(at index: Int, _ random: inout SeededRandom) -> Ranked {
         let item = Ranked(id: nextID, rank: random.number(0...2))
         nextID += 1
-        let place = index < items.count ? universe.firstIndex(of: items[index].id) : nil
+        let place = index == 0 ? 0 : index < items.count ? universe.firstIndex(of: items[index].id) : nil
         universe.insert(item.id, at: place ?? universe.endIndex)
         items.insert(item, at: index)
         return item

@@ -21,6 +21,8 @@ struct FeedPlayer {
     var list: ChangingList
     var random: SeededRandom
     let isOrdered: Bool
+    /// Whether items also come in the middle.
+    let isFixed: Bool
     var flying: [Load] = []
     /// What nobody waits for any more: cancelled, or answered before.
     var stale: [Load] = []
@@ -49,8 +51,10 @@ struct FeedPlayer {
             paging, count: random.number(0...24), limit: random.number((paging == .offsetsWithoutTotal ? 4 : 1)...7),
             isCapped: random.chance(30), &random)
         isOrdered = random.chance(50)
+        isFixed = random.chance(50)
         var rules = FeedRules<Ranked>()
         if isOrdered { rules.order = { $0.rank < $1.rank } }
+        if isFixed { rules.serviceOrder = .fixed }
         rules.prefetchDistance = random.number(0...4)
         rules.refreshPages = random.number(1...4)
         rules.paging.remembered = random.number(3...12)
@@ -133,7 +137,7 @@ struct FeedPlayer {
         let index = somewhere()
         switch (random.number(0...2), index) {
         case (0, _):
-            let index = random.chance(85) ? 0 : random.number(0...list.items.count)
+            let index = !isFixed || random.chance(70) ? 0 : random.number(0...list.items.count)
             if index > 0 { isDirty = true }
             counts.inserted += 1
             arrive(1)

@@ -1,0 +1,112 @@
+import NoticeBoardBase
+import NoticeBoardPaging
+import Testing
+
+/// Where the rows of a page stand that does not continue the list.
+@Suite("FeedMachine: rows at a page's edge", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedPlaceTests {
+    /// A list whose first page was loaded, and that asks for a further one.
+    private func desk(_ ids: Range<Int>, of total: Int, _ change: (inout FeedRules<Ranked>) -> Void = { _ in }) -> MachineDesk {
+        var desk = MachineDesk(change)
+        desk.handle(.open)
+        desk.answer(.ranked(ids, next: .offset(ids.count), total: total))
+        desk.handle(.older)
+        return desk
+    }
+
+    @Test("Rows that a further page shows above a known one are left to a refresh", arguments: [FeedOrder.newestFirst, .fixed])
+    func above(_ order: FeedOrder) {
+        var desk = desk(0..<6, of: 16) { $0.serviceOrder = order }
+        desk.answer(.ranked([18, 17, 16, 1, 2, 4], next: .offset(12), total: 23))
+        #expect(desk.ids == Array(0..<6))
+    }
+
+    @Test("A moving list takes every row of a further page") func moving() {
+        var desk = desk(0..<6, of: 16) { $0.serviceOrder = .moving }
+        desk.answer(.ranked([18, 17, 16, 1, 2, 4], next: .offset(12), total: 23))
+        #expect(Set(desk.ids) == Set(0..<6).union(16...18))
+    }
+
+    @Test("A row below a known one that does not end the list stands there in a fixed order") func below() {
+        var desk = desk(0..<6, of: 16) { $0.serviceOrder = .fixed }
+        desk.answer(.ranked([2, 3, 99], next: .offset(9), total: 20))
+        #expect(desk.ids == [0, 1, 2, 3, 99, 4, 5])
+    }
+
+    @Test("Where the newest come first, it follows the last one") func belowNewestFirst() {
+        var desk = desk(0..<6, of: 16)
+        desk.answer(.ranked([2, 3, 99], next: .offset(9), total: 20))
+        #expect(desk.ids == [0, 1, 2, 3, 4, 5, 99])
+    }
+
+    private func gap(_ after: Int, _ before: Int, at offset: Int, of total: Int) -> FeedSnapshot<Ranked>.Gap {
+        let place = PageBookmark(position: .offset(offset), recent: [after], loaded: offset, total: total)
+        return .init(PageGap(after: after, before: before), bookmark: place)
+    }
+
+    @Test("A page of a gap leaves rows above the gap where they are") func aboveGap() throws {
+        var desk = desk(0..<8, of: 12) { $0.refreshPages = 2 }
+        let now = Array(20..<40) + Array(0..<12)
+        desk.handle(.refresh)
+        desk.answerAll(now)
+        desk.handle(.changed(.inserted(Ranked(id: 50))))
+        desk.handle(.refresh)
+        desk.answerAll([50] + now)
+        desk.handle(.gap(try #require(desk.state.gaps.first)))
+        desk.answer(.ranked([50, 27, 28, 29], next: .offset(13), total: 33))
+        #expect(desk.ids.starts(with: [50] + Array(20..<30)))
+    }
+
+    @Test("A gap below rows that are gone is filled with the one above them") func lostStretch() throws {
+        let now = [20, 19, 18, 17, 16, 15, 3]
+        var kept = FeedSnapshot(
+            items: [20, 19, 18, 13, 3].map { Ranked(id: $0) },
+            bookmark: PageBookmark(position: .offset(7), recent: [3], loaded: 5, total: 7, isAtEnd: true))
+        kept.gaps = [gap(18, 13, at: 3, of: 7), gap(13, 3, at: 5, of: 7)]
+        var desk = MachineDesk(from: kept)
+        while let gap = desk.state.gaps.last, desk.asked.count < 30 {
+            desk.handle(.gap(gap))
+            desk.answerAll(now, limit: 2)
+        }
+        #expect(desk.ids.filter { $0 != 13 } == now)
+        #expect(desk.state.gaps.isEmpty)
+    }
+
+    @Test("A gap that is asked for during a refresh is loaded after it") func gapAfterRefresh() throws {
+        var desk = desk(0..<8, of: 12) { $0.refreshPages = 2 }
+        let now = Array(20..<40) + Array(0..<12)
+        desk.handle(.refresh)
+        desk.answerAll(now)
+        let gap = try #require(desk.state.gaps.first)
+        desk.handle(.refresh)
+        desk.handle(.gap(gap))
+        desk.answer(now)
+        #expect(desk.load?.ticket.kind == .gap)
+        desk.answer(now)
+        #expect(desk.ids.starts(with: 20..<32))
+    }
+
+    @Test("The head proves nothing of rows below a gap at the top") func gapAtTop() {
+        var kept = FeedSnapshot(
+            items: [11, 0, 1].map { Ranked(id: $0) },
+            bookmark: PageBookmark(position: .offset(2), recent: [11, 0, 1], loaded: 3, total: 13))
+        kept.gaps = [gap(11, 0, at: 1, of: 13)]
+        var desk = MachineDesk(from: kept)
+        desk.handle(.open)
+        desk.answer(.ranked([11], next: .offset(1), total: 12))
+        desk.handle(.changed(.removed(11)))
+        desk.answer(.ranked([1], next: .offset(1), total: 11))
+        #expect(desk.ids == [0, 1])
+    }
+
+    @Test("Rows of a cursor's page that are not known prove nothing of the next one") func unknownBetween() throws {
+        let kept = FeedSnapshot(
+            items: [14, 13, 1].map { Ranked(id: $0) },
+            bookmark: PageBookmark(position: .cursor("1"), recent: [14, 13, 1], loaded: 3))
+        var desk = MachineDesk(from: kept)
+        desk.handle(.open)
+        desk.answer(.ranked([14, 13], next: .cursor("13")))
+        desk.answer(.ranked([3, 4], next: .cursor("4")))
+        desk.answer(.ranked([5, 6]))
+        #expect(!desk.ids.contains(5))
+    }
+}

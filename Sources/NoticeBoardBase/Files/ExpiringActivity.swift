@@ -35,8 +35,8 @@ package enum ExpiringActivity {
     #else
         /// Runs `body` once on a thread of the system's, which meanwhile does not suspend the app.
         ///
-        /// No thread waits for another of lower priority, and `thread` is not used. `body` gets `storeBusy` where the app is about
-        /// to be suspended.
+        /// No thread waits for another of lower priority, and `thread` is not used. `body` gets `storeBusy` where the app is
+        /// about to be suspended.
         package static func begin(on thread: DispatchQueue, _ body: @escaping @Sendable (NoticeBoardError?) -> Void) {
             let began = Locked(false)
             ProcessInfo.processInfo.performExpiringActivity(withReason: "A file is being written") { hasExpired in

@@ -59,6 +59,4 @@ extension NoticeBoardError.Code: RawRepresentable, Hashable, Redacted {
 
     /// The name.
     public var description: String { rawValue }
-    /// The name.
-    public var customMirror: Mirror { Mirror(self, unlabeledChildren: [rawValue]) }
 }

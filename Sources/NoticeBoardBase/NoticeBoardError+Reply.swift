@@ -68,15 +68,9 @@ extension NoticeBoardError {
 extension NoticeBoardError.Reply: Redacted {
     /// The status and how much came with it.
     public var description: String { "status \(status), \(headers.count) headers, \(body.count) bytes" }
-    /// The status and how much came with it.
-    public var customMirror: Mirror {
-        Mirror(self, children: ["status": status, "headers": headers.count, "bytes": body.count], displayStyle: .struct)
-    }
 }
 
 extension NoticeBoardError.Reply.Header: Redacted {
     /// The name alone.
     public var description: String { "\(name): …" }
-    /// The name alone.
-    public var customMirror: Mirror { Mirror(self, children: ["name": name], displayStyle: .struct) }
 }

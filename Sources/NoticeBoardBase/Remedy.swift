@@ -22,7 +22,7 @@ public enum Remedy: Sendable, Hashable {
     /// A wait is written in seconds, minutes, a time of day in `timeZone`, or days, counted from `now`.
     public func text(in language: Language, now: Date = Date(), timeZone: TimeZone = .current) -> String? {
         switch self {
-        case .retry(let seconds): Wait(seconds, now, timeZone).text(in: language)
+        case .retry(let seconds): language.tryAgain(after: seconds, now, timeZone)
         case .signInAgain: language.text("remedy.signInAgain", korean: "다시 로그인해 주세요.", english: "Sign in again.")
         case .fixInput(let input):
             language.text(
@@ -38,54 +38,43 @@ public enum Remedy: Sendable, Hashable {
     }
 }
 
-/// How long to wait, in the measure that a person would take.
-///
-/// A server may name a time that no integer holds, or one in another age of the world.
-private enum Wait {
-    case moment
-    case seconds(Int)
-    case minutes(Int)
-    /// A time of day, today or tomorrow.
-    case until(hour: Int, minute: Int, tomorrow: Bool)
-    case days(Int)
-    case long
-
-    init(_ seconds: Double?, _ now: Date, _ timeZone: TimeZone) {
-        guard let seconds, seconds >= 1 else { self = .moment; return }
+extension Language {
+    /// Returns the sentence that asks to try again, in the measure that a person would take.
+    ///
+    /// A server may name a time that no integer holds, or one in another age of the world.
+    fileprivate func tryAgain(after seconds: Double?, _ now: Date, _ timeZone: TimeZone) -> String {
+        guard let seconds, seconds >= 1 else { return tryAgain("", [], "잠시 후", "in a moment") }
         switch seconds {
-        case ...60: self = .seconds(Int(seconds.rounded(.up)))
-        case ...3_600: self = .minutes(Int((seconds / 60).rounded(.up)))
+        case ...60:
+            let count = Int(seconds.rounded(.up))
+            return tryAgain(".seconds", [count], "\(count)초 후에", "in \(count) second\(count == 1 ? "" : "s")")
+        case ...3_600:
+            let count = Int((seconds / 60).rounded(.up))
+            return tryAgain(".minutes", [count], "\(count)분 후에", "in \(count) minutes")
         case ...86_400:
-            let day = 86_400.0
-            let then = now.addingTimeInterval(seconds)
-            let clock = then.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: then))
-            let today = ((now.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: now))) / day).rounded(.down)
-            let minutes = (clock / 60).rounded(.up)
-            let minute = Int(minutes - (minutes / 1_440).rounded(.down) * 1_440)
-            self = .until(hour: minute / 60, minute: minute % 60, tomorrow: (minutes / 1_440).rounded(.down) > today)
-        case ...(30 * 86_400): self = .days(Int((seconds / 86_400).rounded(.up)))
-        default: self = .long
+            return tryAgain(at: now.addingTimeInterval(seconds), now, timeZone)
+        case ...(30 * 86_400):
+            let count = Int((seconds / 86_400).rounded(.up))
+            return tryAgain(".days", [count], "\(count)일 후에", "in \(count) days")
+        default: return tryAgain(".later", [], "나중에", "later")
         }
     }
 
-    /// The sentence that asks to try again.
-    func text(in language: Language) -> String {
-        func again(_ key: String, _ numbers: [Int], _ korean: String, _ english: String) -> String {
-            language.text(
-                "remedy.retry\(key)", numbers, korean: "\(korean) 다시 시도해 주세요.", english: "Try again \(english).")
-        }
-        switch self {
-        case .moment: return again("", [], "잠시 후", "in a moment")
-        case .seconds(let count): return again(".seconds", [count], "\(count)초 후에", "in \(count) second\(count == 1 ? "" : "s")")
-        case .minutes(let count): return again(".minutes", [count], "\(count)분 후에", "in \(count) minutes")
-        case .until(let hour, let minute, let tomorrow):
-            let korean = (hour < 12 ? "오전" : "오후") + " \((hour + 11) % 12 + 1)시" + (minute == 0 ? "" : " \(minute)분") + " 이후에"
-            let english = "after \(hour):\(minute < 10 ? "0" : "")\(minute)"
-            return tomorrow
-                ? again(".afterTomorrow", [hour, minute], "내일 " + korean, english + " tomorrow")
-                : again(".after", [hour, minute], korean, english)
-        case .days(let count): return again(".days", [count], "\(count)일 후에", "in \(count) days")
-        case .long: return again(".later", [], "나중에", "later")
-        }
+    /// The same with a time of day, today or tomorrow.
+    private func tryAgain(at then: Date, _ now: Date, _ timeZone: TimeZone) -> String {
+        let clock = then.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: then))
+        let today = ((now.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: now))) / 86_400).rounded(.down)
+        let minutes = (clock / 60).rounded(.up)
+        let day = (minutes / 1_440).rounded(.down)
+        let (hour, minute) = Int(minutes - day * 1_440).quotientAndRemainder(dividingBy: 60)
+        let korean = (hour < 12 ? "오전" : "오후") + " \((hour + 11) % 12 + 1)시" + (minute == 0 ? "" : " \(minute)분") + " 이후에"
+        let english = "after \(hour):\(minute < 10 ? "0" : "")\(minute)"
+        return day > today
+            ? tryAgain(".afterTomorrow", [hour, minute], "내일 " + korean, english + " tomorrow")
+            : tryAgain(".after", [hour, minute], korean, english)
+    }
+
+    private func tryAgain(_ key: String, _ numbers: [Int], _ korean: String, _ english: String) -> String {
+        text("remedy.retry\(key)", numbers, korean: "\(korean) 다시 시도해 주세요.", english: "Try again \(english).")
     }
 }

@@ -184,12 +184,6 @@ extension FaultyFiles: FolderSystem where Base: FolderSystem {
     package func removeDirectory(_ path: String) throws(SystemFault) {
         try made(.remove) { try inner.removeDirectory(path) }
     }
-    package func entry(of file: Int32) throws(SystemFault) -> FolderEntry {
-        try made(.status) { try inner.entry(of: file) }
-    }
-    package func entry(at path: String) throws(SystemFault) -> FolderEntry? {
-        try made(.statusOfPath) { try inner.entry(at: path) }
-    }
     package func touch(_ path: String, at moment: Double) throws(SystemFault) {
         try made(.status) { try inner.touch(path, at: moment) }
     }

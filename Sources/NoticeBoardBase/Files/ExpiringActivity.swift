@@ -35,11 +35,12 @@ package enum ExpiringActivity {
     #else
         /// Runs `body` once on a thread of the system's, which meanwhile does not suspend the app.
         ///
-        /// No thread waits for another of lower priority. `body` gets `storeBusy` where the app is about to be suspended.
+        /// No thread waits for another of lower priority, and `thread` is not used. `body` gets `storeBusy` where the app is
+        /// about to be suspended.
         package static func begin(on thread: DispatchQueue, _ body: @escaping @Sendable (NoticeBoardError?) -> Void) {
             let began = Locked(false)
             ProcessInfo.processInfo.performExpiringActivity(withReason: "A file is being written") { hasExpired in
-                // Called again when time runs out on the way: what began is about to end.
+                // Called again when time runs out on the way: what began is about to end, and begins nothing new.
                 let isFirst = began.withLock { began in
                     defer { began = true }
                     return !began
@@ -51,16 +52,9 @@ package enum ExpiringActivity {
         /// Runs `body` while the system waits with suspending the app; throws `storeBusy` where it cannot wait any more.
         package static func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value {
             let outcome = Locked<Result<Value, any Error>?>(nil)
-            let (began, done) = (Locked(false), DispatchSemaphore(value: 0))
-            ProcessInfo.processInfo.performExpiringActivity(withReason: "A file is being written") { hasExpired in
-                // Called again when time runs out on the way: what began is about to end, and begins nothing new.
-                let isFirst = began.withLock { began in
-                    defer { began = true }
-                    return !began
-                }
-                guard isFirst else { return }
-                let refusal = NoticeBoardError(.storeBusy, "The app is about to be suspended.")
-                let result = hasExpired ? .failure(refusal) : Result { try body() }
+            let done = DispatchSemaphore(value: 0)
+            begin(on: .global()) { refusal in
+                let result: Result<Value, any Error> = refusal.map { .failure($0) } ?? Result(catching: body)
                 outcome.withLock { $0 = result }
                 done.signal()
             }

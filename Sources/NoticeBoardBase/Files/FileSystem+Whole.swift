@@ -35,6 +35,32 @@ extension FileSystem {
         return true
     }
 
+    /// Opens and locks the file at `path`, which other processes lock as well; `nil` if `deadline` passes before.
+    func takeLock(_ path: String, _ what: String, until deadline: Double) throws -> Int32? {
+        // Who holds a lock file that was removed locks no one out, so it is opened again. Not forever.
+        for _ in 0..<10 {
+            let file = try openLock(path, what)
+            var (isLocked, isKept) = (false, false)
+            defer {
+                if isLocked, !isKept { unlock(file) }
+                if !isKept { close(file) }
+            }
+            isLocked = try lock(file, until: deadline)
+            guard isLocked else { return nil }
+            if let found = try status(at: path), found.isSameFile(as: try status(of: file)) {
+                isKept = true
+                return file
+            }
+        }
+        return nil
+    }
+
+    /// Unlocks and closes a file that ``takeLock(_:_:until:)`` returned.
+    func releaseLock(_ file: Int32) {
+        unlock(file)
+        close(file)
+    }
+
     /// Makes a folder and those above it, each for its owner alone; one that is there stays as it is.
     package func makeDirectories(_ path: String) throws(SystemFault) {
         let parent = (path as NSString).deletingLastPathComponent
@@ -44,6 +70,20 @@ extension FileSystem {
             guard error.code == ENOENT, parent != path, !parent.isEmpty else { throw error }
             try makeDirectories(parent)
             if try makeDirectory(path) { try? syncDirectory(parent, .ordered) }
+        }
+    }
+
+    /// Writes all of `bytes`, and calls `onWritten` with the size of each piece that was written.
+    func writeAll(
+        _ bytes: [UInt8], to file: Int32, at offset: Int, _ onWritten: (Int) -> Void = { _ in }
+    ) throws(SystemFault) {
+        var done = 0
+        while done < bytes.count {
+            let count = try write(bytes[done...], to: file, at: offset + done)
+            // A system that writes nothing and calls that no error would hold the caller for ever.
+            guard count > 0 else { throw SystemFault(.write, ENOSPC) }
+            onWritten(count)
+            done += count
         }
     }
 
@@ -59,14 +99,8 @@ extension FileSystem {
             defer { close(file) }
             var offset = 0
             for piece in pieces {
-                var rest = Array(piece)[...]
-                while !rest.isEmpty {
-                    let count = try write(rest, to: file, at: offset)
-                    // A system that writes nothing and calls that no error would hold the caller for ever.
-                    guard count > 0 else { throw SystemFault(.write, ENOSPC) }
-                    rest = rest.dropFirst(count)
-                    offset += count
-                }
+                try writeAll(Array(piece), to: file, at: offset)
+                offset += piece.count
             }
             // Else a loss of power could leave a file of the right name and length without its bytes.
             try sync(file, depth)

@@ -65,10 +65,15 @@ package struct FileStatus: Sendable, Hashable {
     package var isPrivate: Bool
     /// It has another name, so that what is written here is written there.
     package var isShared: Bool
+    /// When it was changed, in seconds since 1970.
+    package var modified: Double
 
-    package init(device: UInt64, inode: UInt64, size: Int, kind: Kind, isPrivate: Bool, isShared: Bool) {
+    package init(
+        device: UInt64, inode: UInt64, size: Int, kind: Kind, isPrivate: Bool, isShared: Bool, modified: Double = 0
+    ) {
         (self.device, self.inode, self.size) = (device, inode, size)
         (self.kind, self.isPrivate, self.isShared) = (kind, isPrivate, isShared)
+        self.modified = modified
     }
 
     /// What stands at a path.

@@ -68,14 +68,10 @@ extension LineFile {
     /// Opens the file; `nil` if it does not exist.
     func openFile(_ access: FileAccess) throws -> (file: Int32, status: FileStatus)? {
         let file: Int32
-        do throws(SystemFault) { file = try files.open(path, access) } catch {
+        do {
+            file = try access == .reading ? files.openToRead(path, "The file") : files.open(path, access)
+        } catch let error as SystemFault {
             if error.code == ENOENT { return nil }
-            if access == .reading, error.isOfPermission {
-                // iOS protects files like this while the device is locked.
-                throw NoticeBoardError(
-                    .fileUnavailable, "The file cannot be read now (error \(error.code)).", remedy: .retry(after: nil),
-                    underlying: error)
-            }
             if error.code == ELOOP || error.code == EISDIR, let found = try files.status(at: path), found.kind != .file {
                 throw LineFileError.notAFile(found.kind)
             }

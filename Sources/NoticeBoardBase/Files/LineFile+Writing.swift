@@ -11,7 +11,7 @@ extension LineFile {
         defer { files.close(file) }
         var written = 0
         do {
-            try write(lines, to: file, at: next.end) { written += $0 }
+            try files.writeAll(lines, to: file, at: next.end) { written += $0 }
             try files.sync(file, .ordered)
         } catch {
             if written > 0 { try undo(file, next.end) }
@@ -33,7 +33,7 @@ extension LineFile {
     /// The identifier goes first: a file that is cut and grows again looks unchanged.
     private func undo(_ file: Int32, _ end: Int) throws {
         do throws(SystemFault) {
-            try write(LineFileHead.mark, to: file, at: LineFileHead.idRange.lowerBound)
+            try files.writeAll(LineFileHead.mark, to: file, at: LineFileHead.idRange.lowerBound)
             try files.truncate(file, to: end)
             try files.sync(file, .ordered)
         } catch {
@@ -72,7 +72,7 @@ extension LineFile {
         defer { files.close(file) }
         var (buffer, start) = ([UInt8](), 0)
         func flush() throws {
-            try write(buffer, to: file, at: start)
+            try files.writeAll(buffer, to: file, at: start)
             start += buffer.count
             buffer.removeAll(keepingCapacity: true)
         }
@@ -106,20 +106,10 @@ extension LineFile {
             let count = min(range.count, Self.mostAside - offset)
             guard count > 0 else { break }
             let bytes = try files.read(old, count, at: range.lowerBound)
-            try write(bytes, to: file, at: offset)
+            try files.writeAll(bytes, to: file, at: offset)
             offset += bytes.count
         }
         try files.sync(file, .ordered)
-    }
-
-    private func write(_ bytes: [UInt8], to file: Int32, at offset: Int, _ noting: (Int) -> Void = { _ in }) throws(SystemFault) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = try files.write(rest, to: file, at: offset + bytes.count - rest.count)
-            guard count > 0 else { throw SystemFault(.write, ENOSPC) }
-            noting(count)
-            rest = rest.dropFirst(count)
-        }
     }
 }
 
@@ -131,7 +121,7 @@ extension LineFile {
     package mutating func erase(until deadline: Double, keeping rest: (Content) -> Content?) throws {
         if try !hasFiles() { return known = Known() }
         let lock = try takeLock(until: deadline)
-        defer { release(lock) }
+        defer { files.releaseLock(lock) }
         for path in [temporary, aside] { try files.remove(path) }
         var kept: Content?
         do {
@@ -142,7 +132,7 @@ extension LineFile {
         known = nil
         guard let (file, _) = try openFile(.changing) else { return known = Known() }
         defer { files.close(file) }
-        if headerEnd > 0 { try write(LineFileHead.mark, to: file, at: LineFileHead.idRange.lowerBound) }
+        if headerEnd > 0 { try files.writeAll(LineFileHead.mark, to: file, at: LineFileHead.idRange.lowerBound) }
         try files.truncate(file, to: headerEnd)
         // Every line is gone now. If a later call fails, the header may be the old one.
         do {
@@ -165,7 +155,7 @@ extension LineFile {
     private mutating func overwriteHeader(_ file: Int32, _ headerEnd: Int, _ content: Content) throws {
         let line = try LineFileHead.line(LineFileHead.newID(), Content.version, content.header)
         let padding = [UInt8](repeating: UInt8(ascii: " "), count: max(0, headerEnd - 1 - line.count))
-        try write(line.dropLast() + padding + Array("}\n".utf8), to: file, at: 0)
+        try files.writeAll(line.dropLast() + padding + Array("}\n".utf8), to: file, at: 0)
         try files.sync(file, .full)
         known = nil
     }

@@ -120,7 +120,7 @@ package struct LineFile<Content: LineFileContent>: Sendable {
         until deadline: Double, _ body: (borrowing LineFile, Content) throws -> LineFileEdit<Content>
     ) throws {
         let lock = try takeLock(until: deadline)
-        defer { release(lock) }
+        defer { files.releaseLock(lock) }
         try files.remove(temporary)
         try read()
         let content = known?.content ?? Content()
@@ -143,30 +143,14 @@ package struct LineFile<Content: LineFileContent>: Sendable {
     // MARK: - Lock
 
     func takeLock(until deadline: Double) throws -> Int32 {
-        // A lock file that was removed locks out no one, so it is opened again.
-        for _ in 0..<10 {
-            let file = try openLock()
-            do {
-                guard try files.lock(file, until: deadline) else { throw LineFileError.busy }
-                if let found = try files.status(at: lock), found.isSameFile(as: try files.status(of: file)) { return file }
-                release(file)
-            } catch {
-                release(file)
-                throw error
-            }
-        }
-        throw LineFileError.busy
-    }
-
-    func release(_ file: Int32) {
-        files.unlock(file)
-        files.close(file)
-    }
-
-    private func openLock() throws -> Int32 {
-        do { return try files.openLock(lock, "The lock file") } catch let fault as SystemFault where fault.code == ENOENT {
+        let file: Int32?
+        do { file = try files.takeLock(lock, "The lock file", until: deadline) } catch let fault as SystemFault
+            where fault.code == ENOENT
+        {
             try files.makeDirectories(folder)
-            return try files.openLock(lock, "The lock file")
+            file = try files.takeLock(lock, "The lock file", until: deadline)
         }
+        guard let file else { throw LineFileError.busy }
+        return file
     }
 }

@@ -146,23 +146,6 @@ extension POSIXFileSystem: FolderSystem {
         }
     }
 
-    package func entry(of file: Int32) throws(SystemFault) -> FolderEntry {
-        var status = stat()
-        _ = try call(.status) { unsafe fstat(file, &status) }
-        return FolderEntry(status)
-    }
-
-    package func entry(at path: String) throws(SystemFault) -> FolderEntry? {
-        var status = stat()
-        do throws(SystemFault) {
-            _ = try call(.statusOfPath) { unsafe lstat(path, &status) }
-            return FolderEntry(status)
-        } catch {
-            if error.code == ENOENT { return nil }
-            throw error
-        }
-    }
-
     package func touch(_ path: String, at moment: Double) throws(SystemFault) {
         let date = Date(timeIntervalSince1970: moment)
         do { try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path) } catch {
@@ -183,19 +166,6 @@ extension POSIXFileSystem: FolderSystem {
     }
 }
 
-extension FolderEntry {
-    fileprivate init(_ status: stat) {
-        #if canImport(Darwin)
-            let changed = status.st_mtimespec
-        #else
-            let changed = status.st_mtim
-        #endif
-        self.init(
-            size: Int(clamping: status.st_size), modified: Double(changed.tv_sec) + Double(changed.tv_nsec) / 1e9,
-            isFile: mode_t(status.st_mode) & S_IFMT == S_IFREG)
-    }
-}
-
 extension FileStatus {
     fileprivate init(_ status: stat) {
         let kind: Kind =
@@ -205,10 +175,15 @@ extension FileStatus {
             case S_IFLNK: .link
             default: .other
             }
+        #if canImport(Darwin)
+            let changed = status.st_mtimespec
+        #else
+            let changed = status.st_mtim
+        #endif
         self.init(
             device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(truncatingIfNeeded: status.st_ino),
             size: Int(clamping: status.st_size), kind: kind, isPrivate: status.st_mode & 0o077 == 0,
-            isShared: status.st_nlink > 1)
+            isShared: status.st_nlink > 1, modified: Double(changed.tv_sec) + Double(changed.tv_nsec) / 1e9)
     }
 }
 

@@ -58,16 +58,10 @@ extension SmallFile {
     }
 
     func alone<Result>(until deadline: Double, _ body: () throws -> Result) throws -> Result {
-        // Who holds a lock file that was taken away locks nobody out, so it is looked for again. Not for ever.
-        for _ in 0..<10 {
-            let file = try files.openLock(lock, what)
-            defer { files.close(file) }
-            guard try files.lock(file, until: deadline) else {
-                throw NoticeBoardError(.storeBusy, "Another process holds the file.")
-            }
-            defer { files.unlock(file) }
-            if let found = try files.status(at: lock), found.isSameFile(as: try files.status(of: file)) { return try body() }
+        guard let file = try files.takeLock(lock, what, until: deadline) else {
+            throw NoticeBoardError(.storeBusy, "Another process holds the file.")
         }
-        throw NoticeBoardError(.storeBusy, "The lock file is taken away again and again.")
+        defer { files.releaseLock(file) }
+        return try body()
     }
 }

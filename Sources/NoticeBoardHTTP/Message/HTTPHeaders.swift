@@ -119,8 +119,6 @@ extension HTTPHeaders.Field {
 extension HTTPHeaders: Redacted {
     /// The fields, with values only for names that never hold a secret.
     public var description: String { fields.map(\.description).joined(separator: ", ") }
-    /// The fields, with values only for names that never hold a secret.
-    public var customMirror: Mirror { Mirror(self, unlabeledChildren: fields.map(\.description), displayStyle: .collection) }
 }
 
 extension HTTPHeaders.Field: Redacted {

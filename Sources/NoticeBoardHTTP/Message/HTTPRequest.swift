@@ -82,12 +82,6 @@ extension HTTPRequest: Redacted {
         let shown = label.isEmpty ? "…" : label
         return "\(method) \(origin)/\(shown)" + (query == nil ? "" : "?…")
     }
-    /// The parts of ``description``, the headers as they may be shown, and the body's size.
-    public var customMirror: Mirror {
-        Mirror(
-            self, children: ["request": description, "headers": headers, "body": body as Any, "options": options],
-            displayStyle: .struct)
-    }
 }
 
 extension Remedy.Input {

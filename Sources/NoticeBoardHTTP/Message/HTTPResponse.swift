@@ -51,10 +51,6 @@ extension HTTPResponse {
 extension HTTPResponse: Redacted {
     /// The status and the body's size.
     public var description: String { "\(status), \(body.count) bytes" }
-    /// The status, the headers as they may be shown, and the body's size.
-    public var customMirror: Mirror {
-        Mirror(self, children: ["status": status.rawValue, "headers": headers, "bytes": body.count], displayStyle: .struct)
-    }
 }
 
 extension HTTPResponse {

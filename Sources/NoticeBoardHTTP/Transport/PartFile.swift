@@ -51,7 +51,7 @@ struct PartFile {
         for name in (try? files.names(in: folder.path)) ?? []
         where name.utf8.starts(with: prefix.utf8) && name.hasBytes(atEnd: suffix) {
             let path = folder.appendingPathComponent(name).path
-            guard let part = try? files.entry(at: path), part.isFile else { continue }
+            guard let part = try? files.status(at: path), part.kind == .file else { continue }
             if now.timeIntervalSince1970 - part.modified > 86_400 { try? files.remove(path) }
         }
     }

@@ -131,14 +131,14 @@ final class DraftStore: Sendable, Redacted {
         let (data, stored): (Data, Double)
         do {
             defer { files.close(file) }
-            let entry = try files.entry(of: file)
-            stored = entry.modified
-            data = try files.contents(of: file, min(entry.size, Self.longest))
+            let status = try files.status(of: file)
+            stored = status.modified
+            data = try files.contents(of: file, min(status.size, Self.longest))
         }
         do throws(NoticeBoardError) {
             let draft = try StoredDraft.draft(in: data, id: Self.id(of: name))
             // A link in an attached file's place would send what it leads to.
-            let isWhole = draft.files.allSatisfy { (try? files.entry(at: path($0.name)))?.isFile ?? true }
+            let isWhole = draft.files.allSatisfy { (try? files.status(at: path($0.name))).map { $0.kind == .file } ?? true }
             guard isWhole else { throw NoticeBoardError(.storeDamaged, "What is attached to a draft is no file.") }
             found.drafts.append(draft)
             found.storedAt[draft.id] = stored

@@ -53,7 +53,7 @@ final class PictureDisk: LinkPictureCache {
         defer { files.close(file) }
         // A file that is longer than any that is kept is not read at all.
         let longest = limits.diskBytes / 2 + key(path).count + Self.tail
-        guard let entry = try? files.entry(of: file), entry.isFile, entry.size <= longest,
+        guard let entry = try? files.status(of: file), entry.kind == .file, entry.size <= longest,
             let bytes = try? files.contents(of: file, entry.size)
         else { return nil }
         let (picture, unused) = (Self.picture(in: bytes, of: key(path)), now() - entry.modified)
@@ -120,11 +120,11 @@ final class PictureDisk: LinkPictureCache {
     /// Looks at all files, whoever wrote them, and removes those that are too old, then the longest unused ones until a tenth of
     /// the room is free.
     private func evict() {
-        var (kept, bytes) = ([] as [(path: String, entry: FolderEntry)], 0)
+        var (kept, bytes) = ([] as [(path: String, entry: FileStatus)], 0)
         let now = now()
         for name in (try? files.names(in: folder)) ?? [] {
             let path = folder + "/" + name
-            guard let entry = try? files.entry(at: path), entry.isFile else { continue }
+            guard let entry = try? files.status(at: path), entry.kind == .file else { continue }
             // What is being written is as young as that; what a process left that was killed grows old.
             if now - entry.modified > (name.hasBytes(atEnd: Self.temporaryEnd) ? 3_600 : limits.age) {
                 try? files.remove(path)

@@ -54,7 +54,7 @@ public struct FaultTransport: StreamingHTTPTransport {
     public func heldBack(_ count: Int) async { await traffic.until { $0.counts.heldBack >= count } }
 
     /// What happens to the request of this number, counted from 1.
-    public func fate(ofRequest number: Int) -> Fate { faults.fate(ofRequest: number, seed: seed) }
+    package func fate(ofRequest number: Int) -> Fate { faults.fate(ofRequest: number, seed: seed) }
 
     /// Sends `request` on, late, or not at all.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {

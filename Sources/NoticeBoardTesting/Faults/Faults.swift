@@ -53,9 +53,9 @@ extension FaultTransport {
     }
 
     /// What happens to one request.
-    public struct Fate: Sendable, Hashable {
+    package struct Fate: Sendable, Hashable {
         /// How a request ends.
-        public enum Ending: Sendable, Hashable {
+        package enum Ending: Sendable, Hashable {
             /// It reaches the transport behind, and the answer comes back.
             case passes
             /// The host refuses the connection.
@@ -69,11 +69,11 @@ extension FaultTransport {
         }
 
         /// How it ends.
-        public let ending: Ending
+        package let ending: Ending
         /// How many seconds pass before.
-        public let latency: Double
+        package let latency: Double
         /// Whether its answer lets another go before it.
-        public let isHeldBack: Bool
+        package let isHeldBack: Bool
     }
 
     /// What was done so far.

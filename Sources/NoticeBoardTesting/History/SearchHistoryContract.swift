@@ -31,22 +31,20 @@ public struct SearchHistoryContract: Sendable {
 
     /// A clause that does not hold.
     public struct Failure: Sendable, Hashable, CustomStringConvertible {
-        /// The clause.
-        public let clause: Clause
+        /// The name of the clause, `newestFirst` for example.
+        public let clause: String
         /// What was expected and what was there.
         public let reason: String
         /// The clause's name and the reason.
-        public var description: String { "\(clause.rawValue): \(reason)" }
+        public var description: String { "\(clause): \(reason)" }
     }
 
     /// What came of all clauses.
     public struct Report: Sendable {
-        /// The clauses that hold.
-        public fileprivate(set) var passed: [Clause] = []
+        /// The names of the clauses that hold.
+        public fileprivate(set) var passed: [String] = []
         /// What does not hold.
         public fileprivate(set) var failures: [Failure] = []
-        /// The clauses that were not asked, since the backend keeps nothing.
-        public fileprivate(set) var notAsked: [Clause] = []
     }
 
     private let isPersistent: Bool
@@ -58,24 +56,20 @@ public struct SearchHistoryContract: Sendable {
         self.open = open
     }
 
-    /// Asks every clause, each on a store of its own.
+    /// Asks every clause, each on a store of its own; those about keeping entries only of a persistent history.
     public func report() async -> Report {
         var report = Report()
-        for clause in Clause.allCases {
-            guard isPersistent || !clause.needsPersistence else {
-                report.notAsked.append(clause)
-                continue
-            }
+        for clause in isPersistent ? Self.everywhere + Self.ofPersistence : Self.everywhere {
             do {
                 let bench = ContractBench { [open] policy, now in
-                    try await open(Setup(name: clause.rawValue, policy: policy, now: now))
+                    try await open(Setup(name: clause.name, policy: policy, now: now))
                 }
                 try await clause.check(bench)
-                report.passed.append(clause)
+                report.passed.append(clause.name)
             } catch let broken as ContractBench.Broken {
-                report.failures.append(Failure(clause: clause, reason: broken.reason))
+                report.failures.append(Failure(clause: clause.name, reason: broken.reason))
             } catch {
-                report.failures.append(Failure(clause: clause, reason: "it threw \(error)"))
+                report.failures.append(Failure(clause: clause.name, reason: "it threw \(error)"))
             }
         }
         return report

@@ -84,11 +84,10 @@ import Testing
             (fault { try files.rename(none, to: path("a")) }, .rename, ENOENT),
             (fault { _ = try files.makeDirectory(none) }, .makeDirectory, ENOENT),
             (fault { _ = try files.lock(-1) }, .lock, EBADF),
-            (fault { _ = try files.contents(of: -1, 1) }, .read, EBADF), (fault { _ = try files.entry(of: -1) }, .status, EBADF),
+            (fault { _ = try files.contents(of: -1, 1) }, .read, EBADF), (fault { _ = try files.status(of: -1) }, .status, EBADF),
             (fault { try files.touch(none, at: 0) }, .status, EIO), (fault { _ = try files.names(in: "/dev/null") }, .open, EIO),
             (fault { try files.removeDirectory("/dev/null") }, .remove, ENOTDIR),
             (fault { _ = try files.status(at: "/dev/null/a") }, .statusOfPath, ENOTDIR),
-            (fault { _ = try files.entry(at: "/dev/null/a") }, .statusOfPath, ENOTDIR),
             (fault { try files.remove("/dev/null/a") }, .remove, ENOTDIR),
         ]
         for (fault, call, code) in faults { #expect(fault == SystemFault(call, code), "\(call)") }
@@ -122,10 +121,10 @@ import Testing
         #expect(try files.status(at: path("inner"))?.isPrivate == true)
         #expect(try files.names(in: folder).sorted() == ["a", "inner"] && files.names(in: path("none")) == [])
         try files.touch(path("a"), at: 1_000_000_000.5)
-        let entry = try #require(try files.entry(at: path("a")))
-        #expect(entry.size == 5 && entry.isFile && abs(entry.modified - 1_000_000_000.5) < 0.01)
-        #expect(try files.entry(of: file) == entry && files.entry(at: path("none")) == nil)
-        #expect(try files.entry(at: path("inner"))?.isFile == false)
+        let entry = try #require(try files.status(at: path("a")))
+        #expect(entry.size == 5 && entry.kind == .file && abs(entry.modified - 1_000_000_000.5) < 0.01)
+        #expect(try files.status(of: file) == entry && files.status(at: path("none")) == nil)
+        #expect(try files.status(at: path("inner"))?.kind == .directory)
         #expect(fault { try files.removeDirectory(folder) } == SystemFault(.remove, ENOTEMPTY))
         try files.rename(path("a"), to: path("inner/b"))
         try files.remove(path("a"))
@@ -151,7 +150,7 @@ import Testing
         let made = unsafe mkfifo(path("pipe"), 0o600)
         #expect(made == 0)
         let file = try files.open(path("pipe"), .reading)
-        #expect(try files.status(of: file).kind == .other && files.entry(of: file).isFile == false)
+        #expect(try files.status(of: file).kind == .other)
         files.close(file)
     }
 

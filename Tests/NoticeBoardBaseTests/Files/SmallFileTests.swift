@@ -178,7 +178,7 @@ import Testing
         let (file, lock) = (file(), path + ".lock")
         let taking = FaultyFiles(TakingFiles(lock: lock))
         let taken = SmallFile(directory: folder, name: "kept", what: "the note", files: taking)
-        #expect(throws: NoticeBoardError(.storeBusy, "The lock file is taken away again and again.")) {
+        #expect(throws: NoticeBoardError(.storeBusy, "Another process holds the file.")) {
             try taken.change(waiting: 0) { _ in (Data(), ()) }
         }
         #expect(taking.count(.lock) == 10)

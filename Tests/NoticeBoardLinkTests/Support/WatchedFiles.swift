@@ -124,12 +124,6 @@ final class WatchedFiles: FolderSystem {
     func removeDirectory(_ path: String) throws(SystemFault) {
         try made(.remove, "folder \(last(path))") { () throws(SystemFault) in try base.removeDirectory(path) }
     }
-    func entry(of file: Int32) throws(SystemFault) -> FolderEntry {
-        try made(.status, name(file)) { () throws(SystemFault) in try base.entry(of: file) }
-    }
-    func entry(at path: String) throws(SystemFault) -> FolderEntry? {
-        try made(.statusOfPath, last(path)) { () throws(SystemFault) in try base.entry(at: path) }
-    }
     func touch(_ path: String, at moment: Double) throws(SystemFault) {
         try made(.status, "touch \(last(path)) \(Int(moment))") { () throws(SystemFault) in try base.touch(path, at: moment) }
     }

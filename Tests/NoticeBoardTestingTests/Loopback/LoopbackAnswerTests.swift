@@ -59,23 +59,6 @@ import Testing
         #expect(transcript.end == .closed)
     }
 
-    @Test("What never ends is told of by its steps") func unending() {
-        #expect(LoopbackAnswer.silence.description == "wait")
-        #expect(
-            LoopbackAnswer.silenceAfterHeaders.description == #"send "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n", wait"#)
-        #expect(
-            LoopbackAnswer.resetInBody(Data("[".utf8), declared: 7).description
-                == #"send "HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n", body "[", reset"#)
-        #expect(
-            LoopbackAnswer.noContent.delayed(3).description == #"pause 3.0 s, send "HTTP/1.1 204 No Content\r\n\r\n", body """#)
-        #expect(
-            LoopbackAnswer([.hold(Gate()), .repeatedBody([97], times: 9), .close]).description
-                == #"hold at a gate, body "a" × 9, close"#)
-        let long = String(repeating: "a", count: 60)
-        #expect(LoopbackAnswer([.text(long)]).description == "send \"\(long)\"")
-        #expect(LoopbackAnswer([.text(long + "b")]).description == "send \"\(long)\"… (61 bytes)")
-    }
-
     @Test("A reset is seen as one, before the head and in the body") func resets() async throws {
         #expect(try await wire(.reset).end == .reset)
         #expect(try await wire(.resetInBody(declared: 5)).end == .reset)

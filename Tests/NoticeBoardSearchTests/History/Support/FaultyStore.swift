@@ -7,17 +7,17 @@ import NoticeBoardTesting
 enum PlantedStoreFault: String, CaseIterable, Sendable {
     case forgetsCapacity, forgetsRecording, keepsNothing, forgetsPins, showsOthersNothing
 
-    var clauses: [SearchHistoryContract.Clause] {
+    var clauses: [String] {
         switch self {
-        case .forgetsCapacity: [.rulesAreKept, .erasingIsKept]
-        case .forgetsRecording: [.recordingIsKept, .erasingIsKept]
+        case .forgetsCapacity: ["rulesAreKept", "erasingIsKept"]
+        case .forgetsRecording: ["recordingIsKept", "erasingIsKept"]
         case .keepsNothing:
             [
-                .openingAgainFindsAll, .twoOnOneStoreLoseNothing, .rulesAreKept, .recordingIsKept, .refreshSeesOthers,
-                .erasingIsKept,
+                "openingAgainFindsAll", "twoOnOneStoreLoseNothing", "rulesAreKept", "recordingIsKept", "refreshSeesOthers",
+                "erasingIsKept",
             ]
-        case .forgetsPins: [.openingAgainFindsAll]
-        case .showsOthersNothing: [.refreshSeesOthers, .erasingIsKept]
+        case .forgetsPins: ["openingAgainFindsAll"]
+        case .showsOthersNothing: ["refreshSeesOthers", "erasingIsKept"]
         }
     }
 }

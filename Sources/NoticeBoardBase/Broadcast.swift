@@ -1,26 +1,27 @@
-/// A value that many watch: each gets the current one first, then every later one, and a slow one only the newest.
+/// A value with any number of subscribers, each reading it as a stream.
 ///
-/// Its streams end with it, and do not keep it alive.
+/// A subscriber gets the current value, then later ones; a slow one only the newest. The streams finish with the broadcast and do
+/// not keep it alive.
 package final class Broadcast<Value: Sendable>: Sendable {
     private struct Subscriber {
         let continuation: AsyncStream<Value>.Continuation
-        /// The number of the value that it was told last, or came with.
+        /// The count of values when it was last notified or subscribed.
         var known: Int
     }
 
     private struct State {
         var current: Value?
-        /// How many values there have been.
+        /// The number of values so far.
         var count = 0
         var subscribers: [Int: Subscriber] = [:]
         var nextNumber = 0
         var isFinished = false
-        /// Whether somebody is telling, who will tell what comes meanwhile, too.
+        /// Whether a ``notify()`` is running, which delivers later values, too.
         var isNotifying = false
 
-        /// Who has to be told now, and what: the newest value, or nothing when there will be none.
+        /// Returns the next delivery: the newest value, or `nil` to finish the streams, and its subscribers.
         ///
-        /// When nobody has to, nobody is telling any more.
+        /// Returns `nil` and ends notifying once every subscriber is up to date.
         mutating func next() -> (value: Value?, subscribers: [Subscriber])? {
             let behind = subscribers.filter { $0.value.known != count }
             if !behind.isEmpty {
@@ -37,26 +38,26 @@ package final class Broadcast<Value: Sendable>: Sendable {
     }
 
     private let state: Locked<State>
-    /// How many listen, apart from the state: asked for at every change, mostly where nobody does.
+    /// The number of subscribers, mostly 0. Kept apart from the state because every change reads it.
     private let listening = Locked(0)
 
-    /// A broadcast whose subscribers get `value` first, or nothing until the first ``send(_:)``.
+    /// Creates a broadcast whose subscribers get `value` first; with `nil` they wait for the first ``send(_:)``.
     package init(_ value: Value? = nil) { state = Locked(State(current: value)) }
 
     deinit { finish() }
 
-    /// Whether anybody is listening, so that a value that costs something need not be made for nobody.
+    /// Whether there are subscribers; check it before making an expensive value.
     package var hasSubscribers: Bool { listening.withLock { $0 > 0 } }
 
-    /// Gives `value` to everybody who listens, and keeps it for those who come.
+    /// Sends `value` to all subscribers, and keeps it for later ones.
     package func send(_ value: Value) {
         keep(value)
         notify()
     }
 
-    /// Keeps `value` for those who come, and for those who listen until ``notify()``.
+    /// Keeps `value` for later subscribers; current ones get it at the next ``notify()``.
     ///
-    /// For whoever makes the values under a lock, and so in their order: with the lock held nobody may be told.
+    /// For callers that make values in order under a lock: they must release it before they notify.
     package func keep(_ value: Value) {
         state.withLock { state in
             guard !state.isFinished else { return }
@@ -65,11 +66,10 @@ package final class Broadcast<Value: Sendable>: Sendable {
         }
     }
 
-    /// Tells those who listen what was kept, each in its order and no more than the newest; if somebody is at it already, that one
-    /// does.
+    /// Delivers the newest kept value to every subscriber that lacks it; a running call does so for later ones.
     ///
-    /// No lock is held meanwhile. Whoever is told is resumed, and while it is being cancelled elsewhere it cannot be: its handlers
-    /// run first, this class's among them and those of whoever uses it, and may need any of the locks.
+    /// Never call it under a lock: resuming a task that is being cancelled waits for its cancellation handlers, which may take
+    /// any lock, including this class's.
     package func notify() {
         let isFirst = state.withLock { state in
             defer { state.isNotifying = true }
@@ -83,7 +83,7 @@ package final class Broadcast<Value: Sendable>: Sendable {
         }
     }
 
-    /// The current value, or `first` where one is given, then every later one that there was time for.
+    /// Returns a stream of `first` or else the current value, then later ones; a slow reader gets only the newest.
     package func stream(startingWith first: Value? = nil) -> AsyncStream<Value> {
         let (stream, continuation) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: .bufferingNewest(1))
         let number = state.withLock { state -> Int? in
@@ -98,12 +98,12 @@ package final class Broadcast<Value: Sendable>: Sendable {
             continuation.finish()
             return stream
         }
-        // Set when the subscriber is listed: a stream that is already over calls it at once.
+        // Set after the subscriber is listed: a finished stream calls it at once.
         continuation.onTermination = { [weak self] _ in self?.leave(number) }
         return stream
     }
 
-    /// Ends every stream, those to come too.
+    /// Finishes every stream, including later ones.
     package func finish() {
         state.withLock { state in
             state.isFinished = true

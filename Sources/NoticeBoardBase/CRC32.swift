@@ -1,6 +1,6 @@
-/// The checksum of PNG chunks and gzip (RFC 1952, section 8).
+/// The CRC-32 checksum of PNG chunks and gzip (RFC 1952, section 8).
 package enum CRC32 {
-    /// Eight tables: the effect of a byte, followed by 0 to 7 zero bytes, so that eight bytes are taken at once.
+    /// Eight lookup tables, to process eight bytes per step: the effect of a byte that 0 to 7 zero bytes follow.
     private static let tables: [UInt32] = {
         var tables: [UInt32] = []
         for byte in UInt32(0)..<256 {

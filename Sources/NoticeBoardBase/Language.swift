@@ -22,7 +22,7 @@ public struct Language: Sendable {
     public static let korean = Language(tag: "ko")
     /// English.
     public static let english = Language(tag: "en")
-    /// The languages that need no translation by the app.
+    /// The languages that ship with the SDK.
     public static let builtIn: [Language] = [.korean, .english]
 
     /// Creates a language whose texts come from `translate`.
@@ -39,7 +39,7 @@ public struct Language: Sendable {
 
     /// Creates the first of the BCP 47 `identifiers` (`ko-KR`, `en_US`) that is in `known`; English if there is none.
     ///
-    /// An app with a language of its own lists it: `Language(preferring: Locale.preferredLanguages, among: [.german, .english])`.
+    /// An app lists its own language: `Language(preferring: Locale.preferredLanguages, among: [.german, .english])`.
     public init(preferring identifiers: [String], among known: [Language] = Language.builtIn) {
         let found = identifiers.lazy.compactMap { identifier in
             let primary = String(identifier.unicodeScalars.prefix { $0 != "-" && $0 != "_" }).asciiLowercased
@@ -62,7 +62,7 @@ public struct Language: Sendable {
 }
 
 extension Language {
-    /// A text of the SDK that a language translates.
+    /// A text of the SDK for a language to translate.
     public struct Phrase: Sendable, Hashable {
         /// The name of the text, stable between versions: `error.timedOut`, `remedy.reload`, `post.views`.
         public let key: String
@@ -70,7 +70,7 @@ extension Language {
         public let numbers: [Int]
         /// The names in the text, in the order of ``english``: a keyword, a board, an input.
         public let words: [String]
-        /// The English text, numbers and names in place.
+        /// The English text with numbers and names filled in.
         public let english: String
     }
 }
@@ -85,6 +85,6 @@ extension Language: Hashable, CustomStringConvertible {
 }
 
 extension Language.Phrase: Redacted {
-    /// The key alone: a text may hold what the user searched for.
+    /// Only the key, since a text may contain a search keyword.
     public var description: String { key }
 }

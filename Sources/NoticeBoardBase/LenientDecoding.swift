@@ -1,9 +1,9 @@
-/// Reads what a server means where it is plain: a number in a string, a title that is a number. Nothing otherwise.
+/// Decodes obvious meanings leniently: a number in a string, a title that is a number. Otherwise returns `nil`.
 ///
-/// What is there as it should be is read at once; only what is there otherwise is looked at again. An error costs more than
-/// a whole post, so none is thrown for a key that is absent.
+/// Only a value of another type is decoded twice. An absent key throws no error, which would cost more than decoding a whole
+/// post.
 extension KeyedDecodingContainer {
-    /// A whole number, also as text or with a fraction of zero; nothing when absent, null or anything else.
+    /// Returns a whole number, also from text or with a fraction of zero; `nil` if absent, null or anything else.
     package func number(_ key: Key) -> Int? {
         do {
             return try decodeIfPresent(Int.self, forKey: key)
@@ -13,20 +13,20 @@ extension KeyedDecodingContainer {
         }
     }
 
-    /// A count: a number that is not below zero, else 0.
+    /// Returns a number of at least 0; 0 if absent or invalid.
     package func count(_ key: Key) -> Int { max(0, number(key) ?? 0) }
 
-    /// A text, also when it comes as a number; nothing when absent, null or anything else.
+    /// Returns a text, also from a number; `nil` if absent, null or anything else.
     package func text(_ key: Key) -> String? {
         do {
             return try decodeIfPresent(String.self, forKey: key)
         } catch {
-            // A moment in milliseconds is no `Int` of 32 bits.
+            // A time in milliseconds does not fit into a 32-bit `Int`.
             return (try? decode(Int64.self, forKey: key)).map { String($0) }
         }
     }
 
-    /// A truth value, also as 0 and 1 or in words; nothing when absent, null or anything else.
+    /// Returns a Boolean, also from 0 and 1 or text; `nil` if absent, null or anything else.
     package func flag(_ key: Key) -> Bool? {
         do {
             return try decodeIfPresent(Bool.self, forKey: key)
@@ -39,13 +39,13 @@ extension KeyedDecodingContainer {
         }
     }
 
-    /// Whether there is anything but null.
+    /// Whether the value is present and not null.
     package func holds(_ key: Key) -> Bool { contains(key) && (try? decodeNil(forKey: key)) != true }
 
-    /// A value of a type that reads itself; nothing when absent, null or not readable.
+    /// Returns a decodable value; `nil` if absent, null or invalid.
     package func value<Value: Decodable>(_ key: Key) -> Value? { (try? decodeIfPresent(Value.self, forKey: key)) ?? nil }
 
-    /// A value that the element is worthless without.
+    /// Returns a value that must not be missing, or throws.
     package func required<Value>(_ key: Key, _ value: Value?) throws -> Value {
         if let value { return value }
         guard contains(key) else {

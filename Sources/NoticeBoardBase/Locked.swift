@@ -8,18 +8,18 @@
     import Android
 #endif
 
-/// A value that one thread at a time may touch: the one lock of the package.
+/// A value protected by a lock: the only lock type of the package.
 ///
-/// Copies share it. Never hold it across an `await`. Inlinable, since without being compiled for each value's type it costs a
-/// small store half of what it does.
+/// Copies share the value. Never hold the lock across an `await`. Inlinable, because unspecialized access takes half of the time
+/// of a small store.
 package struct Locked<Value>: @unchecked Sendable {
-    // Sendable: the value is only touched under the lock. `Mutex` is newer than iOS 14.
+    // Sendable, because the value is only accessed under the lock. `Mutex` needs iOS 18.
     @usableFromInline let storage: ManagedBuffer<Value, SystemMutex>
 
-    /// A value behind a lock.
+    /// Creates a lock around `value`.
     @inlinable package init(_ value: Value) { storage = SystemMutex.guarding(value) }
 
-    /// Runs `body` alone with the value.
+    /// Calls `body` with exclusive access.
     @inlinable package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         try unsafe storage.withUnsafeMutablePointers { value, mutex in
             unsafe SystemMutex.lock(mutex)
@@ -29,7 +29,7 @@ package struct Locked<Value>: @unchecked Sendable {
     }
 }
 
-/// The system's lock, in one piece of memory with what it guards: a call makes several, and on Linux Foundation's is five.
+/// A pthread mutex, allocated together with its value. A call makes several, and Foundation's on Linux is five allocations.
 @usableFromInline @safe package struct SystemMutex {
     private var system: pthread_mutex_t
 
@@ -41,7 +41,7 @@ package struct Locked<Value>: @unchecked Sendable {
     }
 
     @usableFromInline static func begin(_ mutex: UnsafeMutablePointer<SystemMutex>) {
-        // The system's call initializes the memory, whatever is in it.
+        // `pthread_mutex_init` initializes the memory, regardless of its content.
         _ = unsafe pthread_mutex_init(place(of: mutex), nil)
     }
 
@@ -57,13 +57,13 @@ package struct Locked<Value>: @unchecked Sendable {
         _ = unsafe pthread_mutex_destroy(place(of: mutex))
     }
 
-    /// The system's lock is the first thing in it, and must stay where it is.
+    /// The mutex is the first field, and must not move.
     private static func place(of mutex: UnsafeMutablePointer<SystemMutex>) -> UnsafeMutablePointer<pthread_mutex_t> {
         unsafe UnsafeMutableRawPointer(mutex).assumingMemoryBound(to: pthread_mutex_t.self)
     }
 }
 
-/// Lets go of the lock with the value.
+/// Destroys the mutex with the value.
 @usableFromInline final class Guarding<Value>: ManagedBuffer<Value, SystemMutex> {
     @inlinable deinit { _ = unsafe withUnsafeMutablePointerToElements { unsafe SystemMutex.end($0) } }
 }

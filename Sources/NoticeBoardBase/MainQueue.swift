@@ -1,6 +1,6 @@
 import Dispatch
 
-/// The queue that runs the main actor, which a thread does not tell: Dispatch may serve it by any.
+/// The main queue, which runs the main actor. A thread check can't detect it: any thread may serve it.
 package enum MainQueue {
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
@@ -8,6 +8,6 @@ package enum MainQueue {
         return key
     }()
 
-    /// Whether this runs on it.
+    /// Whether the caller runs on it.
     package static var isHere: Bool { DispatchQueue.getSpecific(key: key) == true }
 }

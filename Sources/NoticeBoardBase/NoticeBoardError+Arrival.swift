@@ -1,12 +1,13 @@
 extension NoticeBoardError {
-    /// Whether the service may have carried out the call although it failed: the answer was lost, this time or at an earlier
-    /// attempt.
+    /// Whether the service may have carried out the call although it failed.
     ///
-    /// Before a call that must not happen twice is repeated, ask the service what became of it.
+    /// A response of this or an earlier attempt was lost. Before you repeat a call that must not happen twice, ask the service
+    /// for the outcome.
     public var mayHaveArrived: Bool { Self.lostAnswers.contains(code) || attempts.contains { $0.mayHaveArrived } }
 
-    /// Whether a repeated deletion finds gone what an earlier attempt may have deleted: that attempt's answer was lost, and this
-    /// one was answered with 404 or 410.
+    /// Whether a repeated deletion failed because an earlier attempt may have succeeded.
+    ///
+    /// The earlier attempt's response was lost, and this one got a 404 or 410.
     ///
     /// ```swift
     /// do { try await client.response(for: .delete("notes/\(id)")) } catch let error as NoticeBoardError where error.isGoneAfterLostAnswer {}

@@ -1,5 +1,5 @@
 extension NoticeBoardError {
-    /// What went wrong, with a sentence for the user.
+    /// The kind of failure, with a sentence for the user.
     ///
     /// The set is open: a later version may add to it, and an app adds codes of its own:
     ///
@@ -27,14 +27,14 @@ extension NoticeBoardError {
             }
         }
 
-        /// The code's name, stable between versions.
+        /// The name, stable between versions.
         public var rawValue: String { meaning.name }
-        /// What to do about it when nothing more is known.
+        /// The default remedy.
         var usualRemedy: Remedy { meaning.remedy }
 
-        /// Creates a code with its texts and what the user can usually do about it.
+        /// Creates a code with its texts and its default remedy.
         ///
-        /// Without Korean words the text is English in Korean too. Another language translates the key `error.` and the name.
+        /// Without `korean`, Korean uses the English text. Other languages translate the key `error.` followed by the name.
         public init(_ name: String, korean: String? = nil, english: String, remedy: Remedy = .noAction) {
             meaning = Meaning(name, korean, english, remedy)
         }
@@ -47,7 +47,7 @@ extension NoticeBoardError {
 }
 
 extension NoticeBoardError.Code: RawRepresentable, Hashable, Redacted {
-    /// A code by its name alone, to compare with: its text says only that the call could not be completed.
+    /// Creates a code from its name, for comparison: its text says only that the request could not be completed.
     public init(rawValue: String) {
         self.init(rawValue, korean: "요청을 처리하지 못했습니다.", english: "The request could not be completed.")
     }

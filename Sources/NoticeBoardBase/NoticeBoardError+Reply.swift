@@ -1,22 +1,22 @@
 public import Foundation
 
 extension NoticeBoardError {
-    /// What the server answered to a call that failed.
+    /// The server's response to a call that failed.
     ///
-    /// Headers and body are kept for the program. They may hold what is secret, so no description or dump shows them.
+    /// Headers and body are for the program only. They may hold secrets, so no description or dump shows them.
     public struct Reply: Sendable, Hashable {
-        /// The status.
+        /// The HTTP status.
         public var status: Int
         /// The header fields in the order received, names as the server wrote them.
         public var headers: [Header]
-        /// The body as it came.
+        /// The body as received.
         public var body: Data
-        /// What the body says in words, when it is JSON that does.
+        /// The message in the body, if it is JSON that has one.
         public var message: String?
-        /// How the client that got the reply reads JSON.
+        /// The JSON coding of the client that got the reply.
         package var json: Coding?
 
-        /// A `JSONCoding`, which this module does not know; two are always equal.
+        /// A `JSONCoding`, a type that this module can't see; two are always equal.
         package struct Coding: Sendable, Hashable {
             package let value: any Sendable
             package init(_ value: any Sendable) { self.value = value }
@@ -31,14 +31,14 @@ extension NoticeBoardError {
             /// The field's value.
             public var value: String
 
-            /// A header field.
+            /// Creates a header field.
             public init(name: String, value: String) {
                 self.name = name
                 self.value = value
             }
         }
 
-        /// A server's answer.
+        /// Creates a reply.
         public init(status: Int, headers: [Header] = [], body: Data = Data(), message: String? = nil) {
             self.status = status
             self.headers = headers
@@ -47,16 +47,16 @@ extension NoticeBoardError {
         }
     }
 
-    /// One time that a call was sent.
+    /// One attempt to send a call.
     public struct Attempt: Sendable, Hashable {
-        /// The status that came back, if one did.
+        /// The response's status, if one arrived.
         public var status: Int?
-        /// How the attempt failed, if it did without a status.
+        /// Why the attempt failed without a status.
         public var cause: Code?
-        /// How many seconds were waited before it.
+        /// The delay before the attempt, in seconds.
         public var delay: Double
 
-        /// An attempt.
+        /// Creates an attempt.
         public init(status: Int? = nil, cause: Code? = nil, delay: Double = 0) {
             self.status = status
             self.cause = cause
@@ -66,11 +66,11 @@ extension NoticeBoardError {
 }
 
 extension NoticeBoardError.Reply: Redacted {
-    /// The status and how much came with it.
+    /// The status, and the size of the rest.
     public var description: String { "status \(status), \(headers.count) headers, \(body.count) bytes" }
 }
 
 extension NoticeBoardError.Reply.Header: Redacted {
-    /// The name alone.
+    /// Only the name.
     public var description: String { "\(name): …" }
 }

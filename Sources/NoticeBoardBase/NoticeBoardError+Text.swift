@@ -3,13 +3,13 @@ public import Foundation
 extension NoticeBoardError {
     /// Returns what happened, in one sentence for the user, in the given language.
     ///
-    /// The sentence comes from ``code``. The server's own words, in whatever language they are, stand in ``serverMessage``;
-    /// a screen may show them below the sentence.
+    /// The sentence comes from ``code``. The server's own message, in any language, is in ``serverMessage``; a screen may show it
+    /// below the sentence.
     public func text(in language: Language) -> String { code.text(in: language) }
 }
 
 extension NoticeBoardError: LocalizedError {
-    /// What happened, as ``text(in:)`` has it, in the error's language or the user's.
+    /// What happened: ``text(in:)`` in the error's language or the user's.
     public var errorDescription: String? { text(in: language ?? .preferred) }
     /// What happened, for developers.
     public var failureReason: String? { detail.isEmpty ? nil : detail }
@@ -18,7 +18,7 @@ extension NoticeBoardError: LocalizedError {
 }
 
 extension NoticeBoardError: Redacted {
-    /// One line for logs: code, call, status, detail and request ID, in English, nothing secret.
+    /// One line for logs, in English and without secrets: code, endpoint, status, detail, attempts, request ID.
     public var description: String {
         var parts = [code.rawValue]
         if let endpoint { parts.append(endpoint) }
@@ -31,8 +31,7 @@ extension NoticeBoardError: Redacted {
 
     /// Code, detail, remedy, endpoint, status, request ID and attempts.
     ///
-    /// The underlying error shows its type and number only: what systems put into `userInfo` holds the whole address,
-    /// keyword included.
+    /// Of the underlying error only type and number: its `userInfo` may hold the complete URL, keyword included.
     public var customMirror: Mirror {
         Mirror(
             self,

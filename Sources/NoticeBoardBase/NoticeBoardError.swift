@@ -1,36 +1,36 @@
 import Foundation
 
-/// The one error that the SDK throws, cancellation aside: that is always `CancellationError`.
+/// The only error that the SDK throws, except for `CancellationError`.
 ///
-/// Two errors are equal when everything but ``underlying`` is, so that states that hold one can be compared in tests.
-/// Nothing that a description, a dump or a log shows of it is secret: the reply's body and headers stay out.
+/// Two errors are equal if everything except ``underlying`` is, so that tests can compare states that hold one. Descriptions,
+/// dumps and logs contain no secrets: they leave out the reply's body and headers.
 public struct NoticeBoardError: Error, Sendable {
-    /// What went wrong, as a name that programs can compare.
+    /// The kind of failure, for programs to compare.
     ///
-    /// A new code brings its own remedy, unless the error has a remedy that is not the former code's usual one.
+    /// A new code also sets its default remedy, unless the current remedy differs from the old code's default.
     public var code: Code { didSet { if remedy == oldValue.usualRemedy { remedy = code.usualRemedy } } }
-    /// What went wrong, as a sentence for developers: the rule that was broken and by what.
+    /// A sentence for developers: which rule was broken, and where.
     ///
-    /// Holds nothing secret.
+    /// Contains no secrets.
     public var detail: String
-    /// What a person can do about it.
+    /// What the user can do about it.
     public var remedy: Remedy
     /// The call that failed, as a template that is safe to log: `GET boards/{}/posts`.
     public var endpoint: String?
-    /// What the server answered, when it did.
+    /// The server's response, if one arrived.
     public var reply: Reply?
-    /// Tells this call from others in logs.
+    /// Identifies the call in logs.
     public var requestID: String?
-    /// Every time that the call was sent, in order.
+    /// Every attempt to send the call, in order.
     ///
-    /// An attempt that the call's deadline broke off has the cause `timedOut`.
+    /// An attempt that the call's timeout interrupted has the cause `timedOut`.
     public var attempts: [Attempt]
     /// The language of ``errorDescription`` and ``recoverySuggestion``; `nil` uses ``Language/preferred``.
     public var language: Language?
-    /// What another library threw, when that was the cause.
+    /// The error of another library that caused this one.
     public var underlying: (any Error)?
 
-    /// An error of `code`; the remedy is the code's own unless another is given.
+    /// Creates an error; without a `remedy`, the code's default applies.
     public init(
         _ code: Code,
         _ detail: String = "",
@@ -53,13 +53,13 @@ public struct NoticeBoardError: Error, Sendable {
         self.underlying = underlying
     }
 
-    /// Whatever `error` a closure threw, as the SDK's own: itself when it is one, else `external`, which keeps the other's name.
+    /// Converts any error: one of the SDK's stays as it is, any other becomes `external` and keeps its type's name.
     ///
     /// ```swift
     /// do { boards = try await client.boards() } catch is CancellationError {} catch { failure = NoticeBoardError(wrapping: error) }
     /// ```
     ///
-    /// Of an error that is not the SDK's, what systems put into `userInfo` is left out: it holds the whole address of a call.
+    /// The `userInfo` of other errors is dropped: systems store a call's complete URL in it.
     public init(wrapping error: any Error) {
         if let known = error as? NoticeBoardError {
             self = known
@@ -68,20 +68,20 @@ public struct NoticeBoardError: Error, Sendable {
         }
     }
 
-    /// The same error, without what systems put into `userInfo`: it holds the whole address of a call, keyword included.
+    /// Returns the error without its `userInfo`, which may hold a call's complete URL, keyword included.
     package static func withoutAddress(_ error: any Error) -> any Error {
         let general = error as NSError
         return general.userInfo.isEmpty ? error : NSError(domain: general.domain, code: general.code)
     }
 
-    /// The status that the server answered with, when it answered.
+    /// The status of the server's response; `nil` if none arrived.
     public var status: Int? { reply?.status }
-    /// The server's own words about the failure, in the server's language; `nil` if its reply has none.
+    /// The server's message, in the server's language; `nil` if the reply has none.
     public var serverMessage: String? { reply?.message }
 }
 
 extension NoticeBoardError: Hashable {
-    /// Equal by everything but the underlying error.
+    /// Compares everything except the underlying error.
     public static func == (left: Self, right: Self) -> Bool {
         left.code == right.code && left.detail == right.detail && left.remedy == right.remedy && left.endpoint == right.endpoint
             && left.reply == right.reply && left.requestID == right.requestID && left.attempts == right.attempts

@@ -1,6 +1,6 @@
-/// Shows nothing of itself but what its description says, wherever it is printed, dumped or looked into.
+/// A type that shows only its `description` when it is printed, dumped or reflected.
 ///
-/// One `description` is all that a type writes, and nothing that holds a secret is forgotten:
+/// A type writes one `description`, and every other property stays hidden:
 ///
 /// ```swift
 /// struct Password: Redacted {
@@ -13,6 +13,6 @@ public protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible,
 extension Redacted {
     /// The same as `description`.
     public var debugDescription: String { description }
-    /// The description alone.
+    /// Only the description.
     public var customMirror: Mirror { Mirror(self, unlabeledChildren: [description]) }
 }

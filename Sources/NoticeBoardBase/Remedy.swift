@@ -1,25 +1,25 @@
 public import Foundation
 
-/// What a person, or the program for them, can do about an error, so that a screen needs no switch over error codes.
+/// The action that helps after an error, so that a screen needs no switch over error codes.
 public enum Remedy: Sendable, Hashable {
-    /// Try again, after so many seconds when the server named a time.
+    /// Try again, after a number of seconds if the server named a delay.
     case retry(after: Double?)
     /// Sign in again: the session is over or was never there.
     case signInAgain
     /// Change the named input: a keyword, a limit, a base URL.
     case fixInput(Input)
-    /// Load anew what is on the screen, and look: it has changed, or is gone.
+    /// Reload and look again: the content has changed or is gone.
     case reload
-    /// Update the app: it and the server no longer understand each other.
+    /// Update the app: it is no longer compatible with the server.
     case updateApp
-    /// Ask whoever runs the service.
+    /// Contact the service's administrator.
     case contactAdministrator
-    /// Nothing helps.
+    /// No action helps.
     case noAction
 
-    /// Returns what the user can do, in one sentence; `nil` if nothing helps.
+    /// Returns the action in one sentence for the user; `nil` if no action helps.
     ///
-    /// A wait is written in seconds, minutes, a time of day in `timeZone`, or days, counted from `now`.
+    /// A delay is shown in seconds, minutes or days, or as a time of day in `timeZone`, counted from `now`.
     public func text(in language: Language, now: Date = Date(), timeZone: TimeZone = .current) -> String? {
         switch self {
         case .retry(let seconds): language.tryAgain(after: seconds, now, timeZone)

@@ -1,36 +1,36 @@
 package import Dispatch
 
-/// Runs work one piece after the other, in the order in which it was added.
+/// A queue that runs work one piece at a time, in the order it was added.
 ///
-/// ``add(_:)`` is synchronous: a piece has its place in the order before the caller goes on, which an `async` function that leaves
-/// its caller's actor can't promise. Work that is added is done even when the queue and the caller go meanwhile.
+/// ``add(outlastsEnd:_:)`` is synchronous, so work is in order before the caller continues; an `async` function leaves its
+/// caller's actor first. Added work runs even if the queue and the caller are released.
 package final class SerialQueue: Sendable {
     private struct Content {
-        /// Grows with every ``end()``: a piece of an earlier generation does not begin.
+        /// Increased by ``end()`` and ``cancel()``: work of an earlier generation does not start.
         var generation = 0
         var lastNumber = 0
         var last: Task<Void, Never>?
-        /// Cancels a piece, for each piece that has not ended.
+        /// Cancels a piece of work, for each that has not ended.
         var cancels: [Int: Cancel] = [:]
     }
 
     private struct Cancel { let run: @Sendable () -> Void }
 
     private let content = Locked(Content())
-    /// Runs blocking work, which may hold none of the threads that tasks share.
+    /// Runs blocking work, which must not block the threads that tasks share.
     package let thread: DispatchQueue
 
-    /// Creates an empty queue; `label` and `quality` belong to the thread of ``addBlocking(_:)``.
+    /// Creates an empty queue; `label` and `quality` configure the thread of ``addBlocking(_:)``.
     package init(_ label: String = "NoticeBoard.SerialQueue", quality: DispatchQoS = .userInitiated) {
         thread = DispatchQueue(label: label, qos: quality)
     }
 
-    /// Whether every piece has ended.
+    /// Whether all work has ended.
     package var isIdle: Bool { content.withLock { $0.cancels.isEmpty } }
 
-    /// Runs `work` after everything that was added before.
+    /// Runs `work` after all work that was added before.
     ///
-    /// The task throws `sessionOver` where ``end()`` or ``cancel()`` is called before `work` begins, unless `outlastsEnd`.
+    /// The task throws `sessionOver` if ``end()`` or ``cancel()`` is called before `work` starts, unless `outlastsEnd`.
     @discardableResult package func add<Value: Sendable>(
         outlastsEnd: Bool = false, _ work: @escaping @Sendable () async throws -> Value
     ) -> Task<Value, any Error> {
@@ -51,7 +51,7 @@ package final class SerialQueue: Sendable {
         }
     }
 
-    /// Runs work that blocks its thread, a file's for example, after everything that was added before.
+    /// Runs work that blocks its thread, such as file access, after all work that was added before.
     @discardableResult package func addBlocking<Value: Sendable>(
         _ work: @escaping @Sendable () throws -> Value
     ) -> Task<Value, any Error> {
@@ -62,19 +62,19 @@ package final class SerialQueue: Sendable {
         }
     }
 
-    /// Drops what has not begun; what runs is finished, and what is added from now on follows it.
+    /// Drops work that has not started. Running work finishes; work added later follows it.
     package func end() { content.withLock { $0.generation += 1 } }
 
-    /// Drops what has not begun, and cancels what runs.
+    /// Drops work that has not started, and cancels running work.
     package func cancel() {
         let cancels = content.withLock { content in
             content.generation += 1
             return content.cancels.values.map(\.run)
         }
-        // A cancellation handler may call the queue.
+        // Unlocked: a cancellation handler may use the queue.
         for cancel in cancels { cancel() }
     }
 
-    /// Returns when everything that was added so far has ended.
+    /// Returns when all work that was added so far has ended.
     package func drained() async { await content.withLock { $0.last }?.value }
 }

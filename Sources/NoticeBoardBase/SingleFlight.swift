@@ -1,9 +1,9 @@
-/// Runs an operation once for all callers that ask for it at the same time.
+/// Shares one running operation among all concurrent callers with the same key.
 ///
-/// Each caller leaves alone: a cancelled one returns at once and does not disturb the others. An operation without callers is
-/// cancelled, or finished where that matters, as with a new token that the server hands out only once.
+/// A cancelled caller returns at once and does not disturb the others. An operation without callers is cancelled, or finished
+/// where its result must not be lost, such as a new token that the server hands out only once.
 ///
-/// Inlinable as ``Locked`` is: unspecialized code asks for the types' metadata at every step of every call.
+/// Inlinable like ``Locked``: unspecialized code looks up the types' metadata at every step of every call.
 package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     @usableFromInline struct Flight {
         @usableFromInline let number: Int
@@ -20,7 +20,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
 
     @usableFromInline struct State {
         @usableFromInline var flights: [Key: Flight] = [:]
-        /// Of flights and callers: no number is used twice.
+        /// Counts flights and callers together, so every number is unique.
         @usableFromInline var lastNumber = 0
 
         @inlinable init() {}
@@ -34,25 +34,25 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
     @usableFromInline let state = Locked(State())
     @usableFromInline let endsWhenAbandoned: Bool
 
-    /// Creates flights that are cancelled when their last caller leaves, or go on to their end.
+    /// Creates an empty group; `endsWhenAbandoned` cancels an operation when its last caller leaves.
     @inlinable package init(endsWhenAbandoned: Bool) { self.endsWhenAbandoned = endsWhenAbandoned }
 
-    /// Returns the result of the operation for `key` that is underway, or of `work`, begun now.
+    /// Returns the result of the running operation for `key`, or of `work`, which it starts.
     ///
-    /// Joins or begins before it leaves the caller's actor. The operation runs at the priority of its most urgent caller.
+    /// Joins or starts before it leaves the caller's actor. The operation runs at the priority of its most urgent caller.
     @inlinable package func value(
         for key: Key, isolation: isolated (any Actor)? = #isolation, _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         let ticket = state.withLock { $0.nextNumber() }
         return try await withTaskCancellationHandler {
-            // Naming the actor here keeps this closure on it; it would leave the actor before it joins otherwise.
+            // Naming the actor keeps this closure on it; otherwise the closure would leave the actor before it joins.
             try await withCheckedThrowingContinuation(isolation: isolation) { join(key, ticket, $0, work) }
         } onCancel: {
             leave(key, ticket)
         }
     }
 
-    /// Throws `error` to the callers of each key that `isOver`, and cancels their operation.
+    /// Throws `error` to the callers of each key that matches `isOver`, and cancels the operations.
     @inlinable package func end(_ error: any Error, where isOver: (Key) -> Bool) {
         let ended = state.withLock { state in
             state.flights.keys.filter(isOver).compactMap { state.flights.removeValue(forKey: $0) }
@@ -69,7 +69,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
     ) {
         let priority = Task.currentPriority
         let (isCancelled, slower) = state.withLock { state -> (Bool, Task<Void, Never>?) in
-            // A task is marked as cancelled before its handler runs, which then finds no caller to resume.
+            // A cancelled caller is not listed: its handler may have run already.
             if Task.isCancelled { return (true, nil) }
             var flight = state.flights[key] ?? begin(key, &state, work)
             flight.waiting.append((ticket, continuation))
@@ -79,11 +79,11 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
             return (false, slower)
         }
         if isCancelled { continuation.resume(throwing: CancellationError()) }
-        // A continuation lends no priority, and a task that awaits another one cannot leave: so a third one awaits it.
+        // A continuation lends no priority, and a caller that awaits the task could not leave, so a separate task awaits it.
         if let slower { Task(priority: priority) { await slower.value } }
     }
 
-    /// Begins the operation under the lock, so that whoever leaves or ends it finds its task.
+    /// Starts the operation under the lock, so that `leave` and `end` find its task.
     @inlinable func begin(
         _ key: Key, _ state: inout State, _ work: @escaping @Sendable () async throws -> Value
     ) -> Flight {
@@ -102,7 +102,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
             }
             let continuation = state.flights[key]?.waiting.remove(at: place).continuation
             guard endsWhenAbandoned, state.flights[key]?.waiting.isEmpty == true else { return (continuation, nil) }
-            // Removed here, so that the next caller begins anew instead of being cancelled as well.
+            // Removed here, so that the next caller starts a new operation instead of joining a cancelled one.
             return (continuation, state.flights.removeValue(forKey: key)?.task)
         }
         task?.cancel()
@@ -111,7 +111,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
 
     @inlinable func land(_ key: Key, _ number: Int, _ result: Result<Value, any Error>) {
         let flight = state.withLock { state in
-            // Another one may be underway by now, after this one was abandoned.
+            // Another operation may be running by now, after this one was abandoned.
             state.flights[key]?.number == number ? state.flights.removeValue(forKey: key) : nil
         }
         for waiter in flight?.waiting ?? [] { waiter.continuation.resume(with: result) }

@@ -1,13 +1,13 @@
-/// An element of a list that could not be read and was left out, so that one broken element never costs a page.
+/// A list element that could not be decoded and was left out, so that the rest of the page survives.
 public struct SkippedElement: Sendable, Hashable {
-    /// Where the element stood in the list as the server sent it.
+    /// The element's index in the list that the server sent.
     public let index: Int
-    /// Where inside the element reading stopped, such as `writer.displayName`; empty for the element itself.
+    /// The path inside the element where decoding failed, such as `writer.displayName`; empty for the element itself.
     public let path: String
-    /// Why, without a word of what the element held.
+    /// The reason, without any of the element's content.
     public let reason: String
 
-    /// An element that was left out.
+    /// Creates a record of a skipped element.
     public init(index: Int, path: String, reason: String) {
         self.index = index
         self.path = path

@@ -1,11 +1,11 @@
 extension Unicode.Scalar {
-    /// Whether it is drawn: neither white space nor a control character, nor made not to be seen.
+    /// Whether it is drawn: not white space, a control character or ignorable by default.
     package var isVisible: Bool {
         !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint && properties.generalCategory != .control
     }
 }
 
 extension String {
-    /// Whether nothing of it is drawn.
+    /// Whether it has no visible character.
     package var isBlank: Bool { !unicodeScalars.contains(where: \.isVisible) }
 }

@@ -1,10 +1,10 @@
 import Dispatch
 
-/// A monotonic clock made of two closures, so that tests can turn time by hand (`ManualClock` of `NoticeBoardTesting`).
+/// A monotonic clock made of two closures, so that tests can control time (`ManualClock` of `NoticeBoardTesting`).
 ///
-/// The standard library's `Clock` and `Duration` are newer than iOS 14.
+/// The standard library's `Clock` and `Duration` need iOS 16.
 public struct TimeSource: Sendable {
-    /// Returns the seconds since a fixed moment; never goes back.
+    /// Returns the seconds since a fixed moment; never goes backward.
     public var now: @Sendable () -> Double
     /// Waits for a number of seconds.
     ///
@@ -17,7 +17,7 @@ public struct TimeSource: Sendable {
         self.sleep = sleep
     }
 
-    /// Waits for a number of seconds and returns whether they passed; false if the task was cancelled.
+    /// Waits for a number of seconds; returns `false` if the task was cancelled.
     package func over(_ seconds: Double) async -> Bool { (try? await sleep(seconds)) != nil }
 
     /// The system's clock.

@@ -13,7 +13,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-// The beginnings of libcurl's own structures, which it never changes.
+// The first fields of libcurl's own structures, whose layout never changes.
 struct version_data {
     int age;
     const char *version;
@@ -84,7 +84,7 @@ static int look_up(void *library) {
     return !missing;
 }
 
-// The library that FoundationNetworking has loaded comes first: two of them would not know of each other's beginning.
+// Prefers the library that FoundationNetworking has loaded: two copies would initialize global state twice.
 static void begin(void) {
     const char *names[] = {"libcurl.so.4", "libcurl-gnutls.so.4"};
     int found = look_up(RTLD_DEFAULT);
@@ -134,7 +134,7 @@ void noticeboard_curl_set_callbacks(void *easy, const struct noticeboard_curl_ca
     curl.easy_setopt(easy, 10103, context);
 }
 
-// A program that is started meanwhile must not inherit the socket, so that the mark comes with it and not after it.
+// Opens a socket with close-on-exec set atomically, so that a program started at that moment can't inherit it.
 static int open_socket(void *context, int purpose, struct socket_address *address) {
     const struct noticeboard_curl_sockets *sockets = context;
     (void)purpose;
@@ -166,7 +166,7 @@ int noticeboard_curl_resume(void *easy) { return curl.easy_pause(easy, 0); }
 void *noticeboard_curl_list_add(void *list, const char *line) { return curl.slist_append(list, line); }
 void noticeboard_curl_list_free(void *list) { curl.slist_free_all(list); }
 
-// Without a free descriptor libcurl makes a multi handle that can't be woken: it would sleep up to a minute before each call.
+// Without a free descriptor libcurl creates a multi handle that can't be woken, and sleeps up to a minute before each call.
 void *noticeboard_curl_multi(void) {
     void *multi = curl.multi_init();
     if (multi == NULL || curl.multi_wakeup(multi) == 0) return multi;
@@ -216,7 +216,7 @@ void *noticeboard_curl_share(void) {
 void noticeboard_curl_share_free(void *share) { curl.share_cleanup(share); }
 
 void noticeboard_curl_begin_thread(void) {
-    // But those that this thread's own faults raise, without which a crash would leave no trace.
+    // Keeps signals raised by this thread's own faults, without which a crash would leave no trace.
     const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT};
     sigset_t all;
     sigfillset(&all);

@@ -2,42 +2,41 @@ public import Foundation
 public import NoticeBoardBase
 
 extension APIClient {
-    /// Everything that differs between one service, or one environment of it, and another.
+    /// The settings that differ between services, or between environments of one service.
     public struct Configuration: Sendable {
-        /// The address that every endpoint's path is below.
+        /// The URL that the paths of all endpoints are relative to.
         public var baseURL: URL
-        /// What proves who is asking: a ``TokenSession``, an ``AuthorizationInterceptor``, or a signer of the app's own.
+        /// Authenticates the calls: a ``TokenSession``, an ``AuthorizationInterceptor``, or a signer of the app's own.
         ///
-        /// It stands outside of the retries, so that each call is renewed and replayed once at most, however often it is
-        /// retried; what must be made anew for each attempt, such as a signature with a nonce, belongs into
-        /// ``attemptInterceptors``.
+        /// It runs outside of the retries, so that a call is renewed and replayed at most once, however often it is retried. Put
+        /// values that change with each attempt, such as a signature with a nonce, into ``attemptInterceptors``.
         public var authorization: (any HTTPInterceptor)?
         /// Header fields of every request.
         public var headers: HTTPHeaders
-        /// How the client names itself, by default with the app's name and version: `Notes/2.1 (iOS 18.2) NoticeBoard/0.1`.
+        /// The `User-Agent`, by default with the app's name and version: `Notes/2.1 (iOS 18.2) NoticeBoard/0.1`.
         public var userAgent = UserAgent.app
-        /// Hosts, other than this machine, that plain http may go to.
+        /// Remote hosts that plain http is allowed for.
         public var plainHTTPHosts: Set<String> = []
-        /// Time-outs, limits and secret headers of the calls that say nothing of their own.
+        /// Timeouts, limits and secret headers for calls that set none.
         public var defaults: HTTPRequest.Defaults
-        /// How many redirects in a row are followed.
+        /// The maximum number of redirects in a row.
         public var redirectLimit = 5
         /// When a call is sent again.
         public var retry: RetryPolicy
-        /// What receives the calls' events: a log, a measurement, a bug report.
+        /// Receive the events of calls: a log, metrics, a bug report.
         public var loggers: [any HTTPLogger]
-        /// The app's own interceptors, the first one outermost; inside the timeout, outside of everything that the client does.
+        /// The app's own interceptors, outermost first: inside the timeout, outside everything else that the client does.
         public var interceptors: [any HTTPInterceptor] = []
-        /// The app's own interceptors that see each attempt by itself, inside of the retries, where signing and tracing belong.
+        /// The app's own interceptors that run for each attempt, inside the retries: for signing and tracing.
         ///
-        /// With any, ``HTTPRequest/Options/isShared`` has no effect: it is not known whose answer would be shared.
+        /// With any of them, ``HTTPRequest/Options/isShared`` has no effect: it is unknown whose response would be shared.
         public var attemptInterceptors: [any HTTPInterceptor] = []
-        /// What is asked for only if it has changed; nothing to ask for everything anew.
+        /// Makes requests conditional, to load only changed responses; `nil` loads every response in full.
         ///
-        /// With any ``attemptInterceptors`` it has no effect, as sharing has none.
+        /// Like sharing, it has no effect with ``attemptInterceptors``.
         public var conditional: ConditionalRequests?
-        /// Explains an answer whose status the call does not accept, in the service's own terms: the place to read an error body
-        /// of its own, and to give the error a code, a remedy or words.
+        /// Maps a response with a status that the call does not accept to the service's own error: decode its error body here,
+        /// and set the error's code, remedy or message.
         ///
         /// ```swift
         /// configuration.mapError = { response, error in
@@ -47,20 +46,20 @@ extension APIClient {
         /// }
         /// ```
         public var mapError: (@Sendable (HTTPResponse, inout NoticeBoardError) -> Void)?
-        /// How JSON is written and read: dates, keys, and whatever else Foundation's encoder and decoder can be told.
+        /// The JSON format of requests and responses: dates, keys, and any option of Foundation's encoder and decoder.
         public var json = JSONCoding()
-        /// How answers become values, where they are no JSON.
+        /// Decodes responses that are not JSON.
         public var decoding: (any ResponseDecoding)?
         /// The language of `localizedDescription` of errors; `nil` uses `Language.preferred`.
         public var language: Language?
-        /// What waits between retries and tells when a timeout passes; a test turns it by hand.
+        /// The clock of retries and timeouts; tests replace it.
         public var time = TimeSource.system
-        /// What draws the length of a wait from 0 to 1; a test gives a seeded one.
+        /// A random number in 0...1, for the length of waits; tests seed it.
         package var random: @Sendable () -> Double = { .random(in: 0...1) }
 
-        /// Creates a configuration; what is not given has the value that suits most services.
+        /// Creates a configuration; defaults suit most services.
         ///
-        /// A `token` is short for an ``AuthorizationInterceptor`` with it, where there is no `authorization`.
+        /// Without an `authorization`, a `token` is sent by an ``AuthorizationInterceptor``.
         public init(
             baseURL: URL,
             token: AccessToken? = nil,

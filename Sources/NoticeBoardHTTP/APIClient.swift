@@ -1,14 +1,14 @@
 public import Foundation
 import NoticeBoardBase
 
-/// Takes an endpoint to a server and brings back a value of the type that the caller names.
+/// A client that sends endpoints to a server and decodes the responses to the requested type.
 ///
 /// ```swift
 /// let client = APIClient(baseURL: url, token: .bearer("…"))
 /// let cities = try await client.value([City].self, for: WeatherAPI.cities)
 /// ```
 ///
-/// Safe to use from any task; a copy shares the transport. Decoding never runs on the main actor. A cancelled call throws
+/// Safe to use from any task; copies share the transport. Decoding never runs on the main actor. A cancelled call throws
 /// `CancellationError`, every other failure is a `NoticeBoardError`.
 public struct APIClient: Sendable {
     private let builder: RequestBuilder
@@ -19,11 +19,11 @@ public struct APIClient: Sendable {
     private let json: NoticeBoardError.Reply.Coding
     private let mapError: @Sendable (HTTPResponse, inout NoticeBoardError) -> Void
     private let onEvent: (@Sendable (HTTPEvent) -> Void)?
-    /// Clock and random numbers of the waits between two connections of an event stream.
+    /// The clock and random numbers for waits between connections of an event stream.
     let time: TimeSource
     let random: @Sendable () -> Double
 
-    /// A client that reaches its server through `transport`.
+    /// Creates a client that sends requests over `transport`.
     public init(_ configuration: Configuration, transport: any HTTPTransport = SystemTransport()) {
         var headers: HTTPHeaders = [.accept: "application/json", .userAgent: configuration.userAgent]
         headers.merge(configuration.headers)
@@ -41,24 +41,24 @@ public struct APIClient: Sendable {
         (time, random) = (configuration.time, configuration.random)
         let loggers = configuration.loggers
         let onEvent: @Sendable (HTTPEvent) -> Void = { event in for logger in loggers { logger.log(event) } }
-        // `nil` without loggers, so that no event is made for nothing.
+        // `nil` without loggers, so that no events are created.
         self.onEvent = loggers.isEmpty ? nil : onEvent
         send = HTTPNext(Self.chain(configuration), to: transport)
     }
 
-    /// A client of the service at `baseURL`, whose calls carry `token`; everything else is as it suits most services.
+    /// Creates a client of the service at `baseURL` that sends `token`, with defaults that suit most services.
     public init(baseURL: URL, token: AccessToken? = nil, transport: any HTTPTransport = SystemTransport()) {
         self.init(Configuration(baseURL: baseURL, token: token), transport: transport)
     }
 
-    /// Everything that happens between the builder and the transport, outermost first; what has nothing to do is left out.
+    /// Returns the interceptors between builder and transport, outermost first; useless ones are left out.
     private static func chain(_ configuration: Configuration) -> [any HTTPInterceptor] {
         var chain: [any HTTPInterceptor] = []
         if !configuration.loggers.isEmpty { chain.append(LoggingInterceptor(time: configuration.time)) }
         chain.append(TimeoutInterceptor(time: configuration.time))
         chain += configuration.interceptors
         if let authorization = configuration.authorization { chain.append(authorization) }
-        // What signs each attempt adds to the request only later, so equal requests here may differ there.
+        // Attempt interceptors sign requests later, so requests that are equal here may differ when sent.
         if configuration.attemptInterceptors.isEmpty {
             chain.append(SharingInterceptor())
             if let conditional = configuration.conditional { chain.append(conditional) }
@@ -74,16 +74,16 @@ public struct APIClient: Sendable {
         return chain
     }
 
-    /// The value that the server answers `endpoint` with.
+    /// Sends `endpoint` and returns the decoded response.
     ///
-    /// An answer without a body is `nil` where the type is an optional one.
+    /// A response without a body is `nil` if the type is optional.
     public func value<Value: Decodable & Sendable>(
         _ type: Value.Type = Value.self, for endpoint: some Endpoint
     ) async throws -> Value {
         try await valueAndResponse(type, for: endpoint).value
     }
 
-    /// The value that the server answers `endpoint` with, and the response that it came in: totals, tags, rate limits, links.
+    /// Sends `endpoint` and returns the decoded value with its response: totals, tags, rate limits, links.
     ///
     /// ```swift
     /// let (posts, response) = try await client.valueAndResponse([Post].self, for: API.posts)
@@ -107,30 +107,30 @@ public struct APIClient: Sendable {
         }
     }
 
-    /// The response that the server answers `endpoint` with, when its status is one that the endpoint accepts.
+    /// Sends `endpoint` and returns the response, if the endpoint accepts its status.
     ///
-    /// It also sends calls without an answer: `try await client.response(for: .delete("posts/\(id)"))`.
+    /// Also for calls without a response body: `try await client.response(for: .delete("posts/\(id)"))`.
     @discardableResult
     public func response(for endpoint: some Endpoint) async throws -> HTTPResponse {
         try await call(endpoint.request) { try await validResponse(to: $0, $1) }
     }
 
-    /// Keeps what the server answers `endpoint` with (a download) in `file`; what stood there is replaced at the end.
+    /// Downloads the response of `endpoint` to `file`, replacing an existing file at the end.
     ///
-    /// The response has everything but the body. Until it was found good, and the same account is signed in, what arrives
-    /// stands in a hidden file beside `file`: a call that fails leaves `file` as it was. So does an answer that is no success
-    /// and that the endpoint accepts, such as a 304, whose response has its body and no ``HTTPResponse/file``; a success
-    /// without a body (204) leaves an empty file.
+    /// The returned response has everything but the body. Data arrive in a hidden file beside `file`, which replaces it once the
+    /// response is valid and the same account is still signed in; a failed call leaves `file` as it was. So does a response that
+    /// is accepted without being a success, such as a 304: it has its body and no ``HTTPResponse/file``. A success without a body
+    /// (204) leaves an empty file.
     ///
-    /// How large the file may be is said by ``HTTPRequest/Defaults/fileLimit``, or by the endpoint. What comes into memory
-    /// instead, such as a refusal, is held to ``HTTPRequest/Defaults/responseLimit`` as well, whatever the endpoint says.
+    /// The file's maximum size is ``HTTPRequest/Defaults/fileLimit``, or the endpoint's own limit. Bodies in memory, such as an
+    /// error response's, are limited by ``HTTPRequest/Defaults/responseLimit`` as well.
     @discardableResult
     public func download(_ endpoint: some Endpoint, to file: URL) async throws -> HTTPResponse {
         var description = endpoint.request
         let own = description.options.responseLimit
         description.options.fileLimit = own ?? defaults.fileLimit
         description.options.responseLimit = min(own ?? .max, defaults.responseLimit)
-        // A compressed body that is cut off can't be told from a whole one.
+        // A truncated compressed body looks like a complete one.
         if description.headers["Accept-Encoding"] == nil { description.headers["Accept-Encoding"] = "identity" }
         return try await call(description) { description, context in
             if file.isFileURL { PartFile.sweep(file.deletingLastPathComponent()) }
@@ -138,7 +138,7 @@ public struct APIClient: Sendable {
             defer { part.discard() }
             var response = try await validResponse(to: description, context, destination: part.url)
             guard response.status.isSuccess else { return response }
-            // A transport that knows nothing of files answers in memory.
+            // A transport without file support returns the body in memory.
             if response.file == nil {
                 try FileSink.keep(response.body, in: part.url)
                 response.body = Data()
@@ -159,7 +159,7 @@ public struct APIClient: Sendable {
             throw refusal(
                 response, of: description, context, isOwnServer: response.sawSecrets && request.origin == builder.origin)
         }
-        // A transport of the app's own may not know limits.
+        // A transport of the app's own may not enforce limits.
         try response.check(limit: request.responseLimit)
         return response
     }
@@ -170,10 +170,10 @@ public struct APIClient: Sendable {
         var error = NoticeBoardError(refusedBy: response)
         if error.code == .unauthorized {
             if !isOwnServer {
-                // Another origin, a bucket for example, says nothing about the sign-in.
+                // Another origin, such as a storage bucket, says nothing about the session.
                 (error.code, error.remedy) = (.forbidden, NoticeBoardError(.forbidden).remedy)
             } else if description.options.authorization == .anonymous {
-                // A call without a token that is refused is the sign-in itself.
+                // A refused call without a token is the sign-in itself.
                 error.remedy = .fixInput(.signIn)
             }
         }
@@ -181,10 +181,10 @@ public struct APIClient: Sendable {
         return error
     }
 
-    /// Numbers that have eleven letters and digits when written, which need no memory of their own.
+    /// Numbers of eleven digits in base 36: such short strings need no heap allocation.
     private static let callNumbers = UInt64(1) << 52..<UInt64(1) << 53
 
-    /// The one place where a call gets its ID, and where what went wrong becomes the SDK's error and learns which call it was.
+    /// Gives a call its ID, and turns any error into the SDK's own, which names its call.
     func call<Value>(
         _ description: EndpointRequest, stream: StreamSlot? = nil,
         _ work: (EndpointRequest, CallContext) async throws -> Value
@@ -195,9 +195,9 @@ public struct APIClient: Sendable {
         do { return try await work(description, context) } catch { throw outward(error, of: description, context) }
     }
 
-    /// Returns `error` as the SDK's own, which names its call; a cancellation stays one.
+    /// Returns `error` as the SDK's own with the call's details; a cancellation stays one.
     func outward(_ error: any Error, of description: EndpointRequest, _ context: CallContext) -> any Error {
-        // Other libraries end a cancelled call with errors of their own.
+        // Other libraries throw their own errors for a cancelled call.
         if error is CancellationError || (!(error is NoticeBoardError) && Task.isCancelled) { return CancellationError() }
         var outward = NoticeBoardError(wrapping: error)
         if outward.attempts.isEmpty { outward.attempts = context.attempts(endedBy: outward.code) }

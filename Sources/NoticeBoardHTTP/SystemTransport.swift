@@ -1,19 +1,19 @@
 import Foundation
 import NoticeBoardBase
 
-/// The best transport of the system that it runs on, and the one that clients take when none is named.
+/// The best transport of the current system, and the default of clients.
 ///
-/// On Linux it is `CurlTransport`; where that finds no libcurl that serves, as in a program without shared libraries, it is
-/// ``URLSessionTransport``, and says so once on standard error. Everywhere else it is ``URLSessionTransport``. Make one of those
-/// by itself for what only it can do: certificates, proxies, a configuration.
+/// On Linux it is `CurlTransport`, or ``URLSessionTransport`` if no suitable libcurl is found, as in a program without shared
+/// libraries; that is reported once on standard error. On other systems it is ``URLSessionTransport``. Create either directly to
+/// use its own options: certificates, proxies, a configuration.
 public struct SystemTransport: StreamingHTTPTransport {
     private let transport: any HTTPTransport
 
-    /// A transport of its own, which copies share.
+    /// Creates a transport, which copies share.
     ///
     /// - Parameters:
-    ///   - trust: Which servers are trusted under https, and which certificates prove the app to them. A trust that the transport
-    ///     cannot use is an error of each call.
+    ///   - trust: The servers to trust under https, and the certificates that identify the app to them. With a trust that the
+    ///     transport cannot use, every call throws.
     ///   - connectionsPerHost: The maximum number of connections to one host, at least 1; more requests wait.
     public init(trust: HTTPTrust = .system, connectionsPerHost: Int = 16) {
         transport = Self.first(
@@ -21,7 +21,7 @@ public struct SystemTransport: StreamingHTTPTransport {
             else: { URLSessionTransport(trust: trust, connectionsPerHost: connectionsPerHost) }, say: Self.warnOnce)
     }
 
-    /// Sends `request` and returns its response; a redirect is returned and not followed.
+    /// Sends `request` and returns its response, without following redirects.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse { try await transport.send(request) }
 
     /// Sends `request` and returns its response as soon as the head has arrived.
@@ -30,7 +30,7 @@ public struct SystemTransport: StreamingHTTPTransport {
         return try await transport.stream(request)
     }
 
-    /// What `best` makes, or what `second` makes where that cannot be; `say` hears why.
+    /// Returns the transport from `best`, or from `second` if that fails; `say` gets the reason.
     package static func first(
         of best: () throws -> (any HTTPTransport)?, else second: () -> any HTTPTransport,
         say: (_ why: String) -> Void
@@ -43,7 +43,7 @@ public struct SystemTransport: StreamingHTTPTransport {
         return second()
     }
 
-    /// The transport that only this system has, if it has one.
+    /// Returns the transport of this system alone, if there is one.
     private static func own(_ trust: HTTPTrust, _ connectionsPerHost: Int) throws(NoticeBoardError) -> (any HTTPTransport)? {
         #if os(Linux)
             return try CurlTransport(trust: trust, connectionsPerHost: connectionsPerHost)

@@ -1,4 +1,4 @@
-// What an app needs of the ground rooms comes with the hall: one import is enough.
+// One import is enough: the lower modules are re-exported.
 @_exported public import NoticeBoardBase
 @_exported public import NoticeBoardHTTP
 @_exported public import NoticeBoardPaging

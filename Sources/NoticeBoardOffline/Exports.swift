@@ -1,2 +1,2 @@
-// One import is enough for an app that keeps boards on the device.
+// Apps with offline boards need only one import.
 @_exported public import NoticeBoardKit

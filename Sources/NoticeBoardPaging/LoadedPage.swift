@@ -1,35 +1,35 @@
 public import NoticeBoardBase
 
-/// A page as a walk hands it out: only what was not there before, and how far the walk has come.
+/// A page as a ``PageWalk`` hands it out: only its new items, and the walk's progress.
 public struct LoadedPage<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
-    /// The items that no page before had, in the service's order.
+    /// The items that no earlier page had, in the service's order.
     public let items: [Item]
-    /// How many of the first of ``items`` stand above all that was read before: more came since than had been read.
+    /// The number of leading ``items`` above everything loaded before: more arrived since than had been loaded.
     public let above: Int
-    /// What could not be read.
+    /// The elements that could not be decoded.
     public let skipped: [SkippedElement]
-    /// How many items have been loaded, with these, and how many there are.
+    /// The number of items loaded, including these, and the total.
     public let progress: PageProgress
     /// Where items may be missing before or among these.
     public let gaps: [PageGap<Item.ID>]
-    /// Where to read on after this page.
+    /// Where to continue after this page.
     public let bookmark: PageBookmark<Item.ID>
-    /// Where the page began.
+    /// The page's position in the list.
     let origin: Origin
 
-    /// What a bookmark in the middle of the page is made from.
+    /// The parts of a bookmark inside the page.
     struct Origin: Sendable {
-        /// The position that the page was asked for by.
+        /// The position that was requested.
         let position: PagePosition?
-        /// The index of the first of the items in the whole list, as far as it is known.
+        /// The index of the first item in the whole list, if known.
         let index: Int?
-        /// What was taken last before this page.
+        /// The last items handed out before this page.
         let recent: [Item.ID]
-        /// How many of the last items a bookmark remembers.
+        /// The number of items that a bookmark remembers.
         let remembered: Int
     }
 
-    /// Where to read on when only the first `count` of the items were taken.
+    /// Returns where to continue if only the first `count` items were used.
     public func bookmark(after count: Int) -> PageBookmark<Item.ID> {
         guard count < items.count else { return bookmark }
         let taken = items.prefix(max(count, 0)).map(\.id)
@@ -40,7 +40,7 @@ public struct LoadedPage<Item: Identifiable & Sendable>: Sendable where Item.ID:
             place.position = .offset(index.clampedAdding(taken.count))
             place.recent = (origin.recent + taken).suffix(origin.remembered)
         } else {
-            // The whole page is asked for again: all that was taken of it must be known.
+            // The whole page is requested again, so the bookmark must know every item used from it.
             place.position = origin.position
             place.recent = origin.recent + taken
         }

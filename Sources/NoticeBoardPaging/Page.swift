@@ -1,22 +1,22 @@
 public import Foundation
 public import NoticeBoardBase
 
-/// One page of a list, as the service gave it.
+/// One page of a list, as the service returned it.
 public struct Page<Item> {
-    /// The items that could be read, in the service's order.
+    /// The decoded items, in the service's order.
     public var items: [Item]
-    /// Where the next page begins; nothing after the last one.
+    /// The position of the next page; `nil` after the last one.
     public var next: PagePosition?
-    /// How many items the whole list has, when the service tells.
+    /// The number of items in the whole list, if the service reports it.
     public var total: Int?
-    /// What could not be read.
+    /// The elements that could not be decoded.
     ///
-    /// It still counts for where the next page begins.
+    /// They count for the position of the next page.
     public var skipped: [SkippedElement]
     /// When the page was stored on the device; `nil` for a page from the network.
     public var storedAt: Date?
 
-    /// A page.
+    /// Creates a page; without `next` it is the last one.
     public init(
         items: [Item], next: PagePosition? = nil, total: Int? = nil, skipped: [SkippedElement] = [], storedAt: Date? = nil
     ) {

@@ -1,24 +1,24 @@
-/// Where a list is to be read on, also by another run of the program.
+/// A position from which to continue a list, also after a relaunch.
 ///
-/// It points behind the last item that was taken, in the middle of a page too, and remembers the last items by their IDs: the
-/// list may have grown or shrunk by the time it is read on, and they tell where the place is then.
+/// It points behind the last item used, also inside a page, and remembers the last items by ID. They locate the position if the
+/// list has grown or shrunk in between.
 public struct PageBookmark<ID: Hashable & Sendable>: Sendable, Hashable {
-    /// The page to ask for; nothing for the first one.
+    /// The page to request; `nil` for the first one.
     public var position: PagePosition?
-    /// The last items that were taken, the latest last.
+    /// The last items used, the newest last.
     public var recent: [ID]
-    /// What was taken and stands on every page, so that it tells no place.
+    /// Items that appear on every page, so that they mark no position.
     public var pinned: Set<ID>
-    /// How many items were taken in all.
+    /// The number of items used in total.
     public var loaded: Int
-    /// How many items the list had, when the service told.
+    /// The number of items in the list, if the service reported it.
     public var total: Int?
-    /// Whether nothing was left.
+    /// Whether the list was loaded to its end.
     public var isAtEnd: Bool
 
-    /// A place in a list: its beginning when nothing is said.
+    /// Creates a bookmark; by default at the beginning of the list.
     ///
-    /// A program that keeps the items themselves needs no stored bookmark: `.offset(count)` and the last 30 IDs make one.
+    /// An app that stores the items needs no stored bookmark: `.offset(count)` and the last 30 IDs are enough.
     public init(
         position: PagePosition? = nil, recent: [ID] = [], pinned: Set<ID> = [], loaded: Int = 0, total: Int? = nil,
         isAtEnd: Bool = false

@@ -1,11 +1,11 @@
-/// Why a walk has ended.
+/// The reason why a walk has ended.
 public enum PageEnd: Sendable, Hashable {
-    /// The service has no more.
+    /// The service has no more pages.
     case lastPage
-    /// As many pages or items as the rules allow.
+    /// The rules allow no more pages or items.
     case limit
-    /// Nothing more came, although the service told of more items than that.
+    /// An empty page arrived before `total` items were loaded.
     case early
-    /// The service handed out a position again, and the rules say that this is the end.
+    /// The service repeated a position, and the rules accept that as the end.
     case repeatedPosition
 }

@@ -1,11 +1,11 @@
-/// A place in a list where items may be missing, because the list changed faster there than it could be read.
+/// A place where items may be missing: a refresh did not reach the loaded items, or the list changed too fast.
 public struct PageGap<ID: Hashable & Sendable>: Sendable, Hashable {
-    /// The last item before the place; nothing at the head of the list.
+    /// The last item above the gap; `nil` at the head of the list.
     public var after: ID?
-    /// The first item behind the place; nothing at the end of the list.
+    /// The first item below the gap; `nil` at the end of the list.
     public var before: ID?
 
-    /// A place between two items.
+    /// Creates a gap between two items.
     public init(after: ID?, before: ID?) {
         self.after = after
         self.before = before

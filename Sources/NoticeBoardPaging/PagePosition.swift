@@ -1,14 +1,14 @@
-/// Where a page begins, in the words of the service that serves it.
+/// The position of a page, in the form that the service uses.
 public enum PagePosition: Sendable, Hashable, Codable {
     /// The index of the page's first item.
     case offset(Int)
-    /// The mark that the page before handed out.
+    /// The cursor that the previous page returned.
     case cursor(String)
-    /// The number of the page, where a service counts its pages.
+    /// The page number, if the service numbers its pages.
     case page(Int)
 
-    /// The cursor, where a service pages by cursors.
+    /// The cursor, or `nil` for other positions.
     public var cursor: String? { if case .cursor(let cursor) = self { cursor } else { nil } }
-    /// The number of the page, where a service counts its pages.
+    /// The page number, or `nil` for other positions.
     public var page: Int? { if case .page(let number) = self { number } else { nil } }
 }

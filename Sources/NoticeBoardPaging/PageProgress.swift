@@ -1,17 +1,17 @@
-/// How much of a list has been loaded.
+/// The number of items loaded, and the total.
 public struct PageProgress: Sendable, Hashable {
-    /// How many items have been loaded, each counted once.
+    /// The number of items loaded, each counted once.
     public var loaded: Int
-    /// How many there are, as the service said last; nothing when it does not say.
+    /// The total that the service reported last; `nil` if it reports none.
     public var total: Int?
 
-    /// So many items, of so many.
+    /// Creates a progress of `loaded` items out of `total`.
     public init(loaded: Int, total: Int? = nil) {
         self.loaded = loaded
         self.total = total
     }
 
-    /// The share that has been loaded, from 0 to 1; nothing when the total is not known.
+    /// The fraction loaded, in 0...1; `nil` without a total.
     public var fraction: Double? {
         guard let total else { return nil }
         return total > 0 ? min(Double(loaded) / Double(total), 1) : 1

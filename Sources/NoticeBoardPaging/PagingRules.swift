@@ -1,35 +1,35 @@
-/// How a list is walked through: what is read twice to be sure, where to stop, what ends it.
+/// The rules for walking through a list: overlap, limits and the conditions that end it.
 public struct PagingRules: Sendable, Hashable {
-    /// How many items of each page are read again with the next one, so that what changed in between is noticed.
+    /// The number of items of each page to load again with the next one, so that changes in between are detected.
     ///
-    /// It works with offsets only: a cursor cannot be moved back. 0 or less reads nothing twice.
+    /// Works with offsets only: a cursor cannot be moved back. 0 or less means no overlap.
     public var overlap = 0
-    /// The same for a service that tells no total, so that nothing else shows that items have left.
+    /// The overlap if the service reports no total: then only overlap detects deletions.
     public var overlapWithoutTotal = 0
-    /// After how many pages the walk ends.
+    /// The maximum number of pages to load.
     public var maximumPages: Int?
-    /// After how many items the walk ends.
+    /// The maximum number of items to hand out.
     public var maximumItems: Int?
-    /// How many elements a full page has: without a total, a page of fewer is the last one.
+    /// The size of a full page: without a total, a smaller page is the last one.
     ///
-    /// Leave it out where the service may give fewer than it was asked for.
+    /// Leave it `nil` if the service may return fewer elements than requested.
     public var fullPage: Int?
-    /// The cursor by which the service means that there is no next page.
+    /// The cursor that marks the last page.
     public var endMark: String?
-    /// Whether a position that comes again ends the list.
+    /// Whether a repeated position ends the list.
     ///
     /// Otherwise the walk fails with `endlessList`.
     public var endsAtRepeatedPosition = false
-    /// Whether an empty page before `total` items ends the list, as ``PageEnd/early``.
+    /// Whether an empty page before `total` items ends the list, with ``PageEnd/early``.
     ///
-    /// Otherwise the walk fails once with `endedEarly`, and the next call asks again.
+    /// Otherwise the walk fails once with `endedEarly`, and the next call requests the page again.
     public var acceptsEarlyEnd = false
-    /// How many of the last items a bookmark remembers, at least one.
+    /// The number of items that a bookmark remembers, at least one.
     public var remembered = 30
 
-    /// The usual rules: nothing is read twice, nothing is cut off, a circle fails.
+    /// Creates the default rules: no overlap, no limits, and an error for a repeated position.
     public init() {}
 
-    /// How many items are read again where the total is this.
+    /// Returns the overlap to use with this total.
     func overlap(knowing total: Int?) -> Int { max(overlap, total == nil ? overlapWithoutTotal : 0, 0) }
 }

@@ -1,13 +1,13 @@
 public import NoticeBoardKit
 
 extension Samples {
-    /// How the rows of the samples look.
+    /// The row builder of the samples.
     public static let builder = PostRowBuilder(
         style: PostRowStyle(
             language: .korean, date: PostDateFormat(language: .korean, showsTimeToday: true, namesYesterday: true),
             snippetLength: 60), now: now)
 
-    /// What a list of posts shows.
+    /// States of a post list.
     public static let lists: [Sample<PostList.State>] = {
         let board = BoardSelection.State.open(boards[0])
         return [
@@ -27,7 +27,7 @@ extension Samples {
         ]
     }()
 
-    /// What a menu of boards shows.
+    /// States of a board menu.
     public static let menus: [Sample<BoardMenu.State>] = [
         Sample("not asked for", BoardMenu.State(language: .korean)),
         Sample("loading slowly", BoardMenu.State(boards: Loaded(phase: .loading(isSlow: true)), language: .korean)),
@@ -38,7 +38,7 @@ extension Samples {
             "refresh failed", BoardMenu.State(boards: Loaded(boards, phase: .failed(failures[0])), language: .korean)),
     ]
 
-    /// What a search shows.
+    /// States of a search screen.
     public static let searches: [Sample<SearchScreen.State>] = {
         let query = SearchQuery("메일", target: .all, in: 1)
         let marked = builder.marking(HighlightRules(Highlighter("메일")))
@@ -74,7 +74,7 @@ extension Samples {
         ]
     }()
 
-    /// What the page of a post shows.
+    /// States of a post page.
     public static let pages: [Sample<PostPage.State>] = {
         let marked = builder.marking(HighlightRules(Highlighter("메일")))
         func page(_ post: Post, _ change: (inout PostPage.State) -> Void = { _ in }) -> PostPage.State {

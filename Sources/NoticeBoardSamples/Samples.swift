@@ -1,40 +1,39 @@
 public import Foundation
 public import NoticeBoardKit
 
-/// What the screens of a board app show, ready for previews, snapshots and tests: loading, empty, failed, with long and with
-/// hostile content.
+/// Screen states of a board app for previews, snapshots and tests: loading, empty, failed, with long and with hostile content.
 ///
 /// ```swift
 /// #Preview { ForEach(Samples.lists) { PostListView(state: $0.state) } }
 /// ```
 ///
-/// The same on every machine and every day: give `Samples.now` to a look as the moment.
+/// They are the same on every machine and day: pass `Samples.now` to a row builder as the time.
 public enum Samples {
-    /// A state, and what it is a sample of.
+    /// A state with a name.
     public struct Sample<State: Sendable & Equatable>: Sendable, Identifiable {
-        /// What it is a sample of, such as `failed`; the same in every release.
+        /// The sample's name, such as `failed`; stable across releases.
         public let name: String
         /// The state.
         public let state: State
 
-        /// A sample of an app's own.
+        /// Creates a sample of the app's own.
         public init(_ name: String, _ state: State) { (self.name, self.state) = (name, state) }
 
         /// The name.
         public var id: String { name }
     }
 
-    /// The moment at which the samples are looked at: noon of 10 March 2026 in Korea.
+    /// The current time of the samples: noon of March 10, 2026, in Korea.
     public static let now = Date(timeIntervalSince1970: 1_773_111_600)
 
-    /// Boards: one that is open, one with news, a favourite, and one whose name is very long.
+    /// Boards: an ordinary one, one with new posts, a favorite, and one with a very long name.
     public static let boards = [
         Board(id: 1, name: "공지사항", hasNewPosts: true, capability: Board.Capability(isWritable: true)),
         Board(id: 2, name: "자유게시판", isFavorite: true), Board(id: 3, name: "Engineering"),
         Board(id: 4, name: String(repeating: "아주 긴 이름의 게시판 ", count: 12)),
     ]
 
-    /// Posts of the first board as they are every day: a notice, a reply, an anonymous one, one with files, one without anything.
+    /// Everyday posts of the first board: a notice, a reply, an anonymous post, one with files, one without content.
     public static let posts = [
         post(5, "3월 전체 회의 안내", type: .notice, "<p>회의는 <b>금요일</b> 오후 2시에 있습니다.</p><ul><li>안건</li><li>기타</li></ul>", files: 2),
         post(4, "[Re] 메일 점검 일정", type: .reply, "메일 점검은 자정에 끝납니다.", isNew: true),
@@ -42,17 +41,17 @@ public enum Samples {
         post(2, "Parking", "Please <a href=\"https://example.com/parking\">read this</a>."), Post(id: 1, title: "."),
     ]
 
-    /// A post that says more than any screen shows.
+    /// A post that is longer than any screen.
     public static let longPost = post(
         6, String(repeating: "끝이 없는 제목 ", count: 60), String(repeating: "<p>긴 내용의 한 단락입니다. 메일로 회신해 주세요.</p>", count: 2_000),
         files: 99)
 
-    /// Posts that try whoever shows them.
+    /// Posts with hostile content.
     public static let hostilePosts = hostileContents.enumerated().map { index, contents in
         post(100 + index, contents.name, contents.state)
     }
 
-    /// Contents that try whoever shows them: what runs, what leads astray, what is never closed or too deep, what turns its line.
+    /// Content that attacks a renderer: scripts, misleading links, tracking images, broken or deep nesting, direction marks.
     public static let hostileContents: [Sample<String>] = [
         Sample("a script", "<script>alert('메일')</script><p onclick=\"alert(1)\">메일</p>"),
         Sample("links that run", "<a href=\"javascript:alert(1)\">메일</a> <a href=\"data:text/html,x\">메일</a>"),
@@ -69,7 +68,7 @@ public enum Samples {
         Sample("nothing to see", "<p>\u{200B}&nbsp;</p><style>메일</style><!-- 메일 -->"),
     ]
 
-    /// A failure that a person can do something about, and one that nobody can.
+    /// A failure that the user can fix, and one that they can't.
     public static let failures = [NoticeBoardError(.unreachable), NoticeBoardError(.unreadableResponse, remedy: .updateApp)]
 
     private static func post(

@@ -1,23 +1,23 @@
-/// The newest of what came, and how much came in all: a double that runs for days must not keep everything that it ever got.
+/// The newest elements and the total count, so that a double that runs for days does not grow without limit.
 struct Newest<Element> {
-    /// How many are kept.
+    /// The maximum to keep.
     static var limit: Int { 10_000 }
 
-    /// How many came in all; the last one has this number.
+    /// The total number of elements; also the number of the last one.
     private(set) var count = 0
     private var elements: [Element] = []
 
-    /// Those that are kept, in the order in which they came.
+    /// The kept elements, oldest first.
     var kept: [Element] { elements.suffix(Self.limit) }
 
     mutating func append(_ element: Element) {
-        // Many go at a time, so that a full one costs hardly more than an empty one.
+        // Removes many at once, so that appending stays cheap.
         if elements.count >= Self.limit + Self.limit / 10 { elements.removeFirst(Self.limit / 10) }
         elements.append(element)
         count += 1
     }
 
-    /// Changes the one of this number, counted from 1, unless it is gone.
+    /// Changes the element with this number, counted from 1, unless it was dropped.
     mutating func change(_ number: Int, _ change: (inout Element) -> Void) {
         let index = number - 1 - (count - elements.count)
         if elements.indices.contains(index) { change(&elements[index]) }

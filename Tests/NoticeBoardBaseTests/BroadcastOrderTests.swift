@@ -4,9 +4,9 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-/// A broadcast on several threads: nobody waits for who is told, and all hear things in their order.
-@Suite("A broadcast, and who goes meanwhile", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BroadcastOrderTests {
-    @Test("Who is cancelled while something is sent goes, and the sender goes on") func cancelledMeanwhile() async throws {
+/// Broadcasts on several threads: a slow subscriber blocks no sender, and every subscriber receives values in order.
+@Suite("Broadcast under concurrency", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BroadcastOrderTests {
+    @Test("Cancelling a subscriber during a send blocks neither side") func cancelledMeanwhile() async throws {
         for _ in 0..<1_000 {
             let (broadcast, begun, sent, cancelled) = (Broadcast<Int>(), Gate(), Gate(), Gate())
             let stream = broadcast.stream()
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("While one takes its time to be told, others come, send, end it and go; what was sent is heard in its order")
+    @Test("A slow subscriber delays no other call and receives values in order")
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func slow() async throws {
         let (broadcast, slow) = (Broadcast<Int>(), SlowListener())
@@ -37,7 +37,7 @@ import Testing
         let hearing = try await slow.hearing(broadcast.stream())
         Thread.detachNewThread { broadcast.send(1) }
         try await slow.isBeingTold.pass()
-        // Somebody holds the thread that tells; all of this goes on.
+        // A subscriber is blocking the notifying thread; none of these calls may wait for it.
         let done = Gate()
         let late = Locked<AsyncStream<Int>?>(nil)
         Thread.detachNewThread {
@@ -60,8 +60,7 @@ import Testing
         #expect(received == [3])
     }
 
-    @Test("What was kept is told later, in its order, to those who listened then, and given to those who come") func kept() async
-    {
+    @Test("A kept value reaches subscribers on the next notification and new ones at once") func kept() async {
         let broadcast = Broadcast(0)
         var early = broadcast.stream().makeAsyncIterator()
         #expect(await early.next() == 0)

@@ -1,7 +1,7 @@
 import NoticeBoardBase
 import Testing
 
-@Suite("A broadcast", .serialized, .inTurn, .timeLimit(.minutes(1)))
+@Suite("Broadcast", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct BroadcastTests {
     @Test("Each subscriber gets the current value first, then the later ones")
     func currentFirst() async {
@@ -14,7 +14,7 @@ struct BroadcastTests {
         #expect(await late.next() == 2)
     }
 
-    @Test("A slow subscriber gets the newest only")
+    @Test("A slow subscriber gets only the newest value")
     func newestOnly() async {
         let broadcast = Broadcast(0)
         var slow = broadcast.stream().makeAsyncIterator()
@@ -22,7 +22,7 @@ struct BroadcastTests {
         #expect(await slow.next() == 100)
     }
 
-    @Test("Without a value a subscriber waits for the first; a subscriber may bring its own")
+    @Test("Without a stored value, a stream starts with its own value or the first one sent")
     func withoutValue() async {
         let broadcast = Broadcast<Int>()
         var plain = broadcast.stream().makeAsyncIterator()
@@ -32,7 +32,7 @@ struct BroadcastTests {
         #expect(await plain.next() == 8)
     }
 
-    @Test("Streams end with the broadcast and when it is finished")
+    @Test("Streams end when the broadcast finishes or is released")
     func ends() async {
         var broadcast: Broadcast<Int>? = Broadcast(1)
         var stream = broadcast?.stream().makeAsyncIterator()
@@ -45,7 +45,7 @@ struct BroadcastTests {
         #expect(await late.next() == nil)
     }
 
-    @Test("Who is cancelled is forgotten")
+    @Test("Cancelling a subscriber's task removes the subscriber")
     func cancelled() async {
         let broadcast = Broadcast(1)
         let stream = broadcast.stream()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("String.composed", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ComposedTests {
     @Test(
-        "A text comes out in its composed form",
+        "Returns the NFC form of a text",
         arguments: [
             ("e\u{301}", "\u{E9}"), ("\u{1100}\u{1161}\u{11A8}", "\u{AC01}"), ("\u{AC00}\u{11A8}", "\u{AC01}"),
             ("\u{1E0B}\u{323}", "\u{1E0D}\u{307}"),
@@ -16,7 +16,7 @@ import Testing
         #expect(Array(text.composed.unicodeScalars) == Array(composed.unicodeScalars))
     }
 
-    @Test("Every Hangul syllable comes out of its parts, however they are joined") func hangul() throws {
+    @Test("Composes every Hangul syllable from full and partial decompositions") func hangul() throws {
         for value in UInt32(0xAC00)...0xD7A3 {
             let syllable = String(try #require(Unicode.Scalar(value)))
             let parts = syllable.decomposedStringWithCanonicalMapping

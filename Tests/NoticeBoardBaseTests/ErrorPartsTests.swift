@@ -3,13 +3,13 @@ import Testing
 
 @testable import NoticeBoardBase
 
-/// Every part of an error, one by one.
+/// Each part of an error and of a remedy, tested separately.
 @Suite("Texts of errors and remedies", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ErrorPartsTests {
     private let whole = NoticeBoardError(
         .timedOut, "late", remedy: .reload, endpoint: "GET boards", reply: .init(status: 504), requestID: "r1",
         attempts: [.init(status: 504), .init(cause: .timedOut, delay: 2)], language: .korean)
 
-    @Test("An error's description is one line of its parts") func lines() {
+    @Test("Builds an error's texts from its parts") func lines() {
         #expect("\(NoticeBoardError(.conflict))" == "conflict")
         #expect("\(whole)" == "timedOut · GET boards · status 504 · late · 2 attempts · request r1")
         #expect(whole.debugDescription == whole.description)
@@ -27,7 +27,7 @@ import Testing
         #expect(once.text(in: .english) == "The server did not answer in time.")
     }
 
-    @Test("An underlying error keeps its domain and number, never an address") func addresses() {
+    @Test("Strips addresses from an underlying error and keeps its domain and code") func addresses() {
         struct Plain: Error, Equatable { let number: Int }
         #expect(NoticeBoardError.withoutAddress(Plain(number: 3)) as? Plain == Plain(number: 3))
         let bare = NSError(domain: "d", code: 7)
@@ -45,7 +45,7 @@ import Testing
     private let now = Date(timeIntervalSince1970: 1_685_939_400)
 
     @Test(
-        "A wait changes its measure at a minute, an hour, a day and a month, each to the very second",
+        "Switches the unit of a retry wait at exact thresholds",
         arguments: [
             (0.99, "in a moment", "잠시 후"), (1, "in 1 second", "1초 후에"), (1.01, "in 2 seconds", "2초 후에"),
             (59.5, "in 60 seconds", "60초 후에"),
@@ -66,7 +66,7 @@ import Testing
         let remedy = Remedy.retry(after: seconds)
         #expect(remedy.text(in: .english, now: now, timeZone: seoul) == "Try again \(english).")
         #expect(remedy.text(in: .korean, now: now, timeZone: seoul) == "\(korean) 다시 시도해 주세요.")
-        // A day begins where the person is: west of Greenwich, and before 1970, as well.
+        // A day begins in the user's time zone: also west of Greenwich and before 1970.
         let west = try #require(TimeZone(secondsFromGMT: -9 * 3_600))
         #expect(remedy.text(in: .english, now: now.addingTimeInterval(18 * 3_600), timeZone: west) == "Try again \(english).")
         let early = now.addingTimeInterval(-30_000 * 86_400)
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(
-        "A particle goes by the last letter, whole or in parts, and stands behind Hangul alone",
+        "Picks the Korean particle by a name's last letter, only after Hangul",
         arguments: [
             (0xABFF, nil), (0xAC00, "를"), (0xAC01, "을"), (0xAC1B, "을"), (0xAC1C, "를"), (0xD788, "를"), (0xD7A3, "을"),
             (0xD7A4, nil),

@@ -2,10 +2,10 @@ import Foundation
 import NoticeBoardBase
 import Testing
 
-@Suite("What a server means", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LenientDecodingTests {
+@Suite("Lenient decoding", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LenientDecodingTests {
     private enum Key: String, CodingKey { case value, other }
 
-    /// What is read of a value, by each way of asking.
+    /// The results of all accessors for one value.
     private struct Reading: Decodable, Equatable {
         var number: Int?
         var count = 0
@@ -41,13 +41,13 @@ import Testing
     ]
 
     @Test(
-        "Where it is plain a number is read from a text and a text from a number, and else nothing", arguments: cases.map(\.0))
+        "Converts between JSON numbers, strings and booleans only when unambiguous", arguments: cases.map(\.0))
     func readings(json: String) throws {
         let reading = try #require(Self.cases.first { $0.0 == json }?.1)
         #expect(try JSONDecoder().decode(Reading.self, from: Data(#"{"value": \#(json), "other": 7}"#.utf8)) == reading)
     }
 
-    @Test("Of what is absent nothing is read") func absent() throws {
+    @Test("Returns nil or a default for an absent key") func absent() throws {
         #expect(try JSONDecoder().decode(Reading.self, from: Data(#"{"other": 7}"#.utf8)) == Reading(holds: false))
     }
 
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("What an element is worthless without is missing, or unreadable at its place") func required() throws {
+    @Test("A required value fails as missing or as unreadable, with its coding path") func required() throws {
         func error(_ json: String) -> DecodingError? {
             do {
                 _ = try JSONDecoder().decode([Needy].self, from: Data(json.utf8))

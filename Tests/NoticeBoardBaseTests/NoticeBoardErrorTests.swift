@@ -4,7 +4,7 @@ import NoticeBoardPaging
 import Testing
 
 @Suite("NoticeBoardError", .serialized, .inTurn, .timeLimit(.minutes(1))) struct NoticeBoardErrorTests {
-    @Test("Two errors are equal whatever lies under them") func equality() {
+    @Test("Equality ignores the underlying error") func equality() {
         let one = NoticeBoardError(.timedOut, "late", underlying: URLError(.timedOut))
         let two = NoticeBoardError(.timedOut, "late", underlying: URLError(.badURL))
         #expect(one == two)
@@ -26,7 +26,7 @@ import Testing
         #expect(codes.allSatisfy { $0.text(in: .korean) != $0.text(in: .english) })
     }
 
-    @Test("A code of a hall's own brings its texts and its remedy, and is the same one by its name") func ownCode() {
+    @Test("An app-defined code supplies its texts and remedy") func ownCode() {
         let code = NoticeBoardError.Code("full", korean: "가득 찼습니다.", english: "It is full.", remedy: .reload)
         let error = NoticeBoardError(code)
         #expect(error.text(in: .korean) == "가득 찼습니다.")
@@ -37,7 +37,7 @@ import Testing
         #expect("\(code)" == "full")
     }
 
-    @Test("What a closure of the app's own threw keeps its name, and no address") func wrapping() {
+    @Test("Wrapping an app error keeps its type and drops any address") func wrapping() {
         struct NotSignedIn: Error {}
         let known = NoticeBoardError(.timedOut, "late")
         #expect(NoticeBoardError(wrapping: known) == known)
@@ -51,7 +51,7 @@ import Testing
         #expect(wrapped?.userInfo.isEmpty == true)
     }
 
-    @Test("What the server answered appears in no description") func secrecy() {
+    @Test("Descriptions and dumps of an error show no private data") func secrecy() {
         let reply = NoticeBoardError.Reply(
             status: 401, headers: [.init(name: "Set-Cookie", value: "planted-secret")], body: Data("planted-secret".utf8))
         let error = NoticeBoardError(
@@ -68,7 +68,7 @@ import Testing
         #expect(dumped.contains("401"))
     }
 
-    @Test("The server's own words stand beside a text in the language that was asked for") func serverMessage() {
+    @Test("Keeps the server's message apart from the localized text") func serverMessage() {
         let error = NoticeBoardError(
             .forbidden, "status 403", reply: .init(status: 403, message: "Members only."), language: .korean)
         #expect(error.text(in: .korean) == "권한이 없습니다.")
@@ -84,7 +84,7 @@ import Testing
         #expect(error.remedy == .contactAdministrator)
     }
 
-    @Test("A new code keeps a remedy that the error had of its own") func keptRemedy() {
+    @Test("A new code keeps a remedy that was set explicitly") func keptRemedy() {
         let full = NoticeBoardError.Code("full", english: "The room is full.", remedy: .contactAdministrator)
         var error = NoticeBoardError(.tooManyRequests, remedy: .retry(after: 30))
         error.code = full
@@ -94,7 +94,7 @@ import Testing
 
 @Suite("Language", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LanguageTests {
     @Test(
-        "The first language of the list that is known is taken",
+        "Picks the first known language in the list",
         arguments: [
             (["ko-KR", "en"], Language.korean), (["fr", "ko_KR"], .korean), (["en-GB", "ko"], .english), (["fr"], .english),
             ([], .english),
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test(
-        "A language of the app's own is found in the user's list",
+        "Finds an app-defined language in the user's list",
         arguments: [(["de-AT", "en"], "de"), (["pt-br"], "pt-BR"), (["pt-PT", "ko"], "ko"), (["fr"], "en")])
     func ownLanguage(identifiers: [String], tag: String) {
         let known = [Language("de") { _ in nil }, Language("pt-BR") { _ in nil }] + Language.builtIn
@@ -139,12 +139,12 @@ import Testing
         #expect(Remedy.updateApp.text(in: polite) == "앱을 최신 버전으로 업데이트해 주세요.")
     }
 
-    @Test("A code without Korean words is English in Korean") func englishOnlyCode() {
+    @Test("A code without Korean text falls back to English") func englishOnlyCode() {
         let code = NoticeBoardError.Code("locked", english: "The thread is locked.")
         #expect(code.text(in: .korean) == "The thread is locked.")
     }
 
-    @Test("A phrase shows its key alone in logs") func phraseInLogs() {
+    @Test("Dumping a phrase shows only its key") func phraseInLogs() {
         let shown = Locked("")
         let spy = Language("de") { phrase in
             shown.withLock { _ = dump(phrase, to: &$0) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NoticeBoardBase
 
-@Suite("Small parts", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PartsTests {
+@Suite("Redacted, Locked, TimeSource and Listeners", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PartsTests {
     // MARK: - Redacted, SkippedElement
 
     private struct Secret: Redacted {
@@ -12,7 +12,7 @@ import Testing
         var description: String { "Secret(…)" }
     }
 
-    @Test("What is redacted shows its description and nothing else, however it is looked at") func redacted() {
+    @Test("A redacted value shows only its description when printed, dumped or mirrored") func redacted() {
         var dumped = ""
         dump(Secret(), to: &dumped)
         #expect(!dumped.contains("planted"))
@@ -28,7 +28,7 @@ import Testing
 
     // MARK: - Locks
 
-    @Test("A lock lets one thread at a time in, and lets go where an error comes out") func locks() {
+    @Test("A lock is exclusive and is released when its body throws") func locks() {
         struct Odd: Error {}
         let count = Locked(0)
         DispatchQueue.concurrentPerform(iterations: 4_000) { _ in count.withLock { $0 += 1 } }
@@ -38,7 +38,7 @@ import Testing
 
     // MARK: - TimeSource
 
-    @Test("A wait says whether it is over; who is cancelled, or fails, has not waited") func over() async {
+    @Test("A wait returns true when its time is up and false when cancelled or failed") func over() async {
         struct Odd: Error {}
         for seconds in [0.0, -5] { #expect(await TimeSource.system.over(seconds)) }
         #expect(await !TimeSource(now: { 0 }, sleep: { _ in throw Odd() }).over(1))
@@ -54,7 +54,7 @@ import Testing
 
     // MARK: - Listeners
 
-    @MainActor @Test("All hear in the order in which they came, what is told meanwhile afterwards, and who has ended nothing")
+    @MainActor @Test("Listeners receive values in order, nested ones last, until they are cancelled")
     func listeners() {
         let listeners = Listeners<Int>()
         var received: [String] = []
@@ -76,7 +76,7 @@ import Testing
         #expect(received.count == 10)
     }
 
-    @MainActor @Test("One that ends another while it is told keeps it from hearing even that; one that is added hears the next")
+    @MainActor @Test("A notification skips listeners that are cancelled or added during it")
     func endsAnother() {
         let listeners = Listeners<Int>()
         var (received, others): ([String], [StateObservation]) = ([], [])

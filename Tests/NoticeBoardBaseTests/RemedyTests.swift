@@ -8,7 +8,7 @@ import Testing
     private let seoul = TimeZone(secondsFromGMT: 9 * 3_600)
 
     @Test(
-        "A wait is told as a person tells it: seconds, minutes, a time of day, days",
+        "Formats a retry wait in seconds, minutes, time of day or days",
         arguments: [
             (nil, "in a moment", "잠시 후"), (0.4, "in a moment", "잠시 후"), (1, "in 1 second", "1초 후에"),
             (1.2, "in 2 seconds", "2초 후에"),
@@ -25,17 +25,17 @@ import Testing
         #expect(remedy.text(in: .korean, now: now, timeZone: seoul) == "\(korean) 다시 시도해 주세요.")
     }
 
-    @Test("A wait is told in any age of the world", arguments: [Date.distantPast, .distantFuture]) func ages(now: Date) throws {
+    @Test("Formats a retry wait for any date", arguments: [Date.distantPast, .distantFuture]) func ages(now: Date) throws {
         #expect(Remedy.retry(after: 50_000).text(in: .english, now: now, timeZone: try #require(seoul)) != nil)
     }
 
-    @Test("A full disk asks the person to look at the storage space") func fullDisk() {
+    @Test("A full disk asks the user to check the storage space") func fullDisk() {
         let remedy = NoticeBoardError(.storageFull).remedy
         #expect(remedy.text(in: .korean) == "저장 공간을 확인해 주세요.")
         #expect(remedy.text(in: .english) == "Check the storage space.")
     }
 
-    @Test("Every remedy but none has a sentence in both languages, and no two share one") func sentences() {
+    @Test("Every remedy except noAction has a unique sentence in both languages") func sentences() {
         let all: [Remedy] = [.retry(after: nil), .signInAgain, .fixInput(.input), .reload, .updateApp, .contactAdministrator]
         for language in Language.builtIn {
             #expect(Set(all.compactMap { $0.text(in: language) }).count == all.count)
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(
-        "An input that has a Korean name is asked for by it, with the particle that it wants",
+        "Uses an input's Korean name with the right particle",
         arguments: [
             (Remedy.Input.input, "입력값을 확인해 주세요."), (.offset, "시작 위치를 확인해 주세요."), (.limit, "불러올 개수를 확인해 주세요."),
             (.position, "불러올 위치를 확인해 주세요."), (.file, "파일을 확인해 주세요."), (.size, "크기를 확인해 주세요."),
@@ -55,14 +55,14 @@ import Testing
         #expect(Remedy.fixInput(input).text(in: .english) == "Check the \(input.name).")
     }
 
-    @Test("A form finds its field by the name alone") func equality() {
+    @Test("Inputs are equal if their names are equal") func equality() {
         #expect(Remedy.fixInput(Remedy.Input("nick", korean: "닉네임")) == .fixInput("nick"))
         #expect(Remedy.fixInput("nick") != .fixInput("name"))
         #expect(Set([Remedy.Input("nick", korean: "닉네임"), "nick"]).count == 1)
     }
 
     @Test(
-        "A name that only the app knows stays as it is, and gets a particle where it can be read aloud in one way only",
+        "Adds a particle to a custom name only if its pronunciation is unambiguous",
         arguments: [
             ("colour", "입력값을 확인해 주세요: colour."), ("비밀번호", "비밀번호를 확인해 주세요."), ("제목", "제목을 확인해 주세요."),
             ("제목".inParts, "제목".inParts + "을 확인해 주세요."), ("암호".inParts, "암호".inParts + "를 확인해 주세요."),
@@ -75,6 +75,6 @@ import Testing
 }
 
 extension String {
-    /// The same text in parts (NFD).
+    /// The text in its decomposed form (NFD).
     fileprivate var inParts: String { decomposedStringWithCanonicalMapping }
 }

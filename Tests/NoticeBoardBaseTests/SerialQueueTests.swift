@@ -29,7 +29,7 @@ import Testing
         #expect(queue.isIdle)
     }
 
-    @Test("Returns what the work returns, and goes on after work that throws") func values() async throws {
+    @Test("Returns each result or error and continues after a failure") func values() async throws {
         struct Odd: Error {}
         let queue = SerialQueue()
         let failing = queue.add { throw Odd() }
@@ -40,7 +40,7 @@ import Testing
         #expect(try await last.value == 7)
     }
 
-    @Test("Work that is added goes on when its queue is released") func release() async throws {
+    @Test("Queued work continues after the queue is released") func release() async throws {
         let gate = Gate()
         var queue: SerialQueue? = SerialQueue()
         queue?.add { try await gate.pass() }
@@ -50,7 +50,7 @@ import Testing
         #expect(try await last?.value == 7)
     }
 
-    @Test("Ending finishes what runs and drops the rest") func ending() async throws {
+    @Test("Ending a queue finishes the running work and drops the rest") func ending() async throws {
         let (queue, gate) = (SerialQueue(), Gate())
         let running = queue.add {
             try await gate.pass()
@@ -66,7 +66,7 @@ import Testing
         #expect(try await later.value == 3)
     }
 
-    @Test("Cancelling cancels what runs") func cancelling() async throws {
+    @Test("Cancelling a queue cancels the running work") func cancelling() async throws {
         let (queue, gate) = (SerialQueue(), Gate())
         let running = queue.add { try await gate.pass() }
         await gate.waitForArrivals(1)
@@ -77,7 +77,7 @@ import Testing
 
     // MARK: - A random test against a model
 
-    /// The queue as two arrays.
+    /// A model of the queue: the running entry, the waiting entries and the log.
     private struct Model {
         var running: Int?
         var waiting: [Int] = []
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test("Behaves as two arrays do", arguments: 0..<40 as Range<UInt64>) func random(seed: UInt64) async throws {
+    @Test("Random operations match a model", arguments: 0..<40 as Range<UInt64>) func random(seed: UInt64) async throws {
         var random = SeededRandom(seed: seed)
         let (queue, log, gate) = (SerialQueue(), Log(), Gate())
         var model = Model()

@@ -3,8 +3,8 @@ import Testing
 
 @testable import NoticeBoardBase
 
-@Suite("Work that is done once for all", .inTurn, .timeLimit(.minutes(1))) struct SingleFlightTests {
-    /// Work that waits for a gate, and how it went.
+@Suite("SingleFlight", .inTurn, .timeLimit(.minutes(1))) struct SingleFlightTests {
+    /// An operation that waits at a gate and records how it ended.
     private final class Work: Sendable {
         let gate = Gate()
         let ends = Locked(0)
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test("All who ask meanwhile get what it comes to; who comes later has it done again")
+    @Test("Concurrent callers share one operation and later callers start another")
     func shared() async throws {
         let flights = SingleFlight<String, Int>(endsWhenAbandoned: true)
         let work = Work()
@@ -33,7 +33,7 @@ import Testing
         #expect(work.ends.withLock { $0 } == 2)
     }
 
-    @Test("Who is cancelled goes alone; work that nobody waits for is cancelled, where that is wanted") func abandoned()
+    @Test("Cancels the operation when its last caller is cancelled") func abandoned()
         async throws
     {
         let flights = SingleFlight<Int, Int>(endsWhenAbandoned: true)
@@ -48,7 +48,7 @@ import Testing
         try await work.isCancelled.pass()
     }
 
-    @Test("Who is cancelled before begins nothing, and waits for nobody") func cancelledBefore() async {
+    @Test("A caller cancelled beforehand starts no operation") func cancelledBefore() async {
         let flights = SingleFlight<Int, Int>(endsWhenAbandoned: true)
         let work = Work()
         await withTaskGroup(of: Void.self) { group in
@@ -60,7 +60,7 @@ import Testing
         #expect(work.gate.arrivals == 0)
     }
 
-    @Test("Work that matters goes on to its end, whoever leaves") func kept() async throws {
+    @Test("An operation outlives its cancelled caller if endsWhenAbandoned is false") func kept() async throws {
         let flights = SingleFlight<Int, Int>(endsWhenAbandoned: false)
         let work = Work()
         let caller = Task { try await flights.value(for: 1, work.run) }
@@ -72,7 +72,7 @@ import Testing
         #expect(try await next.value == 7)
     }
 
-    @Test("What is ended is cancelled, and its callers hear why; other keys go on") func ended() async throws {
+    @Test("Ending a key cancels its operation and throws the given error to its callers") func ended() async throws {
         struct Over: Error {}
         let flights = SingleFlight<Int, Int>(endsWhenAbandoned: false)
         let (work, other) = (Work(), Work())
@@ -99,7 +99,7 @@ import Testing
         await begun.waitForArrivals(1)
         let started = Gate()
         let urgent = Task(priority: .high) {
-            // It joins before the main actor goes on.
+            // The caller joins before the main actor continues.
             started.open()
             return try await flights.value(for: 1) { .low }
         }

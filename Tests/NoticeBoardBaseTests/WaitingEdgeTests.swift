@@ -3,13 +3,13 @@ import Testing
 
 @testable import NoticeBoardBase
 
-/// Broadcasts, races and flights at their edges: who is told what, in which order, and what is left behind.
-@Suite("Broadcasts and single flights at their limits", .serialized, .inTurn, .timeLimit(.minutes(1))) struct WaitingEdgeTests {
+/// Edge cases of broadcasts and single flights: order of delivery, errors and leftover state.
+@Suite("Broadcast and SingleFlight edge cases", .serialized, .inTurn, .timeLimit(.minutes(1))) struct WaitingEdgeTests {
     private struct Odd: Error, Equatable { var number = 0 }
 
     // MARK: - Broadcast
 
-    @Test("A broadcast has subscribers from the first stream to the last") func listening() async {
+    @Test("hasSubscribers is true while at least one stream exists") func listening() async {
         let broadcast = Broadcast(1)
         #expect(!broadcast.hasSubscribers)
         var streams = (0..<2).map { _ in broadcast.stream() }
@@ -29,7 +29,7 @@ import Testing
         #expect(await late.next() == nil)
     }
 
-    @Test("A finished broadcast delivers what was unread, then ends") func finished() async {
+    @Test("A finished broadcast delivers the unread value, then ends") func finished() async {
         let broadcast = Broadcast(1)
         var waiting = broadcast.stream().makeAsyncIterator()
         broadcast.finish()
@@ -44,12 +44,12 @@ import Testing
         broadcast.finish()
     }
 
-    /// Reads one value in a function of its own: when the caller would let an iterator go, the optimizer may keep a copy.
+    /// Reads one value in a separate function: the optimizer may otherwise keep a copy of the iterator alive.
     private func first(of stream: AsyncStream<Int>) async -> Int? { await stream.first { _ in true } }
 
     // MARK: - SingleFlight
 
-    @Test("An error reaches all callers and is not remembered") func failures() async throws {
+    @Test("An error reaches all callers and is not cached") func failures() async throws {
         let flights = SingleFlight<Int, Int>(endsWhenAbandoned: true)
         let (gate, count) = (Gate(), Locked(0))
         let work: @Sendable () async throws -> Int = {
@@ -70,7 +70,7 @@ import Testing
         #expect(flights.state.withLock { $0.flights.isEmpty })
     }
 
-    @Test("Ending some keys leaves the others underway") func keys() async throws {
+    @Test("Ending some keys leaves the other operations running") func keys() async throws {
         let flights = SingleFlight<Int, Int>(endsWhenAbandoned: false)
         let gates = (0..<4).map { _ in Gate() }
         let calls = (0..<4).map { key in
@@ -96,13 +96,13 @@ import Testing
         #expect(flights.state.withLock { $0.flights.isEmpty })
     }
 
-    @Test("A caller after abandoned work gets a result of its own", arguments: [true, false])
+    @Test("A later caller joins an abandoned operation unless it was ended", arguments: [true, false])
     func afterAbandoned(ends: Bool) async throws {
         let flights = SingleFlight<Int, Int>(endsWhenAbandoned: ends)
         let (deaf, gate) = (Gate(), Gate())
         let first = Task {
             try await flights.value(for: 1) {
-                // Deaf to its cancellation.
+                // Ignores its cancellation.
                 gate.open()
                 await Task { try? await deaf.pass() }.value
                 return 1

@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("What a call brings", .inTurn, .timeLimit(.minutes(1))) struct APIClientAnswerTests {
+@Suite("APIClient results", .inTurn, .timeLimit(.minutes(1))) struct APIClientAnswerTests {
     private func client(
         _ stub: StubTransport, _ change: (inout APIClient.Configuration) -> Void = { _ in }
     ) throws -> APIClient {
@@ -13,7 +13,7 @@ import Testing
         return APIClient(configuration, transport: stub)
     }
 
-    @Test("A value comes with its response where that is asked for") func valueAndResponse() async throws {
+    @Test("Returns a value together with its response") func valueAndResponse() async throws {
         let stub = StubTransport { _ in
             HTTPResponse(status: 201, headers: ["ETag": "7", "Link": "<next?page=2>; rel=next"], body: Data("[1]".utf8))
         }
@@ -25,7 +25,7 @@ import Testing
         #expect(stub.requests.last?.target == "/api/next?page=2")
     }
 
-    @Test("Each method has a short form, which takes what the call is beyond its bytes") func methods() async throws {
+    @Test("Each method has a factory that accepts call options") func methods() async throws {
         let stub = StubTransport { _ in HTTPResponse(status: 204) }
         let client = try client(stub)
         let once = HTTPRequest.Options(retries: .never, timeout: 5)
@@ -40,14 +40,14 @@ import Testing
         #expect(stub.requests.allSatisfy { $0.options.retries == .never && $0.options.authorization == .required })
     }
 
-    @Test("A base URL and a token make a client") func shortForm() async throws {
+    @Test("Creates a client from a base URL and a token") func shortForm() async throws {
         let stub = StubTransport { _ in .json("[]") }
         let client = APIClient(baseURL: try #require(URL(string: "https://host/api")), token: .raw("t"), transport: stub)
         #expect(try await client.value([Int].self, for: .get("/boards/")) == [])
         #expect(stub.requests.difference(from: ["GET /api/boards/"]) == nil && stub.requests[0].headers[.authorization] == "t")
     }
 
-    @Test("The service's own error body is read in one place") func ownErrorBody() async throws {
+    @Test("mapError decodes the service's own error body") func ownErrorBody() async throws {
         struct FormError: Decodable { let field, words: String }
         let stub = StubTransport { _ in .json(#"{"field": "nick", "words": "짧습니다."}"#, status: 422) }
         let client = try client(stub) {
@@ -64,7 +64,7 @@ import Testing
         #expect(error?.reply?["content-TYPE"]?.hasPrefix("application/json") == true && error?.reply?.value([Int].self) == nil)
     }
 
-    @Test("A deletion whose answer was lost is known by what its repetition finds", arguments: [404, 410, 500])
+    @Test("Detects a deletion that succeeded although its response was lost", arguments: [404, 410, 500])
     func lostDeletion(status: Int) async throws {
         let count = Locked(0)
         let stub = StubTransport { _ in
@@ -83,7 +83,7 @@ import Testing
         #expect(second?.isGoneAfterLostAnswer == false)
     }
 
-    @Test("An error body is read as the client reads JSON, in the error and in mapError") func errorBodyJSON() async throws {
+    @Test("Decodes error bodies with the client's JSON settings") func errorBodyJSON() async throws {
         struct FormError: Decodable { let invalidParams: [String] }
         let seen = Locked<[String]?>(nil)
         let client = try client(StubTransport { _ in .json(#"{"invalid_params": ["nick"]}"#, status: 422) }) {
@@ -96,7 +96,7 @@ import Testing
         #expect(error?.reply?.value(FormError.self, json: JSONCoding()) == nil)
     }
 
-    @Test("A 401 of another origin is a refusal, and asks nobody to sign in", arguments: [true, false])
+    @Test("A 401 from another origin is forbidden and does not ask to sign in", arguments: [true, false])
     func refusedUpload(isAnonymous: Bool) async throws {
         let client = try client(StubTransport { _ in HTTPResponse(status: 401) })
         let bucket = try #require(URL(string: "https://bucket.example/upload?signature=1"))
@@ -108,7 +108,7 @@ import Testing
         #expect(error?.remedy == .contactAdministrator)
     }
 
-    @Test("A 401 to who is about to sign in asks for the sign-in details, else to sign in") func signIn() async throws {
+    @Test("A 401 asks for sign-in details during sign-in and to sign in otherwise") func signIn() async throws {
         let client = try client(StubTransport { _ in .json(#"{"message": "모르는 계정입니다."}"#, status: 401) })
         let error = await #expect(throws: NoticeBoardError.self) {
             try await client.response(for: EndpointRequest.post("login").withoutAuthorization())
@@ -120,7 +120,7 @@ import Testing
         #expect(other?.remedy == .signInAgain)
     }
 
-    @Test("A call that takes every status gets it, a refused token and a refused redirect too") func anyStatus() async throws {
+    @Test("A call that accepts any status returns refused tokens and redirects too") func anyStatus() async throws {
         let session = TokenSession(
             Credentials(accessToken: .bearer("old")), rules: SessionRules(expired: [419], ended: [401], refused: [])
         ) { _ in Credentials(accessToken: .bearer("new")) }
@@ -138,7 +138,7 @@ import Testing
         #expect(session.credentials == nil)
     }
 
-    @Test("Plain http is the administrator's to mend, at the base URL too") func plainHTTP() async throws {
+    @Test("Plain HTTP asks to contact the administrator") func plainHTTP() async throws {
         let stub = StubTransport { _ in HTTPResponse(status: 302, headers: ["Location": "http://other.example.com/"]) }
         let moved = try client(stub) {
             $0.baseURL = URL(string: "http://host") ?? $0.baseURL
@@ -155,7 +155,7 @@ import Testing
         #expect(own?.remedy == .contactAdministrator)
     }
 
-    @Test("An address that the server did not percent-encode is followed", arguments: ["/게시판/a b?q=가", "/게시판/a b?q=가".latin])
+    @Test("Follows a Location that is not percent-encoded", arguments: ["/게시판/a b?q=가", "/게시판/a b?q=가".latin])
     func rawLocation(location: String) async throws {
         let stub = StubTransport { request in
             request.path == "/a" ? HTTPResponse(status: 302, headers: ["Location": location]) : .json("[]")
@@ -166,6 +166,6 @@ import Testing
 }
 
 extension String {
-    /// Each byte of the UTF-8 as a Latin letter, as systems hand out a header.
+    /// Each UTF-8 byte as a Latin-1 character, as some systems deliver header values.
     fileprivate var latin: String { String(String.UnicodeScalarView(utf8.map { Unicode.Scalar($0) })) }
 }

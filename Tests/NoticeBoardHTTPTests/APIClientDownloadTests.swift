@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(
-        "A new file holds the body and is readable by its owner alone", arguments: ["data", "start"], TransportKind.allCases)
+        "Stores the body in a new file readable only by its owner", arguments: ["data", "start"], TransportKind.allCases)
     func keeps(path: String, kind: TransportKind) async throws {
         let file = folder.appendingPathComponent("answer")
         let response = try await client(transport: kind.make()).download(EndpointRequest.get("\(segments: path)"), to: file)
@@ -48,7 +48,7 @@ import Testing
         #expect(files == ["answer"])
     }
 
-    @Test("A refused call leaves the file as it was and keeps the server's words", arguments: TransportKind.allCases)
+    @Test("A refused call keeps the file unchanged and reports the server's message", arguments: TransportKind.allCases)
     func refused(kind: TransportKind) async throws {
         let file = folder.appendingPathComponent("answer")
         try Data("old".utf8).write(to: file)
@@ -60,7 +60,7 @@ import Testing
         #expect(files == ["answer"])
     }
 
-    @Test("An answer past the limit leaves nothing behind", arguments: TransportKind.allCases)
+    @Test("A response over the limit leaves no file", arguments: TransportKind.allCases)
     func tooLarge(kind: TransportKind) async throws {
         let client = client(limit: 1_000_000, transport: try kind.make())
         let error = await #expect(throws: NoticeBoardError.self) {
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(
-        "What is refused is taken into memory, and held to what that may hold, however large the file may be",
+        "A refused response is buffered only up to the response limit",
         arguments: [
             LoopbackAnswer.huge(bytes: 3_000_000, status: 404),
             .chunked(Array(repeating: Data(count: 100_000), count: 30), status: 404),
@@ -92,7 +92,7 @@ import Testing
         #expect(files.isEmpty)
     }
 
-    @Test("A folder that is not there is an error that says so, and holds no path") func noFolder() async throws {
+    @Test("A missing folder throws an error without its path") func noFolder() async throws {
         let file = folder.appendingPathComponent("planted/answer")
         let transports: [any HTTPTransport] =
             try TransportKind.allCases.map { try $0.make() } + [StubTransport { _ in .json("{}") }]
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test("A transport that knows no files serves as well, for what may be in memory") func memory() async throws {
+    @Test("Downloads through a transport without file support, within the memory limit") func memory() async throws {
         let file = folder.appendingPathComponent("answer")
         let stub = StubTransport { _ in .json("{}") }
         let response = try await client(transport: stub).download(EndpointRequest.get("data"), to: file)
@@ -118,7 +118,7 @@ import Testing
         #expect(error?.code == .responseTooLarge && stub.requests.last?.fileLimit == .max)
     }
 
-    @Test("An answer that was refused after it came leaves the file as it was: a status, an interceptor, another session")
+    @Test("A response rejected after it arrived leaves the file unchanged")
     func refusedAfterwards() async throws {
         struct Checksum: HTTPInterceptor {
             func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test(
-        "A success replaces the file, also by nothing; any other answer that is accepted leaves it as it was",
+        "A success replaces the file and any other accepted status leaves it unchanged",
         arguments: [(200, ""), (204, ""), (201, "new"), (304, "old"), (404, "old")])
     func accepted(status: Int, content: String) async throws {
         let answer = HTTPResponse(
@@ -177,7 +177,7 @@ import Testing
         }
     }
 
-    @Test("A download that another sweeps around keeps its part") func keepsItsPart() async throws {
+    @Test("A download's cleanup keeps the partial file of another download") func keepsItsPart() async throws {
         let gate = Gate()
         let slow = StubTransport { _ in
             try await gate.pass()
@@ -192,7 +192,7 @@ import Testing
         #expect(Set(files) == ["a", "b"])
     }
 
-    @Test("The longest name that a file can have serves, a folder in its place does not, and leaves nothing behind")
+    @Test("Accepts the longest file name and refuses a folder in the file's place")
     func names() async throws {
         let long = folder.appendingPathComponent(String(repeating: "가", count: 85))
         _ = try await client().download(EndpointRequest.get("data"), to: long)
@@ -207,7 +207,7 @@ import Testing
         #expect(Set(files) == [long.lastPathComponent, "folder"])
     }
 
-    @Test("An address that names no file is refused before anything is sent") func noFile() async throws {
+    @Test("Refuses a non-file URL before sending the request") func noFile() async throws {
         let stub = StubTransport { _ in .json("{}") }
         let error = await #expect(throws: NoticeBoardError.self) {
             try await client(transport: stub).download(
@@ -217,7 +217,7 @@ import Testing
         #expect(stub.requests.isEmpty)
     }
 
-    @Test("A file may be larger than what is taken into memory, and its event says how large it was") func large() async throws {
+    @Test("Downloads a file over the memory limit and logs its size") func large() async throws {
         let events = RecentEvents()
         let client = APIClient(
             APIClient.Configuration(

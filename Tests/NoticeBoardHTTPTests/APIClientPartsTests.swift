@@ -13,7 +13,7 @@ import Testing
         return APIClient(configuration, transport: stub)
     }
 
-    @Test("A request has the client's fields unless the call replaces them") func fields()
+    @Test("A request carries the client's headers unless the call replaces them") func fields()
         async throws
     {
         let stub = StubTransport { _ in .json("{}") }
@@ -28,7 +28,7 @@ import Testing
             ])
     }
 
-    @Test("An error keeps its own call details and gets those it lacks") func outward() async throws {
+    @Test("An error keeps its call details and gains the missing ones") func outward() async throws {
         struct Telling: HTTPInterceptor {
             func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
                 var error = NoticeBoardError(.conflict, "Own.")
@@ -75,7 +75,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a"])
     }
 
-    @Test("A timeout below a second is exact, and its error names it") func timeout() async throws {
+    @Test("A timeout below one second is exact and appears in its error") func timeout() async throws {
         let (clock, gate) = (ManualClock(), Gate())
         let stub = StubTransport().on(.get, "a", StubAnswer.status(200).held(at: gate), .status(200))
         let client = try client(stub) { ($0.defaults.timeout, $0.time) = (0.5, clock.time) }

@@ -19,17 +19,17 @@ import Testing
         return APIClient(configuration, transport: transport)
     }
 
-    @Test("A value comes back as the type that the caller names") func value() async throws {
+    @Test("Decodes a value as the type that the caller names") func value() async throws {
         let client = try client(StubTransport { _ in .json(#"[{"name": "서울"}]"#) })
         #expect(try await client.value([City].self, for: cities) == [City(name: "서울")])
     }
 
-    @Test("A byte order mark before the JSON is overlooked") func byteOrderMark() async throws {
+    @Test("A byte order mark before the JSON is ignored") func byteOrderMark() async throws {
         let client = try client(StubTransport { _ in .json("\u{FEFF}{\"name\": \"a\"}") })
         #expect(try await client.value(City.self, for: cities) == City(name: "a"))
     }
 
-    @Test("The token goes with the calls that need it and with no other") func authorization() async throws {
+    @Test("Sends the token only with calls that require authorization") func authorization() async throws {
         let stub = StubTransport { _ in .json(#"{"name": "a"}"#) }
         let client = try client(token: .bearer("t"), stub)
         _ = try await client.response(for: cities)
@@ -37,7 +37,7 @@ import Testing
         #expect(stub.requests.map { $0.headers[.authorization] } == ["Bearer t", nil])
     }
 
-    @Test("A token with a line break is refused and nothing is sent") func hostileToken() async throws {
+    @Test("Refuses a token with a line break before sending") func hostileToken() async throws {
         let stub = StubTransport { _ in .json("{}") }
         let client = try client(token: .raw("secret\r\nX: y"), stub)
         let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: cities) }
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(
-        "A status that the call does not accept is an error with a code, the server's words and the raw body",
+        "Maps a refused status to an error with a code, a message and the raw body",
         arguments: [
             (400, NoticeBoardError.Code.inputRefused, .fixInput(.input)), (401, .unauthorized, .signInAgain),
             (403, .forbidden, .contactAdministrator), (404, .notFound, .reload), (405, .unsupported, .updateApp),
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(
-        "A body that cannot be read is an error that says where and why, and never quotes it",
+        "Reports where and why a body is unreadable without quoting it",
         arguments: [
             ("", "empty"), ("planted", "not valid JSON"), (" <html>planted</html>", "a web page"),
             (#"{"name": "planted"#, "not valid JSON"),
@@ -87,13 +87,13 @@ import Testing
         #expect(error?.reply?.body == Data(body.utf8))
     }
 
-    @Test("JSON nested 10 MB deep is an error and no crash") func nestingBomb() async throws {
+    @Test("JSON nested 10 million levels deep throws instead of crashing") func nestingBomb() async throws {
         let client = try client(StubTransport { _ in .json(String(repeating: "[", count: 10_000_000)) })
         let error = await #expect(throws: NoticeBoardError.self) { try await client.value(City.self, for: cities) }
         #expect(error?.code == .unreadableResponse)
     }
 
-    @Test("What a transport throws becomes the SDK's error; cancellation stays what it is") func transportErrors() async throws {
+    @Test("Wraps transport errors and passes cancellation through") func transportErrors() async throws {
         struct Odd: Error {}
         let odd = try client(StubTransport { _ in throw Odd() })
         let error = await #expect(throws: NoticeBoardError.self) { try await odd.response(for: cities) }
@@ -102,7 +102,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await cancelled.response(for: cities) }
     }
 
-    @Test("Each call has an ID of its own, which its error bears and its request carried") func requestIDs() async throws {
+    @Test("Each call has a unique ID that its request and error carry") func requestIDs() async throws {
         let stub = StubTransport { _ in .json("{}", status: 500) }
         let client = try client(stub)
         var errors: [NoticeBoardError] = []
@@ -114,7 +114,7 @@ import Testing
         #expect(errors.map(\.requestID) == stub.requests.map(\.requestID))
     }
 
-    @Test("An error speaks the configuration's language") func language() async throws {
+    @Test("An error uses the configuration's language") func language() async throws {
         for (language, words) in [(Language.korean, "서버에 문제가 발생했습니다."), (.english, "The server failed.")] {
             var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), retry: .never)
             (configuration.redirectLimit, configuration.language) = (0, language)
@@ -127,14 +127,14 @@ import Testing
         }
     }
 
-    @Test("The limit holds for a transport that knows none") func limit() async throws {
+    @Test("Enforces the response limit for a transport that does not") func limit() async throws {
         let client = try client(StubTransport { _ in .json(String(repeating: " ", count: 100)) })
         let endpoint = cities.with { $0.options.responseLimit = 99 }
         let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: endpoint) }
         #expect(error?.code == .responseTooLarge)
     }
 
-    @Test("What another library's error says of the address is not kept, and its own word for cancelled is ours")
+    @Test("Drops addresses from foreign errors and maps their cancellation")
     func foreignErrors() async throws {
         let foreign = URLError(.badURL, userInfo: ["address": "https://host/?q=planted"])
         let error = await #expect(throws: NoticeBoardError.self) {
@@ -154,7 +154,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await call.value }
     }
 
-    @Test("What the app's own code throws on the way is foreign, keeps its name and is not repeated") func ownErrors()
+    @Test("Wraps errors of the app's own code as external and keeps their name") func ownErrors()
         async throws
     {
         struct NotSignedIn: Error {}
@@ -177,7 +177,7 @@ import Testing
         #expect(stub.requests.isEmpty)
     }
 
-    @Test("Interceptors stand in the order given, see the call and may send it again") func interceptors() async throws {
+    @Test("Interceptors run in the given order and may send the request again") func interceptors() async throws {
         struct Marking: HTTPInterceptor {
             let mark: String
             func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
@@ -194,7 +194,7 @@ import Testing
         #expect(stub.requests.allSatisfy { $0.label == "cities/{}" && $0.options.authorization == .required })
     }
 
-    @Test("Plain http is refused but to this machine and to hosts that were allowed") func plainHTTP() async throws {
+    @Test("Refuses plain HTTP except to loopback and allowed hosts") func plainHTTP() async throws {
         let stub = StubTransport { _ in .json("{}") }
         let error = await #expect(throws: NoticeBoardError.self) {
             try await client(base: "http://host", stub).response(for: cities)
@@ -218,7 +218,7 @@ import Testing
         #expect(MainActorMark.isHere && !probe.onMain)
     }
 
-    @Test("The client names itself, and can be told another name") func userAgent() async throws {
+    @Test("Sends a default or a configured user agent") func userAgent() async throws {
         let stub = StubTransport { _ in .json("{}") }
         var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")))
         _ = try await APIClient(configuration, transport: stub).response(for: cities)

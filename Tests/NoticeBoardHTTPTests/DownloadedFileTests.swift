@@ -27,7 +27,7 @@ import Testing
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// A body of which half was lost; a compressed one has the length of what is left.
+    /// A body cut in half. If compressed, its declared length matches the remaining bytes.
     private static func cut(isCompressed: Bool) -> LoopbackAnswer {
         let whole = Data((0..<50_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 3) })
         guard isCompressed else { return .truncated(declared: whole.count, sent: whole.count / 2) }
@@ -71,7 +71,7 @@ import Testing
         #expect(try Data(contentsOf: target) == Data("old".utf8))
     }
 
-    @Test("A file that was cut off is an error and replaces nothing", arguments: TransportKind.allCases)
+    @Test("A truncated download throws and keeps the old file", arguments: TransportKind.allCases)
     func cutOff(kind: TransportKind) async throws {
         let file = folder.appendingPathComponent("answer")
         try Data("old".utf8).write(to: file)

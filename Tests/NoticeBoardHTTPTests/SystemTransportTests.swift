@@ -5,7 +5,7 @@ import NoticeBoardTesting
 import Testing
 
 @Suite("SystemTransport", .inTurn, .timeLimit(.minutes(1))) struct SystemTransportTests {
-    @Test("It carries requests, as many to a host at once as were asked for") func carries() async throws {
+    @Test("Opens up to connectionsPerHost connections at once") func carries() async throws {
         let gate = Gate()
         let server = try LoopbackServer { _ in .json("{}").held(at: gate) }
         defer { server.stop() }
@@ -18,7 +18,7 @@ import Testing
         #expect(server.connections == 3)
     }
 
-    /// A transport of whom nothing was asked, and one of whom this was.
+    /// Pairs of a default transport and one with an explicit connection limit.
     private static func pairs() throws -> [(plain: any HTTPTransport, said: any HTTPTransport)] {
         var pairs: [(plain: any HTTPTransport, said: any HTTPTransport)] = [
             (SystemTransport(), SystemTransport(connectionsPerHost: 16)),
@@ -30,7 +30,7 @@ import Testing
         return pairs
     }
 
-    @Test("Where nothing is said, sixteen connections serve a host, and an answer has 256 header fields at most")
+    @Test("Limits connections per host to 16 and header fields by default")
     func defaults() async throws {
         for (plain, said) in try Self.pairs() {
             let gate = Gate()
@@ -49,18 +49,18 @@ import Testing
             let before = server.connections
             let calls = (0..<40).map { _ in Task { try await plain.send(HTTPRequest(origin: origin, target: "/held")) } }
             await gate.waitForArrivals(16)
-            // Whoever had a seventeenth would have opened it before this one was answered.
+            // A seventeenth connection would have been opened before this response arrived.
             #expect(await takes(said, 1))
             #expect(gate.arrivals == 16, "\(type(of: plain))")
             #expect(server.connections <= before + 17, "\(type(of: plain))")
             gate.open()
             for call in calls { #expect(try await call.value.status == 200) }
-            // `URLSession` on Linux now and then opens another in place of one that has become free.
+            // `URLSession` on Linux sometimes opens a new connection instead of reusing a free one.
             #expect(server.connections <= before + 17 || plain is URLSessionTransport, "\(type(of: plain))")
         }
     }
 
-    @Test("On Linux it is the one that a bad server cannot kill", .enabled(if: TransportKind.allCases.count > 1))
+    @Test("On Linux, the default transport survives a chunked trailer", .enabled(if: TransportKind.allCases.count > 1))
     func onLinux() async throws {
         let server = try LoopbackServer { _ in .chunked([Data("{}".utf8)], trailer: [("X-T", "1")]) }
         defer { server.stop() }

@@ -5,14 +5,14 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-@Suite("A board mirror", .inTurn, .timeLimit(.minutes(1))) struct BoardMirrorTests {
+@Suite("Board mirror", .inTurn, .timeLimit(.minutes(1))) struct BoardMirrorTests {
     let folder = ScratchFolder.url("mirror")
 
     func mirror(_ boards: ChangingBoards, account: String? = nil, limits: MirrorLimits = MirrorLimits()) -> BoardMirror {
         BoardMirror(service: boards, folder: folder, account: account, limits: limits) { Date(timeIntervalSince1970: 1_000) }
     }
 
-    @Test("The first update keeps a whole board in its order") func firstUpdate() async throws {
+    @Test("Keeps a whole board in order after the first update") func firstUpdate() async throws {
         let boards = ChangingBoards(count: 95)
         let mirror = mirror(boards)
         let update = try await mirror.update(1)
@@ -25,7 +25,7 @@ import Testing
         #expect(kept.total == 95)
     }
 
-    @Test("An update asks for the pages with new posts and at most two more", arguments: [0, 1, 29, 30, 31, 60, 290, 3_000])
+    @Test("Requests only the pages with new posts and at most two more", arguments: [0, 1, 29, 30, 31, 60, 290, 3_000])
     func requests(count: Int) async throws {
         let boards = ChangingBoards(count: 500)
         let mirror = mirror(boards, limits: MirrorLimits(posts: nil))
@@ -47,7 +47,7 @@ import Testing
         #expect(try await mirror.post(37, in: 1)?.title == "anders")
     }
 
-    @Test("An update finds deletions as deep as it reads") func deletions() async throws {
+    @Test("Removes deleted posts as deep as an update reads") func deletions() async throws {
         let boards = ChangingBoards(count: 200)
         let mirror = mirror(boards)
         try await mirror.update(1)
@@ -61,7 +61,7 @@ import Testing
         #expect(try await mirror.posts(in: 1).posts == boards.posts())
     }
 
-    @Test("A post that is pinned without being a notice removes nothing") func pinned() async throws {
+    @Test("Removes no post when one is pinned without being a notice") func pinned() async throws {
         let boards = ChangingBoards(count: 200)
         let mirror = mirror(boards)
         try await mirror.update(1)
@@ -73,7 +73,7 @@ import Testing
         #expect(update.count == 240)
     }
 
-    @Test("Notices that the service shows at the head remove nothing") func notices() async throws {
+    @Test("Removes no post when a notice moves to the head") func notices() async throws {
         let boards = ChangingBoards(count: 100)
         boards.change { $0[50] = ChangingBoards.post($0[50].id, type: .notice) }
         let mirror = mirror(boards)
@@ -98,7 +98,7 @@ import Testing
         #expect(try await second.posts(in: 1).posts == boards.posts())
     }
 
-    @Test("A catch-up that was cut off leaves no hole") func resumedCatchUp() async throws {
+    @Test("Leaves no gap after an interrupted catch-up") func resumedCatchUp() async throws {
         let boards = ChangingBoards(count: 100)
         let mirror = mirror(boards, limits: MirrorLimits(posts: nil))
         try await mirror.update(1)
@@ -113,7 +113,7 @@ import Testing
         #expect(try await mirror.posts(in: 1).posts == boards.posts())
     }
 
-    @Test("More new posts than an unfinished update had do not hide its place") func lostPlace() async throws {
+    @Test("Resumes an unfinished update after many new posts") func lostPlace() async throws {
         let boards = ChangingBoards(count: 300)
         boards.onRequest { [unowned boards] number in
             boards.fail(number == 2 ? NoticeBoardError(.connectionLost, "lost") : nil)
@@ -125,7 +125,7 @@ import Testing
         #expect(try await mirror.posts(in: 1).posts == boards.posts())
     }
 
-    @Test("Only the newest posts are kept") func limit() async throws {
+    @Test("Keeps only the newest posts up to the limit") func limit() async throws {
         let boards = ChangingBoards(count: 100)
         let mirror = mirror(boards, limits: MirrorLimits(posts: 50))
         let first = try await mirror.update(1)
@@ -136,7 +136,7 @@ import Testing
         #expect(try await mirror.posts(in: 1).posts == Array(boards.posts().prefix(50)))
     }
 
-    @Test("A board takes no more bytes than its limit") func bytes() async throws {
+    @Test("Limits a board by bytes to its newest posts") func bytes() async throws {
         let boards = ChangingBoards(count: 400)
         let mirror = mirror(boards, limits: MirrorLimits(posts: nil, bytes: 20_000))
         try await mirror.update(1)
@@ -146,7 +146,7 @@ import Testing
         #expect(try await mirror.size(of: 1) < 200_000)
     }
 
-    @Test("A post larger than the limit is left out") func hugePost() async throws {
+    @Test("Leaves out a post larger than the limit") func hugePost() async throws {
         let boards = ChangingBoards(count: 3)
         boards.change { $0[1] = ChangingBoards.post(2, contents: String(repeating: "가", count: 100_000)) }
         let mirror = mirror(boards, limits: MirrorLimits(posts: nil, bytes: 50_000))
@@ -154,7 +154,7 @@ import Testing
         #expect(try await mirror.posts(in: 1).posts.map(\.id) == [3, 1])
     }
 
-    @Test("A service with smaller pages than asked for is read to its end") func smallPages() async throws {
+    @Test("Reads every page of a service with smaller pages than requested") func smallPages() async throws {
         let boards = ChangingBoards(count: 95)
         boards.state.withLock { $0.largestPage = 7 }
         let mirror = mirror(boards)
@@ -227,7 +227,7 @@ import Testing
         #expect(try await mirrors[1].update(1).added.isEmpty)
     }
 
-    @Test("Signing out erases every file of the account and stops an update") func signOut() async throws {
+    @Test("Erases every file of the account at sign-out") func signOut() async throws {
         let scope = AccountScope()
         scope.signIn("ann")
         let boards = ChangingBoards(count: 10)
@@ -245,7 +245,7 @@ import Testing
         #expect(try await bob.posts(in: 1).posts.count == 10)
     }
 
-    @Test("Deleting a board removes its file") func delete() async throws {
+    @Test("Deletes all boards") func delete() async throws {
         let boards = ChangingBoards(count: 10)
         let mirror = mirror(boards)
         try await mirror.update(1)
@@ -255,7 +255,7 @@ import Testing
         #expect(try await mirror.posts(in: 1).posts.isEmpty)
     }
 
-    @Test("A description names neither folder nor account") func description() {
+    @Test("Describes itself without folder and account") func description() {
         #expect("\(mirror(ChangingBoards(), account: "ann"))" == "BoardMirror(…)")
     }
 }

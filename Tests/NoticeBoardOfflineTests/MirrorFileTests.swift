@@ -5,7 +5,7 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-@Suite("A mirror's file", .inTurn, .trialLimit(minutes: 1)) struct MirrorFileTests {
+@Suite("Mirror file", .inTurn, .trialLimit(minutes: 1)) struct MirrorFileTests {
     let folder = ScratchFolder.url("file")
 
     private func mirrorFile(_ count: Int = 6) async throws -> (URL, Data, [Post]) {
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("A flipped bit costs at most two posts, and no other text is shown") func flips() async throws {
+    @Test("Loses at most two posts to a flipped bit") func flips() async throws {
         let (url, data, posts) = try await mirrorFile()
         let trials = RandomTrials()
         var random = trials.random
@@ -43,7 +43,7 @@ import Testing
             var bytes = data
             bytes[Int.random(in: bytes.indices, using: &random)] ^= 1 << UInt8.random(in: 0...7, using: &random)
             try bytes.write(to: url)
-            // A flipped digit of the version may make it a newer file, which is an error.
+            // A flipped digit of the version may turn it into a newer file, which is an error.
             guard let kept = try? await self.posts() else { continue }
             #expect(kept.allSatisfy(posts.contains), "\(trials)")
             #expect(kept.count >= posts.count - 2, "\(trials)")
@@ -106,7 +106,7 @@ import Testing
         #expect(try await mirror.post(-7, in: 1)?.title.utf8.elementsEqual(full.title.utf8) == true)
     }
 
-    @Test("A post of 10 MB is kept, found and read") func large() async throws {
+    @Test("Keeps, finds and reads a post of 10 MB") func large() async throws {
         let boards = ChangingBoards(count: 3)
         let text = String(repeating: "가나다라마바사 ", count: 10_000_000 / 22)
         boards.change { $0[1] = ChangingBoards.post($0[1].id, contents: text + "바늘") }
@@ -118,7 +118,7 @@ import Testing
         #expect(found == [2])
     }
 
-    @Test("Removed posts leave the file with the next rewrite") func rewritten() async throws {
+    @Test("Removes deleted posts from the file with a rewrite") func rewritten() async throws {
         let boards = ChangingBoards(count: 20)
         boards.change { $0[0] = ChangingBoards.post(20, title: "geheim") }
         let mirror = BoardMirror(service: boards, folder: folder, limits: MirrorLimits(posts: 20))

@@ -5,8 +5,8 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-/// A board that changes between and during requests, requests that fail, and launches that end at any moment.
-@Suite("A mirror of a changing board", .inTurn, .trialLimit(minutes: 1)) struct MirrorRandomTests {
+/// A board that changes between and during requests, requests that fail, and launches that end at any time.
+@Suite("Mirror of a changing board", .inTurn, .trialLimit(minutes: 1)) struct MirrorRandomTests {
     @Test("Loses no post, and shows no deleted post after it was compared") func model() async throws {
         let trials = RandomTrials()
         var random = trials.random

@@ -5,7 +5,7 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-@Suite("A search on the device", .inTurn, .trialLimit(minutes: 1)) struct MirrorSearchTests {
+@Suite("Mirror search", .inTurn, .trialLimit(minutes: 1)) struct MirrorSearchTests {
     let folder = ScratchFolder.url("search")
 
     private func mirror(_ posts: [Post]) async throws -> BoardMirror {
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("A search that is cancelled ends") func cancelled() async throws {
+    @Test("Throws CancellationError when it is cancelled") func cancelled() async throws {
         let mirror = try await mirror((1...50).map { ChangingBoards.post($0) })
         let task = Task {
             unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
@@ -96,7 +96,7 @@ import Testing
         #expect(hits.map(\.id) == [69, 68, 67, 66, 65, 64, 63, 62, 61, 60, 6])
     }
 
-    @Test("A page without a network says when the board was updated, and a list shows it until a fresh page has come")
+    @Test("Reports the update date of an offline page until a fresh page loads")
     @MainActor func storedAt() async throws {
         let boards = ChangingBoards(count: 40)
         let date = Date(timeIntervalSince1970: 1_000)
@@ -117,7 +117,7 @@ import Testing
         #expect(!feed.state.isStale)
     }
 
-    @Test("A board that is not kept throws the network's error") func notKept() async throws {
+    @Test("Throws the network's error for a board that is not mirrored") func notKept() async throws {
         let boards = ChangingBoards(count: 3)
         let mirror = BoardMirror(service: boards, folder: folder)
         boards.fail(NoticeBoardError(.noNetwork, "offline"))

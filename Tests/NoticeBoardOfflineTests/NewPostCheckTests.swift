@@ -5,7 +5,7 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-@Suite("A check for new posts", .inTurn, .trialLimit(minutes: 1)) struct NewPostCheckTests {
+@Suite("New post check", .inTurn, .trialLimit(minutes: 1)) struct NewPostCheckTests {
     let folder = ScratchFolder.url("check")
 
     private func check(_ boards: ChangingBoards, words: [String] = [], authors: [String] = [], on ids: [Board.ID] = [1])
@@ -37,7 +37,7 @@ import Testing
         #expect(try await check(boards).check().posts.isEmpty)
     }
 
-    @Test("Says which posts contain a word or are by an author") func wanted() async throws {
+    @Test("Marks posts that contain a word or are by an author") func wanted() async throws {
         let boards = ChangingBoards(count: 5)
         let check = check(boards, words: ["장학"], authors: ["KIM@example.com", "이서연"])
         try await check.markDelivered(check.check())
@@ -83,7 +83,7 @@ import Testing
         #expect(found.unreached.contains(2))
     }
 
-    @Test("A board that fails is reported, and the others are checked") func failure() async throws {
+    @Test("Checks the other boards when one fails") func failure() async throws {
         let boards = ChangingBoards(count: 5)
         let check = check(boards, on: [9, 1])
         try await check.markDelivered(check.check())

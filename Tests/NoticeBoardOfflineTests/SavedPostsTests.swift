@@ -7,7 +7,7 @@ import Testing
 @Suite("Saved posts", .inTurn, .timeLimit(.minutes(1))) struct SavedPostsTests {
     let folder = ScratchFolder.url("saved")
 
-    @Test("Are kept until they are removed, the last saved first") func saves() async throws {
+    @Test("Keeps posts until they are deleted, in the order of their first save") func saves() async throws {
         let saved = SavedPosts(folder: folder)
         for id in 1...3 { try await saved.save(ChangingBoards.post(id)) }
         try await saved.save(ChangingBoards.post(2, title: "neu"))
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("Signing out erases them") func signOut() async throws {
+    @Test("Erases saved posts at sign-out") func signOut() async throws {
         let scope = AccountScope()
         scope.signIn("ann")
         let saved = SavedPosts(folder: folder, account: "ann")

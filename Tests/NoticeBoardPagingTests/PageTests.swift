@@ -22,7 +22,7 @@ import Testing
         #expect(other != page)
     }
 
-    @Test("Of what is not said, a page, a place, how far one is and a state hold nothing") func nothingSaid() {
+    @Test("Pages, bookmarks, progress and states have empty defaults") func nothingSaid() {
         let page = Page(items: [1])
         #expect(page.items == [1] && page.next == nil && page.total == nil && page.skipped.isEmpty)
         let place = PageBookmark<Int>()
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(
-        "The share that is loaded goes from nothing to one, and is not known without a total",
+        "The loaded fraction is between 0 and 1, and nil without a total",
         arguments: [
             (0, nil, nil), (7, nil, nil), (0, 0, 1), (3, 0, 1), (0, 4, 0), (1, 4, 0.25), (3, 4, 0.75), (4, 4, 1), (5, 4, 1),
             (0, -2, 1),
@@ -46,7 +46,7 @@ import Testing
         #expect(PageProgress(loaded: loaded, total: total).fraction == share)
     }
 
-    @Test("The usual rules read nothing twice, cut nothing off, and let a walk without a good end fail") func usualRules() {
+    @Test("The default rules have no overlap and no limits, and fail without a proper end") func usualRules() {
         let rules = PagingRules()
         #expect(rules.overlap == 0 && rules.overlapWithoutTotal == 0 && rules.remembered == 30)
         #expect(rules.maximumPages == nil && rules.maximumItems == nil && rules.fullPage == nil && rules.endMark == nil)
@@ -59,7 +59,7 @@ import Testing
         #expect(feed.paging == paging)
     }
 
-    @Test("Items are read again as the rule for lists with a total or without says, whichever is more; never less than none")
+    @Test("Uses the larger overlap of the rules with and without a total, never below zero")
     func overlaps() {
         for (overlap, without, known, unknown) in [
             (0, 0, 0, 0), (2, 0, 2, 2), (0, 3, 0, 3), (4, 3, 4, 4), (2, 3, 2, 3), (-1, -2, 0, 0),
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test("What a list comes to has a name, a sentence in both languages, and what can be done about it") func codes() {
+    @Test("Errors of lists have a code, texts in both languages and a remedy") func codes() {
         let codes: [(NoticeBoardError.Code, String, korean: String, english: String, Remedy)] = [
             (
                 .endlessList, "endlessList", "서버가 같은 목록을 되풀이합니다.", "The server repeats its list without an end.",

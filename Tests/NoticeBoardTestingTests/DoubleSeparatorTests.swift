@@ -4,7 +4,7 @@ import Testing
 
 @testable import NoticeBoardTesting
 
-@Suite("What the doubles read, beside combining marks", .inTurn, .timeLimit(.minutes(1))) struct DoubleSeparatorTests {
+@Suite("Test double input with combining marks", .inTurn, .timeLimit(.minutes(1))) struct DoubleSeparatorTests {
     private static let marks = ["\u{301}", "\u{200D}", "\u{FE0F}", "\u{338}"]
     private static let before = "\u{600}"
 
@@ -30,7 +30,7 @@ import Testing
         #expect(other.map { $0.hasPrefix("the path is") } == [true])
     }
 
-    @Test("A stub tells composed and decomposed text apart") func composition() throws {
+    @Test("A stub distinguishes composed and decomposed text") func composition() throws {
         let actual = try request("/e%CC%81?q=e%CC%81", headers: ["X": "e\u{301}"])
         #expect(StubRoute(method: .get, pattern: "é", query: ["q": "é"]).differences(from: actual).count == 2)
         #expect(StubRoute(method: .get, pattern: "e\u{301}", query: ["q": "e\u{301}"]).differences(from: actual) == [])
@@ -54,7 +54,7 @@ import Testing
         #expect(part.content == Data("\(mark)one".utf8))
     }
 
-    @Test("The loopback server takes no other letter for ASCII's") func loopback() {
+    @Test("The loopback server does not fold non-ASCII letters to ASCII") func loopback() {
         let request = LoopbackRequest(headers: [LoopbackRequest.Header(name: "X-K", value: "1")])
         #expect(request.values(of: "x-k") == ["1"])
         #expect(request.values(of: "x-\u{212A}") == [])
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test("A simulator's token is the very one") func tokens() {
+    @Test("A simulator compares its token exactly") func tokens() {
         var token = SimulatedToken("K")
         let admitsOther = token.admits("Bearer \u{212A}", host: "host")
         let admitsOwn = token.admits("Bearer K", host: "host")

@@ -4,14 +4,14 @@ import Testing
 
 @testable import NoticeBoardTesting
 
-/// What a seed gives is written down as a sum over every byte: a run that failed anywhere can be repeated everywhere.
-@Suite("What the simulators make of a seed", .inTurn, .timeLimit(.minutes(1))) struct SimulatedDataTests {
+/// Checksums of the generated data: a failed run can be repeated on any machine.
+@Suite("Data generated from a seed", .inTurn, .timeLimit(.minutes(1))) struct SimulatedDataTests {
     private func digest(_ bytes: some Sequence<UInt8>) -> String {
         String(bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }, radix: 16)
     }
 
     @Test(
-        "The boards, on the wire",
+        "Boards generated from a seed have fixed responses",
         arguments: [(SimulatedContent.everyday, "f1eed51def0586b7"), (.everything, "7b4d1c77c495db87")])
     func boards(content: SimulatedContent, sum: String) async throws {
         let simulator = BoardSimulator(seed: 7, boards: 2, postsPerBoard: 300, content: content)
@@ -26,7 +26,7 @@ import Testing
         #expect(digest(bytes) == sum)
     }
 
-    @Test("The accounts and posts of the Link service") func link() {
+    @Test("Link accounts and posts generated from a seed are fixed") func link() {
         let simulator = LinkSimulator(seed: 7, accounts: 6, posts: 100)
         let accounts = simulator.accounts.map { account in
             [
@@ -43,7 +43,7 @@ import Testing
         #expect(digest(posts.joined(separator: "\n").utf8) == "33a984e42bd96444")
     }
 
-    @Test("The weather: what befalls each of a thousand requests") func weather() {
+    @Test("Faults generated from a seed are fixed") func weather() {
         let faults = FaultTransport.Faults(
             refusals: 0.1, lostRequests: 0.1, lostAnswers: 0.1, failures: 0.1, reordering: 0.2, latency: 0.5...2)
         let fates = (1...1_000).map { number in "\(faults.fate(ofRequest: number, seed: 7))" }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A registered object, or registered files, with data of an account.
+/// A registered object, or a set of registered files, with data of an account.
 struct AccountMember: Sendable {
     /// Erases data.
     ///
@@ -8,7 +8,7 @@ struct AccountMember: Sendable {
     struct Erase: Sendable { let run: @Sendable () async throws -> Void }
 
     var number = 0
-    /// The one account that it belongs to; `nil` for every account.
+    /// The only account that it belongs to; `nil` for every account.
     let account: String?
     let paths: [String]
     /// Called on the thread on which the session ends; the argument says whether the data are erased afterwards.
@@ -19,7 +19,7 @@ struct AccountMember: Sendable {
     let erase: Erase?
 
     func belongs(to account: String) -> Bool { self.account == nil || self.account == account }
-    /// The paths that are stored for a later launch.
+    /// The paths to record for a later launch.
     var recorded: [OwnerRecord.Path] { paths.map { OwnerRecord.Path(account: account, path: $0) } }
 }
 
@@ -58,7 +58,7 @@ public final class AccountRegistration: Sendable {
 
     init(_ scope: AccountScope, _ number: Int) { (self.scope, self.number) = (scope, number) }
 
-    /// Withdraws the registration: nothing is ended or erased for it from now on.
+    /// Withdraws the registration: its closures are not called, and its data not erased, from now on.
     ///
     /// One exception: data of a session that has expired are still erased when another account signs in. Releasing this object
     /// does not withdraw the registration.
@@ -71,10 +71,10 @@ public final class AccountRegistration: Sendable {
 }
 
 extension AccountScope {
-    /// Registers an object of the main actor, such as a screen, which `end` empties when the session ends.
+    /// Registers an object of the main actor, such as a screen, for `end` to clear when the session ends.
     ///
-    /// It is held weakly, and stays registered for accounts that sign in later unless `account` limits it to one. If the session of
-    /// that account is over already, `end` is called at once.
+    /// It is held weakly, and stays registered for later accounts unless `account` limits it to one. If the session of that
+    /// account is already over, `end` is called at once.
     @discardableResult public func register<Object: AnyObject & Sendable>(
         _ object: Object, for account: String? = nil, end: @escaping @MainActor (Object) -> Void
     ) -> AccountRegistration {
@@ -90,9 +90,9 @@ extension AccountScope {
     ///
     /// - Parameters:
     ///   - account: The only account that the data belong to; `nil` for every account that signs in.
-    ///   - paths: Files and folders that hold the data. They are written down, so that a later launch erases them as well.
-    ///   - end: Stops at once what is under way. Called on any thread; the argument says whether the data are erased afterwards.
-    ///   - erase: Erases the data in place of the removal of `paths`. It is retained, so it must not hold a screen.
+    ///   - paths: Files and folders that hold the data. They are recorded, so that a later launch can erase them as well.
+    ///   - end: Stops running work at once. Called on any thread; the argument says whether the data are erased afterwards.
+    ///   - erase: Erases the data instead of removing `paths`. It is retained, so it must not hold a screen.
     /// - Returns: A handle that withdraws the registration.
     @discardableResult public func register(
         for account: String? = nil, erasing paths: [URL] = [], end: @escaping @Sendable (_ isErasing: Bool) -> Void = { _ in },
@@ -105,7 +105,7 @@ extension AccountScope {
     }
 
     private func add(_ member: AccountMember) -> AccountRegistration {
-        // Outside of the lock: `isGone` may release an object whose `deinit` needs the lock.
+        // Outside of the lock: evaluating `isGone` may release an object whose `deinit` needs the lock.
         let gone = Set(content.withLock { $0.members }.filter { $0.isGone() }.map(\.number))
         var member = member
         let (isLate, isKnown) = content.withLock { content in

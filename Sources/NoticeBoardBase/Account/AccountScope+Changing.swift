@@ -1,21 +1,21 @@
 import Foundation
 
-/// What a change of the account ends, erases and writes down.
+/// What an account change ends, erases and records.
 struct AccountPlan: Sendable {
     var ending: [AccountMember] = []
-    /// Whether data of what ends are erased.
+    /// Whether the data of the ended members are erased.
     var isErasing = false
-    /// What may have to be erased, as it was registered at the moment of the change.
+    /// The members whose data may have to be erased, as registered at the change.
     var erasing: [AccountMember] = []
-    /// The account to be erased; `nil` leaves it to the account that is written down.
+    /// The account to erase; `nil` uses the recorded account.
     var former: String?
     var change: AccountScope.Change
-    /// What is registered for the account that is there from now on.
+    /// The members that remain registered after the change.
     var staying: [AccountMember] = []
 }
 
 extension AccountScope.Content {
-    /// Changes the state, and plans what follows from that.
+    /// Changes the state, and returns the consequences.
     mutating func change(_ change: AccountScope.Change) -> AccountPlan {
         var plan = AccountPlan(change: change)
         let before = state
@@ -40,7 +40,7 @@ extension AccountScope.Content {
             state = .signedOut
             let there = if case .expired = before { left } else { members }
             plan.isErasing = isErasing
-            // What an expired session left has ended before; it has to learn that its data go.
+            // Members of an expired session have ended already, but must learn that their data are erased.
             if case .expired = before, !isErasing { plan.ending = [] } else { plan.ending = there }
             if isErasing { (plan.erasing, plan.former) = (there, before.account) }
             leave(before.account)
@@ -53,7 +53,7 @@ extension AccountScope.Content {
         let isSame = before.account == account && !account.isEmpty
         switch before {
         case .unknown, .signedOut:
-            // Whether another account left something is known when the file is read.
+            // Only the file says whether another account left data.
             plan.erasing = members
         case .signedIn(let former):
             (plan.ending, plan.isErasing) = (members, !isSame)
@@ -65,7 +65,7 @@ extension AccountScope.Content {
         left = []
     }
 
-    /// Drops what was registered for `account` alone.
+    /// Removes the members registered for `account` alone.
     private mutating func leave(_ account: String?) {
         left = []
         members.removeAll { $0.account != nil && $0.account == account }
@@ -73,24 +73,24 @@ extension AccountScope.Content {
 }
 
 extension AccountScope {
-    /// Reads the file once, and finishes what an earlier launch began to erase.
+    /// Reads the file once, and finishes an erasure that an earlier launch began.
     func load() async {
         guard !content.withLock({ $0.isLoaded }) else { return }
-        // A file that cannot be read yet, on a locked device, is read at the next change.
+        // A file that can't be read yet, as on a locked device, is read at the next change.
         guard let record = try? await owner.read() else { return }
         content.withLock { ($0.isLoaded, $0.cutOff) = (true, Set(record.erasing)) }
-        // An account that is signed in already is that of the tokens: they are still there, and so its data stay.
+        // An account that is already signed in still has its tokens, so its data stay.
         for account in record.erasing where account != state.account { await erase(account, []) }
     }
 
-    /// Writes down that an erasing begins, on the queue.
+    /// Records that an erasure begins, on the queue.
     func note(_ plan: AccountPlan) async {
         await load()
         guard case .signedOut(true) = plan.change else { return }
         await owner.change { $0.beginErasing(plan.former ?? $0.account ?? "") }
     }
 
-    /// Does what a change asks for, on the queue.
+    /// Carries out a change, on the queue.
     func carryOut(_ plan: AccountPlan) async {
         if !plan.erasing.isEmpty { content.withLock { $0.failure = nil } }
         let written = (try? await owner.read())?.account
@@ -99,7 +99,8 @@ extension AccountScope {
         case .named(let account): await owner.change { $0.account = account }
         case .restored(let account):
             guard let account else { break }
-            // The sign-in that replaced the former account was cut off. Only what names that account is surely not this one's.
+            // The sign-in that replaced the former account was interrupted. Only paths recorded for that account alone can't
+            // belong to this one.
             if let written, written != account, !account.isEmpty { await erase(written, [], isShared: false) }
             await own(account, plan)
         case .signedIn(let account):
@@ -107,25 +108,25 @@ extension AccountScope {
             await own(account, plan)
         case .signedOut(true):
             let begun = (try? await owner.read())?.erasing ?? []
-            // What could not be erased before is tried again.
+            // Erasures that failed before are retried.
             for account in begun.dropLast() { await erase(account, []) }
             await erase(begun.last ?? plan.former ?? "", plan.erasing)
         case .signedOut(false): await owner.change { $0.account = nil }
         }
     }
 
-    /// Writes down whose data there are from now on.
+    /// Records the account that owns the data from now on.
     private func own(_ account: String, _ plan: AccountPlan) async {
         let paths = plan.staying.filter { $0.belongs(to: account) }.flatMap(\.recorded)
         await owner.change { record in
             record.account = account
-            // What could not be erased is this account's own again.
+            // Data that could not be erased belong to this account again.
             record.erasing.removeAll { $0 == account }
             record.add(paths)
         }
     }
 
-    /// Erases what belongs to `account`: what `members` hold, and the paths that were written down for it.
+    /// Erases the data of `account`: those of `members`, and the paths recorded for it.
     private func erase(_ account: String, _ members: [AccountMember], isShared: Bool = true) async {
         let members = members.filter { $0.belongs(to: account) }
         await owner.change { record in

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Knows which account is signed in, who holds data of it, and ends and erases that data when the account goes.
+/// Tracks the signed-in account, and ends and erases its registered data when it signs out.
 ///
 /// ```swift
 /// let scope = AccountScope(directory: folder)
@@ -9,13 +9,13 @@ public import Foundation
 /// scope.register(erasing: [drafts.folder], end: { _ in drafts.stop() })
 /// ```
 ///
-/// An **expired** session ends what registered and erases nothing: the person goes on after the next sign-in. **Signing out** ends
-/// and erases; `signOut(erasing: false)` changes accounts and keeps. What an expired session left is erased when another account
-/// signs in.
+/// An **expired** session ends its members and erases no data: the user continues after the next sign-in. **Signing out** ends
+/// and erases; `signOut(erasing: false)` keeps the data, to switch accounts. Data of an expired session are erased when another
+/// account signs in.
 ///
-/// With a directory, a small file there remembers the account, the paths of its data, and that an erasing has begun. An erasing that
-/// was cut off is finished in the next launch, before ``waitUntilErased()`` returns; also of paths that this launch never opens. A
-/// directory belongs to one session: two sessions over one file would erase each other's data.
+/// With a directory, a small file records the account, the paths of its data, and erasures that have started. The next launch
+/// finishes an interrupted erasure before ``waitUntilErased()`` returns, including paths that it never opens. A directory belongs
+/// to one session: two sessions with the same file would erase each other's data.
 ///
 /// Safe to use from any task and thread.
 public final class AccountScope: Sendable {
@@ -30,7 +30,7 @@ public final class AccountScope: Sendable {
         /// The service ended this account's session; its data are still there.
         case expired(account: String)
 
-        /// The account whose data are there.
+        /// The account that has data here.
         var account: String? {
             switch self {
             case .unknown, .signedOut: nil
@@ -39,7 +39,7 @@ public final class AccountScope: Sendable {
         }
     }
 
-    /// What happens to an account.
+    /// A change of the signed-in account.
     package enum Change: Sendable {
         case restored(String?)
         case signedIn(String)
@@ -52,14 +52,14 @@ public final class AccountScope: Sendable {
         var state = State.unknown
         var members: [AccountMember] = []
         var lastNumber = 0
-        /// What was registered when the session expired: erased if another account signs in.
+        /// The members at the time the session expired: erased if another account signs in.
         var left: [AccountMember] = []
-        /// The accounts whose erasing an earlier launch began and did not finish.
+        /// The accounts whose erasure an earlier launch began and did not finish.
         var cutOff: Set<String> = []
         var isLoaded = false
-        /// Writes down what the last change is about to do.
+        /// Records the effects of the last change in advance.
         var noting: Task<Void, any Error>?
-        /// Why the last erasing failed in part.
+        /// Why part of the last erasure failed.
         var failure: NoticeBoardError?
     }
 
@@ -68,12 +68,12 @@ public final class AccountScope: Sendable {
     let queue = SerialQueue("NoticeBoard.AccountScope")
     private let broadcast = Broadcast(State.unknown)
 
-    /// Creates a scope that remembers its account as long as the process runs.
+    /// Creates a scope that remembers its account until the process ends.
     public convenience init() { self.init(OwnerFile(nil, files: POSIXFileSystem())) }
 
-    /// Creates a scope that remembers its account in the file `name` of a folder, which is created when it is needed.
+    /// Creates a scope that records its account in the file `name` of a folder, which is created when needed.
     ///
-    /// Nothing is read before the first sign-in, sign-out or ``waitUntilErased()``.
+    /// The file is first read after a change of the account, or by ``waitUntilErased()``.
     public convenience init(directory: URL, name: String = "account") {
         self.init(directory: directory, name: name, files: POSIXFileSystem())
     }
@@ -94,45 +94,46 @@ public final class AccountScope: Sendable {
 
     /// Continues with the account of an earlier launch; `nil` if no account is signed in.
     ///
-    /// Ends and erases nothing of this account. A `TokenSession` calls these four itself.
+    /// Keeps this account's data. A `TokenSession` calls this and the next three methods itself.
     public func restore(_ account: String?) { begin(.restored(account)).run() }
 
-    /// Signs an account in, and erases what another one left whose session expired or was not signed out.
+    /// Signs an account in, and erases data that another one left by expiring or without signing out.
     ///
-    /// An account without a name counts as another one each time.
+    /// An empty account name counts as a different account each time.
     public func signIn(_ account: String) { begin(.signedIn(account)).run() }
 
-    /// Ends everything because the service ended the session; data stay for the same account's next sign-in.
+    /// Ends all members because the service ended the session; data stay for the same account's next sign-in.
     public func expire() { begin(.expired).run() }
 
-    /// Ends everything and begins to erase the account's data, unless it only gives way to another account.
+    /// Ends all members and, unless `erasing` is false, begins to erase the account's data.
     ///
-    /// On the main actor every screen is empty when this returns; elsewhere at the main actor's next turn. The data are gone when
-    /// ``waitUntilErased()`` returns.
+    /// On the main actor every screen is empty when this returns; elsewhere, at the main actor's next turn. The data are gone
+    /// when ``waitUntilErased()`` returns.
     public func signOut(erasing: Bool = true) { begin(.signedOut(erasing: erasing)).run() }
 
-    /// Returns when everything is erased that was to be erased, by an earlier launch too; await it before opening an account's data.
+    /// Returns when all pending data are erased, an earlier launch's included; await it before opening an account's data.
     ///
-    /// - Returns: Why a registered closure could not erase. Paths that could not be removed are tried again in the next launch.
+    /// - Returns: The error of a registered closure that failed to erase. Paths that could not be removed are retried in the next
+    ///   launch.
     @discardableResult public func waitUntilErased() async -> NoticeBoardError? {
         queue.add { [self] in await load() }
         await queue.drained()
         return content.withLock { $0.failure }
     }
 
-    /// Returns when it is written down what the last change erases, so that a later launch finishes it.
+    /// Returns when the effects of the last change are recorded, so that a later launch can finish them.
     package func waitUntilNoted() async { _ = await content.withLock { $0.noting }?.result }
 
-    /// Runs work before ``waitUntilErased()`` returns, such as the closing of a file that an ended session leaves.
+    /// Runs work before ``waitUntilErased()`` returns, such as closing a file of an ended session.
     package func finish(_ work: @escaping @Sendable () async -> Void) { queue.add(work) }
 
-    /// Whether an earlier launch signed this account out and was cut off before its data were erased.
+    /// Returns whether an earlier launch signed this account out but was interrupted before erasing its data.
     package func wasCutOff(_ account: String) async -> Bool {
         await waitUntilErased()
         return content.withLock { $0.cutOff.contains(account) }
     }
 
-    /// Changes the state, and returns what is to be ended for it: run it once, outside of locks.
+    /// Changes the state, and returns the members to end: call `run()` once, outside of locks.
     ///
     /// The order of these calls is the order of the changes; a caller may hold a lock of its own.
     package func begin(_ change: Change) -> AccountEnding {
@@ -157,6 +158,6 @@ public final class AccountScope: Sendable {
 }
 
 extension AccountScope: Redacted {
-    /// Never the account.
+    /// Hides the account.
     public var description: String { "AccountScope(…)" }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a scope writes down: `{"account":"7","erasing":[],"format":1,"paths":[{"account":"7","path":"~/Library/…"}]}`.
+/// The record of a scope: `{"account":"7","erasing":[],"format":1,"paths":[{"account":"7","path":"~/Library/…"}]}`.
 struct OwnerRecord: Codable, Hashable, Sendable {
-    /// A file or a folder of one account, or of every one.
+    /// A file or folder of one account, or of all accounts.
     struct Path: Codable, Hashable, Sendable {
         var account: String?
         var path: String
@@ -10,13 +10,13 @@ struct OwnerRecord: Codable, Hashable, Sendable {
 
     static let newestFormat = 1
     var format = newestFormat
-    /// Whose data there are.
+    /// The owner of the data.
     var account: String?
-    /// The accounts whose erasing has begun.
+    /// The accounts whose erasure has started.
     var erasing: [String] = []
     var paths: [Path] = []
 
-    /// Notes that the erasing of an account begins, as the last one of ``erasing``.
+    /// Records that the erasure of an account begins, as the last one of ``erasing``.
     mutating func beginErasing(_ account: String) {
         if self.account == account { self.account = nil }
         erasing.removeAll { $0 == account }
@@ -26,7 +26,7 @@ struct OwnerRecord: Codable, Hashable, Sendable {
     mutating func add(_ new: [Path]) { for path in new where !paths.contains(path) { paths.append(path) } }
 }
 
-/// The file of a scope, or its place in memory; used on the scope's queue alone.
+/// The record of a scope, in a file or in memory; used only on the scope's queue.
 struct OwnerFile: Sendable {
     private let file: SmallFile?
     private let files: any FolderSystem
@@ -34,7 +34,7 @@ struct OwnerFile: Sendable {
 
     init(_ file: SmallFile?, files: any FolderSystem) { (self.file, self.files) = (file, files) }
 
-    /// What is written down; empty for a damaged file, which the next change replaces.
+    /// Returns the record; empty for a damaged file, which the next change replaces.
     func read() async throws -> OwnerRecord {
         guard let file else { return memory.withLock { $0 } }
         return try await file.run { try Self.record(in: try file.read()) }
@@ -49,7 +49,7 @@ struct OwnerFile: Sendable {
         return record
     }
 
-    /// Changes what is written down; what can't be written is left as it was.
+    /// Changes the record; keeps the old one if writing fails.
     func change(_ change: @escaping @Sendable (inout OwnerRecord) -> Void) async {
         guard let file else { return memory.withLock { change(&$0) } }
         try? await file.run {
@@ -64,7 +64,7 @@ struct OwnerFile: Sendable {
         }
     }
 
-    /// Removes what is written down for an account, and returns whether nothing of it is left.
+    /// Removes the recorded paths of an account, and returns whether all are gone.
     func removePaths(of account: String, isShared: Bool, except kept: Set<String>) async -> Bool {
         guard let record = try? await read() else { return false }
         let paths = record.paths.filter { $0.account == account || isShared && $0.account == nil }.map(\.path)
@@ -78,7 +78,7 @@ struct OwnerFile: Sendable {
         return (try? await removal.value) ?? false
     }
 
-    // An app's home has another path after an update of the app.
+    // The path of an app's home folder changes when the app is updated.
     private static func abbreviated(_ path: String) -> String {
         let home = NSHomeDirectory() + "/"
         return path.utf8.starts(with: home.utf8) ? "~/" + String(Substring(path.utf8.dropFirst(home.utf8.count))) : path
@@ -89,7 +89,7 @@ struct OwnerFile: Sendable {
 }
 
 extension FolderSystem {
-    /// Removes a file, or a folder with everything in it that can be removed; a symbolic link is removed and not followed.
+    /// Removes a file, or a folder with as much of its content as possible; removes symbolic links, not their targets.
     package func removeTree(_ path: String) throws(SystemFault) {
         guard let found = try status(at: path) else { return }
         guard found.kind == .directory else { return try remove(path) }

@@ -1,14 +1,14 @@
 package import Dispatch
 import Foundation
 
-/// Keeps iOS from suspending the app for as long as a reference to it lives, within the time that the system grants.
+/// Keeps iOS from suspending the app while an instance lives, within the time that the system grants.
 package final class StayingAwake: Sendable {
     #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
         private let isOver = DispatchSemaphore(value: 0)
 
-        /// Begins an activity, which the system names `reason` in its logs.
+        /// Begins an activity; the system logs `reason`.
         package init(_ reason: String) {
-            // The app stays awake until the block returns. The system calls it again, with true, when the time is up.
+            // The app stays awake until the block returns. The system calls it again with true when time runs out.
             ProcessInfo.processInfo.performExpiringActivity(withReason: reason) { [isOver] isExpired in
                 if isExpired { isOver.signal() } else { isOver.wait() }
             }
@@ -16,19 +16,20 @@ package final class StayingAwake: Sendable {
 
         deinit { isOver.signal() }
     #else
-        /// Nothing suspends the app here.
+        /// Does nothing: this system suspends no apps.
         package init(_ reason: String) {}
     #endif
 }
 
-/// What must not be suspended half-way: a process that iOS suspends while it holds the lock of a file in a shared container is
-/// ended by the system.
+/// Runs file access that iOS must not suspend midway.
+///
+/// iOS kills a process that it suspends while the process holds a file lock in a shared container.
 package enum ExpiringActivity {
     #if os(macOS) || os(Linux)
-        /// Runs `body`; nothing suspends it here.
+        /// Runs `body`; this system does not suspend apps.
         package static func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value { try body() }
 
-        /// Runs `body` on `thread`, without a refusal.
+        /// Runs `body` on `thread`, always with `nil`.
         package static func begin(on thread: DispatchQueue, _ body: @escaping @Sendable (NoticeBoardError?) -> Void) {
             thread.async { body(nil) }
         }
@@ -40,7 +41,7 @@ package enum ExpiringActivity {
         package static func begin(on thread: DispatchQueue, _ body: @escaping @Sendable (NoticeBoardError?) -> Void) {
             let began = Locked(false)
             ProcessInfo.processInfo.performExpiringActivity(withReason: "A file is being written") { hasExpired in
-                // Called again when time runs out on the way: what began is about to end, and begins nothing new.
+                // Called again when time runs out: `body` is already running and must not start twice.
                 let isFirst = began.withLock { began in
                     defer { began = true }
                     return !began
@@ -49,7 +50,7 @@ package enum ExpiringActivity {
             }
         }
 
-        /// Runs `body` while the system waits with suspending the app; throws `storeBusy` where it cannot wait any more.
+        /// Runs `body` while the system delays suspending the app; throws `storeBusy` if the time has run out.
         package static func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value {
             let outcome = Locked<Result<Value, any Error>?>(nil)
             let done = DispatchSemaphore(value: 0)

@@ -1,10 +1,10 @@
 package import Foundation
 
 extension FileSystem {
-    /// Opens a file to be read; errors call it `what`.
+    /// Opens a file for reading; errors call it `what`.
     ///
-    /// Throws `fileUnavailable` with the remedy to try again where the file is there and may not be read: iOS protects files like
-    /// this while the device is locked. Such a file is never taken for an empty one.
+    /// Throws `fileUnavailable` with a retry remedy if the file exists but may not be read, as when iOS protects it while the
+    /// device is locked. Such a file never counts as empty.
     package func openToRead(_ path: String, _ what: String) throws -> Int32 {
         do throws(SystemFault) { return try open(path, .reading) } catch {
             guard error.isOfPermission else { throw error }
@@ -14,22 +14,21 @@ extension FileSystem {
         }
     }
 
-    /// Opens a lock file, which is created where there is none; throws the same where the lock file is protected.
+    /// Opens a lock file, creating it if needed; throws `fileUnavailable` if the file is protected.
     package func openLock(_ path: String, _ what: String) throws -> Int32 {
         do throws(SystemFault) { return try open(path, .making) } catch {
-            // A lock file that can still be read stands where nothing can be written.
+            // A lock file that can still be read is in a read-only location.
             if error.isOfPermission, (try? status(at: path)) != nil { close(try openToRead(path, what)) }
             throw error
         }
     }
 
-    /// Takes the lock of an open file, after whoever holds it; false where somebody still does when ``uptime`` has come to
-    /// `deadline`.
+    /// Waits for the lock of an open file; returns `false` if it is still held when ``uptime`` reaches `deadline`.
     package func lock(_ file: Int32, until deadline: Double) throws(SystemFault) -> Bool {
         while try !lock(file) {
             let left = deadline - uptime
             guard left > 0 else { return false }
-            // Short and random: pauses that grow made one process wait 3.3 s behind a busy one.
+            // Short and random: growing delays made one process wait 3.3 s behind a busy one.
             pause(seconds: min(.random(in: 0.0001...0.0005), left))
         }
         return true
@@ -61,7 +60,7 @@ extension FileSystem {
         close(file)
     }
 
-    /// Makes a folder and those above it, each for its owner alone; one that is there stays as it is.
+    /// Creates a folder and its parents for their owner alone; existing ones stay as they are.
     package func makeDirectories(_ path: String) throws(SystemFault) {
         let parent = (path as NSString).deletingLastPathComponent
         do throws(SystemFault) {
@@ -87,9 +86,9 @@ extension FileSystem {
         }
     }
 
-    /// Puts a file in its place, whole or not at all: it is written under another name, brought to the disk, and renamed.
+    /// Writes a file as a whole or not at all: to a temporary file, which is synced and renamed.
     ///
-    /// What a process that was killed leaves under that other name is for its caller to sweep away.
+    /// The caller removes the temporary file of a process that was killed.
     package func put(
         _ pieces: [Data], at path: String, by temporary: String, _ depth: SyncDepth = .ordered
     ) throws(SystemFault) {
@@ -102,7 +101,7 @@ extension FileSystem {
                 try writeAll(Array(piece), to: file, at: offset)
                 offset += piece.count
             }
-            // Else a loss of power could leave a file of the right name and length without its bytes.
+            // Otherwise a power loss could leave a file of the right name and length without its bytes.
             try sync(file, depth)
             try rename(temporary, to: path)
         } catch {

@@ -1,13 +1,13 @@
 package import Foundation
 
-/// What a folder full of files asks of the system, beyond what one file does.
+/// The system calls for folders, beyond those for a single file.
 package protocol FolderSystem: FileSystem {
-    /// What stands in a folder, in no order; nothing where there is no such folder.
+    /// Returns the names in a folder, unordered; empty if the folder does not exist.
     func names(in folder: String) throws(SystemFault) -> [String]
-    /// Removes a folder that is empty; does nothing where there is none.
+    /// Removes an empty folder; does nothing if it does not exist.
     func removeDirectory(_ path: String) throws(SystemFault)
-    /// Says that a file was changed at a moment, in seconds since 1970.
+    /// Sets the modification date of a file, in seconds since 1970.
     func touch(_ path: String, at moment: Double) throws(SystemFault)
-    /// The first `count` bytes of an open file; fewer where it has no more.
+    /// Returns the first `count` bytes of an open file; fewer if the file is shorter.
     func contents(of file: Int32, _ count: Int) throws(SystemFault) -> Data
 }

@@ -1,9 +1,9 @@
 import Dispatch
 import Foundation
 
-/// Tells that files of a folder changed, for as long as it lives; it may tell too often, and once for several changes.
+/// Reports changes of a folder's files while it lives, perhaps too often, or once for several changes.
 ///
-/// As long as there is no folder, what stands above it is watched: whoever else makes it is noticed, too.
+/// Until the folder exists, its nearest existing parent is watched, in case another process creates the folder.
 final class FolderWatch: Sendable {
     private let folder: String
     private let file: String
@@ -12,7 +12,7 @@ final class FolderWatch: Sendable {
 
     deinit { sources.withLock { $0 }.forEach { $0.cancel() } }
 
-    /// Watches the folder, for what is put in a file's place, and the file, for what is added to it.
+    /// Watches the folder for replaced files, and the file for appended data.
     init?(_ folder: String, _ file: String, _ changed: @escaping @Sendable () -> Void) {
         (self.folder, self.file, self.changed) = (folder, file, changed)
         sources = Locked([])
@@ -20,7 +20,7 @@ final class FolderWatch: Sendable {
         if sources.withLock({ $0.isEmpty }) { return nil }
     }
 
-    /// Watches the folder or the nearest one above it, and says whether it is the folder.
+    /// Watches the folder or its nearest existing parent, and returns whether it is the folder.
     private func settle() -> Bool {
         sources.withLock { sources in
             var places = placesToTheTop[...]
@@ -32,14 +32,14 @@ final class FolderWatch: Sendable {
                     sources += followed()
                     return true
                 }
-                // A nearer one may have been made before this one was watched.
+                // A nearer folder may have been created before the watch began.
                 places = places.prefix(index)
             }
             return false
         }
     }
 
-    /// The folder, the one that it stands in, and so on.
+    /// The folder, its parent, and so on up to the root.
     private var placesToTheTop: [String] {
         var places = [folder]
         while let last = places.last, let slash = last.utf8.lastIndex(of: UInt8(ascii: "/")), last.utf8.count > 1 {
@@ -48,7 +48,7 @@ final class FolderWatch: Sendable {
         return places
     }
 
-    /// The first of the places that can be watched.
+    /// Watches the first path that can be watched.
     private func watched(_ places: ArraySlice<String>) -> (index: Int, source: any DispatchSourceProtocol)? {
         for (index, place) in places.enumerated() {
             if let source = Self.source(ofFolder: place, itself: index == 0, index == 0 ? happened : grown) {
@@ -64,7 +64,7 @@ final class FolderWatch: Sendable {
         }
     }
 
-    /// Something happened in the folder, or to it: by now another may stand in its place, or in the file's.
+    /// Handles a change in the folder, or of it: the folder or the file may have been replaced.
     private var happened: @Sendable () -> Void {
         { [weak self] in
             guard let self else { return }
@@ -73,7 +73,7 @@ final class FolderWatch: Sendable {
         }
     }
 
-    /// Watches what stands at the file's path, where the folder does not tell of that.
+    /// Watches the file, where watching the folder does not report appended data.
     private func followed() -> [any DispatchSourceProtocol] {
         guard let source = Self.source(ofFile: file, changed) else { return [] }
         source.resume()
@@ -81,14 +81,14 @@ final class FolderWatch: Sendable {
     }
 }
 
-// MARK: - What each system offers
+// MARK: - Platforms
 
 extension FolderWatch {
     #if canImport(Darwin)
         private static func source(
             ofFolder path: String, itself: Bool, _ handler: @escaping @Sendable () -> Void
         ) -> (any DispatchSourceProtocol)? {
-            // What stands above the folder may well be a link, as /var is.
+            // A parent may be a symbolic link, such as /var.
             source(path, itself ? O_NOFOLLOW : 0, [.write, .delete, .rename], handler)
         }
 
@@ -113,16 +113,16 @@ extension FolderWatch {
             ofFolder path: String, itself: Bool, _ handler: @escaping @Sendable () -> Void
         ) -> (any DispatchSourceProtocol)? {
             let queue = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))  // apple-check: ok, not for Apple
-            // What stands above the folder may well be a link, and matters only in that something is made in it.
+            // A parent may be a symbolic link, and matters only for what is created in it.
             let events = itself ? IN_MODIFY | IN_MOVED_TO | IN_DELETE | IN_DONT_FOLLOW : IN_CREATE | IN_MOVED_TO
-            // That it is removed itself is always told. Nothing can be added where there is no queue.
+            // The kernel always reports the folder's own removal. Without a queue, adding the watch fails.
             guard unsafe inotify_add_watch(queue, path, UInt32(events | IN_MOVE_SELF | IN_ONLYDIR)) >= 0 else {
                 systemClose(queue)
                 return nil
             }
             let source = DispatchSource.makeReadSource(fileDescriptor: queue)
             source.setEventHandler {
-                // What happened is not of interest, only that something did.
+                // Only the fact of a change matters, so the events are discarded.
                 var events = [UInt8](repeating: 0, count: 4_096)
                 while unsafe read(queue, &events, events.count) > 0 {}
                 handler()
@@ -131,7 +131,7 @@ extension FolderWatch {
             return source
         }
 
-        /// A folder tells of its files, too.
+        /// Watching the folder covers its files.
         private static func source(
             ofFile path: String, _ handler: @escaping @Sendable () -> Void
         ) -> (any DispatchSourceProtocol)? { nil }

@@ -3,23 +3,23 @@ import Foundation
 extension LineFile {
     private static var chunkSize: Int { 1 << 20 }
 
-    /// Reads what other processes wrote since the last reading.
+    /// Reads what other processes wrote since the last call.
     ///
     /// Takes no lock.
     package mutating func read() throws {
-        // A short read means that the file was cut by another process: it is opened again.
+        // A short read means that another process cut the file, so it is opened again.
         for _ in 0..<20 where try readOnce() { return }
         throw LineFileError.busy
     }
 
-    /// Calls `body` with a function that reads ranges of the file that was read last.
+    /// Calls `body` with a function that reads ranges of the file as of the last ``read()``.
     ///
-    /// Returns `nil` if another process replaced or removed that file: then ``read()`` finds the ranges of the new one.
+    /// Returns `nil` if another process replaced or removed that file; ``read()`` then finds the new ranges.
     package func withBytes<Value>(_ body: ((Range<Int>) throws -> [UInt8]) throws -> Value) throws -> Value? {
         guard let known, known.exists, let (file, status) = try openFile(.reading) else { return nil }
         defer { files.close(file) }
         let id = LineFileHead.id(in: try files.read(file, LineFileHead.idRange.upperBound, at: 0))
-        // A damaged first line has no identifier that tells the file from another one.
+        // Without a readable first line, only the size can identify the file.
         guard known.id.isEmpty ? status.size == known.size : id == known.id && status.size >= known.end else { return nil }
         return try body { try files.read(file, $0.count, at: $0.lowerBound) }
     }
@@ -33,7 +33,7 @@ extension LineFile {
         let id = LineFileHead.id(in: try files.read(file, LineFileHead.idRange.upperBound, at: 0))
         var next = Known()
         if let known, !known.id.isEmpty, known.id == id, id != LineFileHead.mark, status.size >= known.end { next = known }
-        // The content is changed in place only if no second reference to it is left.
+        // Releases the second reference, so that the content is changed in place.
         known = nil
         next.id = id
         (next.exists, next.size) = (true, status.size)
@@ -44,7 +44,7 @@ extension LineFile {
         return true
     }
 
-    /// Reads the lines behind `next.end`; returns `false` if the file became shorter meanwhile.
+    /// Reads the lines after `next.end`; returns `false` if the file became shorter.
     private func read(_ file: Int32, _ next: inout Known) throws -> Bool {
         guard next.end < next.size else { return true }
         let end = min(next.size, maximumSize)
@@ -56,7 +56,7 @@ extension LineFile {
             scanner.add(chunk) { next.take($0, at: $1) }
             if next.newerVersion != nil { return true }
         }
-        // A first line without an end is no unfinished change, since the file was put in place as a whole.
+        // A first line without an end is damage, not an unfinished append: a file is created as a whole.
         if scanner.hasGivenUp || next.size > maximumSize || scanner.offset == 0 { scanner.giveUp(at: next.size) }
         if next.headerEnd == 0 { next.id = [] }
         next.end = scanner.offset
@@ -89,7 +89,7 @@ extension LineFile {
 }
 
 extension LineFile.Known {
-    /// Takes over a line; returns `false` if it is unreadable.
+    /// Adds a line to the content; returns `false` if the line is unreadable.
     fileprivate mutating func take(_ line: Data, at offset: Int) -> Bool {
         do {
             if offset > 0 {

@@ -3,7 +3,7 @@ import Foundation
 extension LineFile {
     private static var mostAside: Int { 1 << 20 }
 
-    /// Appends whole lines, and takes over the content that they make, or reads them as any other process does.
+    /// Appends whole lines, and takes over `content`, or else reads the lines as any other process does.
     mutating func append(_ lines: [UInt8], making content: Content?) throws {
         guard var next = known, next.end + lines.count <= maximumSize else { throw SystemFault(.write, EFBIG) }
         known = nil
@@ -30,7 +30,7 @@ extension LineFile {
 
     /// Cuts off what was appended.
     ///
-    /// The identifier goes first: a file that is cut and grows again looks unchanged.
+    /// The identifier is overwritten first: a file that is cut and grows again would look unchanged.
     private func undo(_ file: Int32, _ end: Int) throws {
         do throws(SystemFault) {
             try files.writeAll(LineFileHead.mark, to: file, at: LineFileHead.idRange.lowerBound)
@@ -41,12 +41,12 @@ extension LineFile {
         }
     }
 
-    /// Replaces the file by one that holds `content` alone.
+    /// Replaces the file with one that holds only `content`.
     ///
-    /// Until the rename nothing has changed.
+    /// Nothing changes until the rename.
     mutating func rewrite(_ content: Content, isDeleting: Bool) throws {
         let depth: SyncDepth = isDeleting ? .full : .ordered
-        // Opened before, so that a lack of descriptors is no unknown outcome.
+        // Opened first, so that a lack of descriptors is not an unknown outcome.
         let folder = try files.open(folder, .folder)
         defer { files.close(folder) }
         let old = try openFile(.reading)
@@ -96,7 +96,7 @@ extension LineFile {
         return next
     }
 
-    /// Copies the unreadable lines to the `.damaged` file, as far as there is room in it.
+    /// Copies the unreadable lines to the `.damaged` file, up to its maximum size.
     private func keepDamage(_ old: Int32) throws {
         guard let damage = known?.damage, !damage.isEmpty else { return }
         let file = try files.open(aside, .making)
@@ -114,10 +114,10 @@ extension LineFile {
 }
 
 extension LineFile {
-    /// Removes every line, also of a file that a newer version wrote.
+    /// Removes every line, even from a file that a newer version wrote.
     ///
-    /// Of the content that `rest` returns only the header stays; `nil` removes the file. Needs no space on the disk. Waits for
-    /// other processes as ``change(until:_:)`` does.
+    /// Keeps only the header of the content that `rest` returns; `nil` removes the file. Needs no disk space. Waits for other
+    /// processes as ``change(until:_:)`` does.
     package mutating func erase(until deadline: Double, keeping rest: (Content) -> Content?) throws {
         if try !hasFiles() { return known = Known() }
         let lock = try takeLock(until: deadline)
@@ -151,7 +151,7 @@ extension LineFile {
         }
     }
 
-    /// Writes the header over the old one, with spaces before its last brace, where there is no room for a second file.
+    /// Overwrites the header in place, padded with spaces, if there is no room for a second file.
     private mutating func overwriteHeader(_ file: Int32, _ headerEnd: Int, _ content: Content) throws {
         let line = try LineFileHead.line(LineFileHead.newID(), Content.version, content.header)
         let padding = [UInt8](repeating: UInt8(ascii: " "), count: max(0, headerEnd - 1 - line.count))

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The values that a ``LineFile`` keeps, built up by reading its lines in order.
+/// The values of a ``LineFile``, built up by reading its lines in order.
 package protocol LineFileContent: Sendable {
     /// The values in the first line. They change only when the file is rewritten.
     associatedtype Header: Codable
@@ -11,11 +11,11 @@ package protocol LineFileContent: Sendable {
     init()
     /// The values for the first line.
     var header: Header { get }
-    /// About how many bytes a rewritten file has.
+    /// The approximate size of a rewritten file, in bytes.
     var liveSize: Int { get }
-    /// Takes over the values of the first line.
+    /// Reads the values of the first line.
     mutating func read(_ header: Header) throws
-    /// Takes over a line that begins at `offset`; throws if the line is unreadable.
+    /// Reads a line that begins at `offset`; throws if the line is unreadable.
     mutating func read(_ line: Data, at offset: Int) throws
     /// Ends a sequence of lines.
     mutating func finishReading()
@@ -52,24 +52,24 @@ package enum LineFileError: Error, Sendable, Hashable {
 /// Nothing is repaired in place: after damage the next change rewrites the file. No file stays open between calls. Every method
 /// blocks; reading takes no lock.
 package struct LineFile<Content: LineFileContent>: Sendable {
-    /// What was read of the file.
+    /// The file as of the last read.
     struct Known {
         var content = Content()
         /// Empty if the file does not exist or its first line is unreadable.
         var id: [UInt8] = []
         var exists = false
-        /// The offset behind the first line.
+        /// The offset after the first line.
         var headerEnd = 0
         /// The offset of the next line.
         var end = 0
-        /// The size when the file was read; what lies behind `end` is an unfinished line.
+        /// The size when the file was read; bytes after `end` are an unfinished line.
         var size = 0
         var damage = LineDamage()
-        /// Whether other users or other names of the file could see what is appended.
+        /// Whether other users or another name (a hard link) could show what is appended.
         var isExposed = false
         var newerVersion: Int?
 
-        /// Whether lines can be appended; else the file is rewritten first.
+        /// Whether lines can be appended; otherwise the file is rewritten first.
         var isSound: Bool { exists && !id.isEmpty && id != LineFileHead.mark && size == end && damage.isEmpty && !isExposed }
     }
 
@@ -78,11 +78,11 @@ package struct LineFile<Content: LineFileContent>: Sendable {
     let path: String
     var temporary: String { path + ".new" }
     var aside: String { path + ".damaged" }
-    /// One for all files of the folder, so that its name tells nothing.
+    /// One lock for all files of the folder, so that its name reveals no content.
     private var lock: String { folder + "/lock" }
-    /// The size up to which a file is never rewritten for its dead lines.
+    /// Files up to this size are not rewritten to drop dead lines.
     private let minimumSize: Int
-    /// The size beyond which nothing is read or written.
+    /// The maximum size to read or write.
     let maximumSize: Int
     /// `nil` if the file has to be read from its beginning.
     var known: Known?
@@ -95,18 +95,18 @@ package struct LineFile<Content: LineFileContent>: Sendable {
         (self.minimumSize, self.maximumSize) = (minimumSize, maximumSize)
     }
 
-    /// The content at the last reading.
+    /// The content at the last read.
     package var content: Content? { known?.content }
-    /// Whether the file existed at the last reading.
+    /// Whether the file existed at the last read.
     package var exists: Bool { known?.exists ?? false }
-    /// How many bytes could not be read, at the last reading.
+    /// The number of unreadable bytes at the last read.
     package var damagedSize: Int { known?.damage.size ?? 0 }
-    /// How many bytes an unfinished line has; at a reading without the lock it may still be written.
+    /// The size of an unfinished line; without the lock, another process may still be writing it.
     package var tornSize: Int { known.map { $0.size - $0.end } ?? 0 }
-    /// Whether the next change rewrites the file in any case.
+    /// Whether the next change has to rewrite the file.
     package var needsRewrite: Bool { known.map { $0.exists && !$0.isSound } ?? false }
 
-    /// Whether any file of this name exists, also one that a killed process left.
+    /// Whether any file of this name exists, including one that a killed process left.
     package func hasFiles() throws(SystemFault) -> Bool {
         for path in [path, temporary, aside] where try files.status(at: path) != nil { return true }
         return false
@@ -129,7 +129,7 @@ package struct LineFile<Content: LineFileContent>: Sendable {
         case .rewrite(let content, let isDeleting): try rewrite(content, isDeleting: isDeleting)
         case .append(let lines, let next):
             let added = lines.reduce(into: []) { $0 += $1 + [UInt8(ascii: "\n")] }
-            // In two steps, so that offsets are those of the new file.
+            // In two steps, so that the offsets are those of the new file.
             if known?.isSound != true || outgrows(added.count, content) { try rewrite(content, isDeleting: false) }
             try append(added, making: next)
         }

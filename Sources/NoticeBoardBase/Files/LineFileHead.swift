@@ -2,9 +2,9 @@ import Foundation
 
 /// The first line of a line file, without its header.
 enum LineFileHead {
-    /// Where the identifier stands in the file.
+    /// The range of the identifier in the file.
     static let idRange = 7..<23
-    /// Replaces the identifier of a file that was cut: read again, and rewrite before appending.
+    /// The identifier of a file that was cut: read the file again, and rewrite it before appending.
     static let mark = [UInt8](repeating: UInt8(ascii: "0"), count: 16)
 
     private struct Version: Decodable { let version: Int }
@@ -26,7 +26,7 @@ enum LineFileHead {
             + Array(try encoder.encode(header)) + [UInt8(ascii: "}")]
     }
 
-    /// The identifier in the first bytes of a file, or nothing where there is none.
+    /// Returns the identifier in the first bytes of a file; empty if there is none.
     static func id(in bytes: [UInt8]) -> [UInt8] {
         guard bytes.count >= idRange.upperBound, bytes.starts(with: Array("{\"id\":\"".utf8)) else { return [] }
         let id = Array(bytes[idRange])

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The ranges of a file that could not be read, neighbors joined.
+/// The unreadable ranges of a file; adjacent ones are merged.
 struct LineDamage: Sendable {
     private(set) var ranges: [Range<Int>] = []
     private(set) var size = 0
@@ -21,13 +21,13 @@ struct LineDamage: Sendable {
 ///
 /// Not generic: in a generic type of another module, the loop over 16 MB of line breaks took 1.4 s.
 struct LineScanner {
-    /// The offset of the first line that is not finished.
+    /// The offset of the first unfinished line.
     private(set) var offset: Int
     private(set) var damage = LineDamage()
     /// The beginning of the unfinished line.
     private var rest: [UInt8] = []
     private var failures = 0
-    /// Beyond this number of unreadable lines everything is damage: each failed decoding costs as much as a good one.
+    /// Beyond this number of unreadable lines the rest counts as damage: a failed decoding costs as much as a good one.
     private static let mostFailures = 10_000
 
     init(from offset: Int) { self.offset = offset }

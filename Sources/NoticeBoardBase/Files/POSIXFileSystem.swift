@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The system's own calls, each repeated when a signal came between.
+/// The operating system's file system; calls that a signal interrupts are repeated.
 package struct POSIXFileSystem: FileSystem {
     package init() {}
 
@@ -13,7 +13,7 @@ package struct POSIXFileSystem: FileSystem {
             case .makingNew: O_RDWR | O_CREAT | O_EXCL
             case .folder: O_RDONLY | O_DIRECTORY
             }
-        // Without O_NONBLOCK a pipe in the file's place would hold the caller for ever.
+        // Without O_NONBLOCK, a pipe in the file's place would block the caller indefinitely.
         return try call(.open) { unsafe systemOpen(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600) }
     }
 
@@ -45,7 +45,7 @@ package struct POSIXFileSystem: FileSystem {
         return bytes
     }
 
-    /// Reads until there is no room or no more in the file, and returns how much that was.
+    /// Reads until the buffer is full or the file ends, and returns the number of bytes.
     private func fill(_ buffer: UnsafeMutableRawBufferPointer, from file: Int32, at offset: Int) throws(SystemFault) -> Int {
         var done = 0
         while done < buffer.count {
@@ -111,7 +111,7 @@ package struct POSIXFileSystem: FileSystem {
 
     package func pause(seconds: Double) { Thread.sleep(forTimeInterval: seconds) }
 
-    // Not `systemUptime`, for which Apple wants a declared reason.
+    // Not `systemUptime`, for which Apple requires a declared reason.
     package var uptime: Double { TimeSource.system.now() }
 
     package var process: Int32 { getpid() }
@@ -132,7 +132,7 @@ package struct POSIXFileSystem: FileSystem {
 extension POSIXFileSystem: FolderSystem {
     package func names(in folder: String) throws(SystemFault) -> [String] {
         do { return try FileManager.default.contentsOfDirectory(atPath: folder) } catch {
-            // The system's own number is lost on the way through Foundation.
+            // Foundation hides the system's error number.
             if try status(at: folder) == nil { return [] }
             throw SystemFault(.open, EIO)
         }
@@ -154,7 +154,7 @@ extension POSIXFileSystem: FolderSystem {
     }
 
     package func contents(of file: Int32, _ count: Int) throws(SystemFault) -> Data {
-        // Memory that nobody clears before it is written over.
+        // `malloc` does not clear memory that is overwritten anyway.
         guard count > 0, let buffer = unsafe malloc(count) else { return Data() }
         do throws(SystemFault) {
             let read = try unsafe fill(UnsafeMutableRawBufferPointer(start: buffer, count: count), from: file, at: 0)
@@ -187,7 +187,7 @@ extension FileStatus {
     }
 }
 
-// A method called `open` hides the system's function of that name, so these stand outside of any type.
+// Free functions, because a method called `open` hides the system's function of that name.
 
 func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -> Int32 { unsafe open(path, flags, mode) }
 
@@ -195,14 +195,14 @@ func systemClose(_ file: Int32) { _ = close(file) }
 
 private func systemRename(_ path: UnsafePointer<CChar>, _ other: UnsafePointer<CChar>) -> Int32 { unsafe rename(path, other) }
 
-/// Brings a file to the disk; Apple's `fsync` alone leaves it in the disk's own memory, in any order.
+/// Syncs a file to the disk; Apple's `fsync` alone leaves data in the disk's cache, in any order.
 private func systemSync(_ file: Int32, _ depth: SyncDepth) -> Int32 {
     #if canImport(Darwin)
         let result = fcntl(file, depth == .full ? F_FULLFSYNC : F_BARRIERFSYNC)
-        // Some file systems, those over a network for example, know neither.
+        // Some file systems, such as network shares, support neither.
         return result < 0 && (errno == ENOTSUP || errno == EINVAL || errno == ENOTTY) ? fsync(file) : result
     #else
-        // It reaches the disk's platters, or what stands for them, in either case.
+        // Reaches the storage medium at either depth.
         return fdatasync(file)  // apple-check: ok, this branch is not for Apple
     #endif
 }

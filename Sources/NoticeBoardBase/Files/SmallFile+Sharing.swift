@@ -1,14 +1,14 @@
 package import Foundation
 
-/// What several processes write, each alone: two that wrote at once would put the half of one in the other's place.
+/// Access for several processes, one at a time: concurrent writes could mix two versions.
 extension SmallFile {
     private var lock: String { path + ".lock" }
-    /// The last one that could not be read.
+    /// The backup of a version that could not be read.
     private var aside: String { path + ".damaged" }
 
-    /// Puts what `body` makes of what is in it in its place; nothing of it, and nothing is written.
+    /// Replaces the content with the data that `body` returns; `nil` leaves the file as it is.
     ///
-    /// No other process changes it meanwhile; `storeBusy` where one still does after so many seconds.
+    /// Other processes are locked out. Throws `storeBusy` if one still holds the lock after `seconds`.
     package func change<Result>(
         waiting seconds: Double, _ body: (Data?) throws -> (data: Data?, result: Result)
     ) throws -> Result {
@@ -25,7 +25,7 @@ extension SmallFile {
         }
     }
 
-    /// Puts `data` in the place of what it holds; throws `storageFull` for more than it may hold.
+    /// Replaces the content; throws `storageFull` if `data` is too long.
     package func replace(_ data: Data, waiting seconds: Double = 5) throws {
         try explained {
             try check(data)
@@ -34,25 +34,25 @@ extension SmallFile {
         }
     }
 
-    /// Keeps what cannot be read aside, so that a new one can be written.
+    /// Moves an unreadable file aside, so that a new one can be written.
     package func setAside() throws { try explained { try files.rename(path, to: aside) } }
 
-    /// Removes it and all that belongs to it, after whatever is being written.
+    /// Removes the file and everything that belongs to it, once a running write has ended.
     package func remove(waiting seconds: Double = 5) throws {
         try explained {
-            // Where nothing was written nothing is locked: the folder may be one that can only be read.
+            // Takes no lock if there are no files: the folder may be read-only.
             guard try [path, temporary, aside, lock].contains(where: { try files.status(at: $0) != nil }) else { return }
             try alone(until: files.uptime + seconds) {
                 try takeAway()
                 try files.remove(aside)
-                // The lock last: whoever waits for it finds that it is gone, and makes another.
+                // The lock goes last: a process that waits for it finds it gone and creates another.
                 try files.remove(lock)
             }
             try files.syncDirectory(directory, .full)
         }
     }
 
-    /// Calls `changed` whenever somebody changed it, as long as what this gives lives; nothing where that cannot be known.
+    /// Calls `changed` after each change while the returned object lives; `nil` if the system can't watch it.
     package func watch(_ changed: @escaping @Sendable () -> Void) -> (any Sendable & AnyObject)? {
         files.watch(directory, path, changed)
     }

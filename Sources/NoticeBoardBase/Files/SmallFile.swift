@@ -1,12 +1,12 @@
 package import Foundation
 
-/// A small file that only its owner may read (0600), in a folder that only its owner may open, replaced as a whole.
+/// A small file, replaced as a whole, that only its owner may access (0600) in a private folder.
 ///
-/// A new one is written beside the old one, brought to the disk and put in its place, so that a crash, a full disk or a loss of
-/// power leaves the one or the other and never half of each. What stands in its place and is no file, a symbolic link for
-/// example, is neither followed nor overwritten. Whoever writes is alone, among all processes.
+/// A new version is written to a temporary file, synced and renamed, so that a crash, a full disk or a power loss leaves either
+/// version and never a mix. Another kind of item in its place, such as a symbolic link, is neither followed nor overwritten.
+/// Writers of all processes exclude each other.
 ///
-/// Its methods block; ``run(_:)`` takes them off the caller's thread. Nothing thrown names the path: it may name a person.
+/// Its methods block; ``run(_:)`` moves them off the caller's thread. Errors never name the path, since it may name a person.
 package struct SmallFile: Sendable {
     let files: any FileSystem
     let directory: String
@@ -17,9 +17,9 @@ package struct SmallFile: Sendable {
     private let isUsable: Bool
     private let queue = SerialQueue("NoticeBoard.SmallFile")
 
-    /// The file of a name in a folder, which is made when it is needed; the disk is not touched before.
+    /// Creates a file in a folder, which is created when needed, without touching the disk.
     ///
-    /// Errors call it `what`. A folder or a name that cannot be is an error of every call.
+    /// Errors call the file `what`. With an invalid folder or name, every call throws `invalidInput`.
     package init(
         directory: URL, name: String, what: String = "the file", longest: Int = 1 << 20, _ depth: SyncDepth = .full,
         files: any FileSystem = POSIXFileSystem()
@@ -32,7 +32,7 @@ package struct SmallFile: Sendable {
 
     var temporary: String { path + ".new" }
 
-    /// Does blocking work on a thread of its own, one piece after the other, never on one that Swift's tasks share.
+    /// Runs blocking work one piece at a time, off the threads that Swift's tasks share.
     package func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await queue.add { [thread = queue.thread] in
             try await withCheckedThrowingContinuation { continuation in
@@ -43,10 +43,10 @@ package struct SmallFile: Sendable {
         }.value
     }
 
-    /// What it holds; nothing when there is none, and of one that is too long to be of this kind one byte too much.
+    /// Returns the content; `nil` if there is no file. A file that is too long gives one byte more than `longest`.
     ///
-    /// One that others may read, or that has another name, is written anew for its owner alone, where it `isOwn`: no other
-    /// process changes it.
+    /// If `isOwn`, so that no other process changes the file, one that others may read or that has a second name is replaced by a
+    /// private copy.
     package func read(isOwn: Bool = true) throws -> Data? {
         try explained {
             guard try isThere() else { return nil }
@@ -56,7 +56,7 @@ package struct SmallFile: Sendable {
             let data = Data(try files.read(file, min(status.size, longest + 1), at: 0))
             if isOwn, data.count <= longest, !status.isPrivate || status.isShared {
                 try? alone(until: files.uptime) {
-                    // What somebody wrote since is newer, and its owner's alone.
+                    // A version written since then is newer, and private already.
                     if try files.status(at: path)?.isSameFile(as: status) == true { try put(data) }
                 }
             }
@@ -64,7 +64,7 @@ package struct SmallFile: Sendable {
         }
     }
 
-    // MARK: - Its parts
+    // MARK: - Parts
 
     func isThere() throws -> Bool {
         guard let found = try files.status(at: path) else { return false }
@@ -78,7 +78,7 @@ package struct SmallFile: Sendable {
         guard data.count <= longest else { throw NoticeBoardError(.storageFull, "\(what) may have \(longest) bytes.") }
     }
 
-    /// Needs to be alone, and data that it may hold.
+    /// Writes data that was checked; requires the lock.
     func put(_ data: Data) throws {
         _ = try isThere()
         try files.put([data], at: path, by: temporary, depth)

@@ -1,19 +1,19 @@
 package import Foundation
 
-/// How stores write values: as JSON that is the same for the same value, with the number of its format in it.
+/// The JSON of stores: equal values give equal bytes, with the number of the format.
 package enum StoredJSON {
     private struct Format: Decodable { let format: Int }
 
-    /// What a store writes of `value`: the keys in order, since Foundation's encoder gives them in any.
+    /// Encodes `value` with sorted keys, since Foundation's encoder writes them in any order.
     package static func data(of value: some Encodable) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return try encoder.encode(value)
     }
 
-    /// The value that a store wrote; nothing where the bytes hold none, and whatever the decoder says of them, which may quote them.
+    /// Decodes a value that a store wrote; `nil` if the bytes hold none. Decoding errors are dropped: they may quote the bytes.
     ///
-    /// Throws `storeTooNew` where a newer version wrote them, in a format above `newest`; the error says of what.
+    /// Throws `storeTooNew`, naming `what`, if a newer version wrote them in a format above `newest`.
     package static func value<Value: Decodable>(
         _ type: Value.Type = Value.self, in data: Data, newest: Int, _ what: String
     ) throws(NoticeBoardError) -> Value? {

@@ -1,5 +1,5 @@
 extension String {
-    /// A name that no file system takes for a path, and that none confuses with another's by ignoring case.
+    /// The text as a file name: escaped so that it is never a path, and distinct even if case is ignored.
     package var asFileName: String {
         var name = ""
         for byte in composed.utf8 {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension SystemFault {
-    /// What it means for whoever uses a store.
+    /// The error code for users of a store.
     package var meaning: NoticeBoardError.Code {
         switch code {
         case ENOSPC, EDQUOT, EFBIG: .storageFull
@@ -10,7 +10,7 @@ extension SystemFault {
         }
     }
 
-    /// Whether this user, or this place, is not allowed to be opened or written.
+    /// Whether access was denied, to this user or at this location.
     package var isOfPermission: Bool { code == EACCES || code == EPERM || code == EROFS }
 
     private var isOfReading: Bool { call == .read || call == .status || call == .statusOfPath }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a call of the system answers, which is made again where a signal broke it off; `errno` says why it failed.
+/// Returns the result of a system call, repeated while a signal interrupts it; `errno` says why it failed.
 package func uninterrupted<Answer: BinaryInteger>(_ call: () -> Answer) -> Answer {
     while true {
         let answer = call()

@@ -1,17 +1,17 @@
-/// Runs a machine on the main actor: hands it events, carries out its effects, and publishes its states.
+/// Runs a state machine on the main actor: passes it events, carries out its effects, publishes its states.
 ///
-/// Each piece of work has a key, by which it can be stopped. Its result is handed to the machine as an event, unless it was stopped
-/// before. Everything stops with the driver.
+/// Each operation has a key to stop it by. Its result goes to the machine as an event, unless it was stopped first. All
+/// operations are cancelled with the driver.
 @MainActor package final class MachineDriver<Machine: StateMachine, Key: Hashable & Sendable>: StateForwarding {
     package typealias State = Machine.State
 
-    /// What becomes of an effect.
+    /// How an effect is carried out.
     package enum Chore {
-        /// Work outside of the main actor, under a key; work of the same key that is under way is stopped.
+        /// Runs an operation off the main actor; stops a running operation with the same key.
         case start(Key, @Sendable () async -> Machine.Event?)
-        /// Stops the work of these keys.
+        /// Stops the operations with these keys.
         case stop([Key])
-        /// Something that is done at once.
+        /// Runs a closure at once.
         case now(@MainActor () -> Void)
     }
 
@@ -22,19 +22,19 @@
 
     private var machine: Machine
     private let chore: @MainActor (Machine.Effect, Machine.State) -> Chore
-    /// Publishes the state after the effects of an event.
+    /// Publishes the state once the effects are carried out.
     package let stateSource: StateStore<Machine.State>
     private var works: [Key: Work] = [:]
     private var number = 0
     private var waiting: [Machine.Event] = []
     private var isHandling = false
 
-    /// A driver of `machine`, which turns each of its effects into a chore.
+    /// Creates a driver of `machine`; `chore` maps each effect to a chore.
     package convenience init(_ machine: Machine, chore: @escaping @MainActor (Machine.Effect) -> Chore) {
         self.init(machine) { effect, _ in chore(effect) }
     }
 
-    /// The same where a chore depends on what is to be seen by then.
+    /// Creates a driver whose `chore` also gets the state after the event.
     package init(_ machine: Machine, chore: @escaping @MainActor (Machine.Effect, Machine.State) -> Chore) {
         self.machine = machine
         self.chore = chore
@@ -46,12 +46,12 @@
     /// The machine's state.
     package var state: Machine.State { machine.state }
 
-    /// Returns something that the machine knows beside its state.
+    /// Returns a value of the machine that is not in its state.
     package func read<Value>(_ value: (Machine) -> Value) -> Value { value(machine) }
 
-    /// Hands an event to the machine.
+    /// Passes an event to the machine.
     ///
-    /// One that comes while another is handled, from an observer for example, waits until that is over.
+    /// An event that arrives while another one is handled, for example from an observer, is queued.
     package func handle(_ event: Machine.Event) {
         waiting.append(event)
         guard !isHandling else { return }

@@ -1,7 +1,7 @@
 #if canImport(Observation)
     public import Observation
 
-    /// A feed or a screen as an object of the Observation framework.
+    /// An object of the Observation framework that follows the state of a feed or a screen.
     ///
     /// ```swift
     /// @State private var list = ObservableScreen(PostList(…))
@@ -9,13 +9,13 @@
     /// ```
     @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
     @MainActor @Observable public final class ObservableScreen<Screen: StateSource> {
-        /// What is observed.
+        /// The feed or screen.
         @ObservationIgnored public let screen: Screen
-        /// Its state.
+        /// The state.
         public private(set) var state: Screen.State
         @ObservationIgnored private var observation: StateObservation?
 
-        /// An object that follows `screen`.
+        /// Creates an object that follows `screen`.
         public init(_ screen: Screen) {
             self.screen = screen
             state = screen.state

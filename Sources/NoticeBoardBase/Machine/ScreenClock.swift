@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The moment at which a screen draws: another one every minute while the screen is in sight, so that what it shows ages.
+/// The time that a screen draws with, updated every minute while the screen is visible, so that ages stay right.
 @MainActor package final class ScreenClock: StateForwarding {
     private let value: StateStore<Date>
     private let now: @Sendable () -> Date
@@ -15,16 +15,16 @@ package import Foundation
 
     package var stateSource: StateStore<Date> { value }
 
-    /// The screen came into sight, also once more.
+    /// Starts the timer; call it each time the screen appears.
     package func start() {
         look()
         run(true)
     }
 
-    /// It went out of sight.
+    /// Stops the timer.
     package func stop() { run(false) }
 
-    /// Starts or stops the minutes, without looking now.
+    /// Starts or stops the timer without updating the time.
     package func run(_ isWanted: Bool) {
         guard isWanted != (running != nil) else { return }
         running?.cancel()

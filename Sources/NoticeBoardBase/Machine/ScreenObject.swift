@@ -1,20 +1,20 @@
 #if canImport(Combine)
     public import Combine
 
-    /// A feed or a screen as an object that SwiftUI observes, on every system.
+    /// An `ObservableObject` that follows the state of a feed or a screen, on every system.
     ///
     /// ```swift
     /// @StateObject private var list = ScreenObject(PostList(…))
     /// … list.state.items … list.screen.refresh() …
     /// ```
     @MainActor public final class ScreenObject<Screen: StateSource>: ObservableObject {
-        /// What is observed.
+        /// The feed or screen.
         public let screen: Screen
-        /// Its state.
+        /// The state.
         @Published public private(set) var state: Screen.State
         private var observation: StateObservation?
 
-        /// An object that follows `screen`.
+        /// Creates an object that follows `screen`.
         public init(_ screen: Screen) {
             self.screen = screen
             state = screen.state

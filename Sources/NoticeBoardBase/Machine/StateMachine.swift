@@ -1,7 +1,7 @@
-/// What a list or a screen does, as a plain value: events go in, and what is to be done about them comes out.
+/// The logic of a list or a screen as a value: it handles events and returns effects to carry out.
 ///
-/// It holds no clock, no network and no actor, so that it runs wherever one likes: behind the drivers that ship with the SDK,
-/// inside of another architecture, or in a test.
+/// It has no clock, no network and no actor, so it runs anywhere: in the SDK's drivers, inside another architecture, or in a
+/// test.
 ///
 /// ```swift
 /// struct Counter: StateMachine {
@@ -10,15 +10,15 @@
 /// }
 /// ```
 public protocol StateMachine<State>: Sendable {
-    /// What is to be seen of it.
+    /// The visible state.
     associatedtype State: Sendable & Equatable
-    /// What can happen to it: what a person does, and what became of an effect.
+    /// An input: an action of the user, or the result of an effect.
     associatedtype Event: Sendable
-    /// What it wants to have done.
+    /// Work that the driver has to do.
     associatedtype Effect: Sendable
 
-    /// What is to be seen of it now.
+    /// The current visible state.
     var state: State { get }
-    /// Takes in what happened, and says what is to be done, in order.
+    /// Handles an event, and returns the effects to carry out, in order.
     mutating func handle(_ event: Event) -> [Effect]
 }

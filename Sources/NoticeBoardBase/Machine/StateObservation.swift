@@ -1,4 +1,4 @@
-/// Keeps a closure being called: as long as somebody holds it, and does not cancel it.
+/// A token that keeps an observation alive until it is cancelled or released.
 public final class StateObservation: Sendable {
     private let end: @Sendable () -> Void
 
@@ -6,31 +6,31 @@ public final class StateObservation: Sendable {
 
     deinit { end() }
 
-    /// Ends it: a closure of the main actor is called no more once this returns there, and what it holds is let go.
+    /// Ends the observation. After this returns on the main actor, its closure is released and not called again.
     public func cancel() { end() }
 }
 
-/// Closures on the main actor that are told of something, each until its observation ends.
+/// Closures on the main actor that are notified of values, each until its observation ends.
 @MainActor package final class Listeners<Value> {
-    /// A closure in a struct: one that a generic lock lends by itself is wrapped once more each time.
+    /// A struct, because a closure passed through a generic lock is wrapped again each time.
     private struct Body { let call: @MainActor (Value) -> Void }
-    /// Nil once its observation has ended.
+    /// `nil` once its observation has ended.
     private typealias Listener = Locked<Body?>
 
     private var listeners: [Listener] = []
     private var waiting: [Value] = []
     private var isNotifying = false
 
-    /// Nobody listens yet.
+    /// Creates an empty list.
     package init() {}
 
-    /// Calls `body` with every value that is told from now on.
+    /// Calls `body` with every value from now on.
     package func add(_ body: @escaping @MainActor (Value) -> Void) -> StateObservation {
         forgetEnded()
         let listener = Listener(Body(call: body))
         listeners.append(listener)
         return StateObservation {
-            // Let go outside of the lock: with the closure may go what holds this very observation, and ends it again.
+            // Released outside of the lock: the closure may own this observation, whose `deinit` ends it again.
             _ = listener.withLock { body in
                 defer { body = nil }
                 return body
@@ -38,17 +38,17 @@ public final class StateObservation: Sendable {
         }
     }
 
-    /// The same for what has a value now: `body` is called with that before this returns.
+    /// Calls `body` with `value` before this returns, then with every later value.
     package func add(now value: Value, _ body: @escaping @MainActor (Value) -> Void) -> StateObservation {
-        // Added first: what `body` does about the value may bring the next one.
+        // Added first, since `body` may cause the next value.
         let observation = add(body)
         body(value)
         return observation
     }
 
-    /// Tells everybody, in the order in which they came.
+    /// Calls all listeners, in the order in which they were added.
     ///
-    /// What a listener tells while it is told waits until all have heard the value before, so that all hear the same order.
+    /// A value that a listener sends is queued until all have received the current one, so that all see the same order.
     package func notify(_ value: Value) {
         guard !isNotifying else {
             waiting.append(value)

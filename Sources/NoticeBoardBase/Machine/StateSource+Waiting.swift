@@ -1,8 +1,8 @@
 extension StateSource {
-    /// Returns the first state that meets `condition`, beginning with the current one, or `nil` if the task is cancelled or
-    /// `seconds` have passed.
+    /// Returns the first state that meets `condition`, beginning with the current one.
     ///
-    /// A state that is replaced at once may be missed, as in ``states``. `time` measures the seconds.
+    /// Returns `nil` if the task is cancelled or `seconds` have passed. A state that is replaced at once may be missed, as in
+    /// ``states``. `time` measures the seconds.
     @discardableResult
     public func firstState(
         within seconds: Double? = nil, time: TimeSource = .system, where condition: (State) -> Bool

@@ -1,4 +1,4 @@
-/// A state that notifies its observers of each change: with it an app writes a ``StateSource`` of its own.
+/// A state that notifies its observers of each change; apps build their own ``StateSource`` with it.
 ///
 /// ```swift
 /// @MainActor final class Sidebar: StateForwarding {
@@ -8,8 +8,8 @@
 /// }
 /// ```
 ///
-/// Observers are called before the assignment returns, in the order in which they came, and never under a lock. A state that an
-/// observer assigns meanwhile reaches all observers after the one before.
+/// Observers are called before the assignment returns, in the order in which they were added, and never under a lock. A state
+/// that an observer assigns reaches all observers after the current one.
 @MainActor public final class StateStore<State: Sendable & Equatable>: StateSource {
     private let broadcast: Broadcast<State>
     private let listeners = Listeners<State>()
@@ -35,7 +35,7 @@
     /// Calls `body` with the current state, then with every new one, until the observation is released.
     public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { listeners.add(now: state, body) }
 
-    /// Changes several parts of the state at once: observers see only the result.
+    /// Changes several parts of the state in one step: observers see only the result.
     public func update(_ change: (inout State) -> Void) {
         var new = state
         change(&new)
@@ -43,11 +43,11 @@
     }
 }
 
-/// A state source that shows the state of another one, such as a ``StateStore`` that it keeps private.
+/// A state source that forwards the state of another one, such as a private ``StateStore``.
 @MainActor public protocol StateForwarding<State>: StateSource {
-    /// The kind of source that the state comes from.
+    /// The type of the forwarded source.
     associatedtype Source: StateSource where Source.State == State
-    /// Where the state comes from.
+    /// The source of the state.
     var stateSource: Source { get }
 }
 

@@ -1,39 +1,39 @@
 public import Foundation
 public import NoticeBoardBase
 
-/// What proves who is asking.
+/// A token that authenticates calls.
 ///
-/// Its text appears in no description.
+/// No description shows its text.
 public struct AccessToken: Sendable, Hashable, Codable {
     /// The value of the `Authorization` header.
     public let headerValue: String
 
-    /// A token that is sent as `Bearer …`.
+    /// Creates a token that is sent as `Bearer …`.
     public static func bearer(_ token: String) -> AccessToken { AccessToken(headerValue: "Bearer \(token)") }
 
-    /// A token that is sent as it is.
+    /// Creates a token that is sent unchanged.
     public static func raw(_ token: String) -> AccessToken { AccessToken(headerValue: token) }
 }
 
 extension AccessToken: Redacted {
-    /// Never the token.
+    /// Hides the token.
     public var description: String { "AccessToken(…)" }
 }
 
-/// What a session lives on.
+/// The tokens of a session.
 ///
-/// Its text appears in no description. Encode it into a keychain, and nowhere else.
+/// No description shows them. Store their encoded form only in a keychain.
 public struct Credentials: Sendable, Hashable, Codable {
-    /// What calls carry.
+    /// The token that calls send.
     public var accessToken: AccessToken
-    /// What renews it, when the service has such a thing.
+    /// The token for renewals, if the service has one.
     public var refreshToken: String?
-    /// Whose they are, for what a program derives from it.
+    /// The account that they belong to, if known.
     public var account: String?
-    /// When the access token expires, when the service says so: it is renewed shortly before, and no call has to be refused.
+    /// When the access token expires, if known: it is renewed shortly before, so that no call is refused.
     public var expiresAt: Date?
 
-    /// Credentials.
+    /// Creates credentials.
     public init(accessToken: AccessToken, refreshToken: String? = nil, account: String? = nil, expiresAt: Date? = nil) {
         self.accessToken = accessToken
         self.refreshToken = refreshToken
@@ -41,19 +41,19 @@ public struct Credentials: Sendable, Hashable, Codable {
         self.expiresAt = expiresAt
     }
 
-    /// Whether the access token has expired, or will before a call that leaves now arrives.
+    /// Whether the access token has expired, or will before a call sent now arrives.
     var lookExpired: Bool { expiresAt.map { $0 <= Date().addingTimeInterval(10) } ?? false }
 }
 
 extension Credentials: Redacted {
-    /// Never what they are.
+    /// Hides the tokens.
     public var description: String { "Credentials(…)" }
 }
 
-/// Says which token calls carry now.
+/// Provides the current access token for calls.
 ///
-/// Choose it where something else keeps the token and renews it in time: another SDK, a keychain, a fixed token in a test.
-/// Where the SDK is to renew it, choose a ``TokenSession``. The whole of one:
+/// Use it if something else stores and renews the token: another SDK, a keychain, a fixed token in a test. Use a ``TokenSession``
+/// to let the SDK renew it. A complete token source:
 ///
 /// ```swift
 /// struct CompanyToken: TokenSource {
@@ -62,23 +62,23 @@ extension Credentials: Redacted {
 /// configuration.authorization = AuthorizationInterceptor(CompanyToken())
 /// ```
 public protocol TokenSource: Sendable {
-    /// The token for a call that is about to leave; nothing lets it leave without one.
+    /// Returns the token for a call about to be sent; `nil` sends it without one.
     func token() async throws -> AccessToken?
 }
 
 extension AccessToken: TokenSource {
-    /// Itself.
+    /// Returns itself.
     public func token() -> AccessToken? { self }
 }
 
-/// Adds the token of a ``TokenSource`` to the calls that prove who is asking.
+/// Adds the token of a ``TokenSource`` to the calls that are authenticated.
 public struct AuthorizationInterceptor: HTTPInterceptor {
     private let source: any TokenSource
 
-    /// An interceptor that asks `source` before each call.
+    /// Creates an interceptor that asks `source` before each call.
     public init(_ source: any TokenSource) { self.source = source }
 
-    /// Sends `request` with the token, when it needs one and there is one.
+    /// Sends `request` with the token, if it needs one and there is one.
     public func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
         guard request.options.authorization != .anonymous, let token = try await source.token() else {
             return try await next(request)

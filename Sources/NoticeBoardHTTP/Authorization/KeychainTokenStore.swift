@@ -8,7 +8,7 @@ extension NoticeBoardError.Code {
 }
 
 extension NoticeBoardError {
-    /// The error of a status that the keychain answered with.
+    /// Creates the error for a status of the keychain.
     init(keychainStatus status: Int32) {
         let missingEntitlement: Int32 = -34018
         self =
@@ -22,12 +22,13 @@ extension NoticeBoardError {
     import Foundation
     import Security
 
-    /// A store in the keychain of the device.
+    /// A store in the device's keychain.
     ///
-    /// On macOS too this is the data protection keychain, and never the login keychain, which is a file in backups that other apps may
-    /// ask to read. A program that is not signed for it gets `keychainNotPermitted`; a command-line tool uses ``FileTokenStore``.
+    /// Also on macOS it uses the data protection keychain, never the login keychain, which is a file in backups that other apps
+    /// may ask to read. A program that is not signed for it gets `keychainNotPermitted`; use ``FileTokenStore`` for a
+    /// command-line tool.
     ///
-    /// A keychain outlives its app: see ``TokenStore/eraseAfterReinstallation(marker:)``.
+    /// The keychain outlives the app: see ``TokenStore/eraseAfterReinstallation(marker:)``.
     public struct KeychainTokenStore: TokenStore {
         /// When the tokens can be read, and whether they leave the device.
         public enum Accessibility: Sendable, Hashable {
@@ -52,12 +53,12 @@ extension NoticeBoardError {
         private let accessGroup: String?
         private let accessibility: Accessibility
 
-        /// Creates a store under a service name of the app's choice.
+        /// Creates a store under a service name that the app chooses.
         ///
         /// - Parameters:
-        ///   - service: Names the item, by custom with the app's bundle identifier.
-        ///   - account: Tells the tokens of two services of one app apart.
-        ///   - accessGroup: The keychain access group that an app shares with its extensions; `nil` for the app alone.
+        ///   - service: The name of the item, usually the app's bundle identifier.
+        ///   - account: Distinguishes the tokens of several services in one app.
+        ///   - accessGroup: The keychain access group shared with the app's extensions; `nil` for the app alone.
         ///   - accessibility: When the tokens can be read.
         public init(
             service: String, account: String = "tokens", accessGroup: String? = nil,

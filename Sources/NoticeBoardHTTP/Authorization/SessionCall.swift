@@ -1,7 +1,7 @@
 import Foundation
 import NoticeBoardBase
 
-/// One call of a session: sent, and sent once more at most.
+/// One call of a session, replayed at most once.
 struct SessionCall: Sendable {
     let request: HTTPRequest
     let next: HTTPNext
@@ -13,7 +13,7 @@ struct SessionCall: Sendable {
         (self.request, self.next, self.state, self.renewal) = (request, next, state, renewal)
     }
 
-    /// What the server said, and to whom when it refused the token.
+    /// The response, and the token that it refused, if any.
     struct Answer: Sendable {
         let response: HTTPResponse
         var refused: SessionState.Lease?
@@ -21,7 +21,7 @@ struct SessionCall: Sendable {
 
     func answer(_ lease: SessionState.Lease) async throws -> Answer {
         if lease.looksExpired, !renewal.isOwn {
-            // Before the server has to say so; what it says then is its last word, as after any other renewal.
+            // Renews before the server refuses the token; a refusal after that is final, as after any renewal.
             let fresh = try await renewed(lease)
             let response = try await send(fresh)
             return Answer(response: response, refused: concerns(response) ? fresh : nil)
@@ -36,13 +36,13 @@ struct SessionCall: Sendable {
         return Answer(response: replay, refused: concerns(replay) ? fresh : nil)
     }
 
-    /// The error of a call whose token is refused, which may be the end of the session.
+    /// Returns the error of a call whose token is refused, and ends the session if the rules say so.
     func refusal(_ response: HTTPResponse, of lease: SessionState.Lease) -> NoticeBoardError {
         var error = NoticeBoardError(refusedBy: response)
         (error.code, error.remedy) = (.unauthorized, .signInAgain)
         request.call?.explain(response, &error)
         if rules.ended.contains(response.status) {
-            // The service itself answers with JSON: a firewall knows nothing of the session.
+            // A service answers with JSON: a web page from a firewall says nothing about the session.
             guard !response.isWebPage else { return NoticeBoardError.webPage.answering(response) }
             state.end(lease, because: error)
             renewal.abandonAll()
@@ -50,25 +50,25 @@ struct SessionCall: Sendable {
         return error
     }
 
-    /// Throws for a response that comes after the session has ended.
+    /// Sends the request; throws if the session has ended by the time the response arrives.
     private func send(_ lease: SessionState.Lease) async throws -> HTTPResponse {
         let response = try await next(try request.carrying(lease.credentials.accessToken))
         _ = try state.current(lease)
         return response
     }
 
-    /// Whether the response says something of the token: only who was given it can.
+    /// Whether the response is about the token: only a server that received it can tell.
     ///
-    /// A redirect to another origin is followed without the token. What is there, a CDN for example, may well ask for one of
-    /// its own, and must not end a session that it knows nothing of.
+    /// Redirects to another origin are followed without the token. That server, a CDN for example, may ask for its own token,
+    /// which must not end this session.
     private func concerns(_ response: HTTPResponse) -> Bool {
         response.sawSecrets && (rules.expired.contains(response.status) || rules.ended.contains(response.status))
     }
 
-    /// What to send the call again with; nothing when the token is no good and there is no other.
+    /// Returns the lease for a replay; `nil` if the token is refused and there is no other.
     private func replacement(for lease: SessionState.Lease, after response: HTTPResponse) async throws -> SessionState.Lease? {
         guard rules.expired.contains(response.status) else {
-            // The server may have made the old token worthless when it handed out a new one.
+            // A server may invalidate the old token when it issues a new one.
             let current = try state.current(lease)
             return current.tokens == lease.tokens ? nil : current
         }
@@ -81,7 +81,7 @@ struct SessionCall: Sendable {
 }
 
 extension HTTPRequest {
-    /// The same request with `token`.
+    /// Returns the request with `token`.
     func carrying(_ token: AccessToken) throws -> HTTPRequest {
         try HTTPHeaders.Field(name: .authorization, value: token.headerValue).checkValue()
         var request = self
@@ -90,11 +90,11 @@ extension HTTPRequest {
     }
 }
 
-/// Renews the access tokens of a session, each once.
+/// Renews the access tokens of a session, each only once.
 final class TokenRenewal: Sendable {
     /// A run of the `refresh` closure.
     ///
-    /// A task that is created inside inherits it for its whole life, so a run knows whether it has ended.
+    /// Tasks created inside inherit it for life, so a run records whether it has ended.
     private final class Run: Sendable {
         let session: ObjectIdentifier
         let hasEnded = Locked(false)
@@ -102,13 +102,13 @@ final class TokenRenewal: Sendable {
         init(of session: SessionState) { self.session = ObjectIdentifier(session) }
     }
 
-    /// The runs that this task was created in.
+    /// The runs in which this task was created.
     @TaskLocal private static var runs: [Run] = []
 
     let rules: SessionRules
     private let state: SessionState
     private let refresh: @Sendable (Credentials) async throws -> Credentials
-    /// A server may hand a new token out only once, so that a renewal under way is never thrown away.
+    /// A server may issue a new token only once, so a running renewal is never abandoned.
     private let flights = SingleFlight<SessionState.Tokens, SessionState.Lease>(endsWhenAbandoned: false)
 
     init(
@@ -119,19 +119,19 @@ final class TokenRenewal: Sendable {
         self.refresh = refresh
     }
 
-    /// Whether this task is part of a renewal of this session that is still under way.
+    /// Whether this task is part of a running renewal of this session.
     var isOwn: Bool {
         Self.runs.contains { run in run.session == ObjectIdentifier(state) && !run.hasEnded.withLock { $0 } }
     }
 
-    /// What calls leave with after `lease` was found expired.
+    /// Returns the lease for calls after `lease` has expired.
     ///
-    /// `send` gets what came of the renewal, if it is this one that begins it.
+    /// `send` gets the outcome of the renewal, if this call starts it.
     func renewed(
         _ lease: SessionState.Lease, send: @escaping @Sendable (HTTPEvent.Kind) -> Void = { _ in }
     ) async throws -> SessionState.Lease {
         guard !isOwn else { throw Self.askedItself }
-        // One flight for one token, whether its date or the server said that it has expired.
+        // One flight per token, regardless of whether its date or the server shows that it has expired.
         return try await flights.value(for: lease.tokens) { [self] in try await renew(lease, send: send) }
     }
 
@@ -143,7 +143,7 @@ final class TokenRenewal: Sendable {
         }
     }
 
-    /// Says nothing of the session: who wrote the closure made a mistake, and the tokens are as good as before.
+    /// Not the session's end: the `refresh` closure has a bug, and the tokens are still valid.
     private static let askedItself = NoticeBoardError(
         .unauthorized, "A renewal cannot wait for itself: renew by a client without this session, or .withoutAuthorization().",
         remedy: Remedy.noAction)
@@ -151,28 +151,28 @@ final class TokenRenewal: Sendable {
     private func renew(
         _ lease: SessionState.Lease, send: @Sendable (HTTPEvent.Kind) -> Void
     ) async throws -> SessionState.Lease {
-        // A late failure, of a call that left with the old token, or that joined when the renewal had just ended: to renew again
-        // by a refresh token that was used up would sign the user out.
+        // A late failure, of a call sent with the old token or that joined just after the renewal: renewing again with a used
+        // refresh token would sign the user out.
         let current = try state.current(lease)
         guard current.tokens == lease.tokens else { return current }
         do {
             let run = Run(of: state)
             defer { run.hasEnded.withLock { $0 = true } }
-            // A server may hand out a new refresh token only once. An app that is suspended before it has stored the new one comes
-            // back with a used one, and the user is signed out.
+            // A server may issue a new refresh token only once. An app suspended before it has stored the new one would continue
+            // with a used one, and the user would be signed out.
             let awake = StayingAwake("Renewing a token")
             let fresh = try await Self.$runs.withValue(Self.runs + [run]) { try await refresh(current.credentials) }
             let isTaken = withExtendedLifetime(awake) { state.renew(lease, to: fresh, awake) }
             send(isTaken ? .tokenRenewed : .tokenTooLate)
             return try state.current(lease)
         } catch {
-            // Other tokens came meanwhile, by an extension for example: what is said of the old ones does not concern them.
+            // Other tokens arrived, for example from an extension: an error of the old ones does not concern them.
             if let current = try? state.current(lease), current.tokens != lease.tokens {
                 send(.tokenTooLate)
                 return current
             }
             if let error = error as? NoticeBoardError { return try outcome(of: error, lease, send: send) }
-            // Cancelled callers have left already; those who still wait were not cancelled and must not hear that they were.
+            // Cancelled callers have left; the remaining ones must not get a cancellation.
             let isCancelled = error is CancellationError
             let code: NoticeBoardError.Code = isCancelled ? .unreachable : .external
             send(.tokenNotRenewed(code))
@@ -195,7 +195,7 @@ final class TokenRenewal: Sendable {
             send(.tokenStillGood)
             return try state.current(lease)
         }
-        // The closure may know by itself that it is over: there is nothing to renew with, for example.
+        // The closure may know that the session is over, for example because it has no refresh token.
         if status.map(rules.refused.contains) == true || (error.code == .sessionOver && state.generation == lease.generation) {
             let over = NoticeBoardError(
                 .sessionOver, "The token is renewed no more.", reply: error.reply, underlying: error)
@@ -203,24 +203,24 @@ final class TokenRenewal: Sendable {
             guard state.end(lease, because: over) else { return try state.current(lease) }
             throw over
         }
-        // That the session ended meanwhile has been told already.
+        // The end of the session has been reported already.
         if error.code != .sessionOver { send(.tokenNotRenewed(error.code)) }
         throw error
     }
 }
 
-/// What a service means by its statuses, as far as they concern the session.
+/// The meaning of a service's statuses for the session.
 public struct SessionRules: Sendable, Hashable {
-    /// To any call: the access token has expired; renew it and ask again.
+    /// On any call: the access token has expired; renew it and replay the call.
     public var expired: Set<HTTPStatus>
-    /// To any call: the access token is no good at all; the session is over, without asking for another.
+    /// On any call: the access token is invalid; the session is over, without a renewal.
     public var ended: Set<HTTPStatus>
-    /// To the renewal: the access token is still good.
+    /// On a renewal: the access token is still valid.
     public var stillGood: Set<HTTPStatus>
-    /// To the renewal: no more; the session is over.
+    /// On a renewal: refused; the session is over.
     public var refused: Set<HTTPStatus>
 
-    /// Rules.
+    /// Creates rules.
     public init(
         expired: Set<HTTPStatus>, ended: Set<HTTPStatus> = [], stillGood: Set<HTTPStatus> = [], refused: Set<HTTPStatus>
     ) {
@@ -230,8 +230,8 @@ public struct SessionRules: Sendable, Hashable {
         self.refused = refused
     }
 
-    /// As OAuth has it: 401 when the token has expired; 400 or 401 when it is renewed no more.
+    /// OAuth: 401 for an expired token; 400 or 401 for a refused renewal.
     ///
-    /// A 403 ends nothing: it is what firewalls and the networks of hotels answer to everything.
+    /// A 403 never ends a session, since firewalls and captive portals send it for any request.
     public static let bearer = SessionRules(expired: [401], refused: [400, 401])
 }

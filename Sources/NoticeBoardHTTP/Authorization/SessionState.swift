@@ -1,8 +1,8 @@
 import NoticeBoardBase
 
-/// The time between one signing in or out and the next.
+/// The time between two changes of the signed-in account.
 ///
-/// What was requested in one generation must not be written in another, where another account may be signed in.
+/// Results requested in one generation must not be stored in another, in which another account may be signed in.
 public struct SessionGeneration: Sendable, Hashable {
     let number: Int
 
@@ -12,22 +12,22 @@ public struct SessionGeneration: Sendable, Hashable {
     var next: SessionGeneration { SessionGeneration(number: number + 1) }
 }
 
-/// Who is signed in, since when, what runs in their name and belongs to them, and who hears of it.
+/// The state of a session: its account, generation and running calls, the objects that end with it, its listeners.
 final class SessionState: Sendable {
-    /// What a call leaves with.
+    /// The credentials of a call.
     struct Lease: Sendable, Hashable {
         let credentials: Credentials
         let generation: SessionGeneration
-        /// Whether the date in the credentials counts: a date that had passed when they came is of a wrong clock.
+        /// Whether the expiry date is trusted: a date already past on arrival means a wrong clock.
         let hasGoodDate: Bool
 
-        /// What of it a renewal is for.
+        /// The part that a renewal replaces.
         var tokens: Tokens { Tokens(access: credentials.accessToken, refresh: credentials.refreshToken, generation: generation) }
-        /// Whether its token will have expired when it arrives, by its own date.
+        /// Whether its token will have expired on arrival, by its own date.
         var looksExpired: Bool { hasGoodDate && credentials.lookExpired }
     }
 
-    /// What a renewal replaces: not whose it is nor when it expires, which may be told while the renewal is on its way.
+    /// The tokens a renewal replaces, without account and expiry date, which may change while it runs.
     struct Tokens: Sendable, Hashable {
         let access: AccessToken
         let refresh: String?
@@ -38,35 +38,35 @@ final class SessionState: Sendable {
     private struct News {
         let change: SessionChange
         let ended: Broadcast<NoticeBoardError>?
-        /// Released when everybody was told.
+        /// Released after all listeners have been notified.
         let awake: StayingAwake?
     }
 
     private struct Dependent { weak var object: (any SessionDependent)? }
 
     private struct Content {
-        /// What calls leave with while an account is signed in.
+        /// The credentials for calls while an account is signed in.
         var lease: Lease?
         var generation = SessionGeneration.first
         /// Why no account is signed in, if the server ended the session.
         var end: NoticeBoardError?
-        /// The calls of this generation, by numbers that grow.
+        /// The running calls of this generation, by increasing numbers.
         var running: [Int: Task<SessionCall.Answer, any Error>] = [:]
         var lastNumber = 0
         /// Why this generation is over; sent after all listeners have been notified.
         var over = Broadcast<NoticeBoardError>()
-        /// What ends with this generation.
+        /// The objects that end with this generation.
         var dependents: [ObjectIdentifier: Dependent] = [:]
-        /// Changes that listeners were not notified of, and whether a thread is notifying them.
+        /// Changes not yet sent to listeners, and whether a thread is sending them.
         var untold: [News] = []
         var isNotifying = false
 
-        /// Whether `lease` is the present one: its generation has not passed, and no other tokens have come since.
+        /// Whether `lease` is current: same generation, and no newer tokens.
         func holds(_ lease: Lease) -> Bool { self.lease?.tokens == lease.tokens }
     }
 
     private let content: Locked<Content>
-    /// Who holds data of the account; asked for under the lock, so that it hears of changes in their order.
+    /// Registered data of the account; called under the lock, so that it gets changes in order.
     let scope: AccountScope
     private let onChange: @Sendable (SessionChange, StayingAwake?) -> Void
     private let states: Broadcast<SessionStatus>
@@ -90,10 +90,10 @@ final class SessionState: Sendable {
         }
     }
 
-    /// What a call leaves with now; `nil` if no account is signed in.
+    /// Returns the lease for a call now; `nil` if no account is signed in.
     func lease() -> Lease? { content.withLock { $0.lease } }
 
-    /// What calls of the same generation leave with now; the lease itself as long as nothing was renewed.
+    /// Returns the current lease of the same generation: the given one unless it was renewed.
     func current(_ lease: Lease) throws(NoticeBoardError) -> Lease {
         guard let now = self.lease(), now.generation == lease.generation else { throw Self.over }
         return now
@@ -101,8 +101,8 @@ final class SessionState: Sendable {
 
     /// Runs `work` in a task that the end of the lease's generation cancels.
     ///
-    /// A task of its own, since a sign-out cancels it from outside and returns only then: what has not left yet never leaves. It
-    /// is awaited and cancelled with the caller, like a child.
+    /// A separate task, because a sign-out cancels it from outside before it returns: requests not sent yet are never sent. Like
+    /// a child, it is awaited and cancelled with the caller.
     func whileCurrent(
         _ lease: Lease, _ work: @escaping @Sendable () async throws -> SessionCall.Answer
     ) async throws -> SessionCall.Answer {
@@ -125,12 +125,12 @@ final class SessionState: Sendable {
             return content.generation == lease.generation
         }
         if isCurrent { return try result.get() }
-        // The app hears first, unless the caller is cancelled.
+        // Listeners are notified first, unless the caller is cancelled.
         for await why in over.stream() { throw why }
         throw CancellationError()
     }
 
-    /// Begins a generation with `credentials`, or without an account; only after `generation`, when one is given.
+    /// Begins a generation with `credentials`, or signed out; with `generation`, only if that is current.
     func begin(_ credentials: Credentials?, after generation: SessionGeneration? = nil, as change: AccountScope.Change) -> Bool {
         self.change(as: change) { content in
             guard generation == nil || generation == content.generation else { return nil }
@@ -142,9 +142,9 @@ final class SessionState: Sendable {
         }
     }
 
-    /// Takes over what the server handed out, for `lease` where one is given, unless that is the present one no longer.
+    /// Replaces the tokens, with `lease` only if that is still current.
     ///
-    /// A server that renews may not say whose the tokens are: they are whose they were. `awake` lives until `onChange` returned.
+    /// A server may omit the account in a renewal: it stays the same. `awake` is retained until `onChange` has returned.
     func renew(_ lease: Lease? = nil, to fresh: Credentials, _ awake: StayingAwake? = nil) -> Bool {
         change(awake, as: fresh.account.map { .named($0) }) { content in
             guard let now = content.lease, lease.map(content.holds) ?? true else { return nil }
@@ -155,7 +155,7 @@ final class SessionState: Sendable {
         }
     }
 
-    /// Ends the generation of `lease`, because the server said `error`; returns `false` if it has passed.
+    /// Ends the generation of `lease` with the server's `error`; returns `false` if it has passed.
     @discardableResult func end(_ lease: Lease, because error: NoticeBoardError) -> Bool {
         change(as: .expired) { content in
             guard content.holds(lease) else { return nil }
@@ -180,7 +180,7 @@ final class SessionState: Sendable {
             guard let change = change(&content) else { return false }
             var over: Broadcast<NoticeBoardError>?
             if content.generation != before {
-                // The last first: what waits for a connection goes before one is free for it.
+                // The newest first: calls that wait for a connection end before one becomes free for them.
                 (ended, content.running) = (content.running.sorted { $0.key > $1.key }.map(\.value), [:])
                 (over, content.over) = (content.over, Broadcast())
                 (dependents, content.dependents) = (Array(content.dependents.values), [:])
@@ -200,7 +200,7 @@ final class SessionState: Sendable {
 
     private func send(_ news: News) {
         withExtendedLifetime(news.awake) { onChange(news.change, news.awake) }
-        // That the token was renewed changes nothing on a screen.
+        // A renewal changes nothing on screen.
         if case .renewed = news.change {} else { states.send(news.change.status) }
         var why = Self.over
         if case .ended(let error) = news.change, error.code == .sessionOver { why = error }
@@ -227,7 +227,7 @@ final class SessionState: Sendable {
         }
     }
 
-    /// Ends `dependent` with `generation`, at once if that is over.
+    /// Ends `dependent` with `generation`, or at once if that is over.
     func end(_ dependent: any SessionDependent, with generation: SessionGeneration) {
         let isOver = content.withLock { content in
             guard content.generation == generation else { return true }
@@ -239,9 +239,9 @@ final class SessionState: Sendable {
         if isOver { dependent.sessionEnded() }
     }
 
-    /// Tells the scope that no account is signed in, where that was not known yet.
+    /// Tells the scope that no account is signed in, if it does not know yet.
     func settle() { content.withLock { $0.lease == nil ? scope.begin(.restored(nil)) : nil }?.run() }
 
-    /// The present state, then every later one that there was time for.
+    /// Returns the current status, then later ones; a slow reader gets only the newest.
     func stateStream() -> AsyncStream<SessionStatus> { states.stream() }
 }

@@ -1,6 +1,6 @@
 public import NoticeBoardBase
 
-/// The session of a signed-in account: keeps its tokens, renews the access token, and ends when the server says so.
+/// The session of a signed-in account: stores its tokens, renews the access token, and ends when the server says so.
 ///
 /// ```swift
 /// let plain = APIClient(configuration)                        // signs in and renews, without the session
@@ -13,13 +13,13 @@ public import NoticeBoardBase
 /// try await session.restore()                                 // at launch
 /// ```
 ///
-/// However many calls find the token expired, it is renewed once, and each of them is sent once more. A call that is cancelled
-/// meanwhile leaves at once and stops nobody else; the renewal itself goes on, since a server may hand a new token out only
-/// once. When the renewal fails, those who wait get its error, and the next call may try again. Every call ends after at most
-/// one renewal and one more sending, whatever the server answers.
+/// If several calls find the token expired, it is renewed once, and each of them is replayed once. A cancelled call returns at
+/// once and affects no other; the renewal continues, since a server may issue a new token only once. If the renewal fails,
+/// waiting calls get its error, and the next call may try again. Every call ends after at most one renewal and one replay, for
+/// any response.
 ///
-/// Signing out or in begins a new generation. What left before it never writes tokens, and a call of an account that is
-/// no longer signed in throws `sessionOver` at once.
+/// Signing out or in begins a new generation. Earlier calls never write tokens, and a call of a former account throws
+/// `sessionOver` at once.
 ///
 /// Safe to use from any task and thread.
 public final class TokenSession: Sendable {
@@ -27,16 +27,16 @@ public final class TokenSession: Sendable {
     private let renewal: TokenRenewal
     private let writer: TokenWriter?
 
-    /// Creates the session of an account that has `credentials`, or of none yet.
+    /// Creates a session with `credentials`, or without an account.
     ///
     /// - Parameters:
-    ///   - credentials: The credentials to begin with; those of an earlier launch come from ``restore(isolation:)``.
-    ///   - store: Where the credentials are kept; `nil` keeps them in memory. They are written before iOS suspends the app.
-    ///   - rules: What the service means by its statuses.
-    ///   - scope: Who holds data of the account, ended and erased with it.
-    ///   - refresh: Renews the access token. Throws what the client throws, and the rules say what its status means; or
-    ///     `NoticeBoardError(.sessionOver)` where it knows by itself that there is nothing to renew with.
-    ///   - onChange: Is called with every change, in order, one at a time. Calls that a change ended throw when it has returned.
+    ///   - credentials: The initial credentials; ``restore(isolation:)`` loads those of an earlier launch.
+    ///   - store: Stores the credentials; `nil` keeps them in memory. They are written before iOS suspends the app.
+    ///   - rules: The meaning of the service's statuses.
+    ///   - scope: Registers the account's data, which end and are erased with it.
+    ///   - refresh: Renews the access token. Throws the client's errors, whose status the rules interpret, or
+    ///     `NoticeBoardError(.sessionOver)` if it knows that a renewal is impossible.
+    ///   - onChange: Called with every change, in order, one at a time. Calls that a change ended throw after it returns.
     public init(
         _ credentials: Credentials? = nil,
         store: (any TokenStore)? = nil,
@@ -55,46 +55,47 @@ public final class TokenSession: Sendable {
         writer?.follow(content)
     }
 
-    /// Who holds data of the account that is signed in: lists, drafts and histories register here.
+    /// The scope of the signed-in account's data: lists, drafts and histories register here.
     public var scope: AccountScope { content.scope }
 
-    /// Who is signed in, as a screen shows it.
+    /// The signed-in account, as shown on screen.
     public typealias State = SessionStatus
 
-    /// The credentials that calls carry now; `nil` if no account is signed in.
+    /// The current credentials; `nil` if no account is signed in.
     public var credentials: Credentials? { content.credentials }
 
-    /// Who is signed in, as a screen shows it.
+    /// The signed-in account, as shown on screen.
     ///
-    /// When a call ends with `sessionOver`, this says so already, and `onChange` has heard it.
+    /// It is up to date, and `onChange` has returned, before a call ends with `sessionOver`.
     public var state: State { content.status }
 
-    /// The present state of the session, then every later one: what a screen follows to show a sign-in or an account.
+    /// The current state, then every later one, for a screen that shows a sign-in or an account.
     ///
-    /// Who is slow gets the newest only. Each has a stream of its own, which ends with the session's own life.
+    /// A slow reader gets only the newest. Every reader gets its own stream, which ends with the session object.
     public var states: AsyncStream<State> { content.stateStream() }
 
-    /// The present generation: if it is the same afterwards, what was requested may be written.
+    /// The current generation: results may be stored if it is unchanged since the request.
     public var generation: SessionGeneration { content.generation }
 
     /// Begins a session with `credentials`.
     ///
-    /// With a generation, only if that has not passed: the answer to a sign-in that was given up must not sign in.
-    /// - Returns: Whether it did.
+    /// With a generation, only if that is current: the response to an abandoned sign-in must not sign in.
+    /// - Returns: Whether the session began.
     @discardableResult public func signIn(_ credentials: Credentials, unlessAfter generation: SessionGeneration? = nil) -> Bool {
         begin(credentials, after: generation, as: .signedIn(credentials.account ?? ""))
     }
 
-    /// Continues the session that an earlier launch kept in the store, and returns whether an account is signed in now.
+    /// Continues the session that an earlier launch stored; returns whether an account is signed in.
     ///
-    /// Call it at launch, before the account's data are opened: an erasing that an earlier launch began is finished first. The
-    /// server is not asked; ``renew(isolation:)`` asks it. Throws when the store cannot be read now, on a locked device for example.
-    /// Credentials that can never be read are as good as none, and ``storeFailure`` says why.
+    /// Call it at launch, before opening the account's data: it first finishes an erasure of an earlier launch. It sends no
+    /// request; ``renew(isolation:)`` does. Throws if the store can't be read now, for example on a locked device. Credentials
+    /// that can never be read count as none, and ``storeFailure`` says why.
     @discardableResult public func restore(isolation: isolated (any Actor)? = #isolation) async throws -> Bool {
         try await restore(unlessAfter: content.generation) { $0 }
     }
 
-    /// Does the same, unless an account signs in or out after `generation`, with credentials that `complete` completes or drops.
+    /// Continues a stored session unless an account signs in or out after `generation`; `complete` may change or drop
+    /// credentials.
     package func restore(
         unlessAfter generation: SessionGeneration, completing complete: @Sendable (Credentials) async throws -> Credentials?
     ) async throws -> Bool {
@@ -103,25 +104,25 @@ public final class TokenSession: Sendable {
         let completed = if let kept { try await complete(kept) } else { kept }
         await scope.waitUntilErased()
         guard let completed, await !scope.wasCutOff(completed.account ?? "") else {
-            // The launch that kept them was to sign out, and could not erase them any more.
+            // The launch that stored them was to sign out, but could not erase them.
             if kept != nil { try? await waitUntilStored() }
             content.settle()
             return content.credentials != nil
         }
-        // A sign-in or sign-out since then has the last word.
+        // A later sign-in or sign-out takes precedence.
         begin(completed, after: generation, as: .restored(completed.account ?? ""))
         return content.credentials != nil
     }
 
-    /// Returns when the newest credentials, or their removal, are in the store; throws why they could not be written.
+    /// Returns when the newest credentials, or their removal, are stored; throws if they could not be written.
     ///
-    /// After a failure it tries again.
+    /// Retries after a failure.
     public func waitUntilStored() async throws {
         store()
         try await writer?.waitUntilWritten()
     }
 
-    /// Begins to write the credentials, if the store may hold others.
+    /// Starts writing the credentials, if the store may hold others.
     package func store() { writer?.write() }
 
     /// Why the newest credentials could not be read or written; `nil` if they were.
@@ -135,30 +136,30 @@ public final class TokenSession: Sendable {
         return hasBegun
     }
 
-    /// Takes over tokens of the same account that were renewed elsewhere: by an extension, by a message of the server's.
+    /// Replaces the tokens of the same account after a renewal elsewhere: by an extension or a server's message.
     ///
-    /// Calls on their way go on, and what comes of a renewal of the old ones changes nothing any more; it still does where only
-    /// the account or the date is another. Does nothing when no account is signed in.
-    /// - Returns: Whether it did.
+    /// Running calls continue. The result of a renewal of the old tokens is ignored, unless only the account or the date differs.
+    /// Does nothing if no account is signed in.
+    /// - Returns: Whether the tokens were replaced.
     @discardableResult public func update(_ credentials: Credentials) -> Bool { content.renew(to: credentials) }
 
-    /// Ends the session from this side, and all that is done in its name.
+    /// Ends the session and all its calls.
     ///
-    /// Calls on their way, in waits and in queues end with `sessionOver`, and what has not left yet never leaves. What registered
-    /// with ``scope`` has ended when this returns, and its data are erased when `AccountScope.waitUntilErased()` returns.
+    /// Running, waiting and queued calls end with `sessionOver`, and unsent requests are never sent. Members of ``scope`` have
+    /// ended when this returns; their data are erased when `AccountScope.waitUntilErased()` returns.
     ///
-    /// - Parameter erasing: False where the account only gives way to another one, and its data stay.
+    /// - Parameter erasing: False to keep the data, when switching to another account.
     public func signOut(erasing: Bool = true) { signOut(after: nil, erasing: erasing) }
 
-    /// Does the same in `generation` alone, where one is given; returns whether it did.
+    /// Signs out, with `generation` only if that is current; returns whether it did.
     @discardableResult package func signOut(after generation: SessionGeneration?, erasing: Bool = true) -> Bool {
         begin(nil, after: generation, as: .signedOut(erasing: erasing))
     }
 
-    /// Renews the access token now, without a call that asks for it: at launch, to learn whether the session still holds.
+    /// Renews the access token now, for example at launch, to check whether the session is still valid.
     ///
-    /// Returns when the session holds. Throws `sessionOver` when the server says that it does not, and another error when the
-    /// server could not be asked, which says neither.
+    /// Throws `sessionOver` if the server ends the session. Any other error leaves open whether it is valid, such as without a
+    /// network.
     public func renew(isolation: isolated (any Actor)? = #isolation) async throws {
         guard let lease = content.lease() else { throw Self.nobody }
         _ = try await renewal.renewed(lease)
@@ -166,12 +167,12 @@ public final class TokenSession: Sendable {
 }
 
 extension TokenSession: HTTPInterceptor {
-    /// Sends `request` with the access token, when it proves who is asking; once more when the token had expired.
+    /// Sends an authenticated `request` with the access token, and replays it once if the token had expired.
     public func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
         try await intercept(request, in: nil, next: next)
     }
 
-    /// Does the same in one generation alone, if one is named: nothing is sent in the name of a later account.
+    /// Sends `request`, with `generation` only if that is current: never for a later account.
     package func intercept(_ request: HTTPRequest, in generation: SessionGeneration?, next: HTTPNext) async throws -> HTTPResponse
     {
         guard request.options.authorization != .anonymous else { return try await next(request) }
@@ -186,7 +187,7 @@ extension TokenSession: HTTPInterceptor {
         let answer = try await content.whileCurrent(lease) { try await call.answer(lease) }
         if let refused = answer.refused {
             let error = call.refusal(answer.response, of: refused)
-            // The session has heard of it; whether it is an error is for the call to say.
+            // The session has handled it; the call decides whether it is an error.
             guard call.request.validation.accepts(answer.response.status) else { throw error }
         }
         return answer.response
@@ -206,11 +207,11 @@ extension TokenSession: HTTPInterceptor {
 }
 
 extension TokenSession: Redacted {
-    /// Never a token.
+    /// Hides the tokens.
     public var description: String { "TokenSession(\(credentials == nil ? "nobody" : "signed in"))" }
 }
 
-/// What happened to a ``TokenSession``.
+/// A change of a ``TokenSession``.
 public enum SessionChange: Sendable, Hashable {
     /// An account signed in.
     case signedIn(Credentials)
@@ -218,10 +219,10 @@ public enum SessionChange: Sendable, Hashable {
     case renewed(Credentials)
     /// The app signed out.
     case signedOut
-    /// The server ended the session; told once for each.
+    /// The server ended the session; reported only once.
     case ended(NoticeBoardError)
 
-    /// Who is signed in after it.
+    /// The status after the change.
     var status: SessionStatus {
         switch self {
         case .signedIn(let credentials), .renewed(let credentials): .signedIn(account: credentials.account)
@@ -239,7 +240,7 @@ public enum SessionChange: Sendable, Hashable {
     }
 }
 
-/// Who is signed in, as a screen shows it.
+/// The signed-in account, as shown on screen.
 public enum SessionStatus: Sendable, Hashable {
     /// An account is signed in, named by its credentials.
     case signedIn(account: String?)

@@ -1,7 +1,7 @@
 public import Foundation
 public import NoticeBoardBase
 
-/// Keeps the credentials of a session from one launch of the app to the next.
+/// Stores the credentials of a session between launches of the app.
 ///
 /// ```swift
 /// struct VaultTokens: TokenStore {
@@ -10,20 +10,20 @@ public import NoticeBoardBase
 /// }
 /// ```
 ///
-/// A ``TokenSession`` calls its store on a queue of its own: one call at a time, in order, never on the main thread and never on a
-/// thread that tasks share. A store may block and needs no lock. After a sign-out the session saves nothing but `nil`.
+/// A ``TokenSession`` calls its store on a queue: one call at a time, in order, never on the main thread or a thread that tasks
+/// share. A store may block and needs no lock. After a sign-out the session saves only `nil`.
 public protocol TokenStore: Sendable {
-    /// Returns the credentials that were saved last; `nil` if there are none.
+    /// Returns the last saved credentials; `nil` if there are none.
     func load() throws -> Credentials?
     /// Replaces the stored credentials; `nil` erases them.
     func save(_ credentials: Credentials?) throws
 }
 
 extension TokenStore {
-    /// Erases what an earlier installation of the app left, once for each installation; call it before the session restores.
+    /// Erases the data of an earlier installation of the app, once per installation; call it before the session restores.
     ///
-    /// A keychain outlives the app that wrote into it. `marker` is a file in a folder that is removed with the app, Application
-    /// Support for example: tokens without it are those of a removed app, and it is created then. A version that adds this call
+    /// A keychain outlives its app. `marker` is a file in a folder that is removed with the app, such as Application Support.
+    /// Without it the tokens belong to a removed app: they are erased, and the file is created. The first version with this call
     /// signs its users out once.
     public func eraseAfterReinstallation(marker: URL) throws {
         let file = SmallFile(directory: marker.deletingLastPathComponent(), name: marker.lastPathComponent, what: "the marker")
@@ -33,29 +33,29 @@ extension TokenStore {
     }
 }
 
-/// A store that forgets its credentials with the process: for tests, previews, and apps that keep nothing.
+/// A store in memory, for tests, previews, and apps that store no credentials.
 public final class MemoryTokenStore: TokenStore {
     private let kept: Locked<Credentials?>
 
     /// Creates a store that holds `credentials`.
     public init(_ credentials: Credentials? = nil) { kept = Locked(credentials) }
 
-    /// Returns the credentials that were saved last.
+    /// Returns the last saved credentials.
     public func load() -> Credentials? { kept.withLock { $0 } }
     /// Replaces the stored credentials.
     public func save(_ credentials: Credentials?) { kept.withLock { $0 = credentials } }
 }
 
 extension MemoryTokenStore: Redacted {
-    /// Never a token.
+    /// Hides the tokens.
     public var description: String { "MemoryTokenStore(…)" }
 }
 
-/// A store in a file that only its owner may read (0600), in a folder that only its owner may open.
+/// A store in a file that only its owner may read (0600), in a private folder.
 ///
-/// For Linux and for tools; on Apple's systems the keychain is the better place. A new file is written beside the old one, synced
-/// and renamed over it, so that a crash, a full disk or a loss of power leaves one of the two whole. A symbolic link, a folder or
-/// a pipe in its place is neither followed nor overwritten.
+/// For Linux and for tools; prefer the keychain on Apple's systems. A new version is written to a second file, synced and
+/// renamed, so that a crash, a full disk or a power loss leaves either version complete. A symbolic link, a folder or a pipe in
+/// its place is neither followed nor overwritten.
 public struct FileTokenStore: TokenStore {
     private let file: SmallFile
 
@@ -68,7 +68,7 @@ public struct FileTokenStore: TokenStore {
         file = SmallFile(directory: directory, name: name, what: "the file of the tokens", longest: 65_536, files: files)
     }
 
-    /// Returns the credentials that were saved last; `nil` if there is no file.
+    /// Returns the last saved credentials; `nil` if there is no file.
     ///
     /// A file that others may read, or that has another name, is rewritten for its owner alone.
     public func load() throws -> Credentials? { try file.read().map { try StoredTokens.credentials(in: $0) } }
@@ -81,7 +81,7 @@ public struct FileTokenStore: TokenStore {
 }
 
 extension FileTokenStore: Redacted {
-    /// Never the folder: a path may name a person.
+    /// Hides the folder, since a path may name a person.
     public var description: String { "FileTokenStore(…)" }
 }
 
@@ -106,7 +106,7 @@ struct StoredTokens: Codable {
 
     /// Returns the credentials in `data`.
     ///
-    /// Throws `storeTooNew` for another format and `storeDamaged` for bytes that cannot be credentials.
+    /// Throws `storeTooNew` for a newer format and `storeDamaged` for bytes that cannot be credentials.
     static func credentials(in data: Data) throws(NoticeBoardError) -> Credentials {
         guard let stored = try StoredJSON.value(StoredTokens.self, in: data, newest: newestFormat, "The tokens"),
             isToken(stored.access), stored.refresh.map(isToken) ?? true

@@ -1,14 +1,14 @@
 import NoticeBoardBase
 
-/// Writes a session's credentials to its store, on a queue of its own, one call at a time.
+/// Writes a session's credentials to its store, on a queue, one call at a time.
 ///
-/// It writes what the session holds at the moment of writing: however slow the store is, and however late a change arrives, after
-/// a sign-out nothing is written but the erasing.
+/// It writes the session's credentials at the time of writing: even with a slow store or a late change, only the removal is
+/// written after a sign-out.
 final class TokenWriter: Sendable {
     private struct Content {
-        /// Weak: the session holds its writer.
+        /// Weak, because the session retains its writer.
         weak var session: SessionState?
-        /// What the store is known to hold; `nil` if that is not known.
+        /// The stored credentials as last known; `nil` if unknown.
         var kept: Credentials??
         var failure: NoticeBoardError?
     }
@@ -23,10 +23,10 @@ final class TokenWriter: Sendable {
     /// Writes the credentials of `session` from now on.
     func follow(_ session: SessionState) { content.withLock { $0.session = session } }
 
-    /// Why the newest credentials could not be written; `nil` if they were.
+    /// Why the newest credentials could not be read or written; `nil` if they were.
     var failure: NoticeBoardError? { content.withLock { $0.failure } }
 
-    /// Returns what the store holds; `nil`, with a ``failure``, if that can never be read.
+    /// Returns the stored credentials; `nil`, with a ``failure``, if they can never be read.
     func load() async throws -> Credentials? { try await queue.addBlocking { try self.read() }.value }
 
     private func read() throws -> Credentials? {
@@ -36,31 +36,31 @@ final class TokenWriter: Sendable {
             return kept
         } catch {
             let failure = NoticeBoardError(wrapping: error)
-            // What cannot be read now may be readable later; what is damaged never is, and the next sign-in replaces it.
+            // An unavailable store may be readable later; a damaged one never is, and the next sign-in replaces it.
             guard [.storeDamaged, .storeTooNew].contains(failure.code) else { throw failure }
             content.withLock { $0.failure = failure }
             return nil
         }
     }
 
-    /// Begins to write what the session holds; returns at once.
+    /// Starts writing the session's credentials; returns at once.
     ///
-    /// `awake` is held until it is written: an app that is suspended before that loses the new refresh token.
+    /// `awake` is retained until they are written: an app suspended before that loses the new refresh token.
     func write(_ awake: StayingAwake? = nil) {
-        // Held until it is written: whoever releases a session does not lose the token that was just renewed.
+        // Retained until the write ends, so that releasing the session does not lose a renewed token.
         guard let session = content.withLock({ $0.session }) else { return }
-        // Tokens that are gone before an erasing is noted would leave the account's data to the next launch.
+        // If the tokens were removed before the erasure is recorded, a crash would leave the account's data behind.
         if session.credentials == nil { queue.add { [scope] in await scope.waitUntilNoted() } }
         queue.addBlocking { withExtendedLifetime(awake) { self.writeNow(session) } }
     }
 
-    /// Returns when everything is written; throws why the newest credentials could not be.
+    /// Returns when everything is written; throws the failure of the newest credentials.
     func waitUntilWritten() async throws {
         await queue.drained()
         if let failure { throw failure }
     }
 
-    /// Runs on the queue alone.
+    /// Called only on the queue.
     private func writeNow(_ session: SessionState) {
         let wanted = session.credentials
         guard content.withLock({ $0.kept }) != .some(wanted) else { return content.withLock { $0.failure = nil } }

@@ -2,10 +2,10 @@ import Foundation
 public import NoticeBoardBase
 
 extension NoticeBoardError {
-    /// What a failed decoding comes to: where and why, and never what stood there.
+    /// Creates the error for a failed decoding: where and why, without the body's content.
     ///
-    /// Its remedy is to update the app where the answer is whole and has another form; what is cut off or no JSON at all may be
-    /// right the next time.
+    /// The remedy is to update the app if the response is complete but has another format. A truncated response, or one that is
+    /// not JSON, may be right the next time.
     public init(unreadable error: DecodingError) {
         let isWhole =
             switch error {
@@ -16,12 +16,12 @@ extension NoticeBoardError {
     }
 }
 
-/// Decoding errors quote what they could not read, which may be a writer's name. These say as much without quoting.
+/// Decoding errors quote the value they could not decode, such as a writer's name. These properties quote no values.
 extension DecodingError {
-    /// Where reading stopped, such as `value[3].title`.
+    /// The path where decoding failed, such as `value[3].title`.
     package var path: String { path(below: 0) }
 
-    /// Where reading stopped, seen from the element that stands `depth` keys down.
+    /// Returns the path where decoding failed, relative to the element `depth` keys down.
     package func path(below depth: Int) -> String {
         context.codingPath.dropFirst(depth).reduce(into: "") { text, key in
             if let index = key.indexInList {
@@ -33,7 +33,7 @@ extension DecodingError {
         }
     }
 
-    /// Why reading stopped.
+    /// Why decoding failed.
     package var reason: String {
         switch self {
         case .typeMismatch(let type, _): "not \(Self.words(for: type))"
@@ -44,10 +44,10 @@ extension DecodingError {
         }
     }
 
-    /// Where reading stopped, in words.
+    /// Where decoding failed, for a sentence.
     fileprivate var place: String { path.isEmpty ? "The body" : "At \(path)" }
 
-    /// What JSON calls it: a person who reads the error knows the wire, not our types.
+    /// Returns the JSON term: readers of the error know the wire format, not our types.
     private static func words(for type: Any.Type) -> String {
         switch type {
         case is String.Type: "a text"
@@ -72,15 +72,15 @@ extension DecodingError {
 }
 
 extension CodingKey {
-    /// The key, when it is one that a type names in its source, as an enum of keys does.
+    /// The key, if a type declares it in source, as an enum of coding keys does.
     ///
-    /// Those of a dictionary are what the server sent: names of people, addresses. Some of them are an enum as well, of Foundation's,
-    /// whose case holds what was sent.
+    /// Keys of a dictionary are sent by the server: names of people, addresses. Foundation has such a key as an enum, too, with
+    /// the text as its associated value.
     fileprivate var nameInSource: String? {
         let mirror = Mirror(reflecting: self)
         return mirror.displayStyle == .enum && mirror.children.isEmpty ? stringValue : nil
     }
 
-    /// The place in a list; a dictionary's key of digits has a number too, which may be somebody's.
+    /// The index in a list. A dictionary key made of digits also has an `intValue`, which may be private.
     fileprivate var indexInList: Int? { intValue.flatMap { stringValue == "Index \($0)" ? $0 : nil } }
 }

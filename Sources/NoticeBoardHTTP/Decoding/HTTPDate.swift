@@ -1,13 +1,13 @@
 import Foundation
 
 extension HTTPResponse {
-    /// How many seconds the server asks to wait before the call is sent again, whether it names them or a moment.
+    /// Returns the seconds to wait before a retry, from a `Retry-After` in seconds or as a date.
     ///
-    /// A moment is compared with the answer's own `Date`, when there is one: clocks of devices are wrong. One that has passed
-    /// asks for no wait.
+    /// A date is compared with the response's `Date` if it has one, since device clocks are often wrong. A date in the past means
+    /// no wait.
     func retryAfter(now: Date = Date()) -> Double? {
         guard let text = headers[.retryAfter] else { return nil }
-        // Some name a time that no clock gets to see.
+        // Some servers send absurdly long delays.
         if !text.isEmpty, text.utf8.allSatisfy({ 48...57 ~= $0 }) { return Double(text).map { min($0, 1e9) } }
         guard let moment = HTTPDate.date(text, now: now) else { return nil }
         let reference = headers[.date].flatMap { HTTPDate.date($0, now: now) } ?? now
@@ -15,12 +15,11 @@ extension HTTPResponse {
     }
 }
 
-/// A date as HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT`, and the two older forms that servers may still send
-/// (RFC 9110, 5.6.7).
+/// A date in HTTP format: `Sun, 06 Nov 1994 08:49:37 GMT`, or one of the two obsolete formats (RFC 9110, 5.6.7).
 enum HTTPDate {
-    /// The moment that `text` names; nothing when it names none.
+    /// Returns the date in `text`, or `nil` if it is invalid.
     ///
-    /// Read by hand: a `DateFormatter` depends on the device and costs a thousand times as much.
+    /// Parsed by hand: a `DateFormatter` depends on the device and is a thousand times slower.
     static func date(_ text: String, now: Date = Date()) -> Date? {
         let words = text.unicodeScalars.split { $0 == " " || $0 == "," || $0 == "-" }.map { Substring($0) }
         switch words.count {
@@ -47,7 +46,7 @@ enum HTTPDate {
         return RFC3339.date(day: (year, month + 1, day), time: (hour, minute, second))
     }
 
-    /// Two digits name the year that is not more than fifty years ahead.
+    /// Returns the full year for two digits: at most fifty years ahead (RFC 9110, 5.6.7).
     private static func century(of year: Int, _ now: Date) -> Int {
         let years = (now.timeIntervalSince1970 / 31_556_952).rounded(.down)
         let present = 1970 + Int(max(-10_000, min(10_000, years)))

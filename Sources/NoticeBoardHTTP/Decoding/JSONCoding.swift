@@ -1,9 +1,9 @@
 public import Foundation
 public import NoticeBoardBase
 
-/// Turns an answer's body into a value.
+/// Decodes a value from a response's body.
 ///
-/// ``JSONCoding`` is the one that a client has. Another format conforms with one function:
+/// The default is ``JSONCoding``. Another format conforms with one function:
 ///
 /// ```swift
 /// struct PropertyLists: ResponseDecoding {
@@ -15,28 +15,28 @@ public import NoticeBoardBase
 /// }
 /// ```
 public protocol ResponseDecoding: Sendable {
-    /// The value that `response` holds. Throws `unreadableResponse`, saying where and why but never quoting the body.
+    /// Returns the value in `response`. Throws `unreadableResponse` with place and reason, without quoting the body.
     func decode<Value: Decodable>(_ type: Value.Type, from response: HTTPResponse) throws(NoticeBoardError) -> Value
 }
 
-/// How JSON is written and read: set up once, for every call of a client.
+/// The JSON format of a client: configured once, used by every call.
 ///
 /// ```swift
 /// configuration.json = JSONCoding(keys: .snakeCase)
 /// configuration.json = JSONCoding(dates: .secondsSince1970, decoder: { $0.nonConformingFloatDecodingStrategy = … })
 /// ```
 ///
-/// However it is set up: a byte order mark is overlooked, an empty body is nothing where that can be (`Post?.self`), and errors
-/// say where and why without a word of what stood there.
+/// Every configuration skips a byte order mark and decodes an empty body to `nil` if possible (`Post?.self`). Errors name place
+/// and reason without quoting the body.
 public struct JSONCoding: Sendable {
-    /// How dates are written and read.
+    /// The format of dates.
     public var dates: Dates
-    /// How keys are written and read.
+    /// The format of keys.
     public var keys: Keys
     private let decoder: @Sendable (JSONDecoder) -> Void
     private let encoder: @Sendable (JSONEncoder) -> Void
 
-    /// Coding with Foundation's decoder and encoder, which `decoder` and `encoder` may set up further.
+    /// Creates a coding; `decoder` and `encoder` can configure Foundation's decoder and encoder further.
     public init(
         dates: Dates = .rfc3339,
         keys: Keys = .asWritten,
@@ -49,15 +49,15 @@ public struct JSONCoding: Sendable {
         self.encoder = encoder
     }
 
-    /// How keys are written and read.
+    /// The format of keys.
     public enum Keys: Sendable, Hashable {
-        /// As the type names them.
+        /// Unchanged.
         case asWritten
         /// `createdAt` as `created_at`.
         case snakeCase
     }
 
-    /// A decoder of its own for each answer: Foundation's may be used by one task at a time.
+    /// Makes a decoder per response: Foundation's may be used by only one task at a time.
     private func makeDecoder() -> JSONDecoder {
         let made = JSONDecoder()
         let dates = dates
@@ -67,7 +67,7 @@ public struct JSONCoding: Sendable {
         return made
     }
 
-    /// The JSON that `value` is.
+    /// Encodes `value` as JSON.
     public func data(of value: any Encodable) throws -> Data {
         let made = JSONEncoder()
         let dates = dates
@@ -79,12 +79,12 @@ public struct JSONCoding: Sendable {
 }
 
 extension JSONCoding: ResponseDecoding {
-    /// The value that the response's JSON holds.
+    /// Decodes the response's JSON body.
     public func decode<Value: Decodable>(_ type: Value.Type, from response: HTTPResponse) throws(NoticeBoardError) -> Value {
         try value(type, in: response.body)
     }
 
-    /// The value that `body` holds.
+    /// Decodes `body`.
     public func value<Value: Decodable>(_ type: Value.Type, in body: Data) throws(NoticeBoardError) -> Value {
         let body = body.starts(with: [0xEF, 0xBB, 0xBF]) ? body.dropFirst(3) : body
         guard !body.isEmpty else {
@@ -95,7 +95,7 @@ extension JSONCoding: ResponseDecoding {
             return try makeDecoder().decode(type, from: body)
         } catch let error as DecodingError {
             guard !body.isWebPage else { throw NoticeBoardError.webPage }
-            // On Linux, Foundation reports a number that does not fit as if the whole body were no JSON.
+            // On Linux, Foundation reports a number that does not fit as if the entire body were invalid JSON.
             if case .dataCorrupted(let context) = error, context.codingPath.isEmpty,
                 (try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed)) != nil
             {
@@ -112,7 +112,7 @@ extension JSONCoding: ResponseDecoding {
     }
 }
 
-/// What has a value for nothing.
+/// A type with a value for an empty body.
 private protocol Absentable {
     static var absent: Self { get }
 }
@@ -122,14 +122,14 @@ extension Optional: Absentable {
 }
 
 extension JSONCoding {
-    /// How dates stand in JSON, both ways.
+    /// The format of dates in JSON, in both directions.
     public struct Dates: Sendable {
         let read: @Sendable (any Decoder) throws -> Date
         let write: @Sendable (Date, any Encoder) throws -> Void
 
-        /// Dates that are texts.
+        /// Dates as text.
         ///
-        /// What `read` or `write` has no date or text for is an error that names the place.
+        /// If `read` or `write` returns `nil`, coding throws an error with the path.
         public static func texts(
             read: @escaping @Sendable (String) -> Date?, write: @escaping @Sendable (Date) -> String?
         ) -> Dates {
@@ -149,7 +149,7 @@ extension JSONCoding {
             }
         }
 
-        /// `2023-06-05T03:31:22.000Z`, read in every form that ``RFC3339`` knows; the default.
+        /// `2023-06-05T03:31:22.000Z`; decodes every form that ``RFC3339`` supports. The default.
         public static let rfc3339 = texts(read: { RFC3339.date($0) }, write: { RFC3339.text($0) })
         /// Seconds since 1970, with a fraction.
         public static let secondsSince1970 = numbers(unit: 1)

@@ -1,23 +1,23 @@
 public import NoticeBoardBase
 
-/// A value that may have been read with less than the server sent.
+/// A value that may lack elements that could not be decoded.
 ///
-/// A client logs it.
+/// The client logs them.
 package protocol SkipReporting {
-    /// What could not be read.
+    /// The elements left out.
     var skipped: [SkippedElement] { get }
 }
 
-/// A list that keeps what it can read and reports the rest, so that one broken element never costs a page.
+/// A list that keeps decodable elements and reports the others, so that one broken element does not cost a page.
 public struct LossyList<Element: Decodable & Sendable>: Decodable, Sendable, SkipReporting {
-    /// What could be read, in order.
+    /// The decoded elements, in order.
     public let elements: [Element]
-    /// What could not, with its index in the list as it came.
+    /// The other elements, with their index in the original list.
     public let skipped: [SkippedElement]
-    /// How many elements the list had as it came: what paging goes on by.
+    /// The size of the original list, for paging.
     public var rawCount: Int { elements.count + skipped.count }
 
-    /// Reads a list element by element.
+    /// Decodes a list element by element.
     public init(from decoder: any Decoder) throws {
         var list = try decoder.unkeyedContainer()
         var elements: [Element] = []
@@ -40,7 +40,7 @@ public struct LossyList<Element: Decodable & Sendable>: Decodable, Sendable, Ski
         self.skipped = skipped
     }
 
-    /// Reads nothing, and so steps over whatever stands there.
+    /// Decodes nothing, to skip any element.
     private struct Anything: Decodable {
         init(from decoder: any Decoder) {}
     }

@@ -2,7 +2,7 @@ package import Foundation
 public import NoticeBoardBase
 
 extension NoticeBoardError {
-    /// The error that a response means whose status the call does not accept.
+    /// Creates the error for a response with a status that the call does not accept.
     init(refusedBy response: HTTPResponse) {
         let status = response.status.rawValue
         let code: Code =
@@ -33,7 +33,7 @@ extension NoticeBoardError {
         attempts = response.attempts
     }
 
-    /// The same error, with the answer that caused it.
+    /// Returns the error with the response that caused it.
     func answering(_ response: HTTPResponse) -> NoticeBoardError {
         var copy = self
         copy.reply = Reply(response, message: nil)
@@ -42,7 +42,7 @@ extension NoticeBoardError {
 }
 
 extension NoticeBoardError {
-    /// A hotel's network answers every request with a page until the user has signed in to it.
+    /// A captive portal, as in a hotel, answers every request with a web page until the user signs in.
     static let webPage = NoticeBoardError(
         .networkSignIn, "The body is a web page and not JSON; the network may want a sign-in of its own.")
 }
@@ -56,28 +56,28 @@ extension NoticeBoardError.Reply {
 }
 
 extension NoticeBoardError.Reply {
-    /// Returns the value in the reply's JSON, or `nil` if it cannot be read: an error body of the service's own, with the fields
-    /// of a form for example.
+    /// Returns the value in the reply's JSON, or `nil` if it can't be decoded: a service's own error body, for example with the
+    /// fields of a form.
     ///
-    /// It is read as the client that got the reply reads JSON (`APIClient.Configuration.json`), unless `json` is given.
+    /// Decoded with `json`, or else with the JSON coding of the client that got the reply (`APIClient.Configuration.json`).
     public func value<Value: Decodable>(_ type: Value.Type, json: JSONCoding? = nil) -> Value? {
         try? (json ?? self.json?.value as? JSONCoding ?? JSONCoding()).value(type, in: body)
     }
 
-    /// The first value of the reply's field `name`, compared without case.
+    /// The first value of the reply's field `name`, case-insensitive.
     public subscript(name: HTTPHeaderName) -> String? {
         headers.lazy.first { HTTPHeaderName($0.name) == name }?.value
     }
 }
 
-/// The sentence in an error body, wherever services put it: an object under `error`, `error_description` (RFC 6749), `detail`,
+/// The message in an error body, wherever services put it: an object under `error`, `error_description` (RFC 6749), `detail`,
 /// `message`, `title` (RFC 9457), or a list of such texts.
 ///
-/// `error` itself comes last: it is often a code.
+/// `error` as a text comes last, since it is often a code.
 struct ErrorBody: Decodable {
     private let words: String?
 
-    /// The words of a body that is JSON and has some, made fit for one line.
+    /// Returns the message of a JSON body, if it has one, made safe for a single line.
     static func message(in body: Data) -> String? {
         guard let text = (try? JSONDecoder().decode(ErrorBody.self, from: body))?.words else { return nil }
         let line = String(String.UnicodeScalarView(text.unicodeScalars.prefix(500).filter { !$0.isHostileInLine }))
@@ -95,13 +95,13 @@ struct ErrorBody: Decodable {
         return object(key, in: body)
     }
 
-    /// The words of an object under `key`: one level down and no further, since a body may be nested without an end.
+    /// Returns the message of an object under `key`, one level deep only, since bodies may be nested without limit.
     private static func object(_ key: CodingKeys, in body: KeyedDecodingContainer<CodingKeys>) -> String? {
         guard let inner = try? body.nestedContainer(keyedBy: CodingKeys.self, forKey: key) else { return nil }
         return CodingKeys.allCases.lazy.compactMap { try? inner.decode(String.self, forKey: $0) }.first { !$0.isEmpty }
     }
 
-    /// In the order in which they are looked for.
+    /// In order of preference.
     private enum CodingKeys: String, CodingKey, CaseIterable {
         case errorDescription = "error_description"
         case detail, message, title, error
@@ -109,7 +109,7 @@ struct ErrorBody: Decodable {
 }
 
 extension Unicode.Scalar {
-    /// Control characters and those that turn the direction of a line: a server's words must not rewrite a log.
+    /// Whether the scalar is a control or formatting character: a server's message must not rewrite a log.
     var isHostileInLine: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .format: true
@@ -119,11 +119,11 @@ extension Unicode.Scalar {
 }
 
 extension HTTPResponse {
-    /// Whether the body is a web page: what firewalls, hotel networks and proxies answer in an API's place.
+    /// Whether the body is a web page, which firewalls, captive portals and proxies send instead of an API's response.
     var isWebPage: Bool { body.isWebPage }
 }
 
 extension Data {
-    /// Whether the first byte that is no white space begins a tag.
+    /// Whether the first byte after white space opens a tag.
     package var isWebPage: Bool { first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "<") }
 }

@@ -1,12 +1,12 @@
 public import Foundation
 import NoticeBoardBase
 
-/// Dates as RFC 3339 writes them, read and written by hand: a `DateFormatter` takes a thousand times as long, and reads
-/// the device's calendar and time zone into the bargain.
+/// Parses and formats RFC 3339 dates by hand: a `DateFormatter` is a thousand times slower, and uses the device's calendar and
+/// time zone.
 public enum RFC3339 {
-    /// The date that `text` names, or nothing: `2023-06-05T03:31:22Z`, with or without a fraction, `Z`, `+09:00` or `+0900`.
+    /// Returns the date in `text`, or `nil`: `2023-06-05T03:31:22Z`, with or without a fraction, with `Z`, `+09:00` or `+0900`.
     ///
-    /// A leap second is the second after it.
+    /// A leap second becomes the following second.
     public static func date(_ text: String) -> Date? {
         unsafe text.withBytes { buffer in
             guard var reader = unsafe RFC3339Reader(buffer) else { return nil }
@@ -21,7 +21,7 @@ public enum RFC3339 {
         return date(day: (year, month, day), time: (hour, minute, second), fraction: fraction, offset: offset)
     }
 
-    /// The date of a day and a time, so many seconds east of UTC; nothing where the day or the time is none.
+    /// Returns a date from its parts, at an offset in seconds east of UTC; `nil` if a part is invalid.
     static func date(
         day: (year: Int, month: Int, day: Int), time: (hour: Int, minute: Int, second: Int), fraction: Double = 0, offset: Int = 0
     ) -> Date? {
@@ -29,31 +29,31 @@ public enum RFC3339 {
             time.second <= 60
         else { return nil }
         let seconds = time.hour * 3600 + time.minute * 60 + time.second - offset
-        // `Int` has 32 bits on some watches, and its seconds end in 2038.
+        // `Int` has 32 bits on some watches, where seconds end in 2038.
         let whole = Int64(days(year: day.year, month: day.month, day: day.day)) * 86_400 + Int64(seconds)
-        // `Date` counts from 2001: a sum of seconds since 1970 would be rounded twice.
+        // `Date` counts from 2001: seconds since 1970 would be rounded twice.
         return Date(timeIntervalSinceReferenceDate: Double(whole - 978_307_200) + fraction)
     }
 
-    /// `date` in UTC; nothing outside the years 0 to 9999.
+    /// Formats `date` in UTC; returns `nil` outside the years 0 to 9999.
     ///
-    /// A whole millisecond, as far as a count of seconds can hold one, has three digits. Any other moment has nine, which
-    /// ``date(_:)`` reads as the same date, except within some weeks of 2001-01-01, where `Date` is finer than that.
+    /// A whole millisecond, within the precision of seconds, has three digits. Any other date has nine, which ``date(_:)`` parses
+    /// to the same date, except within some weeks of 2001-01-01, where `Date` is more precise.
     public static func text(_ date: Date) -> String? {
         let seconds = date.timeIntervalSinceReferenceDate
         let milliseconds = (seconds * 1e3).rounded()
-        // Formatters and sums count from 1970, where less of a second fits in.
+        // Formatters and sums count from 1970, where a `Double` is less precise.
         let rounding = max(seconds.ulp, date.timeIntervalSince1970.ulp)
         if abs(seconds - milliseconds / 1e3) <= rounding {
             let whole = (milliseconds / 1e3).rounded(.down)
             if let text = text(whole, milliseconds - whole * 1e3, digits: 3) { return text }
         }
         let whole = seconds.rounded(.down)
-        // A moment just before a second must not be written as that second, which is another date.
+        // A time just before a second must not round up to it, which is another date.
         return text(whole, min(((seconds - whole) * 1e9).rounded(), 1e9 - 1), digits: 9)
     }
 
-    /// The text of so many whole seconds since 2001, with `parts` behind the point.
+    /// Formats whole seconds since 2001, with `parts` as the fraction.
     private static func text(_ secondsSince2001: Double, _ parts: Double, digits: Int) -> String? {
         let whole = secondsSince2001 + 978_307_200
         guard -62_167_219_200.0 <= whole, whole < 253_402_300_800.0 else { return nil }
@@ -78,7 +78,7 @@ public enum RFC3339 {
         }
     }
 
-    /// Days from 1970-01-01, counting years from March so that the leap day comes last.
+    /// Returns the days from 1970-01-01, counting years from March so that the leap day comes last.
     private static func days(year: Int, month: Int, day: Int) -> Int {
         let shifted = month > 2 ? year : year - 1
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400
@@ -87,7 +87,7 @@ public enum RFC3339 {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    /// The day of the Gregorian calendar that comes so many days after 1970-01-01.
+    /// Returns the Gregorian date a number of days after 1970-01-01.
     package static func civil(days: Int) -> (year: Int, month: Int, day: Int) {
         let (era, dayOfEra) = (days + 719_468).quotientAndRemainder(flooringBy: 146_097)
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
@@ -105,17 +105,17 @@ extension Int {
     }
 }
 
-/// Reads a date's bytes: the first nineteen by their places, which are always the same, the rest from left to right.
+/// Parses a date's bytes: the first nineteen by their fixed positions, the rest from left to right.
 ///
-/// It lives no longer than the text that it reads, and every access is inside it: the initialiser sees to the first
-/// nineteen, `next` to the others.
+/// It must not outlive the text. Every access is in bounds: the initializer checks the first nineteen bytes, `digit` and `skip`
+/// the rest.
 @safe private struct RFC3339Reader {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 19
-    /// Whether everything read by its place was what must stand there.
+    /// Whether all bytes at fixed positions were valid.
     private(set) var isDate: Bool
 
-    /// Nothing when there are fewer bytes than the shortest date has.
+    /// Returns `nil` if there are fewer bytes than in the shortest date.
     @unsafe init?(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard bytes.count >= 20 else { return nil }
         unsafe self.bytes = bytes
@@ -127,14 +127,14 @@ extension Int {
 
     var isAtEnd: Bool { unsafe position == bytes.count }
 
-    /// The two digits at a place before the nineteenth.
+    /// Returns the two digits at a position below nineteen.
     mutating func pair(at place: Int) -> Int {
         let (tens, ones) = unsafe (bytes[place] &- 48, bytes[place + 1] &- 48)
         isDate = isDate && tens < 10 && ones < 10
         return Int(tens) * 10 + Int(ones)
     }
 
-    /// Parts of a second, 0 where there are none; digits past the ninth change nothing that a `Date` can hold.
+    /// Returns the fraction of a second, 0 if there is none; `Date` cannot hold digits after the ninth.
     mutating func fraction() -> Double? {
         guard skip(".") || skip(",") else { return 0 }
         var (value, scale, count) = (0.0, 1.0, 0)
@@ -147,7 +147,7 @@ extension Int {
         return count == 0 ? nil : value / scale
     }
 
-    /// Seconds east of UTC.
+    /// Returns seconds east of UTC.
     mutating func offset() -> Int? {
         if skip("Z") || skip("z") { return 0 }
         let sign: Int

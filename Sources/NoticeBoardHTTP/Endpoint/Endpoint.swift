@@ -1,6 +1,6 @@
 /// A call that a service offers, as a value.
 ///
-/// An enum conforms with one switch, one line a case:
+/// An enum conforms with one switch, one line per case:
 ///
 /// ```swift
 /// enum WeatherAPI: Endpoint {
@@ -16,11 +16,11 @@
 /// }
 /// ```
 public protocol Endpoint: Sendable {
-    /// What the call asks for, relative to whatever base URL the client has.
+    /// The call's description, relative to the client's base URL.
     var request: EndpointRequest { get }
 }
 
-/// The description of a call: what an ``Endpoint`` is made of, each part open to tests and tools.
+/// The description of a call, made by an ``Endpoint``; tests and tools can read every part.
 public struct EndpointRequest: Sendable {
     /// The method.
     public var method: HTTPMethod
@@ -28,16 +28,16 @@ public struct EndpointRequest: Sendable {
     public var path: PathTemplate
     /// The query.
     public var query: Query
-    /// The header fields of this call alone; they win over the client's.
+    /// The header fields of this call; they override the client's.
     public var headers: HTTPHeaders
-    /// What the call carries.
+    /// The body.
     public var body: RequestBody?
-    /// What the call is beyond its bytes: time-outs, limits, whether it proves who is asking.
+    /// Timeouts, limits, authentication and other options.
     public var options: HTTPRequest.Options
     /// The statuses that count as success.
     public var validation: StatusValidation
 
-    /// A description.
+    /// Creates a description.
     public init(
         _ method: HTTPMethod,
         _ path: PathTemplate,
@@ -56,17 +56,16 @@ public struct EndpointRequest: Sendable {
         self.validation = validation
     }
 
-    /// Whether the call must prove who is asking.
+    /// Whether the call must be authenticated.
     public var requiresAuthorization: Bool { options.authorization == .required }
 
-    /// The same call without proof of who is asking.
+    /// Returns the call without authentication.
     public func withoutAuthorization() -> EndpointRequest { with { $0.options.authorization = .anonymous } }
 
-    /// The same call, which may be sent again because it carries an `Idempotency-Key`: a server that knows such keys does once
-    /// what it is asked twice.
+    /// Returns the call with an `Idempotency-Key`, so that it may be retried: a server that knows such keys carries it out once.
     ///
-    /// Keep the key in the endpoint, made when somebody decides to buy and not when the call is described: whoever taps again
-    /// after a timeout then buys once.
+    /// Store the key in the endpoint, and create it when the user decides to buy, not when the call is described: tapping again
+    /// after a timeout then buys only once.
     ///
     /// ```swift
     /// case order(Basket, key: UUID)
@@ -74,7 +73,7 @@ public struct EndpointRequest: Sendable {
     /// ```
     public func withIdempotencyKey(_ key: String) -> EndpointRequest { with { $0.headers[.idempotencyKey] = key } }
 
-    /// The same call with something changed: `endpoint.request.with { $0.options.timeout = 5 }`.
+    /// Returns a changed copy: `endpoint.request.with { $0.options.timeout = 5 }`.
     public func with(_ change: (inout EndpointRequest) -> Void) -> EndpointRequest {
         var copy = self
         change(&copy)
@@ -83,13 +82,13 @@ public struct EndpointRequest: Sendable {
 }
 
 extension EndpointRequest: Endpoint {
-    /// Itself: a description is an endpoint, for calls that need no enum.
+    /// Returns itself: a description is an endpoint, for calls without an enum.
     public var request: EndpointRequest { self }
 }
 
-/// The calls that a service offers, one short form for each method: `client.value([City].self, for: .get("cities"))`.
+/// Shorthand for the HTTP methods: `client.value([City].self, for: .get("cities"))`.
 extension Endpoint where Self == EndpointRequest {
-    /// A `GET`.
+    /// Makes a `GET`.
     public static func get(
         _ path: PathTemplate, query: Query = [:], headers: HTTPHeaders = [:],
         options: HTTPRequest.Options = HTTPRequest.Options()
@@ -97,7 +96,7 @@ extension Endpoint where Self == EndpointRequest {
         EndpointRequest(.get, path, query: query, headers: headers, options: options)
     }
 
-    /// A `HEAD`: what a `GET` would answer, without the body.
+    /// Describes a `HEAD`: the response to a `GET` without its body.
     public static func head(
         _ path: PathTemplate, query: Query = [:], headers: HTTPHeaders = [:],
         options: HTTPRequest.Options = HTTPRequest.Options()
@@ -105,7 +104,7 @@ extension Endpoint where Self == EndpointRequest {
         EndpointRequest(.head, path, query: query, headers: headers, options: options)
     }
 
-    /// A `POST`.
+    /// Makes a `POST`.
     public static func post(
         _ path: PathTemplate, query: Query = [:], headers: HTTPHeaders = [:], body: RequestBody? = nil,
         options: HTTPRequest.Options = HTTPRequest.Options()
@@ -113,7 +112,7 @@ extension Endpoint where Self == EndpointRequest {
         EndpointRequest(.post, path, query: query, headers: headers, body: body, options: options)
     }
 
-    /// A `PUT`.
+    /// Makes a `PUT`.
     public static func put(
         _ path: PathTemplate, query: Query = [:], headers: HTTPHeaders = [:], body: RequestBody? = nil,
         options: HTTPRequest.Options = HTTPRequest.Options()
@@ -121,7 +120,7 @@ extension Endpoint where Self == EndpointRequest {
         EndpointRequest(.put, path, query: query, headers: headers, body: body, options: options)
     }
 
-    /// A `PATCH`.
+    /// Makes a `PATCH`.
     public static func patch(
         _ path: PathTemplate, query: Query = [:], headers: HTTPHeaders = [:], body: RequestBody? = nil,
         options: HTTPRequest.Options = HTTPRequest.Options()
@@ -129,7 +128,7 @@ extension Endpoint where Self == EndpointRequest {
         EndpointRequest(.patch, path, query: query, headers: headers, body: body, options: options)
     }
 
-    /// A `DELETE`.
+    /// Makes a `DELETE`.
     public static func delete(
         _ path: PathTemplate, query: Query = [:], headers: HTTPHeaders = [:], body: RequestBody? = nil,
         options: HTTPRequest.Options = HTTPRequest.Options()

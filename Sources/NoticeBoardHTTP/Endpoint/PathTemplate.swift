@@ -1,34 +1,33 @@
 public import Foundation
 public import NoticeBoardBase
 
-/// Where a call goes: a path below the base URL, written as an interpolation (`"boards/\(id)/posts"`), or an address that a
-/// server handed out (`.url(link)`).
+/// The target of a call: a path below the base URL, as an interpolation (`"boards/\(id)/posts"`), or a URL from a server
+/// (`.url(link)`).
 ///
-/// What is interpolated is percent-encoded value by value, so that it can never add a segment, a query or a fragment.
-/// What is not interpolated must stand in source: `.get(someString)` does not compile. A relative path that came from a
-/// server is taken apart on purpose: `"\(segments: path)"`.
+/// Each interpolated value is percent-encoded, so that it can never add a segment, a query or a fragment. The rest must be a
+/// literal: `.get(someString)` does not compile. A relative path from a server is split explicitly: `"\(segments: path)"`.
 ///
-/// A slash at the beginning of what stands in source says nothing, one at its end is kept, and `""` is the base URL itself.
+/// A leading slash in the literal is ignored, a trailing one is kept, and `""` is the base URL itself.
 public struct PathTemplate: Sendable, Hashable, ExpressibleByStringInterpolation {
-    /// Without the slashes that stand in source at either end.
+    /// The path without leading and trailing slashes of the literal.
     private let encoded: String
-    /// Whether a slash stands in source at its end.
+    /// Whether the literal ends with a slash.
     private let isClosed: Bool
-    /// Whether nothing stands there but, perhaps, a slash in source.
+    /// Whether the path is empty, except perhaps for a slash.
     private let isRoot: Bool
-    /// An address that takes the path's place.
+    /// A URL that replaces the path.
     let url: URL?
-    /// The path with `{}` for each value, which makes it safe to log.
+    /// The path with `{}` for each value, safe to log.
     public let label: String
 
-    /// A path without values.
+    /// Creates a path without values.
     public init(stringLiteral text: StaticString) {
         var path = Interpolation(literalCapacity: 0, interpolationCount: 0)
         path.appendLiteral(text)
         self.init(stringInterpolation: path)
     }
 
-    /// A path with values.
+    /// Creates a path with values.
     public init(stringInterpolation path: Interpolation) {
         let endsInSlash = path.endsInSource && path.encoded.utf8.last == UInt8(ascii: "/")
         encoded = endsInSlash ? String(path.encoded.unicodeScalars.dropLast()) : path.encoded
@@ -43,16 +42,16 @@ public struct PathTemplate: Sendable, Hashable, ExpressibleByStringInterpolation
         self.url = url
     }
 
-    /// An address in place of a path: a presigned upload, a file of a CDN, the next page of a `Link` field.
+    /// A URL instead of a path: a presigned upload, a file on a CDN, the next page in a `Link` field.
     ///
-    /// A relative one is below the base URL's own address, as a browser would have it. It takes the same way through the client as
-    /// every call. To another origin than the base URL's go neither the token nor the header fields of the client, but for
-    /// `Accept`, `Accept-Language` and `User-Agent`; those of the call itself do. In logs it is `{url}`.
+    /// A relative URL is resolved against the base URL, as in a browser. The call passes through the client like any other.
+    /// Another origin than the base URL's gets neither the token nor the client's header fields, except `Accept`,
+    /// `Accept-Language` and `User-Agent`; it gets the call's own fields. Logs show `{url}`.
     public static func url(_ url: URL) -> PathTemplate { PathTemplate(url) }
 
     /// Appends the path, each segment after a slash.
     ///
-    /// An empty, `.` or `..` segment would name another place: refused.
+    /// Throws for an empty, `.` or `..` segment, which would change the path.
     func append(to target: inout [UInt8]) throws(NoticeBoardError) {
         defer { if isClosed || target.isEmpty { target.append(UInt8(ascii: "/")) } }
         if isRoot { return }
@@ -91,12 +90,12 @@ extension PathTemplate {
         fileprivate var isAllSource = true
         fileprivate var endsInSource = true
 
-        /// Nothing yet.
+        /// Creates an empty path.
         public init(literalCapacity: Int, interpolationCount: Int) {
             encoded.reserveCapacity(literalCapacity + interpolationCount * 8)
         }
 
-        /// A piece that stands in source.
+        /// Appends a literal.
         public mutating func appendLiteral(_ literal: StaticString) {
             var text = literal.description
             if label.isEmpty, text.utf8.first == UInt8(ascii: "/") {
@@ -105,14 +104,14 @@ extension PathTemplate {
             }
             encoded += text
             label += text
-            // An empty piece is written by the compiler.
+            // The compiler adds empty literals.
             if !text.isEmpty { endsInSource = true }
         }
 
-        /// A value: percent-encoded, slashes too.
+        /// Appends a value, percent-encoded including slashes.
         public mutating func appendInterpolation(_ value: some QueryValue) { append(PercentEncoding.encoded(value.queryText)) }
 
-        /// A relative path from a server: each segment is percent-encoded, the slashes between them stay.
+        /// Appends a relative path from a server: each segment is percent-encoded, the slashes between them stay.
         public mutating func appendInterpolation(segments path: String) {
             let segments = path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
             append(segments.map { PercentEncoding.encoded(String($0)) }.joined(separator: "/"))

@@ -1,22 +1,22 @@
 public import Foundation
 public import NoticeBoardBase
 
-/// A query in the order written.
+/// A query, in the order written.
 ///
-/// An item whose value is `nil` is dropped; a list repeats its name.
+/// A `nil` value drops its item; a list repeats the name.
 ///
 /// ```swift
 /// .get("posts", query: ["offset": offset, "limit": limit, "next": cursor, "tag": ["swift", "linux"]])
 /// ```
 public struct Query: Sendable, Hashable {
-    /// One name and its value, neither encoded.
+    /// A name and its value, not encoded.
     public struct Item: Sendable, Hashable {
         /// The name.
         public let name: String
         /// The value.
         public let value: String
 
-        /// An item.
+        /// Creates an item.
         public init(name: String, value: String) {
             self.name = name
             self.value = value
@@ -31,30 +31,30 @@ public struct Query: Sendable, Hashable {
     /// The items in order.
     public var items: [Item]
 
-    /// A query of `items`; of none when there are none.
+    /// Creates a query of `items`.
     public init(_ items: [Item] = []) { self.items = items }
 
-    /// A query of pairs, in their order.
+    /// Creates a query of pairs, in their order.
     public init(_ pairs: some Sequence<(String, (any QueryContent)?)>) {
         items = []
         for (name, value) in pairs { append(name, value) }
     }
 
-    /// A query of pairs whose values are of one type, in their order.
+    /// Creates a query of pairs with values of one type, in their order.
     public init(_ pairs: some Sequence<(String, some QueryContent)>) {
         items = []
         for (name, value) in pairs { append(name, value) }
     }
 
-    /// Adds a value, or each of a list, after what is there; nothing when `value` is `nil`.
+    /// Appends a value, or each value of a list; does nothing if `value` is `nil`.
     public mutating func append(_ name: String, _ value: (any QueryContent)?) { value?.append(to: &self, as: name) }
 
-    /// The items of both, in order.
+    /// Returns the items of both, in order.
     public static func + (left: Query, right: Query) -> Query { Query(left.items + right.items) }
-    /// Adds the items of another query after those that are there.
+    /// Appends the items of another query.
     public static func += (left: inout Query, right: Query) { left.items += right.items }
 
-    /// Appends the encoded query to a path, behind a question mark, or behind the query that an address already has.
+    /// Appends the encoded query to a path after a question mark, or to an existing query.
     func append(to target: inout [UInt8], separator: Unicode.Scalar = "?") {
         var separator = UInt8(ascii: separator)
         for item in items {
@@ -68,7 +68,7 @@ public struct Query: Sendable, Hashable {
 }
 
 extension Query: ExpressibleByDictionaryLiteral {
-    /// The items in the order written.
+    /// Creates a query in the order written.
     public init(dictionaryLiteral elements: (String, (any QueryContent)?)...) {
         items = []
         items.reserveCapacity(elements.count)
@@ -77,27 +77,27 @@ extension Query: ExpressibleByDictionaryLiteral {
 }
 
 extension Query.Item: Redacted {
-    /// The name alone: values are what people search for.
+    /// Only the name, since the value may be a search keyword.
     public var description: String { "\(name)=…" }
 }
 
-/// What can stand behind a name in a query: a ``QueryValue``, or a list of them.
+/// The content of a query item: a ``QueryValue`` or a list of them.
 public protocol QueryContent: Sendable {
-    /// Adds its items to `query`.
+    /// Appends the content to `query`.
     func append(to query: inout Query, as name: String)
 }
 
-/// A value that can stand in a query or a path.
+/// A value that can be part of a query or a path.
 ///
-/// An enum or an identifier with a raw value only says so: `enum Sort: String, QueryValue { case newest, oldest }`,
+/// An enum or an identifier with a raw value needs only the conformance: `enum Sort: String, QueryValue { case newest, oldest }`,
 /// `struct PostID: RawRepresentable, QueryValue { let rawValue: Int }`.
 public protocol QueryValue: QueryContent {
-    /// The value as text, not encoded.
+    /// The value as text, before encoding.
     var queryText: String { get }
 }
 
 extension QueryValue {
-    /// Adds itself as one item.
+    /// Appends the value as one item.
     public func append(to query: inout Query, as name: String) { query.items.append(Query.Item(name: name, value: queryText)) }
 }
 
@@ -107,12 +107,12 @@ extension QueryValue where Self: RawRepresentable, RawValue: QueryValue {
 }
 
 extension QueryValue where Self: LosslessStringConvertible {
-    /// The value as Swift writes it: decimal digits, `true` or `false`.
+    /// The value as in Swift: decimal digits, `true` or `false`.
     public var queryText: String { description }
 }
 
 extension Array: QueryContent where Element: QueryValue {
-    /// Adds each element as an item of its own.
+    /// Appends each element as an item.
     public func append(to query: inout Query, as name: String) { for element in self { query.append(name, element) } }
 }
 
@@ -133,7 +133,7 @@ extension Double: QueryValue {}
 extension Float: QueryValue {}
 
 extension UUID: QueryValue {
-    /// In lower case, as RFC 9562 writes it.
+    /// Lower case, as in RFC 9562.
     public var queryText: String { uuidString.lowercased() }
 }
 

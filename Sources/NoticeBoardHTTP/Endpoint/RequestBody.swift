@@ -1,29 +1,29 @@
 public import Foundation
 public import NoticeBoardBase
 
-/// What a call carries, as its endpoint describes it.
+/// The body of a call, as its endpoint describes it.
 ///
-/// It becomes bytes when the request is built.
+/// It is encoded when the request is built.
 public enum RequestBody: Sendable {
-    /// A value as JSON, as the client's ``JSONCoding`` writes it.
+    /// A value as JSON, encoded with the client's ``JSONCoding``.
     case json(any Encodable & Sendable)
     /// Names and values as `application/x-www-form-urlencoded`.
     case form(Query)
-    /// Bytes as they are.
+    /// Bytes, sent unchanged.
     case data(Data, contentType: String)
-    /// A file's bytes, read while they are sent.
+    /// A file, read while it is sent.
     case file(URL, contentType: String)
-    /// Several parts as `multipart/form-data`, files read while they are sent.
+    /// Several parts as `multipart/form-data`; files are read while they are sent.
     case multipart(Multipart)
 
-    /// What is sent, and what it is.
+    /// Returns the encoded body and its type.
     func encoded(_ json: JSONCoding) throws(NoticeBoardError) -> (body: HTTPBody, contentType: String) {
         switch self {
         case .json(let value):
             do {
                 return (.data(try json.data(of: value)), "application/json")
             } catch {
-                // The encoder's own error quotes the value that it could not encode.
+                // The encoder's error quotes the value that it could not encode.
                 throw NoticeBoardError(
                     .invalidInput, "A \(type(of: value)) cannot be written as JSON.", remedy: .fixInput(.body))
             }
@@ -42,7 +42,7 @@ public enum RequestBody: Sendable {
 }
 
 extension RequestBody: Redacted {
-    /// The kind alone, never what it holds.
+    /// The kind of body, without its content.
     public var description: String {
         switch self {
         case .json: "json"
@@ -54,26 +54,26 @@ extension RequestBody: Redacted {
     }
 }
 
-/// A body of several parts, as `multipart/form-data` (RFC 7578): an upload of files and plain values together.
+/// A body of several parts as `multipart/form-data` (RFC 7578), to upload files together with plain values.
 ///
 /// ```swift
 /// case .publish(let title, let pictures):
 ///     .post("post", body: .multipart(Multipart([.text("title", title)] + pictures.map { .file("file", $0, contentType: "image/png") })))
 /// ```
 ///
-/// Files are read while they are sent: never whole, never copied, with a length that is known beforehand. What was sent can be
-/// sent again, for a redirect or a retry. A file that changes meanwhile ends the call with `fileUnavailable`.
+/// Files are read while they are sent, never into memory as a whole or as a copy, and the length is known in advance. The body
+/// can be sent again, for a redirect or a retry. A file that changes in the meantime fails the call with `fileUnavailable`.
 public struct Multipart: Sendable, Hashable {
-    /// The parts, in the order in which they are sent.
+    /// The parts, in the order they are sent.
     public var parts: [Part]
-    /// What stands between the parts.
+    /// The separator of the parts.
     ///
-    /// Nobody looks for it in them: it is one of 62³², about 2·10⁵⁷, drawn by the system's generator in `init`. So
-    /// who wrote a part cannot have known it, and it stands in a terabyte (10¹² places) by chance once in 10⁴⁵ bodies. To look
-    /// would mean to read every file twice.
+    /// It is one of 62³², about 2·10⁵⁷, drawn by the system's generator in `init`. The author of a part cannot know it, and a
+    /// terabyte (10¹² positions) contains it by chance once in 10⁴⁵ bodies. So the parts are not searched for it, which would
+    /// read every file twice.
     package var boundary: String
 
-    /// A body of `parts`.
+    /// Creates a body of `parts`.
     public init(_ parts: [Part] = []) {
         self.parts = parts
         let letters = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
@@ -82,22 +82,22 @@ public struct Multipart: Sendable, Hashable {
 
     /// One part.
     public struct Part: Sendable, Hashable {
-        /// What the form calls it.
+        /// The name in the form.
         public var name: String
-        /// What the file is called; nothing for a plain value.
+        /// The file's name; `nil` for a plain value.
         public var fileName: String?
-        /// What it is; nothing for text.
+        /// The media type; `nil` for text.
         public var contentType: String?
         package let content: Content
 
-        /// What a part holds.
+        /// The content of a part.
         package enum Content: Sendable, Hashable {
             /// Bytes in memory.
             case data(Data)
-            /// A file's bytes.
+            /// The bytes of a file.
             case file(URL)
 
-            /// The same with the file as it is now.
+            /// Returns the body, with the file's current state.
             package func body() throws(NoticeBoardError) -> HTTPBody {
                 switch self {
                 case .data(let data): .data(data)
@@ -113,17 +113,17 @@ public struct Multipart: Sendable, Hashable {
             self.content = content
         }
 
-        /// A plain value, in UTF-8.
+        /// Creates a plain value, in UTF-8.
         public static func text(_ name: String, _ value: String) -> Part {
             Part(name: name, content: .data(Data(value.utf8)))
         }
 
-        /// Bytes in memory: a file, or a value that is no text.
+        /// Creates a part from bytes: a file, or a value that is not text.
         public static func data(_ name: String, _ data: Data, fileName: String? = nil, contentType: String) -> Part {
             Part(name: name, fileName: fileName, contentType: contentType, content: .data(data))
         }
 
-        /// A file, under its own name unless another is given.
+        /// Creates a part from a file, under its own name unless another is given.
         public static func file(
             _ name: String, _ url: URL, fileName: String? = nil, contentType: String = "application/octet-stream"
         ) -> Part {
@@ -133,12 +133,12 @@ public struct Multipart: Sendable, Hashable {
 }
 
 extension Multipart: Redacted {
-    /// How many parts there are, never what they hold.
+    /// The number of parts, without their content.
     public var description: String { "\(parts.count) parts" }
 }
 
 extension Multipart.Part: Redacted {
-    /// The name in the form, never the file's name nor what it holds.
+    /// The name in the form, without the file's name and content.
     public var description: String { name }
 }
 
@@ -146,7 +146,7 @@ extension Multipart {
     /// The value of the request's `Content-Type`.
     var contentType: String { "multipart/form-data; boundary=\(boundary)" }
 
-    /// The body, whose files are as they are now.
+    /// Returns the body, with its files' current state.
     func encoded() throws(NoticeBoardError) -> HTTPBody {
         var pieces: [HTTPBody.Piece] = []
         var text = ""
@@ -166,7 +166,7 @@ extension Multipart {
 }
 
 extension Multipart.Part {
-    /// The header lines of the part and the empty line after them.
+    /// Returns the part's header lines and the empty line after them.
     fileprivate func head() throws(NoticeBoardError) -> String {
         var head = "Content-Disposition: form-data; name=\"\(Self.quoted(name))\""
         if let fileName { head += "; filename=\"\(Self.quoted(fileName))\"" }
@@ -177,8 +177,9 @@ extension Multipart.Part {
         return head + "\r\n\r\n"
     }
 
-    /// What would end the quotes or the line is percent-encoded, as browsers do it, and so is a backslash, which some servers
-    /// take for the beginning of an escape.
+    /// Escapes characters that would end the quotes or the line, as browsers do.
+    ///
+    /// Also escapes the backslash, which some servers take for an escape.
     private static func quoted(_ text: String) -> String {
         var bytes: [UInt8] = []
         for byte in text.utf8 {

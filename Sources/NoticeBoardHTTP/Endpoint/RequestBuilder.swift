@@ -1,13 +1,13 @@
 public import Foundation
 public import NoticeBoardBase
 
-/// Turns the description of a call into a request.
+/// Builds requests from the descriptions of calls.
 ///
 /// Pure: the same description always gives the same bytes.
 public struct RequestBuilder: Sendable {
     private let base: Result<Base, NoticeBoardError>
     private let headers: HTTPHeaders
-    /// What of them another origin may see.
+    /// The headers that another origin may get.
     private let publicHeaders: HTTPHeaders
     private let defaults: HTTPRequest.Defaults
     private let json: JSONCoding
@@ -15,14 +15,13 @@ public struct RequestBuilder: Sendable {
     private struct Base {
         let url: URL
         let origin: HTTPOrigin
-        /// Empty, or a path that begins with a slash and does not end with one.
+        /// Empty, or a path with a leading and without a trailing slash.
         let path: String
     }
 
-    /// A builder for endpoints below `baseURL`, with `headers` and, where a call says nothing, `defaults` on every request.
+    /// Creates a builder for endpoints below `baseURL` that adds `headers` and, for options a call does not set, `defaults`.
     ///
-    /// The base may have a path, and may end with a slash or not. A base that cannot be used is refused when the first
-    /// request is built.
+    /// The base may have a path, with or without a trailing slash. An invalid base URL throws when the first request is built.
     public init(
         baseURL: URL, headers: HTTPHeaders = [:], defaults: HTTPRequest.Defaults = HTTPRequest.Defaults(),
         json: JSONCoding = JSONCoding()
@@ -38,7 +37,7 @@ public struct RequestBuilder: Sendable {
             if [.accept, .acceptLanguage, .userAgent].contains(field.name) {
                 publicHeaders.append(field.value, for: field.name)
             } else {
-                // A redirect to another origin must not reveal more than a call to it.
+                // A redirect to another origin must not reveal more than a direct call.
                 defaults.secretHeaders.insert(field.name)
             }
         }
@@ -46,9 +45,9 @@ public struct RequestBuilder: Sendable {
         self.defaults = defaults
     }
 
-    /// The request that `endpoint` describes.
+    /// Builds the request for `endpoint`.
     ///
-    /// Throws `invalidInput`, naming the rule and the culprit.
+    /// Throws `invalidInput`, naming the rule and the part that broke it.
     public func request(for endpoint: some Endpoint) throws(NoticeBoardError) -> HTTPRequest {
         let (description, base) = (endpoint.request, try base.get())
         try description.method.check()
@@ -58,14 +57,14 @@ public struct RequestBuilder: Sendable {
         if !description.headers.isEmpty { fields.merge(description.headers) }
         let body = try description.body?.encoded(json)
         if let body {
-            // URLSession on Linux fails such a request, and servers may drop its body.
+            // URLSession on Linux fails such requests, and servers may drop the body.
             guard description.method != .get, description.method != .head else {
                 throw NoticeBoardError(
                     .invalidInput, "A \(description.method) carries no body: \(description.path).", remedy: .fixInput(.body))
             }
             if fields[.contentType] == nil { fields[.contentType] = body.contentType }
         }
-        // The client's own fields were looked at once and for all.
+        // The client's own fields were checked once in `init`.
         if body != nil || !description.headers.isEmpty { try fields.checkValues() }
         var options = description.options
         if isForeign { options.authorization = .anonymous }
@@ -75,7 +74,7 @@ public struct RequestBuilder: Sendable {
             body: body?.body, options: options, label: description.path.label, validation: description.validation)
     }
 
-    /// The origin of the base URL, unless that is unusable.
+    /// The base URL's origin; `nil` if the URL is invalid.
     var origin: HTTPOrigin? { (try? base.get())?.origin }
 
     private func address(of description: EndpointRequest, _ base: Base) throws(NoticeBoardError) -> (HTTPOrigin, [UInt8]) {
@@ -117,7 +116,7 @@ public struct RequestBuilder: Sendable {
         guard let origin = HTTPOrigin(url) else { throw refused("has no host that can be used, or a port outside 1…65535") }
         guard url.user == nil, url.password == nil else { throw refused("must not hold a user name or password") }
         guard url.query == nil, url.fragment == nil else { throw refused("must not have a query or a fragment") }
-        // `path` decodes it, and `path(percentEncoded:)` is newer than iOS 14.
+        // `path` is decoded, and `path(percentEncoded:)` needs iOS 16.
         let path = URLComponents(url: url, resolvingAgainstBaseURL: true)?.percentEncodedPath ?? ""
         let segments = path.unicodeScalars.split(separator: "/").map { String($0) }
         guard !segments.contains("."), !segments.contains("..") else { throw refused("must not have . or .. in its path") }

@@ -1,28 +1,27 @@
 import Foundation
 public import NoticeBoardBase
 
-/// Asks for what was fetched before only if it has changed (`ETag`, `Last-Modified`), and answers from memory when it has not.
+/// Caches responses in memory, and asks the server only whether they have changed (`ETag`, `Last-Modified`).
 ///
 /// ```swift
 /// configuration.conditional = ConditionalRequests()
 /// ```
 ///
-/// Whoever asks sees a 200 with the whole body either way; each answer was found good by the server at that moment. Kept are
-/// answers to a `GET` that name their version and may be kept, the newest used ones up to `capacity` bytes, and nothing on disk;
-/// what a redirect led to is not, since it may lead elsewhere the next time.
+/// The caller gets a 200 with the complete body in either case, validated by the server at that moment. Cached are responses to a
+/// `GET` that name their version and may be stored, the most recently used up to `capacity` bytes, never on disk. Redirected
+/// responses are not cached, since the redirect may change.
 ///
-/// An answer is kept for requests with the same `Accept`, `Accept-Language`, `Authorization`, `Cookie` and secret header fields,
-/// and with the same values of those that its `Vary` names. It stands inside of ``APIClient/Configuration/authorization``, so
-/// that no answer reaches another account. When whoever is signed in to a ``TokenSession`` signs out, it is emptied; where
-/// something else knows who is signed in, empty it with ``removeAll()``.
-///
+/// A response is cached for requests with the same `Accept`, `Accept-Language`, `Authorization`, `Cookie` and secret header
+/// fields, and the same values of the fields in its `Vary`. The cache is inside of ``APIClient/Configuration/authorization``, so
+/// no response reaches another account. It is emptied when the account of a ``TokenSession`` signs out; with any other
+/// authorization, call ``removeAll()``.
 /// Safe to use from any task.
 public final class ConditionalRequests: HTTPInterceptor {
     private struct Address: Hashable, Sendable {
         let origin: HTTPOrigin
         let target: String
 
-        /// Whether what was asked for answered itself, and not what a redirect led to.
+        /// Whether the response is from this address, not from a redirect.
         func isAnswered(by response: HTTPResponse) -> Bool {
             response.origin == nil || (response.origin == origin && response.target == target)
         }
@@ -34,15 +33,15 @@ public final class ConditionalRequests: HTTPInterceptor {
         var lastUse: Int64
     }
 
-    /// The answers of one address, by the fields of the request that they depend on.
+    /// The responses of one address, by the request fields that they depend on.
     private struct Variants: Sendable {
-        /// What a `Vary` of the address has named so far.
+        /// The fields named by a `Vary` of the address so far.
         var names: Set<HTTPHeaderName> = []
         var entries: [HTTPHeaders: Entry] = [:]
 
-        /// The fields of `request` that an answer depends on.
+        /// Returns the fields of `request` that a response depends on.
         func key(of request: HTTPRequest) -> HTTPHeaders {
-            // Who asks is never left to a server's `Vary`, nor is what servers forget to name there.
+            // Servers forget fields in `Vary`, and the account must never depend on it.
             let always: Set<HTTPHeaderName> = [.accept, .acceptLanguage, .authorization, .cookie, .proxyAuthorization]
             var key = HTTPHeaders()
             for field in request.headers
@@ -67,7 +66,7 @@ public final class ConditionalRequests: HTTPInterceptor {
             if variants[address]?.entries.isEmpty == true { variants[address] = nil }
         }
 
-        /// Removes what was used longest ago until `capacity` bytes hold the rest.
+        /// Removes the least recently used responses until the rest fits into `capacity` bytes.
         mutating func shrink(to capacity: Int) {
             while size > capacity {
                 let all = variants.flatMap { address, variants in
@@ -82,15 +81,15 @@ public final class ConditionalRequests: HTTPInterceptor {
     private let capacity: Int
     private let store = Locked(Store())
 
-    /// An interceptor that keeps answers of `capacity` bytes together.
+    /// Creates a cache of up to `capacity` bytes.
     public init(capacity: Int = 8 << 20) { self.capacity = capacity }
 
-    /// Forgets every answer.
+    /// Removes every response.
     public func removeAll() { store.withLock { $0 = Store(uses: $0.uses) } }
 
-    /// Sends `request`, with the version that is at hand if there is one.
+    /// Sends `request`, with the cached version if there is one.
     public func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
-        // Who asks for a version, or for a part, looks at the answer by itself.
+        // Callers that ask for a version, or for a part, handle the response themselves.
         let own: [HTTPHeaderName] = [.ifNoneMatch, .ifModifiedSince, .ifMatch, .range]
         guard request.method == .get, request.call?.stream == nil, own.allSatisfy({ request.headers[$0] == nil }) else {
             return try await next(request)
@@ -102,12 +101,11 @@ public final class ConditionalRequests: HTTPInterceptor {
         asking.headers[.ifModifiedSince] = known.headers[.lastModified]
         let response = try await next(asking)
         guard response.status == 304 else { return keep(response, address, request) }
-        // A redirect that leads elsewhere since, or another ETag, means another version than the one that was asked about
-        // (RFC 9111, 4.3.4).
+        // A redirect to another address, or another ETag, means another version than the cached one (RFC 9111, 4.3.4).
         guard address.isAnswered(by: response), Self.isSameVersion(response, known) else {
             return keep(try await next(request), address, request)
         }
-        // Where the answer came from and how often it was asked for is told by the 304; what it holds by the one before.
+        // Origin and attempts are from the 304, status and body from the cached response.
         var whole = response
         (whole.status, whole.body, whole.headers) = (known.status, known.body, known.headers)
         for name in Set(response.headers.map(\.name)).subtracting(Self.ofTheBody) {
@@ -117,7 +115,7 @@ public final class ConditionalRequests: HTTPInterceptor {
         return keep(whole, address, request)
     }
 
-    /// What a 304 may say and does not mean (RFC 9111, 3.2).
+    /// Fields of a 304 that do not apply to the cached body (RFC 9111, 3.2).
     private static let ofTheBody: Set<HTTPHeaderName> = [.contentLength, .contentEncoding, .contentRange, .contentType]
 
     private func known(_ request: HTTPRequest, _ address: Address) -> HTTPResponse? {
@@ -131,9 +129,9 @@ public final class ConditionalRequests: HTTPInterceptor {
         }
     }
 
-    /// Keeps the answer in place of the one before, if it may and can be kept.
+    /// Caches the response instead of the previous one, if it may be cached and fits.
     private func keep(_ response: HTTPResponse, _ address: Address, _ request: HTTPRequest) -> HTTPResponse {
-        // A failure that passes says nothing of what was kept.
+        // A temporary failure does not invalidate the cached response.
         guard response.status.isSuccess || [404, 410].contains(response.status) else { return response }
         let varying = Set(
             response.headers.values(of: .vary).flatMap(HeaderParameters.directives).compactMap { HTTPHeaderName($0) })
@@ -143,7 +141,7 @@ public final class ConditionalRequests: HTTPInterceptor {
             guard mayBeKept(response), address.isAnswered(by: response) else { return }
             var variants = store.variants[address] ?? Variants(names: former.names)
             if !varying.isSubset(of: variants.names) {
-                // No request has the keys any more under which the others are.
+                // The other responses have keys that no request can have any more.
                 store.size -= variants.entries.values.reduce(0) { $0 + $1.size }
                 variants = Variants(names: variants.names.union(varying))
             }
@@ -158,14 +156,14 @@ public final class ConditionalRequests: HTTPInterceptor {
             store.size += size
             store.shrink(to: capacity)
         }
-        // After it was kept: where they have signed out meanwhile, it is forgotten at once.
+        // After caching: if the account has signed out by now, the cache is emptied at once.
         request.call?.owner?.end(self)
         return response
     }
 
-    /// Whether a 304 names the version that is kept, or none.
+    /// Returns whether a 304 names the cached version, or none.
     ///
-    /// `W/` makes no difference: gzip on the way may add it.
+    /// `W/` is ignored, since gzip on the way may add it.
     private static func isSameVersion(_ answer: HTTPResponse, _ known: HTTPResponse) -> Bool {
         guard let tag = answer.headers[.etag] else { return true }
         guard let own = known.headers[.etag] else { return false }
@@ -188,7 +186,7 @@ extension ConditionalRequests: SessionDependent {
 }
 
 extension ConditionalRequests: Redacted {
-    /// How many answers are kept, never which.
+    /// The number and size of the cached responses.
     public var description: String {
         let (count, size) = store.withLock { ($0.count, $0.size) }
         return "ConditionalRequests(\(count) answers, \(size) bytes)"

@@ -1,4 +1,4 @@
-/// Stands between the client and the transport: may change the request, the response, or ask again.
+/// Runs between the client and the transport: may change the request or the response, or repeat the request.
 ///
 /// ```swift
 /// struct Language: HTTPInterceptor {
@@ -10,13 +10,13 @@
 /// }
 /// ```
 ///
-/// What the client does by itself is written against this protocol too.
+/// The client's own features are interceptors, too.
 public protocol HTTPInterceptor: Sendable {
-    /// Answers `request`, as a rule by handing it to `next`, which may be called again.
+    /// Returns the response to `request`, usually by passing it to `next`, which may be called again.
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse
 }
 
-/// The rest of the way to the server, as an interceptor sees it.
+/// The rest of the chain to the server, as seen by an interceptor.
 public struct HTTPNext: Sendable {
     private let chain: Chain
     private let place: Int
@@ -30,17 +30,17 @@ public struct HTTPNext: Sendable {
         }
     }
 
-    /// A way through `interceptors`, the first one outermost, to `transport`.
+    /// Creates a chain through `interceptors`, the first one outermost, to `transport`.
     public init(_ interceptors: [any HTTPInterceptor], to transport: any HTTPTransport) {
         self.init(Chain(interceptors, transport), 0)
     }
 
     private init(_ chain: Chain, _ place: Int) { (self.chain, self.place) = (chain, place) }
 
-    /// Sends `request` the rest of the way.
+    /// Sends `request` through the rest of the chain.
     public func callAsFunction(_ request: HTTPRequest) async throws -> HTTPResponse {
         guard place < chain.interceptors.count else {
-            // A task may go on for a moment after its cancellation: what its account's session ended with must not leave.
+            // A task may run on briefly after its cancellation: it must not send for an ended session.
             try request.call?.owner?.keep {}
             if let stream = request.call?.stream { return try await stream.open(request, over: chain.transport) }
             return try await chain.transport.response(to: request)

@@ -1,10 +1,10 @@
 import Foundation
 import NoticeBoardBase
 
-/// Follows redirects, as browsers do where that is safe.
+/// Follows redirects, as browsers do, if that is safe.
 ///
-/// Systems differ in what they send where, and FoundationNetworking sends every header to any host: so transports follow
-/// none, and this is the only place where one is followed.
+/// Systems differ in what they forward, and FoundationNetworking forwards every header to any host, so transports follow no
+/// redirects: this is the only place that does.
 struct RedirectInterceptor: HTTPInterceptor {
     let limit: Int
 
@@ -15,7 +15,7 @@ struct RedirectInterceptor: HTTPInterceptor {
         return try await follow(response, request, next)
     }
 
-    /// By itself, since what it holds would else stand in the memory of every call that is on its way.
+    /// A separate function, since its locals would enlarge the async frame of every call.
     private func follow(_ first: HTTPResponse, _ sent: HTTPRequest, _ next: HTTPNext) async throws -> HTTPResponse {
         do {
             let response = try await followed(first, sent, next)
@@ -30,7 +30,7 @@ struct RedirectInterceptor: HTTPInterceptor {
         }
     }
 
-    /// Whether a call for JSON was sent to another host: captive portals do that, services hardly ever.
+    /// Whether a JSON call was redirected to another host, as captive portals do and services hardly ever.
     private static func isPortal(_ origin: HTTPOrigin?, to sent: HTTPRequest) -> Bool {
         guard let origin, origin.host != sent.origin.host else { return false }
         return sent.headers[.accept]?.range(of: "json", options: .literal) != nil
@@ -48,13 +48,13 @@ struct RedirectInterceptor: HTTPInterceptor {
                 request.call?.send(.redirected(status: response.status))
                 request = redirected
             } catch {
-                // To a call that takes every status it is an answer like any other.
+                // A call that accepts the status gets the redirect as its response.
                 guard request.validation.accepts(response.status) else { throw error }
                 return response
             }
             response = try await next(request)
             response.came(from: request)
-            // What was dropped on the way does not come back when the way leads home again.
+            // Dropped secrets are not restored if a redirect leads back.
             response.sawSecrets = sawSecrets && request.origin == leaves
         }
         return response
@@ -83,20 +83,20 @@ struct RedirectInterceptor: HTTPInterceptor {
             next.body = nil
             for name in [HTTPHeaderName.contentType, .contentLength, "Content-Encoding"] { next.headers[name] = nil }
         }
-        // Passwords, refresh tokens and files stand in bodies.
+        // Bodies contain passwords, refresh tokens and files.
         guard !leavesOrigin || next.body == nil || request.options.sendsBodyAcrossOrigins else {
             throw refused("a redirect that would take the body to another origin", response)
         }
         return next
     }
 
-    /// Headers that mean something to one origin only (RFC 9110, 15.4).
+    /// Headers that apply to one origin only (RFC 9110, 15.4).
     private static let originHeaders: Set<HTTPHeaderName> = [
         .authorization, .cookie, .proxyAuthorization, "Host", .ifMatch, .ifNoneMatch, .ifModifiedSince, "If-Unmodified-Since",
         "If-Range",
     ]
 
-    /// 303 always asks for another page; 301 and 302 do so for a POST by old custom (RFC 9110, 15.4).
+    /// 303 always becomes a GET or HEAD; 301 and 302 turn only a POST into a GET, by tradition (RFC 9110, 15.4).
     private static func becomesGet(_ method: HTTPMethod, _ status: HTTPStatus) -> Bool {
         status == 303 || ((status == 301 || status == 302) && method == .post)
     }
@@ -107,11 +107,11 @@ struct RedirectInterceptor: HTTPInterceptor {
 }
 
 extension HTTPResponse {
-    /// Notes who answered.
+    /// Records the response's source.
     fileprivate mutating func came(from request: HTTPRequest) { (origin, path) = (request.origin, request.target) }
 }
 
-/// Refuses plain http, where anyone on the way reads the token, except to this machine and to hosts that were allowed.
+/// Refuses plain http, where the token could be read on the way, except to this machine and allowed hosts.
 struct PlainHTTPGuard: HTTPInterceptor {
     let allowedHosts: Set<String>
 

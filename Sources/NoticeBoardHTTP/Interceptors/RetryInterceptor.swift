@@ -1,30 +1,29 @@
 import Foundation
 import NoticeBoardBase
 
-/// When a call is sent again, and how long is waited before (back-off with full jitter).
+/// Decides when a call is retried, and after which wait (exponential backoff with full jitter).
 ///
-/// Only calls that may be repeated are: those whose method is idempotent, that carry an `Idempotency-Key`, or that say so.
+/// Only repeatable calls are retried: with an idempotent method, with an `Idempotency-Key`, or marked as such.
 public struct RetryPolicy: Sendable, Hashable {
-    /// How many times a call is sent at most, the first time included.
+    /// The maximum number of attempts, including the first.
     public var attempts: Int
-    /// How many seconds the first wait takes at most; each further one may take twice as long (exponential back-off).
+    /// The maximum of the first wait, in seconds; it doubles with each retry (exponential backoff).
     ///
-    /// How long each is within that is random (full jitter), so that clients which failed together do not come back together.
+    /// The actual wait is random (full jitter), so that clients that failed together do not return together.
     public var firstWait: Double
-    /// How many seconds a wait takes at most.
+    /// The maximum of any wait, in seconds.
     ///
-    /// A server that asks for more with `Retry-After` is taken at its word: the call is not sent again, and the error's
-    /// remedy names the time.
+    /// If a server asks for more with `Retry-After`, the call is not retried, and the error's remedy names the time.
     public var longestWait: Double
-    /// The statuses that may be gone when asked again.
+    /// The response statuses that are retried.
     public var statuses: Set<HTTPStatus>
-    /// How many retries a client has in hand.
+    /// The number of retries available to a client.
     ///
-    /// Each takes one. One that helps gives it back, and so do ten calls that needed none, and ten seconds: a server that is
-    /// down for good gets each call once and a retry every ten seconds.
+    /// Each retry takes one. A successful retry returns it; ten calls without a retry, or ten seconds, add one. A server that
+    /// stays down gets each call once, and a retry every ten seconds.
     public var budget: Int
 
-    /// A policy; what is not given suits most services.
+    /// Creates a policy; defaults suit most services.
     public init(
         attempts: Int = 3,
         firstWait: Double = 0.3,
@@ -39,13 +38,14 @@ public struct RetryPolicy: Sendable, Hashable {
         self.budget = budget
     }
 
-    /// Three attempts.
+    /// Up to three attempts.
     public static let standard = RetryPolicy()
     /// Every call is sent once.
     public static let never = RetryPolicy(attempts: 1)
 
-    /// How many seconds to wait after `failures` failures, `random` being drawn from 0 to 1; nothing when the server asks for
-    /// more than the longest wait.
+    /// Returns the wait in seconds after `failures` failures, for a `random` in 0...1.
+    ///
+    /// `nil` if the server asks for more than the longest wait.
     func wait(after failures: Int, asked: Double?, random: Double) -> Double? {
         if let asked, asked > longestWait { return nil }
         // Infinity times zero is NaN.
@@ -54,16 +54,16 @@ public struct RetryPolicy: Sendable, Hashable {
         return max(Self.finite(most) * random, asked ?? 0)
     }
 
-    /// The number as a wait that every clock takes; NaN is no wait.
+    /// Returns a wait that every clock accepts; NaN means none.
     private static func finite(_ seconds: Double) -> Double { seconds > 0 ? min(seconds, 1e9) : 0 }
 }
 
-/// Sends a call again that failed in a way which may be over by then, and notes each time that it was sent.
+/// Retries calls after failures that may pass, and records each attempt.
 struct RetryInterceptor: HTTPInterceptor {
     let policy: RetryPolicy
     let budget: RetryBudget
     let time: TimeSource
-    /// Draws from 0 to 1.
+    /// A random number in 0...1.
     let random: @Sendable () -> Double
 
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
@@ -86,9 +86,9 @@ struct RetryInterceptor: HTTPInterceptor {
             } catch is CancellationError {
                 throw CancellationError()
             } catch {
-                // Other libraries end a cancelled call with errors of their own.
+                // Other libraries throw their own errors for a cancelled call.
                 try Task.checkCancellation()
-                // An error of a transport of the app's own says nothing: it is taken for a connection that failed.
+                // Unknown errors, of an app's own transport, count as a failed connection.
                 var known = error as? NoticeBoardError
                 let cause = known?.code ?? .unreachable
                 attempt = .init(cause: cause, delay: delay)
@@ -105,7 +105,7 @@ struct RetryInterceptor: HTTPInterceptor {
         }
     }
 
-    /// How long to wait after an answer before the call is sent again; nothing when it is not.
+    /// Returns the wait before a retry after a response; `nil` for no retry.
     private func waitAfter(_ response: HTTPResponse, _ sent: Int, _ request: HTTPRequest) -> Double? {
         guard policy.statuses.contains(response.status) else {
             budget.refill(afterRetry: sent > 1)
@@ -114,18 +114,18 @@ struct RetryInterceptor: HTTPInterceptor {
         return waitBeforeNext(sent, request, asked: response.retryAfter())
     }
 
-    /// The same after a failure.
+    /// The wait after a failure.
     private func waitAfter(_ cause: NoticeBoardError.Code, _ sent: Int, _ request: HTTPRequest) -> Double? {
         guard Self.mayPass.contains(cause) else { return nil }
-        // A server that restarts loses all its connections at once, more than a budget holds.
+        // The first loss is free: a restarting server drops all connections at once, more than a budget covers.
         let isFirstLoss = cause == .connectionLost && sent == 1 && policy.budget > 0
         return waitBeforeNext(sent, request, isFree: isFirstLoss)
     }
 
-    /// Failures of a connection that may be gone when asked again.
+    /// Connection failures that are retried.
     private static let mayPass: Set<NoticeBoardError.Code> = [.connectionLost, .unreachable, .proxyUnreachable]
 
-    /// How long to wait before a call that was sent so often is sent again; nothing when it is not.
+    /// Returns the wait before the next attempt after `sent` attempts; `nil` for no retry.
     private func waitBeforeNext(
         _ sent: Int, _ request: HTTPRequest, asked: Double? = nil, isFree: Bool = false
     ) -> Double? {
@@ -133,14 +133,14 @@ struct RetryInterceptor: HTTPInterceptor {
             let wait = policy.wait(after: sent, asked: asked, random: random())
         else { return nil }
         let now = time.now()
-        // A wait until after the timeout is useless. A request that is shared has no timeout, whoever began it.
+        // A wait beyond the timeout is useless. A shared request has no timeout, regardless of its callers.
         if request.options.timeout != nil, let due = request.call?.due, now + wait >= due { return nil }
         return budget.take(at: now) || isFree ? wait : nil
     }
 }
 
 extension HTTPRequest {
-    /// Whether sending it twice does no harm.
+    /// Whether the request may be sent twice.
     var mayBeRepeated: Bool {
         switch options.retries {
         case .always: true
@@ -150,11 +150,11 @@ extension HTTPRequest {
     }
 }
 
-/// How many retries a client has in hand, for all of its calls together.
+/// The retries available to a client, for all its calls together.
 final class RetryBudget: Sendable {
     private let state: Locked<(left: Double, time: Double)>
     private let capacity: Double
-    /// How many seconds it takes until one more is in hand.
+    /// The seconds until one more retry is available.
     private static let interval = 10.0
 
     init(_ retries: Int) {
@@ -162,10 +162,10 @@ final class RetryBudget: Sendable {
         state = Locked((capacity, 0))
     }
 
-    /// Takes one retry at `time`; false when none is left.
+    /// Takes a retry at `time`; returns `false` if none is left.
     func take(at time: Double) -> Bool {
         state.withLock { state in
-            // What happened long ago says nothing of now: else a minute without a network would be paid for all day.
+            // Refills over time: otherwise a minute without a network would block retries all day.
             state.left = min(state.left + max(time - state.time, 0) / Self.interval, capacity)
             state.time = time
             guard state.left >= 1 else { return false }
@@ -174,7 +174,7 @@ final class RetryBudget: Sendable {
         }
     }
 
-    /// The server answered: gives back the retry that helped, or a tenth of one.
+    /// Refills after a response: the retry that helped, or a tenth of one.
     func refill(afterRetry: Bool) {
         state.withLock { state in state.left = min(state.left + (afterRetry ? 1 : 0.1), capacity) }
     }

@@ -2,8 +2,8 @@ import NoticeBoardBase
 
 /// Cancels a call when its timeout passes, during an attempt, a redirect, a renewal or a wait.
 ///
-/// The timeouts of URLSession do not serve: on Linux they are cut to whole seconds, one below a second fails at once, and
-/// the one for the whole resource is ignored.
+/// URLSession's timeouts are unusable on Linux: they are truncated to whole seconds, one below a second fails at once, and the
+/// resource timeout is ignored.
 struct TimeoutInterceptor: HTTPInterceptor {
     let time: TimeSource
 

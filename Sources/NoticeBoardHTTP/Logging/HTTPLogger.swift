@@ -1,7 +1,7 @@
 import Foundation
 import NoticeBoardBase
 
-/// Receives what happens to a client's calls, for logs, measurements and bug reports.
+/// Receives the events of a client's calls, for logs, metrics and bug reports.
 ///
 /// ```swift
 /// struct SlowCalls: HTTPLogger {
@@ -11,14 +11,14 @@ import NoticeBoardBase
 /// }
 /// ```
 ///
-/// A logger changes neither requests nor responses; an ``HTTPInterceptor`` does. Its methods are called on any thread, often on
-/// several at once, and the call waits until they return. No event holds a token, a keyword, a body or a path value.
+/// A logger changes neither requests nor responses; an ``HTTPInterceptor`` does. Its methods are called on any thread, also
+/// concurrently, and the call waits for them. Events contain no token, keyword, body or path value.
 public protocol HTTPLogger: Sendable {
     /// Logs an event.
     func log(_ event: HTTPEvent)
-    /// Logs a request before it leaves, with every secret in it; does nothing unless implemented.
+    /// Logs a request before it is sent, with all secrets; does nothing by default.
     func logUnredacted(_ request: HTTPRequest)
-    /// Logs how a request ended, with every secret in the response; does nothing unless implemented.
+    /// Logs the result of a request, with all secrets; does nothing by default.
     func logUnredacted(_ result: Result<HTTPResponse, any Error>, of request: HTTPRequest)
 }
 
@@ -29,7 +29,7 @@ extension HTTPLogger {
     public func logUnredacted(_ result: Result<HTTPResponse, any Error>, of request: HTTPRequest) {}
 }
 
-/// A logger that keeps the last events in memory, to be sent along with a bug report.
+/// A logger that keeps the last events in memory, to attach to a bug report.
 ///
 /// ```swift
 /// let events = RecentEvents()
@@ -46,7 +46,7 @@ public final class RecentEvents: HTTPLogger {
     /// Creates a logger that keeps `capacity` events, at least one.
     public init(capacity: Int = 200) { self.capacity = max(capacity, 1) }
 
-    /// Keeps `event` in place of the oldest one.
+    /// Adds `event`, replacing the oldest one if full.
     public func log(_ event: HTTPEvent) {
         kept.withLock { kept in
             if kept.count == capacity { kept.removeFirst() }
@@ -57,7 +57,7 @@ public final class RecentEvents: HTTPLogger {
     /// The events, the oldest first.
     public var events: [HTTPEvent] { kept.withLock { $0 } }
 
-    /// The events as text, one a line, the oldest first, each with its time in UTC.
+    /// The events as text, one per line, oldest first, each with its time in UTC.
     public var text: String { events.map { $0.dated + "\n" }.joined() }
 }
 
@@ -66,19 +66,19 @@ extension HTTPEvent {
     public var dated: String { "\(RFC3339.text(date) ?? "-") \(self)" }
 }
 
-/// A logger that writes to standard error, one event a line: for tools in a terminal and servers in a container.
+/// A logger that writes to standard error, one event per line, for terminal tools and servers in containers.
 public struct StandardErrorLogger: HTTPLogger {
     /// Creates a logger that writes to standard error.
     public init() {}
 
     /// Writes `event`; a line that cannot be written is dropped.
     public func log(_ event: HTTPEvent) {
-        // One write for the whole line, so that lines of several threads do not mix.
+        // One write per line, so that lines of several threads do not mix.
         try? FileHandle.standardError.write(contentsOf: Data("\(event.dated)\n".utf8))
     }
 }
 
-/// A logger that shows requests and responses whole, tokens and passwords included: for a developer's own machine.
+/// A logger that shows complete requests and responses, tokens and passwords included, for a developer's own machine.
 ///
 /// ```swift
 /// #if DEBUG
@@ -86,15 +86,14 @@ public struct StandardErrorLogger: HTTPLogger {
 /// #endif
 /// ```
 ///
-/// Keep it out of releases: a reader of the output can act as the signed-in user. It shows each attempt as it leaves, retries
-/// included.
+/// Never ship it: a reader of the output can act as the signed-in user. It shows every attempt, retries included.
 public struct UnredactedLogger: HTTPLogger {
     private let show: @Sendable (String) -> Void
 
-    /// Creates a logger that calls `show` with one text before a request leaves, and one when its response came.
+    /// Creates a logger that calls `show` with a text before each request, and another after its response.
     public init(_ show: @escaping @Sendable (String) -> Void) { self.show = show }
 
-    /// Does nothing: attempts tell more than events.
+    /// Does nothing, since attempts show more than events.
     public func log(_ event: HTTPEvent) {}
 
     /// Shows `request` as a `curl` command.

@@ -24,7 +24,7 @@ struct LoggingInterceptor: HTTPInterceptor {
     }
 }
 
-/// Hands each attempt to the loggers as it leaves, signed by the app's own interceptors, and as it comes back.
+/// Passes each attempt to the loggers, as signed by the app's own interceptors, and its result.
 struct AttemptLoggingInterceptor: HTTPInterceptor {
     let loggers: [any HTTPLogger]
 

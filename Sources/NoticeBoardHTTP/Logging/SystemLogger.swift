@@ -2,18 +2,18 @@
     import NoticeBoardBase
     import os
 
-    /// A logger that writes to the system's log, where Console and `log stream` show it; on Apple's systems only.
+    /// A logger that writes to the system log, for Console and `log stream`; only on Apple's systems.
     ///
-    /// Events hold nothing secret, so they are logged as public.
+    /// Events contain no secrets, so they are logged as public.
     public struct SystemLogger: HTTPLogger {
         private let logger: Logger
 
-        /// Creates a logger that logs under `subsystem`, by custom the app's bundle identifier.
+        /// Creates a logger under `subsystem`, usually the app's bundle identifier.
         public init(subsystem: String, category: String = "network") {
             logger = Logger(subsystem: subsystem, category: category)
         }
 
-        /// Logs `event`: failures, a server's 5xx among them, as errors, the rest as debug messages.
+        /// Logs failures, including a server's 5xx, as errors, and other events as debug messages.
         public func log(_ event: HTTPEvent) {
             switch event.kind {
             case .finished(let status, _, _) where status.rawValue >= 500: logger.error("\(event.description, privacy: .public)")

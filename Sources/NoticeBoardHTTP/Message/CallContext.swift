@@ -1,32 +1,32 @@
 import NoticeBoardBase
 
-/// Who a call is made for: what comes of it may be kept as long as they are who they were, and is forgotten with them.
+/// The account that a call is made for: results may be kept while it is signed in, and are erased with it.
 package protocol CallOwner: Sendable {
-    /// Runs `work`, which keeps something, while no account can sign in or out; throws if that has happened.
+    /// Runs `work`, which stores a result, while no account can sign in or out; throws if the account has changed.
     func keep(_ work: () throws -> Void) throws
-    /// Ends `dependent` with the session, at once if that is over; it is held weakly.
+    /// Ends `dependent` with the session, or at once if the session is over; holds it weakly.
     func end(_ dependent: any SessionDependent)
 }
 
-/// An object that holds data of a session, or receives some: an open stream, kept responses.
+/// An object that holds or receives data of a session, such as an open stream or cached responses.
 package protocol SessionDependent: AnyObject, Sendable {
-    /// Stops, and forgets what it holds.
+    /// Stops work and drops all data.
     func sessionEnded()
 }
 
-/// What travels with one call from its beginning to its end: who it is, who hears of it, and what was tried.
+/// The state of one call from start to end: its ID, its listener and its attempts.
 ///
-/// Two are always equal: nothing of this makes two requests different ones.
+/// Two are always equal, so that requests compare without it.
 package final class CallContext: Sendable, Hashable {
-    /// Tells this call from others.
+    /// Identifies the call.
     private let number: UInt64
     /// The call as a template: `GET boards/{}/posts`.
     private let name: String
     private let onEvent: (@Sendable (HTTPEvent) -> Void)?
     private let mapError: (@Sendable (HTTPResponse, inout NoticeBoardError) -> Void)?
-    /// Where the transport leaves the body of a streamed call; `nil` for a call that buffers its response.
+    /// Holds the body of a streamed call; `nil` for a call that buffers its response.
     let stream: StreamSlot?
-    /// The same for every copy.
+    /// Shared by all copies.
     private let notes: Locked<Notes>
 
     private struct Notes {
@@ -45,15 +45,15 @@ package final class CallContext: Sendable, Hashable {
         notes = Locked(Notes())
     }
 
-    /// Tells this call from others in words; empty where no client sends it.
+    /// Identifies the call in logs; empty if no client sends it.
     var id: String { number == 0 ? "" : String(number, radix: 36) }
-    /// When the timeout passes, by the clock of the client.
+    /// The time of the timeout, by the client's clock.
     var due: Double? {
         get { notes.withLock { $0.due } }
         set { notes.withLock { $0.due = newValue } }
     }
 
-    /// Why the request has not left yet, for the error of a timeout; `nil` when it has.
+    /// Why the request has not been sent yet, for a timeout's error; `nil` once it has.
     var queueReason: String? {
         get { notes.withLock { $0.queueReason } }
         set { notes.withLock { $0.queueReason = newValue } }
@@ -62,21 +62,21 @@ package final class CallContext: Sendable, Hashable {
     /// Logs an event of the call.
     func send(_ kind: HTTPEvent.Kind) { onEvent?(HTTPEvent(requestID: id, call: name, kind: kind)) }
 
-    /// Lets the app say in its own terms what an answer means that is not accepted.
+    /// Lets the app map a response that the call does not accept to its own error.
     func explain(_ response: HTTPResponse, _ error: inout NoticeBoardError) { mapError?(response, &error) }
 
-    /// Every time that the call was sent, in order; of one that is under way nothing but its delay is known.
+    /// All attempts, in order; a running one has only its delay.
     var attempts: [NoticeBoardError.Attempt] { notes.withLock { $0.attempts } }
 
-    /// Every time that the call was sent, the last one ended by `cause` if it was under way.
+    /// Returns all attempts; a running one ends with `cause`.
     func attempts(endedBy cause: NoticeBoardError.Code) -> [NoticeBoardError.Attempt] {
         attempts.map { $0.isUnderWay ? .init(cause: cause, delay: $0.delay) : $0 }
     }
 
-    /// The call is sent, after so many seconds of waiting.
+    /// Records the start of an attempt, after a delay in seconds.
     func begin(delay: Double) { notes.withLock { $0.attempts.append(.init(delay: delay)) } }
 
-    /// The sending that was under way came to this.
+    /// Records the result of the running attempt.
     func end(_ attempt: NoticeBoardError.Attempt) {
         notes.withLock { notes in if let last = notes.attempts.indices.last { notes.attempts[last] = attempt } }
     }
@@ -87,9 +87,9 @@ package final class CallContext: Sendable, Hashable {
         set { notes.withLock { $0.owner = newValue } }
     }
 
-    /// Whether both are there.
+    /// Always true.
     package static func == (left: CallContext, right: CallContext) -> Bool { true }
-    /// Nothing to tell them apart by.
+    /// Does nothing, as all are equal.
     package func hash(into hasher: inout Hasher) {}
 }
 

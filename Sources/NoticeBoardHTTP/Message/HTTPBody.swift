@@ -1,21 +1,21 @@
 public import Foundation
 public import NoticeBoardBase
 
-/// What a request carries: bytes in memory and files, read while they are sent.
+/// The body of a request: bytes in memory and files, which are read while they are sent.
 ///
-/// A file is sent as it was when the body was made, or the call throws `fileUnavailable`.
+/// A file must not change after the body is created, or the call throws `fileUnavailable`.
 public struct HTTPBody: Sendable, Hashable {
-    /// What is sent, one after the other.
+    /// The pieces, in order.
     package let pieces: [Piece]
 
     /// A piece of a body.
     package enum Piece: Sendable, Hashable {
         /// Bytes in memory.
         case data(Data)
-        /// A file as it was when the body was made.
+        /// A file as of the body's creation.
         case file(FileSnapshot)
 
-        /// How many bytes it has.
+        /// The length in bytes.
         var length: Int {
             switch self {
             case .data(let data): data.count
@@ -26,18 +26,18 @@ public struct HTTPBody: Sendable, Hashable {
 
     package static func pieces(_ pieces: [Piece]) -> HTTPBody { HTTPBody(pieces: pieces) }
 
-    /// Bytes in memory.
+    /// Creates a body from bytes.
     public static func data(_ data: Data) -> HTTPBody { HTTPBody(pieces: [.data(data)]) }
 
-    /// A file's bytes.
+    /// Creates a body from a file.
     ///
-    /// Throws `fileUnavailable` for what is no file, such as a directory, a pipe or a device, or cannot be read.
+    /// Throws `fileUnavailable` for an unreadable file, and for a directory, a pipe or a device.
     public static func file(_ url: URL) throws(NoticeBoardError) -> HTTPBody { HTTPBody(pieces: [.file(try FileSnapshot(url))]) }
 
-    /// The only piece; `nil` where there are more or none.
+    /// The only piece; `nil` if there are several or none.
     var onlyPiece: Piece? { pieces.count == 1 ? pieces[0] : nil }
 
-    /// How many bytes it has, as far as an integer counts.
+    /// The length in bytes; `Int.max` if it overflows.
     public var length: Int {
         pieces.reduce(0) { sum, piece in
             let (sum, isTooLong) = sum.addingReportingOverflow(piece.length)
@@ -45,10 +45,10 @@ public struct HTTPBody: Sendable, Hashable {
         }
     }
 
-    /// Returns a reader of the body, for transports that send it bit by bit.
+    /// Returns a reader, for transports that send the body in chunks.
     package func reader() -> HTTPBodyReader { HTTPBodyReader(pieces) }
 
-    /// All of it at once, for tests and for transports that cannot do otherwise.
+    /// Returns the complete body, for tests and for transports that can't read it in chunks.
     public func bytes() throws(NoticeBoardError) -> Data {
         if case .data(let data)? = onlyPiece { return data }
         let reader = reader()
@@ -60,16 +60,16 @@ public struct HTTPBody: Sendable, Hashable {
 }
 
 extension HTTPBody: Redacted {
-    /// How much there is, never what.
+    /// The size, without the content.
     public var description: String { "\(length) bytes" }
 }
 
-/// Reads a body bit by bit, from its beginning to its end, holding no more of it than was asked for.
+/// Reads a body in chunks from start to end, without buffering.
 ///
 /// Not safe to use from several threads at once.
 package final class HTTPBodyReader {
     private var rest: ArraySlice<HTTPBody.Piece>
-    /// How much of the first piece was read.
+    /// The number of bytes read from the first piece.
     private var offset = 0
     private var file: FileHandle?
 
@@ -77,16 +77,16 @@ package final class HTTPBodyReader {
 
     deinit { close() }
 
-    /// Lets go of the file that is being read.
+    /// Closes the file that is being read.
     func close() {
         try? file?.close()
         (file, rest) = (nil, [])
     }
 
-    /// The next bytes, at least one and at most `count`; nothing at the end.
+    /// Returns the next bytes, at least one and at most `count`; `nil` at the end.
     ///
-    /// Throws `fileUnavailable` when a file has gone, or is no longer as it was when the request was built: half of one
-    /// version and half of another is worse than nothing.
+    /// Throws `fileUnavailable` if a file is gone or has changed since the request was built: half of one version and half of
+    /// another must not be sent.
     package func read(upTo count: Int) throws(NoticeBoardError) -> Data? {
         var next = Data(count: max(count, 1))
         let copied: Int
@@ -96,9 +96,9 @@ package final class HTTPBodyReader {
         return copied == 0 ? nil : next.prefix(copied)
     }
 
-    /// Copies the next bytes to `buffer`, as many as fit or fewer: how many, 0 at the end.
+    /// Copies the next bytes to `buffer`, up to its size, and returns their number; 0 at the end.
     ///
-    /// Throws as ``read(upTo:)`` does. The buffer must not be empty.
+    /// Throws like ``read(upTo:)``. The buffer must not be empty.
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws(NoticeBoardError) -> Int {
         while let piece = rest.first {
             let wanted = min(buffer.count, piece.length - offset)
@@ -122,17 +122,17 @@ package final class HTTPBodyReader {
             return buffer.count
         case .file(let snapshot):
             let handle = try opened(snapshot)
-            // Not through FileHandle, which makes a new piece of memory of each.
+            // Not with FileHandle, which allocates a new `Data` for each read.
             let count = unsafe systemRead(handle.fileDescriptor, buffer)
             guard count >= 0 else { throw FileSnapshot.unreadable() }
             guard count > 0 else { throw FileSnapshot.changed() }
-            // The last bytes are held back until it is certain that all of them belong together.
+            // The last bytes are held back until the file is known to be unchanged.
             if offset + count == snapshot.length { try snapshot.check(handle) }
             return count
         }
     }
 
-    /// An empty file was not opened yet, and counts as changed all the same when it is no longer empty.
+    /// Opens an empty file, which was not read, to throw if it is no longer empty.
     private func finish(_ snapshot: FileSnapshot) throws(NoticeBoardError) {
         let handle = try opened(snapshot)
         try? handle.close()
@@ -147,18 +147,18 @@ package final class HTTPBodyReader {
     }
 }
 
-/// Outside of the reader, whose own functions of this name hide the system's.
+/// A free function, since methods named `read` hide the system's.
 private func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
     uninterrupted { unsafe read(file, buffer.baseAddress, buffer.count) }
 }
 
-/// A file as it was at one moment, so that what is sent is what was meant or nothing.
+/// The state of a file at one moment, so that a file is sent unchanged or not at all.
 package struct FileSnapshot: Sendable, Hashable {
-    /// Where it is.
+    /// The file's URL.
     package let url: URL
-    /// How many bytes it had.
+    /// The length in bytes.
     package let length: Int
-    /// What tells that it is another one, or was changed.
+    /// Identifies the file and its version.
     private let mark: Mark
 
     private struct Mark: Hashable {
@@ -167,9 +167,9 @@ package struct FileSnapshot: Sendable, Hashable {
         let nanoseconds: Int64
     }
 
-    /// The file at `url` as it is now.
+    /// Creates a snapshot of the file at `url`.
     ///
-    /// Throws `fileUnavailable` for what is no file, such as a directory or a pipe, or cannot be read.
+    /// Throws `fileUnavailable` for an unreadable file, and for a directory or a pipe.
     package init(_ url: URL) throws(NoticeBoardError) {
         let handle = try Self.handle(url)
         defer { try? handle.close() }
@@ -179,7 +179,7 @@ package struct FileSnapshot: Sendable, Hashable {
     private init(_ url: URL, _ handle: FileHandle) throws(NoticeBoardError) {
         var status = stat()
         guard unsafe fstat(handle.fileDescriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-            // A file may be longer than an integer counts: what is cut short is worse than nothing.
+            // The length may exceed `Int`: a truncated file must not be sent.
             let length = Int(exactly: status.st_size)
         else { throw Self.unreadable() }
         self.url = url
@@ -192,14 +192,14 @@ package struct FileSnapshot: Sendable, Hashable {
         mark = Mark(inode: UInt64(status.st_ino), seconds: Int64(changed.tv_sec), nanoseconds: Int64(changed.tv_nsec))
     }
 
-    /// The file for reading, as long as it is as it was.
+    /// Opens the file for reading; throws if it has changed.
     func opened() throws(NoticeBoardError) -> FileHandle {
         let handle = try Self.handle(url)
         try check(handle)
         return handle
     }
 
-    /// Never waits, as a pipe that nobody writes to would have it.
+    /// Opens a file without blocking, as a pipe without a writer would.
     private static func handle(_ url: URL) throws(NoticeBoardError) -> FileHandle {
         guard url.isFileURL else { throw unreadable() }
         let descriptor = unsafe open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -207,12 +207,12 @@ package struct FileSnapshot: Sendable, Hashable {
         return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
-    /// Throws when the open file is not as it was.
+    /// Throws if the open file differs from the snapshot.
     func check(_ handle: FileHandle) throws(NoticeBoardError) {
         guard try FileSnapshot(url, handle) == self else { throw Self.changed() }
     }
 
-    /// The path stays out: it may name a person.
+    /// Names no path, since a path may name a person.
     static func unreadable() -> NoticeBoardError {
         NoticeBoardError(.fileUnavailable, "A file of the body cannot be read.", remedy: .fixInput(.file))
     }
@@ -223,6 +223,6 @@ package struct FileSnapshot: Sendable, Hashable {
 }
 
 extension FileSnapshot: Redacted {
-    /// How large it was; the path may name a person.
+    /// The size; the path may name a person.
     package var description: String { "a file of \(length) bytes" }
 }

@@ -1,20 +1,20 @@
 public import Foundation
 public import NoticeBoardBase
 
-/// Something that happened to a call.
+/// An event in the course of a call.
 ///
-/// Nothing in it is secret.
+/// It contains no secrets.
 public struct HTTPEvent: Sendable, Hashable {
-    /// Tells this call from others; the same in every event of a call and in its error.
+    /// Identifies the call; the same in all its events and in its error.
     public let requestID: String
     /// The call as a template: `GET boards/{}/posts`.
     public let call: String
-    /// When it happened.
+    /// The time of the event.
     public let date: Date
-    /// What happened.
+    /// The kind of event.
     public let kind: Kind
 
-    /// An event, of now unless another date is given.
+    /// Creates an event, dated now by default.
     public init(requestID: String, call: String, date: Date = Date(), kind: Kind) {
         self.requestID = requestID
         self.call = call
@@ -22,48 +22,48 @@ public struct HTTPEvent: Sendable, Hashable {
         self.kind = kind
     }
 
-    /// What happened.
+    /// The kind of an event.
     ///
-    /// A later version may add to it: a switch does well to have a `default`.
+    /// Later versions may add cases: give a switch a `default`.
     public enum Kind: Sendable, Hashable {
-        /// The call set out.
+        /// The call was started.
         case started
-        /// An answer came, whatever its status.
+        /// A response arrived, with any status.
         case finished(status: HTTPStatus, bytes: Int, seconds: Double)
-        /// No answer came.
+        /// No usable response arrived.
         case failed(NoticeBoardError.Code, seconds: Double)
-        /// Whoever wanted the answer wants it no longer.
+        /// The caller cancelled the call.
         case cancelled(seconds: Double)
-        /// The attempt failed; the next one, with this number, follows after so many seconds.
+        /// An attempt failed; the next one, with this number, follows after a wait in seconds.
         case retried(NoticeBoardError.Attempt, number: Int, wait: Double)
-        /// The server named another address.
+        /// The server redirected the call.
         case redirected(status: HTTPStatus)
-        /// The access token had expired, and there is a new one.
+        /// The access token had expired and was renewed.
         case tokenRenewed
-        /// The access token is still good, says the server that was asked for another.
+        /// The server did not renew the access token, which is still valid.
         case tokenStillGood
-        /// The server renews the access token no more: the session is over.
+        /// The server refused to renew the access token: the session is over.
         case tokenRefused
-        /// The access token could not be renewed, since the server could not be asked.
+        /// The renewal failed without ending the session, for example without a network.
         case tokenNotRenewed(NoticeBoardError.Code)
-        /// The session ended, another began or other tokens came while the access token was renewed: the new one was dropped.
+        /// The session or its tokens changed during a renewal: the new token was dropped.
         case tokenTooLate
-        /// The call is sent once more, with the current token.
+        /// The call is sent again with the current token.
         case replayed
-        /// The answer was read, without these elements.
+        /// The response was decoded without these elements.
         case decodedWithLoss([SkippedElement])
-        /// The answer could not be read.
+        /// The response could not be decoded.
         case unreadable(reason: String)
     }
 }
 
 extension HTTPEvent: CustomStringConvertible {
-    /// One line for logs, without the date: call, request ID and what happened.
+    /// One line for logs, without the date: call, request ID and event.
     public var description: String { "\(call) [\(requestID)] \(kind)" }
 }
 
 extension HTTPEvent.Kind: CustomStringConvertible {
-    /// What happened, in a few English words.
+    /// The event in a few English words.
     public var description: String {
         switch self {
         case .started: "started"

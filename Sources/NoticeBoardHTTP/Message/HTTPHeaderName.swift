@@ -1,9 +1,9 @@
-/// The name of a header field: compared without case; keeps its spelling.
+/// The name of a header field: compared case-insensitively, with its spelling kept.
 public struct HTTPHeaderName: Sendable {
-    /// The name as it was written.
+    /// The name as written.
     public let text: String
 
-    /// A name from elsewhere; `nil` unless it is a token (RFC 9110, 5.6.2).
+    /// Creates a name at run time; `nil` unless it is a token (RFC 9110, 5.6.2).
     public init?(_ text: String) {
         guard Self.isToken(text) else { return nil }
         self.text = text
@@ -18,25 +18,25 @@ public struct HTTPHeaderName: Sendable {
 }
 
 extension HTTPHeaderName: Hashable {
-    /// Equal without regard to case.
+    /// Compares case-insensitively.
     public static func == (left: Self, right: Self) -> Bool {
         left.text.utf8.elementsEqual(right.text.utf8) { folded($0) == folded($1) }
     }
 
-    /// Hashes without regard to case.
+    /// Hashes case-insensitively.
     public func hash(into hasher: inout Hasher) {
         for byte in text.utf8 { hasher.combine(Self.folded(byte)) }
         hasher.combine(text.utf8.count)
     }
 
-    /// A token has no letters but ASCII's.
+    /// A token has only ASCII letters.
     private static func folded(_ byte: UInt8) -> UInt8 { 65...90 ~= byte ? byte | 32 : byte }
 }
 
 extension HTTPHeaderName: ExpressibleByStringLiteral {
-    /// A name written in source.
+    /// Creates a name from a literal.
     ///
-    /// It must be a token.
+    /// The literal must be a token.
     public init(stringLiteral text: StaticString) {
         guard let name = HTTPHeaderName(text.description) else {
             preconditionFailure("\"\(text)\" is not a header name: letters, digits and !#$%&'*+-.^_`|~ only")
@@ -46,7 +46,7 @@ extension HTTPHeaderName: ExpressibleByStringLiteral {
 }
 
 extension HTTPHeaderName {
-    /// Names whose repeated fields are not joined with a comma: a field of this name has one value, or a value with commas.
+    /// Names of fields with a single value, or with commas in it, which are not joined when they repeat.
     static let single: Set<HTTPHeaderName> = [
         .authorization, .contentDisposition, .contentLength, .contentRange, .contentType, .date, .etag, .lastModified, .location,
         .proxyAuthorization, .retryAfter, .server, .setCookie, .userAgent, "Age", "Content-Location", "Expires", "Host",
@@ -55,7 +55,7 @@ extension HTTPHeaderName {
 }
 
 extension HTTPHeaderName: CustomStringConvertible {
-    /// The name as it was written.
+    /// The name as written.
     public var description: String { text }
 }
 
@@ -68,7 +68,7 @@ extension HTTPHeaderName {
     public static let authorization: HTTPHeaderName = "Authorization"
     /// `Cache-Control`.
     public static let cacheControl: HTTPHeaderName = "Cache-Control"
-    /// `Content-Disposition`: how to show a body, and what its file is called.
+    /// `Content-Disposition`: how to show a body, and its file name.
     public static let contentDisposition: HTTPHeaderName = "Content-Disposition"
     /// `Content-Encoding`.
     public static let contentEncoding: HTTPHeaderName = "Content-Encoding"
@@ -82,21 +82,21 @@ extension HTTPHeaderName {
     public static let cookie: HTTPHeaderName = "Cookie"
     /// `Date`.
     public static let date: HTTPHeaderName = "Date"
-    /// `ETag`: the version of the resource in an answer.
+    /// `ETag`: the version of the resource in a response.
     public static let etag: HTTPHeaderName = "ETag"
     /// `Idempotency-Key`: the same on every attempt of one call, so that a repeated request is carried out once.
     public static let idempotencyKey: HTTPHeaderName = "Idempotency-Key"
-    /// `If-Match`: change the thing only if it is still this version.
+    /// `If-Match`: change the resource only if it still has this version.
     public static let ifMatch: HTTPHeaderName = "If-Match"
     /// `If-Modified-Since`.
     public static let ifModifiedSince: HTTPHeaderName = "If-Modified-Since"
-    /// `If-None-Match`: send the thing only if it is another version.
+    /// `If-None-Match`: send the resource only if its version differs.
     public static let ifNoneMatch: HTTPHeaderName = "If-None-Match"
-    /// `Last-Event-ID`: the last event that was received; the stream goes on after it.
+    /// `Last-Event-ID`: the last event received, after which the stream resumes.
     public static let lastEventID: HTTPHeaderName = "Last-Event-ID"
     /// `Last-Modified`.
     public static let lastModified: HTTPHeaderName = "Last-Modified"
-    /// `Link`: other addresses, such as that of the next page.
+    /// `Link`: related URLs, such as the next page.
     public static let link: HTTPHeaderName = "Link"
     /// `Location`.
     public static let location: HTTPHeaderName = "Location"

@@ -2,9 +2,9 @@ public import NoticeBoardBase
 
 /// Header fields in order.
 ///
-/// Names compare without case; a name may have several values.
+/// Names are case-insensitive; a name may have several values.
 ///
-/// Values are looked at when a request is built: one with a line break or a NUL is refused there.
+/// Values are checked when a request is built, which throws for a line break or a NUL.
 public struct HTTPHeaders: Sendable, Hashable {
     /// One field.
     public struct Field: Sendable, Hashable {
@@ -13,7 +13,7 @@ public struct HTTPHeaders: Sendable, Hashable {
         /// The field's value.
         public var value: String
 
-        /// A field.
+        /// Creates a field.
         public init(name: HTTPHeaderName, value: String) {
             self.name = name
             self.value = value
@@ -30,9 +30,9 @@ public struct HTTPHeaders: Sendable, Hashable {
     /// Creates headers without fields.
     public init() {}
 
-    /// Creates headers of pairs, in their order, such as the fields of a presigned upload.
+    /// Creates headers from pairs, in their order, such as the fields of a presigned upload.
     ///
-    /// Throws `invalidInput` if a name is not a token or a value holds a line break.
+    /// Throws `invalidInput` if a name is not a token or a value contains a line break or a NUL.
     public init(_ pairs: some Sequence<(String, String)>) throws(NoticeBoardError) {
         for (name, value) in pairs {
             guard let name = HTTPHeaderName(name) else {
@@ -44,17 +44,17 @@ public struct HTTPHeaders: Sendable, Hashable {
         }
     }
 
-    /// Creates headers of a dictionary, in the order of its names.
+    /// Creates headers from a dictionary, sorted by name.
     ///
-    /// Throws `invalidInput` if a name is not a token or a value holds a line break.
+    /// Throws `invalidInput` if a name is not a token or a value contains a line break or a NUL.
     public init(_ dictionary: [String: String]) throws(NoticeBoardError) {
         try self.init(dictionary.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
     }
 
     /// The value of `name`; several fields of that name are joined with commas (RFC 9110, 5.3).
     ///
-    /// `Set-Cookie` and fields that have one value, such as `Content-Type` and `Location`, are not joined: the first one counts.
-    /// ``values(of:)`` returns each value by itself. Setting replaces every value; setting `nil` removes them.
+    /// `Set-Cookie` and fields with a single value, such as `Content-Type` and `Location`, are not joined: the first one counts.
+    /// ``values(of:)`` returns all values separately. Setting replaces every value; setting `nil` removes them.
     public subscript(name: HTTPHeaderName) -> String? {
         get {
             guard let first = fields.firstIndex(where: { $0.name == name }) else { return nil }
@@ -64,7 +64,7 @@ public struct HTTPHeaders: Sendable, Hashable {
         }
         set {
             let place = fields.firstIndex { $0.name == name } ?? fields.count
-            // The spelling of the field that is replaced stays.
+            // Keeps the spelling of the replaced field.
             let spelling = place < fields.count ? fields[place].name : name
             fields.removeAll { $0.name == name }
             if let newValue { fields.insert(Field(name: spelling, value: newValue), at: place) }
@@ -74,10 +74,10 @@ public struct HTTPHeaders: Sendable, Hashable {
     /// Every value of `name`, in order.
     public func values(of name: HTTPHeaderName) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
-    /// Adds a field after those that are there.
+    /// Appends a field.
     public mutating func append(_ value: String, for name: HTTPHeaderName) { fields.append(Field(name: name, value: value)) }
 
-    /// Takes over each of `others`' fields, replacing the values of the same name.
+    /// Adds all fields of `others`, replacing values of the same name.
     public mutating func merge(_ others: HTTPHeaders) {
         for name in Set(others.map(\.name)) { self[name] = nil }
         fields += others.fields
@@ -94,21 +94,21 @@ extension HTTPHeaders: RandomAccessCollection {
 }
 
 extension HTTPHeaders: ExpressibleByDictionaryLiteral {
-    /// Fields in the order written; a name may stand there more than once.
+    /// Creates fields in the order written; names may repeat.
     public init(dictionaryLiteral elements: (HTTPHeaderName, String)...) {
         fields = elements.map { Field(name: $0.0, value: $0.1) }
     }
 }
 
 extension HTTPHeaders {
-    /// Throws when a value would end its line.
+    /// Throws if a value contains a line break or a NUL.
     func checkValues() throws(NoticeBoardError) {
         for field in self { try field.checkValue() }
     }
 }
 
 extension HTTPHeaders.Field {
-    /// A line break would let a value add header fields of its own, or a second request.
+    /// Throws for a line break, which would let a value add header fields or a second request.
     func checkValue() throws(NoticeBoardError) {
         guard value.utf8.contains(where: { $0 == 0 || $0 == 10 || $0 == 13 }) else { return }
         throw NoticeBoardError(
@@ -132,6 +132,6 @@ extension HTTPHeaders.Field: Redacted {
     /// Whether the name is known never to hold a secret.
     var isShown: Bool { Self.shown.contains(name) }
 
-    /// `name: value`, the value only where the name is known never to hold a secret.
+    /// `name: value`, with the value hidden unless the name is known never to hold a secret.
     public var description: String { "\(name): \(isShown ? value : "…")" }
 }

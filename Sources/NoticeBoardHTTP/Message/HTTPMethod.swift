@@ -4,10 +4,10 @@ import NoticeBoardBase
 ///
 /// A call whose method is not a token (RFC 9110, 9.1) throws `invalidInput` before anything is sent.
 public struct HTTPMethod: RawRepresentable, Sendable, Hashable {
-    /// The method as it was given.
+    /// The method as given.
     public let rawValue: String
 
-    /// Creates a method by its name, which is case-sensitive.
+    /// Creates a method from its name, which is case-sensitive.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// `GET`.
@@ -25,7 +25,7 @@ public struct HTTPMethod: RawRepresentable, Sendable, Hashable {
     /// `OPTIONS`.
     public static let options = HTTPMethod(rawValue: "OPTIONS")
 
-    /// Whether sending it twice has the effect of sending it once (RFC 9110, 9.2.2).
+    /// Whether sending the request twice has the same effect as once (RFC 9110, 9.2.2).
     public var isIdempotent: Bool {
         switch self {
         case .get, .head, .put, .delete, .options: true
@@ -35,7 +35,7 @@ public struct HTTPMethod: RawRepresentable, Sendable, Hashable {
 }
 
 extension HTTPMethod {
-    /// Throws when a server could take it for more than a method.
+    /// Throws unless the method is a token, since a server could read more into it.
     func check() throws(NoticeBoardError) {
         guard !HTTPHeaderName.isToken(rawValue) else { return }
         throw NoticeBoardError(
@@ -44,6 +44,6 @@ extension HTTPMethod {
 }
 
 extension HTTPMethod: CustomStringConvertible {
-    /// The method, or `(no method)` in place of one that is not a token.
+    /// The method, or `(no method)` if it is not a token.
     public var description: String { HTTPHeaderName.isToken(rawValue) ? rawValue : "(no method)" }
 }

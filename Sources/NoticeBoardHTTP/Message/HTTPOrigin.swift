@@ -1,33 +1,33 @@
 public import Foundation
 import NoticeBoardBase
 
-/// Where a request goes: scheme, host and port.
+/// The origin of a URL: scheme, host and port.
 ///
-/// Two addresses share secrets only when their origins are equal.
+/// Secrets are shared only between URLs of equal origins.
 public struct HTTPOrigin: Sendable, Hashable {
-    /// The two schemes that the SDK speaks.
+    /// The supported schemes.
     public enum Scheme: String, Sendable, Hashable {
         /// Plain http.
         case http
         /// Http over TLS.
         case https
 
-        /// The port when none is named.
+        /// The port used if none is given.
         public var defaultPort: Int { self == .http ? 80 : 443 }
     }
 
-    /// How it is spoken to.
+    /// The scheme.
     public let scheme: Scheme
     /// The host in lower case, an IPv6 address without its brackets.
     public let host: String
-    /// The port, the scheme's own when none was named.
+    /// The port; the scheme's default if none was given.
     public let port: Int
-    /// `https://host:port`, the port only where it is not the scheme's own.
+    /// `https://host:port`, without the port if it is the scheme's default.
     public let text: String
-    /// Whether it names this machine, where plain http harms nobody.
+    /// Whether the host is this machine, for which plain http is safe.
     public let isThisMachine: Bool
 
-    /// Creates an origin; `nil` when the host is not valid or the port is outside 1…65535.
+    /// Creates an origin; `nil` if the host is invalid or the port is outside 1…65535.
     ///
     /// A host is a name of ASCII letters, digits, `-`, `_` and `.`, or an IP address. An international name is written in
     /// Punycode, as `URL` does.
@@ -42,16 +42,16 @@ public struct HTTPOrigin: Sendable, Hashable {
         isThisMachine = Self.isThisMachine(host)
     }
 
-    /// Creates the origin of an absolute http or https address; `nil` for any other, and when its host is not valid.
+    /// Creates the origin of an absolute http or https URL; `nil` for any other URL or an invalid host.
     public init?(_ url: URL) {
         guard let scheme = url.scheme.flatMap({ Scheme(rawValue: $0.lowercased()) }), let host = url.host else { return nil }
         // Foundation keeps an IPv6 address's brackets on some systems and drops them on others.
         self.init(scheme: scheme, host: host.trimmingCharacters(in: ["[", "]"]), port: url.port)
     }
 
-    /// Whether `host` can stand in an address without changing what the other parts mean.
+    /// Whether `host` can be part of a URL without changing the other parts.
     ///
-    /// `URL.host` decodes percent signs: `a%40b` would put a user name into the address, and `a%2Fb` a path.
+    /// `URL.host` decodes percent signs: `a%40b` would add a user name to the URL, and `a%2Fb` a path.
     private static func isHost(_ host: String) -> Bool {
         let bytes = host.utf8
         guard bytes.contains(UInt8(ascii: ":")) else { return !bytes.isEmpty && bytes.allSatisfy(isNameByte) }

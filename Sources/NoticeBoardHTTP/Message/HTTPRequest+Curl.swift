@@ -2,11 +2,11 @@ import Foundation
 import NoticeBoardBase
 
 extension HTTPRequest {
-    /// The request as a `curl` command for a bug report, without what is secret.
+    /// The request as a `curl` command for a bug report, without secrets.
     ///
-    /// The path is the call's own, below the base URL. Path and query values are `…`, headers have their values only where those
-    /// are known never to hold a secret, and of the body there is the size alone: fill in what is missing before you run it. A
-    /// request that no command can send has a text in its place that begins with `cannot be shown as a command`.
+    /// The path is the call's own, below the base URL. Path and query values are `…`, header values are shown only for names that
+    /// never hold a secret, and the body is shown as its size: fill in the gaps before you run it. If no command can send the
+    /// request, a text that begins with `cannot be shown as a command` is returned.
     public var curl: String {
         let names = (query ?? "").unicodeScalars.split(separator: "&").map { String($0.prefix { $0 != "=" }) + "=…" }
         let path = label.isEmpty ? "…" : label.replacingValues
@@ -17,10 +17,10 @@ extension HTTPRequest {
         return curl(address, fields, body.map { ["--data-raw", "… (\($0))"] } ?? [])
     }
 
-    /// The request as a `curl` command for bash or zsh, with everything that is secret in it.
+    /// The request as a `curl` command for bash or zsh, with every secret in it.
     ///
-    /// It sends what the SDK sends, apart from fields that a transport adds by itself. A request that no command can send (a
-    /// body that is not text or too long, a NUL) has a text in its place that begins with `cannot be shown as a command`.
+    /// It sends the same as the SDK, except for fields that a transport adds. If no command can send the request (a body that is
+    /// not text or too long, a NUL), a text that begins with `cannot be shown as a command` is returned.
     public var curlWithEverySecret: String {
         do throws(CurlRefusal) {
             return curl(origin.text + target, Array(headers), try curlBody())
@@ -29,7 +29,7 @@ extension HTTPRequest {
         }
     }
 
-    /// The words for the body, which no shell and no `curl` may read as anything else.
+    /// Returns the arguments for the body, which neither a shell nor `curl` can misread.
     private func curlBody() throws(CurlRefusal) -> [String] {
         guard let body else { return [] }
         if case .file(let file)? = body.onlyPiece {
@@ -42,16 +42,16 @@ extension HTTPRequest {
         return ["--data-raw", text]
     }
 
-    /// The command that sends these parts, or why there is none.
+    /// Returns the command that sends these parts, or the reason why there is none.
     private func curl(_ address: String, _ fields: [HTTPHeaders.Field], _ body: [String]) -> String {
         do throws(CurlRefusal) {
             try checkForCurl()
             var words: [String] = []
-            // Curl would follow the dots of a path, and take brackets and braces for a list of addresses.
+            // Otherwise curl would resolve the dots of a path, and expand brackets and braces.
             if Self.hasDots(address) { words.append("--path-as-is") }
             if address.utf8.contains(where: { "[]{}".utf8.contains($0) }) { words.append("--globoff") }
             words.append(address)
-            // The length of a body is curl's own business, as it is a transport's.
+            // Curl sets the length of a body itself, as a transport does.
             for field in fields where ![.contentLength, .transferEncoding, "Expect"].contains(field.name) {
                 let isBlank = field.value.utf8.allSatisfy { $0 == 32 || $0 == 9 }
                 words += ["-H", isBlank ? "\(field.name);" : "\(field.name): \(field.value)"]
@@ -67,7 +67,7 @@ extension HTTPRequest {
         }
     }
 
-    /// Throws where a transport would refuse the request, or curl would make another one of it.
+    /// Throws if a transport would refuse the request or curl would change it.
     private func checkForCurl() throws(CurlRefusal) {
         guard HTTPHeaderName(method.rawValue) != nil else { throw CurlRefusal("the method is not a token") }
         guard body == nil || (method != .get && method != .head) else { throw CurlRefusal("a \(method) carries no body") }
@@ -77,21 +77,21 @@ extension HTTPRequest {
         do { try headers.checkValues() } catch { throw CurlRefusal("a header holds a line break or a NUL") }
     }
 
-    /// Whether a segment begins with a dot, also an escaped one.
+    /// Whether a segment begins with a dot, plain or escaped.
     private static func hasDots(_ address: String) -> Bool {
         address.asciiLowercased.utf8.split(separator: UInt8(ascii: "/"))
             .contains { $0.starts(with: ".".utf8) || $0.starts(with: "%2e".utf8) }
     }
 
-    /// Options of ours stand without quotes.
+    /// Whether `word` is our own option: not quoted.
     private static func isPlain(_ word: String) -> Bool {
         ["-H", "--path-as-is", "--globoff", "--data-raw", "--data-binary"].contains(word)
     }
 
-    /// One word for bash and zsh, whatever `text` holds but a NUL.
+    /// Quotes `text` as one word for bash and zsh; it must not contain a NUL.
     ///
-    /// What could end the quotes is looked for scalar by scalar: a combining mark makes another `Character` of a quotation mark.
-    /// Control characters, and those that turn the direction of a line, are escaped: raw, they would change the terminal.
+    /// Works on scalars, because a combining mark turns a quotation mark into another `Character`. Control and direction
+    /// characters are escaped, since they would change the terminal.
     static func quoted(_ text: String) -> String {
         var word = "'".unicodeScalars
         var isEscaping = false
@@ -118,7 +118,7 @@ extension HTTPRequest {
 
 /// Why a request has no command.
 private struct CurlRefusal: Error {
-    /// How many bytes all words may have: Linux takes 128 KiB in one, and macOS less than 1 MiB in all.
+    /// The maximum bytes of all words: Linux accepts 128 KiB per word, macOS less than 1 MiB in total.
     static let longest = 100_000
     static let tooLong = CurlRefusal("it is too long for a shell")
 
@@ -128,7 +128,7 @@ private struct CurlRefusal: Error {
 }
 
 extension String {
-    /// A label with `…` where a value stands; no path in source holds a brace.
+    /// The label with `…` for each value; literals contain no braces.
     fileprivate var replacingValues: String {
         unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
             .map { $0.contains("{") ? "…" : String($0) }.joined(separator: "/")

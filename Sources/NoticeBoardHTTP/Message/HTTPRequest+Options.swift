@@ -1,52 +1,52 @@
 import Foundation
 
 extension HTTPRequest {
-    /// What an endpoint says of its call beyond its bytes.
+    /// The options of a call, apart from its content.
     ///
     /// `nil` uses the client's configuration.
     public struct Options: Sendable, Hashable {
-        /// Whether the call proves who is asking (authentication).
+        /// Whether the call is authenticated.
         public var authorization: Authorization
-        /// Whether the call may be sent a second time when the first one failed.
+        /// Whether the call may be retried after a failure.
         public var retries: Retries
-        /// Whether equal calls at the same time are sent once, for all of them.
+        /// Whether concurrent equal calls share one request.
         public var isShared: Bool
-        /// Whether a redirect (307, 308) may take the body to another origin, which then reads it.
+        /// Whether a redirect (307, 308) may send the body to another origin.
         public var sendsBodyAcrossOrigins: Bool
-        /// How many seconds the whole call may take, with every redirect and retry.
+        /// The maximum seconds for the call, including redirects and retries.
         public var timeout: Double?
-        /// The seconds that may pass without a byte before the call throws `timedOut`, rounded up to whole seconds.
+        /// The maximum seconds without a byte before the call throws `timedOut`, rounded up to whole seconds.
         public var idleTimeout: Double?
-        /// The largest answer in bytes, after decompression, that is taken; of a download, the largest file.
+        /// The maximum response size in bytes after decompression; for a download, the maximum file size.
         public var responseLimit: Int?
-        /// The largest answer that is kept in a file, where that is another one.
+        /// The maximum size of a response in a file, if it differs.
         var fileLimit: Int?
-        /// Header fields that only the origin of the base URL may see, beyond `Authorization` and `Cookie`.
+        /// Header fields that only the base URL's origin may get, besides `Authorization` and `Cookie`.
         public var secretHeaders: Set<HTTPHeaderName>
-        /// Who hears how far the call has come.
+        /// Receives the call's progress.
         public var progress: HTTPProgress?
 
-        /// Whether a call proves who is asking.
+        /// Whether a call is authenticated.
         public enum Authorization: Sendable, Hashable {
-            /// It does, and nothing is sent while no account is signed in to a ``TokenSession``.
+            /// Authenticated; throws without sending while no account is signed in to a ``TokenSession``.
             case required
-            /// It does if an account is signed in, and goes without proof otherwise.
+            /// Authenticated if an account is signed in, otherwise anonymous.
             case ifSignedIn
-            /// It does not.
+            /// Not authenticated.
             case anonymous
         }
 
-        /// Whether a call may be sent a second time when the first one failed.
+        /// Whether a call may be retried after a failure.
         public enum Retries: Sendable, Hashable {
-            /// When its method is idempotent, or when it carries an `Idempotency-Key`.
+            /// If the method is idempotent or the call has an `Idempotency-Key`.
             case ifIdempotent
-            /// Always: twice has the effect of once.
+            /// Always: repeating the call does no harm.
             case always
-            /// Never: twice is not once, whatever its method says.
+            /// Never, even if the method is idempotent.
             case never
         }
 
-        /// Options; what is not given is as the client's configuration says.
+        /// Creates options; those not given use the client's configuration.
         public init(
             authorization: Authorization = .required,
             retries: Retries = .ifIdempotent,
@@ -70,20 +70,20 @@ extension HTTPRequest {
         }
     }
 
-    /// What a client says for all calls that say nothing of their own.
+    /// The options of calls that set none.
     public struct Defaults: Sendable, Hashable {
-        /// How many seconds a whole call may take, with every redirect and retry; nothing for as long as it takes.
+        /// The maximum seconds for a call, including redirects and retries; `nil` for no limit.
         public var timeout: Double?
-        /// The seconds that may pass without a byte before a call throws `timedOut`, rounded up to whole seconds.
+        /// The maximum seconds without a byte before a call throws `timedOut`, rounded up to whole seconds.
         public var idleTimeout: Double
-        /// The largest answer in bytes, after decompression, that is taken into memory.
+        /// The maximum response size in memory, in bytes after decompression.
         public var responseLimit: Int
-        /// The largest answer in bytes, after decompression, that is kept in a file.
+        /// The maximum response size in a file, in bytes after decompression.
         public var fileLimit: Int
-        /// Header fields that only the origin of the base URL may see, beyond `Authorization` and `Cookie`.
+        /// Header fields that only the base URL's origin may get, besides `Authorization` and `Cookie`.
         public var secretHeaders: Set<HTTPHeaderName>
 
-        /// Defaults; what is not given suits most services: no timeout, 60 s, 32 MiB in memory, any file.
+        /// Creates defaults that suit most services: no timeout, 60 s idle, 32 MiB in memory, files of any size.
         public init(
             timeout: Double? = nil, idleTimeout: Double = 60, responseLimit: Int = 32 << 20, fileLimit: Int = .max,
             secretHeaders: Set<HTTPHeaderName> = []
@@ -98,7 +98,7 @@ extension HTTPRequest {
 }
 
 extension HTTPRequest.Options {
-    /// Takes over from `defaults` what is not said here.
+    /// Uses `defaults` for options not set, and adds their secret headers.
     mutating func fill(from defaults: HTTPRequest.Defaults) {
         timeout = timeout ?? defaults.timeout
         idleTimeout = idleTimeout ?? defaults.idleTimeout
@@ -114,18 +114,18 @@ extension HTTPRequest.Options {
 extension HTTPRequest {
     /// The maximum response size to buffer, in bytes; transports must enforce it.
     public var responseLimit: Int { options.responseLimit ?? Defaults().responseLimit }
-    /// The largest answer in bytes that is put into the ``destination``: what a transport holds itself to that does that.
+    /// The maximum size to write to ``destination``, in bytes; transports that write there must enforce it.
     public var fileLimit: Int { options.fileLimit ?? responseLimit }
 
-    /// Whether the body of an answer with `status` is kept in the ``destination``, and how large it may be where it is kept.
+    /// Returns the file and the size limit for a response's body; without a file it is buffered.
     func place(for status: HTTPStatus) -> (file: URL?, limit: Int) {
         guard let destination, status.isSuccess else { return (nil, responseLimit) }
         return (destination, fileLimit)
     }
 
-    /// The idle timeout that a transport waits: whole seconds, from 1 to 10⁹.
+    /// The idle timeout for transports: whole seconds, from 1 to 10⁹.
     ///
-    /// FoundationNetworking cuts timeouts to whole seconds, fails at once below one, and traps on a number that no integer holds.
+    /// FoundationNetworking truncates to whole seconds, fails at once below one, and traps on numbers that no integer holds.
     public var idleTimeout: Double {
         let wanted = options.idleTimeout ?? Defaults().idleTimeout
         return wanted.isNaN ? Defaults().idleTimeout : min(max(wanted.rounded(.up), 1), 1e9)

@@ -1,30 +1,30 @@
 public import Foundation
 public import NoticeBoardBase
 
-/// A request as it travels from the builder through the interceptors to the transport.
+/// A request that passes from the builder through the interceptors to the transport.
 public struct HTTPRequest: Sendable {
     /// The method.
     public var method: HTTPMethod
-    /// Where it goes.
+    /// The target's origin.
     public var origin: HTTPOrigin
-    /// Path and query, percent-encoded, as they stand on the request line.
+    /// The percent-encoded path and query, as on the request line.
     public var target: String
     /// The header fields.
     public var headers: HTTPHeaders
-    /// What it carries.
+    /// The body.
     public var body: HTTPBody?
-    /// What interceptors and transports need to know about the call beyond its bytes.
+    /// The call's options for interceptors and transports.
     public var options: Options
     /// The call as a template that is safe to log: `boards/{}/posts`.
     public var label: String
-    /// The statuses that count as success: what is an error elsewhere is an answer to this call.
+    /// The statuses that count as success; others throw.
     public var validation: StatusValidation
-    /// Where a successful answer's body is to be kept, instead of in memory: over whatever stands there.
+    /// The file to write a successful response's body to, replacing any file there; `nil` buffers the body.
     public var destination: URL?
-    /// What belongs to the call and to none of its requests.
+    /// State of the call, shared by all its requests.
     package var call: CallContext?
 
-    /// A request; `target` begins with a slash.
+    /// Creates a request; `target` begins with a slash.
     public init(
         method: HTTPMethod = .get,
         origin: HTTPOrigin,
@@ -47,9 +47,9 @@ public struct HTTPRequest: Sendable {
         self.destination = destination
     }
 
-    /// Tells the call from others in logs and errors; empty where no client sends it.
+    /// Identifies the call in logs and errors; empty if no client sends it.
     public var requestID: String { call?.id ?? "" }
-    /// The call that it belongs to, and the request with it: one of its own where no client sends it.
+    /// Returns the call and the request with it; makes a call if no client sends it.
     func withCall() -> (CallContext, HTTPRequest) {
         if let call { return (call, self) }
         var request = self
@@ -57,18 +57,18 @@ public struct HTTPRequest: Sendable {
         request.call = call
         return (call, request)
     }
-    /// The whole address, when Foundation can hold it.
+    /// The complete URL; `nil` if Foundation can't represent it.
     public var url: URL? { URL(string: origin.text + target) }
-    /// The percent-encoded path alone.
+    /// The percent-encoded path.
     public var path: Substring { Substring(target.unicodeScalars.prefix { $0 != "?" }) }
-    /// The percent-encoded query alone, without its question mark.
+    /// The percent-encoded query, without the question mark.
     public var query: Substring? {
         target.unicodeScalars.firstIndex(of: "?").map { Substring(target.unicodeScalars[$0...].dropFirst()) }
     }
 }
 
 extension HTTPRequest: Hashable {
-    /// Hashes what tells nearly all requests apart; the rest is for `==`.
+    /// Hashes only parts that distinguish nearly all requests; `==` compares everything.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(method)
         hasher.combine(origin.host)
@@ -77,7 +77,7 @@ extension HTTPRequest: Hashable {
 }
 
 extension HTTPRequest: Redacted {
-    /// `GET https://host label`: path values and query are hidden, since they hold what people searched for.
+    /// `GET https://host label`: path values and query are hidden, since they may hold search keywords.
     public var description: String {
         let shown = label.isEmpty ? "…" : label
         return "\(method) \(origin)/\(shown)" + (query == nil ? "" : "?…")
@@ -85,13 +85,13 @@ extension HTTPRequest: Redacted {
 }
 
 extension Remedy.Input {
-    /// The address that a client's endpoints are below.
+    /// A client's base URL.
     public static let baseURL = Self("base URL", korean: "서버 주소")
     /// The path of a call.
     public static let path = Self("path", korean: "요청 경로")
-    /// What a call carries.
+    /// The body of a call.
     public static let body = Self("body", korean: "요청 본문")
-    /// What somebody signs in with.
+    /// The user's credentials for signing in.
     public static let signIn = Self("sign-in details", korean: "로그인 정보")
 
     /// A header field.

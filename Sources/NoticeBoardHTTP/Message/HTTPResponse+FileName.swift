@@ -2,11 +2,11 @@ import Foundation
 import NoticeBoardBase
 
 extension HTTPResponse {
-    /// What the server calls the file that it answered with (RFC 6266), made safe to be one: no folder, nothing hidden, no
-    /// character that is not seen, at most 255 bytes; `nil` when it calls it nothing.
+    /// The file name that the server suggests (RFC 6266), made safe to use; `nil` if it suggests none.
     ///
-    /// Read as servers write it: `filename*=UTF-8''…` (RFC 8187) before `filename="…"`, which may be UTF-8 as it is or
-    /// percent-encoded. A name is no proof of what the file holds.
+    /// The result has no path, no leading dot, no invisible characters and at most 255 bytes. `filename*=UTF-8''…` (RFC 8187)
+    /// takes precedence over `filename="…"`, which may be raw or percent-encoded UTF-8. The name proves nothing about the file's
+    /// content.
     public var suggestedFileName: String? {
         guard let field = headers[.contentDisposition] else { return nil }
         let parameters = HeaderParameters(field)
@@ -14,7 +14,7 @@ extension HTTPResponse {
         return name.flatMap(Self.safe)
     }
 
-    /// `UTF-8'ko'%EA%B0%80.hwp`.
+    /// Decodes `UTF-8'ko'%EA%B0%80.hwp`.
     private static func extended(_ text: String) -> String? {
         let parts = text.unicodeScalars.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, let bytes = PercentEncoding.decoded(String(parts[2])) else { return nil }
@@ -25,7 +25,7 @@ extension HTTPResponse {
         }
     }
 
-    /// Servers write UTF-8 as it is, or percent-encode what should not be.
+    /// Decodes a plain `filename`: servers send raw UTF-8, or percent-encode it against the rules.
     private static func plain(_ text: String) -> String {
         let name = text.readFromHeader
         guard name.utf8.contains(UInt8(ascii: "%")), let bytes = PercentEncoding.decoded(name) else { return name }
@@ -36,7 +36,7 @@ extension HTTPResponse {
         let last = name.composed.unicodeScalars.split(whereSeparator: { $0 == "/" || $0 == "\\" || $0 == ":" }).last ?? []
         let seen = last.filter { scalar in
             switch scalar.properties.generalCategory {
-            // What joins the parts of an emoji is one of these; a name can do without.
+            // Includes the joiners of emoji, which a file name can do without.
             case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: false
             default: true
             }
@@ -45,7 +45,7 @@ extension HTTPResponse {
         return safe.isEmpty ? nil : String(String.UnicodeScalarView(safe))
     }
 
-    /// Without dots and blanks at either end.
+    /// Removes dots and spaces at both ends.
     private static func trimmed(_ name: ArraySlice<Unicode.Scalar>) -> ArraySlice<Unicode.Scalar> {
         var name = name
         while let first = name.first, first == "." || first == " " { name.removeFirst() }
@@ -53,9 +53,9 @@ extension HTTPResponse {
         return name
     }
 
-    /// File systems take 255 bytes; the end says what kind of file it is and is kept.
+    /// Shortens a name to the 255 bytes of file systems, keeping the extension.
     ///
-    /// Mark by mark: with all that are set on it, a single letter may be longer than that.
+    /// Scalar by scalar: a single letter with many combining marks may exceed the limit.
     private static func shortened(_ name: ArraySlice<Unicode.Scalar>) -> ArraySlice<Unicode.Scalar> {
         let bytes = { (part: ArraySlice<Unicode.Scalar>) in part.reduce(0) { $0 + UTF8.width($1) } }
         let ending = name.lastIndex(of: ".").map { name[$0...] }.flatMap { bytes($0) <= 32 ? $0 : nil } ?? []

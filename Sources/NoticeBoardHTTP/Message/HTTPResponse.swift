@@ -1,36 +1,36 @@
 public import Foundation
 public import NoticeBoardBase
 
-/// A response as it travels from the transport back through the interceptors.
+/// A response that passes from the transport back through the interceptors.
 public struct HTTPResponse: Sendable, Hashable {
     /// The status.
     public var status: HTTPStatus
     /// The header fields.
     public var headers: HTTPHeaders
-    /// The body, decompressed; empty when it was kept in ``file``.
+    /// The body, decompressed; empty if it was written to ``file``.
     public var body: Data
-    /// Where the transport kept the body, when the call asked for that and succeeded.
+    /// The file with the body, if the call asked for one and succeeded.
     public var file: URL?
-    /// Every time that the call was sent, in order.
+    /// All attempts of the call, in order.
     public var attempts: [NoticeBoardError.Attempt] = []
-    /// Who answered, after every redirect; nothing where an interceptor answered by itself.
+    /// The origin that responded, after all redirects; `nil` if an interceptor made the response.
     public var origin: HTTPOrigin?
-    /// Where the answer came from, after every redirect: the percent-encoded path alone, since queries hold secrets.
+    /// The percent-encoded path that responded, after all redirects, without the query, which may hold secrets.
     public var path: String? {
         get { target.map { String($0.unicodeScalars.prefix { $0 != "?" }) } }
         set { target = newValue }
     }
-    /// The same with the query.
+    /// The path with the query.
     private(set) var target: String?
-    /// Whether who answered had been sent the token and every other secret of the call.
+    /// Whether the responding server had received the call's token and all its other secrets.
     package var sawSecrets = true
 
-    /// The address that the answer came from, after every redirect, without its query, which may hold secrets.
+    /// The URL that responded, after all redirects, without its query, which may hold secrets.
     ///
-    /// What the address in a `Location` or `Link` field of the answer is relative to.
+    /// The base for relative URLs in the response's `Location` and `Link` fields.
     public var url: URL? { origin.flatMap { URL(string: $0.text + (path ?? "/")) } }
 
-    /// A response.
+    /// Creates a response.
     public init(status: HTTPStatus, headers: HTTPHeaders = [:], body: Data = Data(), file: URL? = nil) {
         self.status = status
         self.headers = headers
@@ -40,7 +40,7 @@ public struct HTTPResponse: Sendable, Hashable {
 }
 
 extension HTTPResponse {
-    /// How many header fields an answer may have.
+    /// The maximum number of header fields.
     static let fieldLimit = 256
 
     func check(limit: Int) throws(NoticeBoardError) {
@@ -54,13 +54,13 @@ extension HTTPResponse: Redacted {
 }
 
 extension HTTPResponse {
-    /// The address that the answer's `Link` field names for `relation` (RFC 8288): `next`, `prev`, `last`.
+    /// Returns the URL in the response's `Link` field for `relation` (RFC 8288): `next`, `prev`, `last`.
     ///
-    /// A call goes there as `.get(.url(link))`. A link whose `anchor` names another address than the answer's own is left out.
-    /// A host that is not written in ASCII (`xn--…`) makes a link unusable, as it does a redirect.
+    /// Call it with `.get(.url(link))`. A link whose `anchor` differs from the response's own URL is ignored. A host that is not
+    /// ASCII (`xn--…`) makes a link unusable, as it does a redirect.
     public func link(_ relation: String) -> URL? {
         let relation = relation.asciiLowercased
-        // With the query, which `url` leaves out: `<>` and `<#part>` name the address that answered.
+        // Includes the query, unlike `url`: `<>` and `<#part>` refer to the URL that responded.
         let own = origin.flatMap { URL(string: $0.text + (target ?? "/")) }
         for field in headers.values(of: .link) {
             for part in HeaderParameters.split(field, at: ",") {
@@ -77,7 +77,7 @@ extension HTTPResponse {
         return nil
     }
 
-    /// Whether an `anchor` names the address that answered.
+    /// Whether an `anchor` refers to the URL that responded.
     private static func isSame(_ anchor: String, as own: URL?) -> Bool {
         guard !anchor.isEmpty else { return true }
         guard let own, let context = URL(header: anchor, relativeTo: own) else { return false }

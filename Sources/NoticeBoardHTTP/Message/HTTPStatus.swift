@@ -1,28 +1,28 @@
-/// A response's status.
+/// The status code of a response.
 ///
-/// Any number is a status, so that a server's own (418, 444) survive.
+/// Any number is valid, to support a server's own codes (418, 444).
 public struct HTTPStatus: RawRepresentable, Sendable, Hashable, ExpressibleByIntegerLiteral {
-    /// The number on the wire.
+    /// The status code.
     public let rawValue: Int
 
-    /// A status by its number.
+    /// Creates a status from its code.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// A status by its number.
+    /// Creates a status from its code.
     public init(integerLiteral value: Int) { rawValue = value }
 
     /// 2xx.
     public var isSuccess: Bool { 200..<300 ~= rawValue }
-    /// 301, 302, 303, 307 and 308: those that name another address to go to.
+    /// Whether it is 301, 302, 303, 307 or 308, which redirect to another URL.
     public var isRedirect: Bool { [301, 302, 303, 307, 308].contains(rawValue) }
 }
 
 extension HTTPStatus: CustomStringConvertible {
-    /// The number.
+    /// The status code.
     public var description: String { String(rawValue) }
 }
 
-/// Which statuses count as success.
+/// The statuses that count as success.
 ///
 /// ```swift
 /// .get("feed", headers: ["If-None-Match": tag]).with { $0.validation = .success.or(304) }
@@ -39,14 +39,14 @@ public struct StatusValidation: Sendable, Hashable {
 
     /// 2xx, the default.
     public static let success = StatusValidation(200..<300)
-    /// Every status: the caller looks itself.
+    /// Every status; the caller checks it.
     public static let any = StatusValidation(ranges: [Int.min...Int.max])
 
-    /// The same, and these too.
+    /// Accepts `statuses` as well.
     public func or(_ statuses: HTTPStatus...) -> StatusValidation {
         StatusValidation(ranges: accepted + statuses.map { $0.rawValue...$0.rawValue })
     }
 
-    /// Whether `status` counts as success.
+    /// Returns whether `status` counts as success.
     public func accepts(_ status: HTTPStatus) -> Bool { accepted.contains { $0.contains(status.rawValue) } }
 }

@@ -1,10 +1,10 @@
 import NoticeBoardBase
 
-/// A header field's value in parts, as `attachment; filename="a.png"` has them (RFC 9110, 5.6.6).
+/// The value and parameters of a header field such as `attachment; filename="a.png"` (RFC 9110, 5.6.6).
 struct HeaderParameters {
-    /// What stands before the first semicolon.
+    /// The text before the first semicolon.
     let value: String
-    /// Names in lower case; of one that comes again, the first.
+    /// Parameters with lower-case names; the first of equal names counts.
     private let parameters: [(name: String, value: String)]
 
     init(_ field: some StringProtocol) {
@@ -20,14 +20,14 @@ struct HeaderParameters {
 
     subscript(name: String) -> String? { parameters.first { $0.name.hasSameBytes(as: name) }?.value }
 
-    /// The directives of a list such as `Cache-Control`, in lower case and without their values.
+    /// Returns the directives of a list such as `Cache-Control`, in lower case and without values.
     static func directives(_ field: String) -> [String] {
         split(field, at: ",", brackets: false).map { directive in
             trimmed(String(directive.unicodeScalars.prefix { $0 != "=" })).asciiLowercased
         }
     }
 
-    /// The parts of a text between the marks that stand neither in quotes nor, with `brackets`, in angle brackets.
+    /// Splits a text at each `mark` outside of quotes and, with `brackets`, of angle brackets.
     static func split(_ text: some StringProtocol, at mark: Unicode.Scalar, brackets: Bool = true) -> [String] {
         var parts = [String.UnicodeScalarView()]
         var (isQuoted, isBracketed, isEscaped) = (false, false, false)
@@ -59,7 +59,7 @@ struct HeaderParameters {
         return String(rest)
     }
 
-    /// A backslash escapes a quote or itself and nothing else: some servers write a whole path of Windows.
+    /// A backslash escapes only a quote or itself, because some servers send a complete Windows path.
     private static func unquoted(_ text: String) -> String {
         guard text.unicodeScalars.first == "\"" else { return text }
         var plain = String.UnicodeScalarView()

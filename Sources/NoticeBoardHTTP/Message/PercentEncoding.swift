@@ -1,11 +1,11 @@
 import NoticeBoardBase
 
-/// Percent-encoding as RFC 3986 has it: everything but letters, digits and `-._~` is escaped, `+` and `;` too.
+/// Percent-encoding of RFC 3986: escapes everything except letters, digits and `-._~`, including `+` and `;`.
 package enum PercentEncoding {
-    /// Whether the byte stands for itself in every place of an address.
+    /// Returns whether the byte needs no escape anywhere in a URL.
     package static func isUnreserved(_ byte: UInt8) -> Bool { byte.isASCIIAlphanumeric || "-._~".utf8.contains(byte) }
 
-    /// Appends the UTF-8 of `text`, percent-encoded byte by byte; nothing else is changed.
+    /// Appends the UTF-8 of `text`, percent-encoded byte by byte, without normalization.
     package static func append(_ text: String, to bytes: inout [UInt8]) {
         unsafe text.withBytes { buffer in
             unsafe buffer.forEach { byte in
@@ -14,14 +14,14 @@ package enum PercentEncoding {
         }
     }
 
-    /// Appends `%` and the byte's two digits.
+    /// Appends `%` and the byte's two hexadecimal digits.
     static func appendEscaped(_ byte: UInt8, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "%"))
         bytes.append(hexDigit(byte >> 4))
         bytes.append(hexDigit(byte & 15))
     }
 
-    /// `text` percent-encoded.
+    /// Returns `text` percent-encoded.
     package static func encoded(_ text: String) -> String {
         if unsafe text.withBytes({ unsafe $0.allSatisfy(isUnreserved) }) { return text }
         var bytes: [UInt8] = []
@@ -29,7 +29,7 @@ package enum PercentEncoding {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The bytes of `text` with its escapes taken away; nothing where a percent sign begins none.
+    /// Returns the bytes of `text` with its escapes decoded; `nil` if an escape is invalid.
     static func decoded(_ text: some StringProtocol) -> [UInt8]? {
         var bytes: [UInt8] = []
         var rest = Substring(text).utf8[...]
@@ -41,7 +41,7 @@ package enum PercentEncoding {
         return bytes
     }
 
-    /// Whether the bytes are `%` and two digits.
+    /// Returns whether the bytes are `%` and two hex digits.
     static func isEscape(_ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.count == 3 && bytes.first == UInt8(ascii: "%") && bytes.dropFirst().allSatisfy { hexValue($0) != nil }
     }
@@ -55,7 +55,7 @@ package enum PercentEncoding {
         }
     }
 
-    /// Whether the byte may stand in an encoded path segment: the unreserved, what is escaped, and RFC 3986's pchar.
+    /// Returns whether the byte may occur in an encoded path segment: RFC 3986's pchar, with `%` for escapes.
     static func mayStandInSegment(_ byte: UInt8) -> Bool { isUnreserved(byte) || "%!$&'()*+,;=:@".utf8.contains(byte) }
 
     private static func hexDigit(_ value: UInt8) -> UInt8 {
@@ -64,7 +64,7 @@ package enum PercentEncoding {
 }
 
 extension UInt8 {
-    /// Whether it is a letter or a digit of ASCII.
+    /// Whether it is an ASCII letter or digit.
     var isASCIIAlphanumeric: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"):

@@ -1,7 +1,7 @@
 import Foundation
 
 extension String {
-    /// The text that a server meant: systems hand out a header's bytes as Latin letters, and servers write UTF-8 there.
+    /// The text decoded as UTF-8, if possible: systems decode header bytes as Latin-1, but servers send UTF-8.
     var readFromHeader: String {
         guard unicodeScalars.contains(where: { $0.value > 0x7F }), unicodeScalars.allSatisfy({ $0.value < 0x100 }) else {
             return self
@@ -11,10 +11,10 @@ extension String {
 }
 
 extension URL {
-    /// The absolute address that a header field names, also where the server did not percent-encode what must be.
+    /// Creates the absolute URL in a header field, even if the server did not percent-encode it fully.
     ///
-    /// Everything that a URL cannot hold is escaped here, since Foundation would then escape the escapes, too. `nil` where the
-    /// host holds such a byte: Foundation makes an `xn--` host of a raw one on some systems and not on others.
+    /// Escapes every invalid byte here, because Foundation would escape existing escapes again. `nil` if the host contains such a
+    /// byte: Foundation converts a raw host to `xn--` on some systems only.
     init?(header text: String, relativeTo base: URL?) {
         let text = Array(text.readFromHeader.utf8)
         let authority = Self.authority(in: text)
@@ -41,7 +41,7 @@ extension URL {
         0x21...0x7E ~= byte && !#""<>\^`{|}"#.utf8.contains(byte)
     }
 
-    /// Where host and port stand, behind the `//` at the beginning or after the scheme; empty where there is none.
+    /// The range of host and port, after a `//` at the start or after the scheme; empty if there is none.
     private static func authority(in text: [UInt8]) -> Range<Int> {
         let isEnd = { (byte: UInt8) in "/?#".utf8.contains(byte) }
         var start = 0

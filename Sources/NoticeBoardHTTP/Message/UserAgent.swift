@@ -1,6 +1,6 @@
 import Foundation
 
-/// The `User-Agent` of clients that name none.
+/// The default `User-Agent` of clients.
 enum UserAgent {
     /// The app's name and version, the system and the SDK.
     static let app: String = {
@@ -12,14 +12,14 @@ enum UserAgent {
             system: "\(systemName) \(version.majorVersion).\(version.minorVersion)")
     }()
 
-    /// Returns the header's value; the app's name is the first that has letters of a token.
+    /// Returns the header's value, with the first name that has token characters.
     static func text(names: [String], version: String?, system: String) -> String {
         let name = names.lazy.map(token).first { !$0.isEmpty } ?? "App"
         let version = version.map(token).flatMap { $0.isEmpty ? nil : "/" + $0 } ?? ""
         return "\(name)\(version) (\(system)) NoticeBoard/0.1"
     }
 
-    /// The bytes of `text` that a product's name may have.
+    /// Returns the characters of `text` that a product name may contain.
     private static func token(_ text: String) -> String {
         String(decoding: text.utf8.filter { HTTPHeaderName.isToken(String(decoding: [$0], as: UTF8.self)) }, as: UTF8.self)
     }

@@ -9,33 +9,33 @@ extension APIClient {
     /// for try await line in response.body.lines() { print(line) }
     /// ```
     ///
-    /// Until the head has come it is a call like any other: it is authorized and renewed, retried, redirected, and a refusal
-    /// throws with its body. The timeout ends with the head; within `bodyTimeout` seconds after it the body has to end, or throws
-    /// `timedOut`. The idle timeout goes on, but not while the reader is behind. A failure after the head is thrown by the body and
-    /// not retried. Signing out ends the body with `sessionOver`.
+    /// Until the head arrives it is a call like any other: authorized and renewed, retried, redirected; a refusal throws with its
+    /// body. The timeout covers only the head. The body must end within `bodyTimeout` seconds after the head, or it throws
+    /// `timedOut`. The idle timeout still applies, except while the reader is behind. A failure after the head is thrown by the
+    /// body and not retried. Signing out ends the body with `sessionOver`.
     public func stream(for endpoint: some Endpoint, bodyTimeout: Double? = nil) async throws -> HTTPStreamedResponse {
         try await open(endpoint.request, bodyTimeout: bodyTimeout).response
     }
 
-    /// Returns the events that the server sends for `endpoint`, over as many connections as it takes.
+    /// Returns the events that the server sends for `endpoint`, reconnecting as often as needed.
     ///
     /// ```swift
     /// for try await event in client.events(for: .get("changes")) { print(event.name, event.data) }
     /// ```
     ///
-    /// The first connection opens with the first `next()`. When one ends or is lost, or the server answers 408, 425, 429 or 5xx,
-    /// another follows after a wait, with the last event's ID as `Last-Event-ID`; the server sets the wait with `retry`. An
-    /// endpoint that has a `Last-Event-ID` goes on from there. A 204 ends the events; another refusal throws, and so does an
-    /// answer that is no event stream. There is no idle timeout unless the endpoint has one; a head has to come within the timeout,
-    /// or within the idle timeout of other calls where there is none. A line and an event's data have at most `limit` bytes each.
+    /// The first `next()` opens the first connection. When a connection ends or is lost, or the server answers 408, 425, 429 or
+    /// 5xx, another follows after a wait, with the last event's ID as `Last-Event-ID`; the server sets the wait with `retry`. An
+    /// endpoint with a `Last-Event-ID` resumes from there. A 204 ends the events; another refusal throws, and so does a response
+    /// that is not an event stream. There is no idle timeout unless the endpoint sets one; a head must arrive within the timeout,
+    /// or else within the idle timeout of other calls. A line and an event's data have at most `limit` bytes each.
     public func events(for endpoint: some Endpoint, limit: Int = 1 << 20) -> ServerEvents {
         var description = endpoint.request
         if description.headers[.accept] == nil { description.headers[.accept] = "text/event-stream" }
         if description.headers[.cacheControl] == nil { description.headers[.cacheControl] = "no-store" }
-        // A head has to come in time; between two events any time may pass.
+        // Only the head has a timeout; between two events any time may pass.
         description.options.timeout = description.options.timeout ?? defaults.timeout ?? defaults.idleTimeout
         if description.options.idleTimeout == nil { description.options.idleTimeout = .infinity }
-        // The events have waits of their own.
+        // The stream reconnects by itself.
         description.options.retries = .never
         let account = Locked<(any CallOwner)?>(nil)
         let reconnection = StreamReconnection<EventLines>(
@@ -43,7 +43,7 @@ extension APIClient {
                 var description = description
                 let lastID = parser.events.lastID
                 description.headers[.lastEventID] = lastID.isEmpty ? nil : lastID
-                // An account never gets the events that another one asked for.
+                // An account must never get events that another one asked for.
                 try account.withLock { $0 }?.keep {}
                 let (response, owner) = try await open(description) { head throws(NoticeBoardError) in
                     try head.checkIsEventStream()
@@ -61,7 +61,7 @@ extension APIClient {
         return ServerEvents(ParsingReader(EventLines(parser), reconnection))
     }
 
-    /// Opens a stream whose head `check` accepts, and tells for whom.
+    /// Opens a stream whose head `check` accepts; also returns its account.
     private func open(
         _ endpoint: EndpointRequest, bodyTimeout: Double? = nil, check: (HTTPResponse) throws(NoticeBoardError) -> Void = { _ in }
     ) async throws -> (response: HTTPStreamedResponse, owner: (any CallOwner)?) {
@@ -72,7 +72,7 @@ extension APIClient {
         return try await call(description, stream: slot) { description, context in
             var head = try await validResponse(to: description, context)
             try check(head)
-            // An interceptor may answer by itself, with a whole body.
+            // An interceptor may return a complete response of its own.
             let body = slot.take() ?? HTTPByteStream(head.body)
             head.body = Data()
             guard let reader = body.takeReader() as? ByteReader else { throw NoticeBoardError.secondReader }
@@ -85,7 +85,7 @@ extension APIClient {
 }
 
 extension HTTPResponse {
-    /// Throws when the head is not one of an event stream.
+    /// Throws if the head is not that of an event stream.
     fileprivate func checkIsEventStream() throws(NoticeBoardError) {
         let type = HeaderParameters(headers[.contentType] ?? "").value.asciiLowercased
         guard status != 204, type != "text/event-stream" else { return }
@@ -100,9 +100,9 @@ extension HTTPResponse {
 }
 
 extension HTTPStreamWriter {
-    /// Ends the stream with `timedOut` after so many seconds, unless the task is cancelled.
+    /// Ends the stream with `timedOut` after a number of seconds, unless the task is cancelled.
     ///
-    /// After the head there is no task that could be cancelled in its place.
+    /// Once the head has arrived, the call has no task to cancel.
     fileprivate func cancel(after seconds: Double, _ time: TimeSource) -> Task<Void, Never> {
         Task { [weak self] in
             guard await time.over(seconds) else { return }
@@ -112,11 +112,11 @@ extension HTTPStreamWriter {
 }
 
 extension EventParser {
-    /// The shortest wait, in seconds: a server that asks for none would be asked without end.
+    /// The minimum wait in seconds, even if the server asks for none.
     private static let shortestWait = 0.1
-    /// The wait when the server sets none.
+    /// The wait if the server sets none.
     private static let usualWait = 3.0
-    /// The longest wait between two failures, unless the server asks for more.
+    /// The maximum wait after failures, unless the server asks for more.
     private static let longestWait = 60.0
 
     /// Returns the seconds to wait before the next connection, or `nil` if `error` ends the events.

@@ -7,7 +7,7 @@ public struct ServerEvent: Sendable, Hashable {
     public var name: String
     /// The event's data, several lines joined by line feeds.
     public var data: String
-    /// The last ID that the server named in this event or before; a new connection goes on after it.
+    /// The last ID that the server sent in this event or before; a new connection resumes after it.
     public var id: String?
 
     /// Creates an event named `name` with `data`, for tests.
@@ -18,16 +18,16 @@ public struct ServerEvent: Sendable, Hashable {
     }
 }
 
-/// Makes events of the bytes of a stream.
+/// Parses events from the bytes of a stream.
 ///
-/// An event without a blank line behind it is dropped.
+/// An event without a final blank line is dropped.
 struct EventLines: StreamParser {
     private var splitter: LineSplitter
     private(set) var events: EventParser
 
     init(_ events: EventParser) { (splitter, self.events) = (LineSplitter(limit: events.limit), events) }
 
-    /// The same for the next connection: the ID holds on; a half line or event of the former connection does not.
+    /// A parser for the next connection: keeps the ID, and drops an incomplete line or event.
     var next: EventLines { EventLines(events.next) }
 
     mutating func parse(_ piece: Data?, _ onElement: (ServerEvent) -> Void) throws {
@@ -36,16 +36,16 @@ struct EventLines: StreamParser {
     }
 }
 
-/// Reads server-sent events from the lines of a stream, as the HTML standard has it.
+/// Parses server-sent events from the lines of a stream, as in the HTML standard.
 struct EventParser: Sendable {
-    /// The longest time that a server can set between two connections, in seconds.
+    /// The maximum wait between connections that a server can set, in seconds.
     static let longestRetry = 600.0
 
-    /// The ID of the last event, to go on from.
+    /// The ID of the last event, to resume from.
     ///
-    /// A blank line makes it valid, also without data.
+    /// A blank line commits it, even without data.
     private(set) var lastID: String
-    /// The seconds that the server wants between two connections.
+    /// The wait between connections that the server asks for, in seconds.
     private(set) var retry: Double?
     /// The maximum length of an event's data, in bytes.
     let limit: Int
@@ -61,14 +61,14 @@ struct EventParser: Sendable {
         id = lastID
     }
 
-    /// A parser for the next connection: goes on after the last ID, at the server's pace.
+    /// A parser for the next connection, with the last ID and the server's wait.
     var next: EventParser {
         var parser = EventParser(limit: limit, lastID: lastID)
         parser.retry = retry
         return parser
     }
 
-    /// Takes the next line and returns the event that it ends.
+    /// Parses the next line, and returns the event that it ends.
     mutating func take(_ line: ArraySlice<UInt8>) throws(NoticeBoardError) -> ServerEvent? {
         if line.isEmpty { return finishEvent() }
         let field = line.prefix { $0 != UInt8(ascii: ":") }

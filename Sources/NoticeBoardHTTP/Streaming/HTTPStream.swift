@@ -1,7 +1,7 @@
 public import Foundation
 import NoticeBoardBase
 
-/// What a streamed response holds, each element as soon as it has arrived: pieces of bytes, lines or events.
+/// The content of a streamed response, each element as soon as it has arrived: chunks of bytes, lines or events.
 ///
 /// ```swift
 /// let response = try await client.stream(for: .get("export"))
@@ -10,26 +10,27 @@ import NoticeBoardBase
 /// for try await event in client.events(for: .get("changes")) { show(event.data) }
 /// ```
 ///
-/// What arrived before an error is delivered, then the error is thrown once, then `nil` follows. Leaving the loop, cancelling its
-/// task or dropping the stream ends the connection. The stream has one iterator: a second one throws `invalidInput`.
+/// Elements that arrived before an error are delivered, then the error is thrown once, then `nil` follows. Leaving the loop,
+/// cancelling its task or releasing the stream ends the connection. The stream has one iterator: a second one throws
+/// `invalidInput`.
 public struct HTTPStream<Element: Sendable>: AsyncSequence, Sendable {
     private let reader: SingleUse<StreamReader<Element>>
 
     init(_ reader: StreamReader<Element>) { self.reader = SingleUse(reader) }
 
-    /// Returns the stream's one iterator; a further one throws when it is asked.
+    /// Returns the stream's only iterator; `next()` of a further one throws.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(reader: reader.take()) }
 
-    /// Hands out the elements of a stream.
+    /// Iterates over the elements of a stream.
     ///
-    /// Copies share one position; one task at a time may wait.
+    /// Copies share one position; only one task at a time may wait.
     public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
         let reader: StreamReader<Element>?
 
         /// Returns the next element, or `nil` at the end.
         public func next() async throws -> Element? { try await read(isolation: nil) }
 
-        /// Returns the next element, or `nil` at the end, without leaving `actor` while elements are there.
+        /// Returns the next element, or `nil` at the end, without leaving `actor` while elements are buffered.
         @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
         public func next(isolation actor: isolated (any Actor)?) async throws -> Element? { try await read(isolation: actor) }
 
@@ -39,26 +40,26 @@ public struct HTTPStream<Element: Sendable>: AsyncSequence, Sendable {
         }
     }
 
-    /// Takes the reader for a stream that reads through it.
+    /// Takes the reader for another stream that wraps it.
     func takeReader() -> StreamReader<Element>? { reader.take() }
 }
 
-/// The body of a response, piece by piece while it arrives.
+/// The body of a response, in pieces as it arrives.
 ///
-/// Pieces have at most 16 KB. A reader that is slower than the server pauses the transfer: at most about 512 KB wait in memory.
+/// Pieces have at most 16 KB. A reader that is slower than the server pauses the transfer: about 512 KB are buffered at most.
 public typealias HTTPByteStream = HTTPStream<Data>
 
-/// The lines of a streamed body without their ends, each as soon as its end has arrived.
+/// The lines of a streamed body without their line breaks, each as soon as its end has arrived.
 ///
-/// LF, CR and CRLF end a line; a last line without an end counts. Bytes that are no UTF-8 become U+FFFD.
+/// LF, CR and CRLF end a line; a last line without a line break counts. Invalid UTF-8 becomes U+FFFD.
 public typealias HTTPLines = HTTPStream<String>
 
 /// The events that a server sends (`text/event-stream`), each as soon as its blank line has arrived.
 public typealias ServerEvents = HTTPStream<ServerEvent>
 
-/// The reading end of a stream, one class for each kind of element; ends the connection when it is released.
+/// The reading end of a stream, with one subclass per kind of reader; ends the connection when it is released.
 ///
-/// Sendable: what a kind adds to it is constant or behind a lock. The compiler checks that of final classes alone.
+/// Sendable: subclasses add only constants and state behind a lock. The compiler checks that only for final classes.
 class StreamReader<Element: Sendable>: @unchecked Sendable {
     /// Returns the next element, or `nil` at the end.
     func next(isolation: isolated (any Actor)?) async throws -> Element? { nil }
@@ -68,12 +69,12 @@ class StreamReader<Element: Sendable>: @unchecked Sendable {
 }
 
 extension NoticeBoardError {
-    /// A stream that is read twice, by two iterators or by two tasks at the same time.
+    /// Thrown if a stream is read by two iterators, or by two tasks at the same time.
     static let secondReader = NoticeBoardError(
         .invalidInput, "A stream is read once, by one iterator and one task at a time.", remedy: .fixInput("stream"))
 }
 
-/// An object that is taken once: by the first iterator, which then decides how long the object lives.
+/// An object that is taken once: by the first iterator, which then owns it.
 private final class SingleUse<Value: Sendable>: Sendable {
     private let value: Locked<Value?>
 

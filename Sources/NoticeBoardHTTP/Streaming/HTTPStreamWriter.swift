@@ -12,8 +12,8 @@ extension HTTPStream<Data> {
 
     /// Creates a stream and the writer that fills it, for a transport or a test double.
     ///
-    /// `onResume` is called when the reader has caught up after ``HTTPStreamWriter/write(_:)`` returned `false`, `onCancel` once
-    /// when the reader is gone before the end.
+    /// `onResume` is called when the reader has caught up after ``HTTPStreamWriter/write(_:)`` returned `false`. `onCancel` is
+    /// called once if the reader leaves before the end.
     public static func makeStream(
         onResume: @escaping @Sendable () -> Void = {}, onCancel: @escaping @Sendable () -> Void = {}
     ) -> (stream: HTTPByteStream, writer: HTTPStreamWriter) {
@@ -26,14 +26,14 @@ extension HTTPStream<Data> {
 final class ByteReader: StreamReader<Data>, @unchecked Sendable {
     let writer: HTTPStreamWriter
     private let mapError: @Sendable (any Error) -> any Error
-    /// The reader that this one reads through, which ends the transfer.
+    /// The wrapped reader, which ends the transfer.
     private let inner: ByteReader?
-    /// Ends the stream in time; cancelled with the reader.
+    /// Enforces the stream's timeout; cancelled with the reader.
     private let timer: Task<Void, Never>?
 
     init(_ writer: HTTPStreamWriter) { (self.writer, mapError, inner, timer) = (writer, { $0 }, nil, nil) }
 
-    /// Reads through `inner` and throws its errors as `mapError` has them.
+    /// Creates a reader that wraps `inner` and maps its errors.
     init(_ inner: ByteReader, timer: Task<Void, Never>? = nil, mapError: @escaping @Sendable (any Error) -> any Error) {
         (writer, self.mapError, self.inner, self.timer) = (inner.writer, mapError, inner, timer)
     }
@@ -54,9 +54,9 @@ final class ByteReader: StreamReader<Data>, @unchecked Sendable {
 ///
 /// ``HTTPStream/makeStream(onResume:onCancel:)`` makes both ends. Safe to use from any thread.
 public final class HTTPStreamWriter: Sendable {
-    /// The number of unread bytes above which a sender pauses.
+    /// The number of unread bytes above which the sender pauses.
     static let bound = 512 << 10
-    /// The size of the pieces that a reader gets.
+    /// The maximum size of the pieces that a reader gets.
     ///
     /// Larger ones cost twice the CPU.
     static let pieceSize = 16 << 10
@@ -67,9 +67,9 @@ public final class HTTPStreamWriter: Sendable {
         var first = 0
         var unreadBytes = 0
         var isPaused = false
-        /// Whether no more bytes are taken.
+        /// Whether no more bytes are accepted.
         var isOver = false
-        /// The error to throw once all pieces were read.
+        /// The error to throw after all pieces have been read.
         var error: (any Error)?
         var waiting: CheckedContinuation<Data?, any Error>?
 
@@ -77,7 +77,7 @@ public final class HTTPStreamWriter: Sendable {
 
         mutating func append(_ bytes: UnsafeRawBufferPointer) {
             unreadBytes += bytes.count
-            // A `Data` of one byte takes 16.
+            // Joins small writes: a 1-byte `Data` takes 16.
             if !isEmpty, pieces[pieces.count - 1].count + bytes.count <= HTTPStreamWriter.pieceSize {
                 unsafe pieces[pieces.count - 1].append(contentsOf: bytes)
             } else {
@@ -105,7 +105,7 @@ public final class HTTPStreamWriter: Sendable {
             return (reader, next)
         }
 
-        /// The next piece, the error once, then `nil`.
+        /// Returns the next piece, the error once, then `nil`.
         private var next: Result<Data?, any Error> {
             mutating get {
                 if let piece = pop() { return .success(piece) }
@@ -129,7 +129,7 @@ public final class HTTPStreamWriter: Sendable {
 
     /// Appends `data` and wakes the reader.
     ///
-    /// - Returns: Whether to go on at once. `false` when more than 512 KB are unread: wait for `onResume`. `false` also after
+    /// - Returns: Whether to continue at once. `false` if more than 512 KB are unread: wait for `onResume`. Also `false` after
     ///   the end, when the bytes are dropped.
     @discardableResult public func write(_ data: Data) -> Bool {
         let (mayGoOn, woken) = state.withLock { state in
@@ -147,7 +147,7 @@ public final class HTTPStreamWriter: Sendable {
         return mayGoOn
     }
 
-    /// Ends the stream once all bytes were read, with `error` if there is one.
+    /// Ends the stream after all bytes have been read, with `error` if there is one.
     ///
     /// Only the first call counts.
     public func finish(throwing error: (any Error)? = nil) {
@@ -161,10 +161,10 @@ public final class HTTPStreamWriter: Sendable {
 
     // MARK: For a transport's thread
 
-    /// What became of bytes that were offered.
+    /// The result of offering bytes.
     enum Offer { case taken, paused, over }
 
-    /// Appends `bytes` without waking the reader, or takes none of them and pauses.
+    /// Appends `bytes`, waking the reader only at half the bound; or accepts none of them and pauses.
     func offer(_ bytes: UnsafeRawBufferPointer) -> Offer {
         let (offer, woken) = state.withLock { state in
             guard !state.isOver else { return (Offer.over, state.wake()) }
@@ -179,21 +179,21 @@ public final class HTTPStreamWriter: Sendable {
         return offer
     }
 
-    /// Whether the sender waits for `onResume`.
+    /// Whether the sender is waiting for `onResume`.
     var isPaused: Bool { state.withLock(\.isPaused) }
 
-    /// Wakes a reader that waits for bytes which have come.
+    /// Wakes a reader that waits for bytes, if some have arrived.
     func flush() { resume(state.withLock { $0.wake() }) }
 
-    /// Whether no more bytes are taken.
+    /// Whether no more bytes are accepted.
     var isOver: Bool { state.withLock(\.isOver) }
 
     // MARK: For the reader and the session
 
-    /// Ends the stream at once, and drops what was not read; a reader gets `error` once, if there is one.
+    /// Ends the stream at once and drops unread bytes; a reader gets `error` once, if there is one.
     func cancel(throwing error: (any Error)? = nil) {
         let (wasOver, woken) = state.withLock { state in
-            // A reader that has everything sees no error.
+            // A reader that has read everything gets no error.
             let (wasOver, isRead) = (state.isOver, state.isOver && state.isEmpty && state.error == nil)
             (state.pieces, state.first, state.unreadBytes) = ([], 0, 0)
             (state.isOver, state.error) = (true, isRead ? nil : error)
@@ -232,7 +232,7 @@ public final class HTTPStreamWriter: Sendable {
 
     private func wait(_ reader: CheckedContinuation<Data?, any Error>) {
         let result: Result<Data?, any Error>? = state.withLock { state in
-            // The task may have been cancelled before it came here, or bytes may have come.
+            // The task may have been cancelled by now, or bytes may have arrived.
             if let next = state.nextAtOnce() { return next }
             guard state.waiting == nil else { return .failure(NoticeBoardError.secondReader) }
             state.waiting = reader

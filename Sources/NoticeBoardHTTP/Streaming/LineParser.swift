@@ -1,7 +1,7 @@
 import Foundation
 import NoticeBoardBase
 
-/// Makes elements of the bytes of a stream, wherever they are cut into pieces.
+/// Parses elements from the bytes of a stream, regardless of how these are split into pieces.
 protocol StreamParser: Sendable {
     associatedtype Element: Sendable
 
@@ -11,7 +11,7 @@ protocol StreamParser: Sendable {
     mutating func parse(_ piece: Data?, _ onElement: (Element) -> Void) throws
 }
 
-/// Makes texts of lines.
+/// Parses lines as text.
 struct LineParser: StreamParser {
     private var splitter: LineSplitter
 
@@ -23,14 +23,14 @@ struct LineParser: StreamParser {
     }
 }
 
-/// Splits bytes into lines that end with LF, CR or CRLF, wherever the bytes are cut into pieces.
+/// Splits bytes into lines that end with LF, CR or CRLF, regardless of how the bytes are split into pieces.
 ///
-/// CR ends a line at once, since a server may be silent after it; an LF that follows, perhaps in the next piece, is skipped.
+/// CR ends a line at once, since the server may send no more for a while; a following LF, perhaps in the next piece, is skipped.
 /// A byte order mark is removed from the first line.
 struct LineSplitter: Sendable {
     /// The maximum length of a line, in bytes.
     let limit: Int
-    /// The beginning of a line whose end has not come.
+    /// The beginning of an unfinished line.
     private var rest: [UInt8] = []
     private var skipsLineFeed = false
     private var isFirst = true

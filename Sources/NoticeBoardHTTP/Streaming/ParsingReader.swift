@@ -7,33 +7,33 @@ extension HTTPStream<Data> {
         HTTPLines(ParsingReader(LineParser(limit: limit), makeAsyncIterator().reader))
     }
 
-    /// Returns the events of this body alone, without a second connection after its end.
+    /// Returns the events of this body, without reconnecting after its end.
     ///
-    /// A line and an event's data have at most `limit` bytes each; longer ones throw `responseTooLarge`. An event without a blank
-    /// line behind it is dropped.
+    /// A line and an event's data have at most `limit` bytes each; longer ones throw `responseTooLarge`. An event without a final
+    /// blank line is dropped.
     public func events(limit: Int = 1 << 20) -> ServerEvents {
         ServerEvents(ParsingReader(EventLines(EventParser(limit: limit)), makeAsyncIterator().reader))
     }
 }
 
-/// How a stream connects again.
+/// How a stream reconnects.
 struct StreamReconnection<Parser: StreamParser>: Sendable {
-    /// Opens a connection that goes on after what was parsed; `nil` when the server wants none.
+    /// Opens a connection that resumes after the parsed elements; `nil` if the server wants none.
     let open: @Sendable (_ parser: Parser) async throws -> StreamReader<Data>?
-    /// How many seconds to wait after so many failures in a row, or `nil` to throw the error.
+    /// Returns the seconds to wait after a number of failures in a row, or `nil` to throw the error.
     let wait: @Sendable (_ error: (any Error)?, _ failures: Int, _ parser: Parser) -> Double?
     /// The parser for the next connection.
     let next: @Sendable (_ parser: Parser) -> Parser
     let time: TimeSource
 }
 
-/// Reads elements ahead of the loop that asks for them, all of one piece, from one connection or from one after the other.
+/// Parses pieces into elements ahead of the loop that reads them, over one connection or several in turn.
 final class ParsingReader<Parser: StreamParser>: StreamReader<Parser.Element>, @unchecked Sendable {
     private struct State {
         var parser: Parser
         var connection: StreamReader<Data>?
         var ready = ReadyElements<Parser.Element>()
-        /// Connections in a row that failed before a head came.
+        /// Connections in a row that failed before their head arrived.
         var failures = 0
     }
 
@@ -47,7 +47,7 @@ final class ParsingReader<Parser: StreamParser>: StreamReader<Parser.Element>, @
         if connection == nil { state.withLock { $0.ready.finish(throwing: NoticeBoardError.secondReader) } }
     }
 
-    /// Reads from the connections that `reconnection` opens.
+    /// Creates a reader over connections that `reconnection` opens.
     init(_ parser: Parser, _ reconnection: StreamReconnection<Parser>) {
         self.reconnection = reconnection
         state = Locked(State(parser: parser))
@@ -64,7 +64,7 @@ final class ParsingReader<Parser: StreamParser>: StreamReader<Parser.Element>, @
         }
     }
 
-    /// Ends the elements that were not parsed yet.
+    /// Ends the stream and its connection.
     private func end(_ error: (any Error)?) {
         let connection = state.withLock { state in
             if error is CancellationError { state.ready.cancel() } else { state.ready.finish(throwing: error) }
@@ -107,7 +107,7 @@ final class ParsingReader<Parser: StreamParser>: StreamReader<Parser.Element>, @
         }
     }
 
-    /// Waits before the next connection, or throws what ended the last one.
+    /// Waits before the next connection, or throws the error that ended the last one.
     private func disconnected(_ error: (any Error)?, isolation: isolated (any Actor)?) async throws {
         let (failures, parser) = state.withLock { state in
             state.connection = nil
@@ -121,7 +121,7 @@ final class ParsingReader<Parser: StreamParser>: StreamReader<Parser.Element>, @
     }
 }
 
-/// Elements that were parsed and not handed out, and how they end.
+/// Parsed elements that were not delivered yet, and the end that follows them.
 struct ReadyElements<Element: Sendable>: Sendable {
     private var elements: [Element] = []
     private var first = 0
@@ -139,13 +139,13 @@ struct ReadyElements<Element: Sendable>: Sendable {
         (isOver, self.error) = (true, error)
     }
 
-    /// Drops what was not handed out and ends with `CancellationError`, unless the end was handed out.
+    /// Drops undelivered elements and ends with `CancellationError`, unless the end was delivered.
     mutating func cancel() {
         guard !isOver || first < elements.count || error != nil else { return }
         (elements, first, isOver, error) = ([], 0, true, CancellationError())
     }
 
-    /// Notes that a task reads more elements; throws if another one does.
+    /// Records that a task reads more elements; throws if another task does.
     mutating func beginReading() throws {
         if isReading { throw NoticeBoardError.secondReader }
         isReading = true
@@ -153,7 +153,7 @@ struct ReadyElements<Element: Sendable>: Sendable {
 
     mutating func endReading() { isReading = false }
 
-    /// Returns the next element, the error once, then success with `nil`; `nil` if more has to be read first.
+    /// Returns the next element, the error once, then success with `nil`; `nil` if more must be read first.
     mutating func pop() -> Result<Element?, any Error>? {
         if first < elements.count {
             defer { first += 1 }

@@ -1,18 +1,18 @@
 import Foundation
 import NoticeBoardBase
 
-/// A transport that can hand out a response's body while it arrives.
+/// A transport that can return a response before its body has arrived.
 ///
-/// `SystemTransport`, `CurlTransport` and, on Apple's systems, `URLSessionTransport` are. A transport of the app's own fills the
-/// body by ``HTTPStream/makeStream(onResume:onCancel:)``. It decompresses nothing.
+/// `SystemTransport`, `CurlTransport` and, on Apple's systems, `URLSessionTransport` conform. A transport of the app's own fills
+/// the body with ``HTTPStream/makeStream(onResume:onCancel:)``. It must not decompress the body.
 public protocol StreamingHTTPTransport: HTTPTransport {
     /// Sends `request` and returns as soon as the head of the response has arrived, whatever its status.
     ///
-    /// Cancelling the task after that does not end the transfer: releasing the body does.
+    /// After that, cancelling the task does not end the transfer; releasing the body does.
     func stream(_ request: HTTPRequest) async throws -> HTTPStreamedResponse
 }
 
-/// A response whose body arrives after it.
+/// A response whose body is still arriving.
 public struct HTTPStreamedResponse: Sendable {
     /// Status and header fields; its body is empty.
     public var head: HTTPResponse
@@ -26,7 +26,7 @@ public struct HTTPStreamedResponse: Sendable {
     }
 }
 
-/// Where the body of a streamed call waits while its head travels through the interceptors.
+/// Holds the body of a streamed call while its head passes through the interceptors.
 final class StreamSlot: Sendable {
     private let body = Locked<HTTPByteStream?>(nil)
 
@@ -37,14 +37,14 @@ final class StreamSlot: Sendable {
         }
     }
 
-    /// Sends `request` and returns the head of an accepted response, or a refusal with its whole body.
+    /// Sends `request` and returns the head of an accepted response, or another response with its complete body.
     func open(_ request: HTTPRequest, over transport: any HTTPTransport) async throws -> HTTPResponse {
         guard let transport = transport as? any StreamingHTTPTransport else {
             throw NoticeBoardError(
                 .invalidInput, "\(type(of: transport)) cannot stream: it is no StreamingHTTPTransport.",
                 remedy: .fixInput("transport"))
         }
-        // A replay takes the place of the attempt before it.
+        // A replay replaces the previous attempt.
         body.withLock { $0 = nil }
         let streamed = try await transport.mappingErrors { try await transport.stream(request) }
         var head = streamed.head

@@ -1,9 +1,9 @@
 import NoticeBoardBase
 
-/// Carries one request to a server and brings the response back, whatever its status.
+/// Sends one request to a server and returns the response, with any status.
 ///
-/// Choose a transport to replace *how* bytes travel: another networking library, a double in a test. To look at or change
-/// requests on their way, choose an ``HTTPInterceptor``. The whole of one that answers everything alike:
+/// Write a transport to replace *how* bytes travel: another networking library, or a test double. To inspect or change requests,
+/// write an ``HTTPInterceptor``. A complete transport that always returns the same response:
 ///
 /// ```swift
 /// struct Unavailable: HTTPTransport {
@@ -11,31 +11,31 @@ import NoticeBoardBase
 /// }
 /// ```
 ///
-/// A transport follows no redirect, stores no cookie and answers no challenge: what to do about a 3xx or a 401 is decided
-/// above it. A successful answer to a request with a ``HTTPRequest/destination`` may be written there, over the file that is there,
-/// instead of into memory: then ``HTTPResponse/file`` names it. It throws `NoticeBoardError` when no response came.
+/// A transport follows no redirects, stores no cookies and answers no challenges: a 3xx or a 401 is handled above it. It may
+/// write a successful response to the request's ``HTTPRequest/destination``, over an existing file, instead of into memory;
+/// ``HTTPResponse/file`` then names it. It throws `NoticeBoardError` if no response arrived.
 ///
-/// When its task is cancelled, a transport gives the request up and throws `CancellationError` at once: a timeout, a sign-out and the
-/// caller cancel the task, and wait until it has ended. A transport that ignores its cancellation holds its caller that long.
+/// When its task is cancelled, a transport abandons the request and throws `CancellationError` at once: a timeout, a sign-out and
+/// the caller cancel the task and wait for it to end. A transport that ignores cancellation blocks its caller that long.
 public protocol HTTPTransport: Sendable {
     /// Sends `request` and returns the response to it.
     func send(_ request: HTTPRequest) async throws -> HTTPResponse
 }
 
 extension HTTPTransport {
-    /// The response to `request`; whatever a transport of the app's own throws is an error of the SDK.
+    /// Returns the response to `request`; errors of an app's own transport become errors of the SDK.
     func response(to request: HTTPRequest) async throws -> HTTPResponse {
         try await mappingErrors { try await send(request) }
     }
 
-    /// Runs `work` and throws the errors of a transport of the app's own as errors of the SDK.
+    /// Runs `work`; errors of an app's own transport become errors of the SDK.
     func mappingErrors<Value>(_ work: () async throws -> Value) async throws -> Value {
         do {
             return try await work()
         } catch let error as NoticeBoardError {
             throw error
         } catch {
-            // Other libraries end a cancelled call with errors of their own.
+            // Other libraries throw their own errors for a cancelled call.
             try Task.checkCancellation()
             throw error is CancellationError ? error : NoticeBoardError(transportFailure: error)
         }

@@ -1,14 +1,14 @@
 import Foundation
 import NoticeBoardBase
 
-/// A download while it is being written: a hidden file beside its destination, renamed over it at the end.
+/// A download in progress: a hidden file beside its destination, which it replaces at the end.
 ///
-/// No file lock is held meanwhile: iOS kills an app that it suspends while the app holds a lock in an app group's folder. Two
-/// downloads to one destination have a part each, since every part has a random name.
+/// Holds no file lock: iOS kills an app that it suspends while the app holds a lock in an app group's folder. Two downloads to
+/// one destination do not collide, since every part has a random name.
 ///
 /// `FileManager.replaceItem` loses the new file on Linux, and an atomic write resets the file's permissions.
 struct PartFile {
-    /// Where the download is written.
+    /// The file to write the download to.
     let url: URL
     private let destination: URL
 
@@ -17,7 +17,7 @@ struct PartFile {
         guard destination.isFileURL else {
             throw NoticeBoardError(.invalidInput, "An answer is kept in a file: use a file URL.", remedy: .fixInput(.file))
         }
-        // Without the destination's name, which may have the maximum length already.
+        // Without the destination's name, which may already have the maximum length.
         let number = String(UInt64.random(in: 0...UInt64.max), radix: 36)
         url = destination.deletingLastPathComponent().appendingPathComponent(Self.prefix + number + Self.suffix)
         self.destination = destination
@@ -26,7 +26,7 @@ struct PartFile {
         close(descriptor)
     }
 
-    /// Renames the part to its destination, with the permissions of the file that it replaces.
+    /// Renames the part to its destination, with the permissions of the file it replaces.
     func put() throws(NoticeBoardError) {
         var old = stat()
         if unsafe lstat(destination.path, &old) == 0, old.st_mode & S_IFMT == S_IFREG {
@@ -39,13 +39,13 @@ struct PartFile {
         guard unsafe rename(url.path, destination.path) == 0 else { throw FileSink.failure("put in its place", errno) }
     }
 
-    /// Removes the part, unless it was put in its place.
+    /// Removes the part, unless it was renamed.
     func discard() { unsafe unlink(url.path) }
 
-    /// Removes the parts in `folder` that a killed process left: those that were not written to for a day.
+    /// Removes parts in `folder` that a killed process left: those not written to for a day.
     ///
-    /// A part cannot say whether its process lives: the number of a process is taken again, and another container's processes
-    /// cannot be seen. A download that is underway writes to its part or runs into its timeout long before.
+    /// A part cannot tell whether its process lives: process IDs are reused, and other containers' processes are invisible. A
+    /// running download writes to its part, or times out, long before.
     static func sweep(_ folder: URL, now: Date = Date()) {
         let files = POSIXFileSystem()
         for name in (try? files.names(in: folder.path)) ?? []
@@ -59,47 +59,47 @@ struct PartFile {
     private static let (prefix, suffix) = (".noticeboard-", ".part")
 }
 
-/// Writes an answer's body to a file, bit by bit, over whatever stands there.
+/// Writes a response's body to a file in chunks, replacing its content.
 struct FileSink {
     private let handle: FileHandle
 
-    /// Begins the file anew; one that is not there yet is made, for its owner alone.
+    /// Truncates the file, or creates it for its owner alone.
     init(_ file: URL) throws(NoticeBoardError) {
         let descriptor = unsafe open(file.path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Self.failure("created", errno) }
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
-    /// Writes `data` behind what was written.
+    /// Appends `data`.
     func append(_ data: Data) throws(NoticeBoardError) {
-        // Not through FileHandle, whose errors have other numbers than the system's.
+        // Not with FileHandle, whose errors have other numbers than the system's.
         var rest = data
         while !rest.isEmpty {
             let (count, cause) = unsafe rest.withUnsafeBytes { bytes in
                 (uninterrupted { unsafe write(handle.fileDescriptor, bytes.baseAddress, bytes.count) }, errno)
             }
-            // A system that writes nothing and calls that no error would hold the caller for ever.
+            // A system that writes no bytes without an error would make this loop endless.
             guard count > 0 else { throw Self.failure("written", count < 0 ? cause : ENOSPC) }
             rest = rest.dropFirst(count)
         }
     }
 
-    /// Ends the file; on some systems it is only now that one hears of a disk that is full.
+    /// Closes the file; some systems report a full disk only now.
     func finish() throws(NoticeBoardError) {
         do { try handle.close() } catch { throw Self.failure("written", Int32(truncatingIfNeeded: (error as NSError).code)) }
     }
 
-    /// Lets go of the file as it is; whoever named it clears it away.
+    /// Closes the file as it is; the caller removes it.
     func discard() { try? handle.close() }
 
-    /// All of `data` at once.
+    /// Writes all of `data` at once.
     static func keep(_ data: Data, in file: URL) throws(NoticeBoardError) {
         let sink = try FileSink(file)
         try sink.append(data)
         try sink.finish()
     }
 
-    /// The path stays out: it may name a person.
+    /// Names no path, since a path may name a person.
     static func failure(_ what: String, _ cause: Int32) -> NoticeBoardError {
         let underlying = POSIXErrorCode(rawValue: cause).map { POSIXError($0) }
         guard cause != ENOSPC, cause != EDQUOT else {

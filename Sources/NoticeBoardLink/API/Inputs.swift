@@ -2,10 +2,10 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardPaging
 
-// What is looked at before a call is made of it. Errors never repeat what was given: it ends up in logs.
+// Validates arguments before a call. Errors never repeat the value, because errors end up in logs.
 
 extension String {
-    /// Itself where it can be an ID: letters, digits, `-` and `_`, so that it can be nothing else than one segment of a path.
+    /// Returns the string if it is a valid ID: letters, digits, `-` and `_`, so that it is always one path segment.
     func checked() throws(NoticeBoardError) -> String {
         let isID = !isEmpty && utf8.count <= 200
         guard isID, unicodeScalars.allSatisfy(\.mayStandInID) else {
@@ -14,15 +14,15 @@ extension String {
         return self
     }
 
-    /// Itself where it says something.
+    /// Returns the comment text unless it is blank.
     func checkedComment() throws(NoticeBoardError) -> String {
         guard !isBlank else { throw NoticeBoardError(.commentEmpty, "A comment holds something that can be seen.") }
         return self
     }
 
-    /// Itself where it is a path below the service: relative, and going nowhere up.
+    /// Returns the path if it is relative to the service and does not climb out of it.
     func checkedPath() throws(NoticeBoardError) -> String {
-        // A server that decodes once more, or takes a backslash for a slash, must not find a way up either.
+        // A server that decodes twice, or treats a backslash as a slash, must not find a way up either.
         let text = asciiLowercased
         let segments = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         let isPath = segments.allSatisfy { segment in
@@ -37,16 +37,16 @@ extension String {
         return self
     }
 
-    /// Whether the text holds the escape with these two digits, in lower case.
+    /// Whether the text contains a percent escape with these two lowercase digits.
     private func holdsEscape(_ digits: String) -> Bool {
         utf8.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false).dropFirst()
             .contains { $0.starts(with: digits.utf8) }
     }
 
-    /// Itself without the white space around it, which keyboards and password managers put behind an e-mail address.
+    /// The string without surrounding white space, which keyboards and password managers add to e-mail addresses.
     var withoutOuterWhiteSpace: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 
-    /// A hashtag without the `#` that it may begin with.
+    /// A hashtag without its leading `#`, if any.
     var withoutHash: String { unicodeScalars.first == "#" ? String(unicodeScalars.dropFirst()) : self }
 }
 
@@ -60,7 +60,7 @@ extension Unicode.Scalar {
 }
 
 extension PagePosition? {
-    /// The cursor that stands for the position; nothing for the first page.
+    /// Returns the cursor for a position; `nil` for the first page.
     func cursor(limit: Int) throws(NoticeBoardError) -> String? {
         guard 1...100 ~= limit else {
             throw NoticeBoardError(.invalidInput, "The limit is \(limit); the service takes 1 to 100.", remedy: .fixInput(.limit))
@@ -70,7 +70,7 @@ extension PagePosition? {
         case .offset?, .page?:
             throw NoticeBoardError(.invalidInput, "The Link service pages by cursor.", remedy: .fixInput(.position))
         case .cursor(let text)?:
-            // The service would begin anew, and whoever reads on would read everything twice.
+            // The service would restart at the first page, and the caller would load everything twice.
             guard !text.isEmpty, text != "0" else {
                 throw NoticeBoardError(.invalidInput, "The cursor means that there is no page.", remedy: .fixInput(.position))
             }

@@ -4,25 +4,25 @@ public import NoticeBoardHTTP
 
 /// The calls of the Link service.
 ///
-/// `next` is the cursor that the page before named, nothing for the first page; `product` is the product whose posts are meant.
+/// `next` is the cursor from the previous page, `nil` for the first page; `product` selects the posts of one product.
 public enum LinkAPI: Endpoint {
-    /// Whether an e-mail address may still sign up.
+    /// Checks whether an e-mail address can still sign up.
     case checkEmail(String)
-    /// Signs up; hands out no tokens.
+    /// Signs up; returns no tokens.
     case join(LinkRegistration)
     /// Signs in.
     case logIn(email: String, password: String)
-    /// A new access token for the refresh token.
+    /// Exchanges the refresh token for a new access token.
     case refresh(Credentials)
-    /// Gives the account up, with everything in it.
+    /// Deletes the account with everything in it.
     case withdraw
-    /// Stores a new post.
+    /// Publishes a post.
     case publish(LinkPostForm, product: String?)
-    /// The posts of everybody.
+    /// The posts of all accounts.
     case posts(next: String?, limit: Int, product: String?)
-    /// One post.
+    /// A post.
     case post(LinkPost.ID)
-    /// Changes the named fields of a post; files replace all its files.
+    /// Changes the given fields of a post; files replace all its files.
     case edit(LinkPost.ID, LinkPostForm)
     /// Deletes a post.
     case deletePost(LinkPost.ID)
@@ -36,24 +36,24 @@ public enum LinkAPI: Endpoint {
     case editComment(LinkPost.ID, LinkComment.ID, content: String)
     /// Deletes a comment.
     case deleteComment(LinkPost.ID, LinkComment.ID)
-    /// Likes a post that is not liked, and the other way round.
+    /// Toggles the like of a post.
     case toggleLike(LinkPost.ID)
-    /// The posts that whoever is signed in likes.
+    /// The posts liked by the signed-in account.
     case likedPosts(next: String?, limit: Int)
     /// Follows an account.
     case follow(LinkUser.ID)
-    /// Follows an account no longer.
+    /// Unfollows an account.
     case unfollow(LinkUser.ID)
-    /// The profile of whoever is signed in.
+    /// The profile of the signed-in account.
     case myProfile
-    /// Changes the named fields of one's profile.
+    /// Changes the given fields of the user's own profile.
     case editProfile(LinkProfileForm)
-    /// Somebody's profile.
+    /// The profile of an account.
     case profile(LinkUser.ID)
-    /// A picture or a document by the path that the service named.
+    /// A picture or document, by the path from the service.
     case picture(String)
 
-    /// What the call asks for.
+    /// The request of the call.
     public var request: EndpointRequest {
         switch self {
         case .checkEmail(let email):
@@ -108,22 +108,22 @@ public enum LinkAPI: Endpoint {
 }
 
 extension HTTPRequest.Options {
-    /// Of calls by which somebody signs up or in: they prove nothing yet.
+    /// Signing up and in: these calls carry no token.
     fileprivate static let open = HTTPRequest.Options(authorization: .anonymous)
 
-    /// Of an edit: sent again, it would overwrite what another device has written meanwhile.
+    /// Edits are not retried: a retry could overwrite a newer change from another device.
     fileprivate static func edit(_ progress: HTTPProgress? = nil) -> HTTPRequest.Options {
         HTTPRequest.Options(retries: .never, progress: progress)
     }
 
-    /// Of a `GET` that has an effect: never sent a second time by itself, never shared.
+    /// A `GET` with a side effect: never retried, never shared.
     fileprivate static func once(_ authorization: Authorization) -> HTTPRequest.Options {
         HTTPRequest.Options(authorization: authorization, retries: .never)
     }
 }
 
 extension HTTPHeaders {
-    /// Both tokens, each in its own field, as only the renewal carries them.
+    /// Both tokens, each in its own field; only the renewal carries them.
     fileprivate static func renewing(_ old: Credentials) -> HTTPHeaders {
         var headers: HTTPHeaders = [.authorization: old.accessToken.headerValue]
         headers[.refresh] = old.refreshToken
@@ -132,12 +132,12 @@ extension HTTPHeaders {
 }
 
 extension LinkAPI: Redacted {
-    /// The call as a template: nothing of what it carries is shown.
+    /// The method and path, without the values they carry.
     public var description: String { "\(request.method) \(request.path)" }
 }
 
 extension LinkAPI {
-    /// What the service means by `status` in answer to this call; nothing where it means what it means everywhere.
+    /// Returns the service's meaning of `status` for this call; `nil` if it has no special meaning here.
     func refusal(_ status: Int) -> NoticeBoardError.Code? {
         switch (status, self) {
         case (401, .logIn): .signInRefused
@@ -158,12 +158,12 @@ extension LinkAPI {
         }
     }
 
-    /// The same error in the service's own terms.
+    /// Returns the error with the service's own code.
     ///
-    /// An error of another call, of the renewal that this one waited for, has been told in its own terms already.
+    /// An error of another call, such as the token renewal before this one, is already mapped.
     func explaining(_ error: NoticeBoardError) -> NoticeBoardError {
         guard let status = error.status, error.code != .sessionOver, error.endpoint == description else { return error }
-        // The service answers with JSON: a web page is a firewall's, or a hotel network's.
+        // The service answers with JSON: a web page comes from a firewall or a hotel network.
         let isWebPage = (status == 401 || status == 403) && error.reply?.body.isWebPage == true
         guard let code = isWebPage ? .networkSignIn : refusal(status) else { return error }
         return NoticeBoardError(
@@ -173,8 +173,8 @@ extension LinkAPI {
 }
 
 extension HTTPHeaderName {
-    /// `SesacKey`: which app is asking.
+    /// `SesacKey`: identifies the app.
     static let sesacKey: HTTPHeaderName = "SesacKey"
-    /// `Refresh`: what an access token is renewed with.
+    /// `Refresh`: the refresh token, sent to renew an access token.
     static let refresh: HTTPHeaderName = "Refresh"
 }

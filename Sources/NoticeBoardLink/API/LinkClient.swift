@@ -3,7 +3,7 @@ import NoticeBoardBase
 public import NoticeBoardHTTP
 public import NoticeBoardPaging
 
-/// A Link service on a server.
+/// A client of a Link service.
 ///
 /// ```swift
 /// let session = LinkSession(LinkClient.Configuration(baseURL: url, key: "…", productID: "my-app"))
@@ -11,16 +11,16 @@ public import NoticeBoardPaging
 /// for try await post in session.client.posts() { … }
 /// ```
 ///
-/// A session has a client that proves who is asking and renews its tokens. A client by itself can sign up and in, and with a
-/// token of the app's own it can do the rest. Safe to use from any task.
+/// A session's client authorizes its calls and renews its tokens. A client alone can sign up and in, and can make the other
+/// calls with a token from the app. Safe to use from any task.
 public struct LinkClient: Sendable {
     private let api: APIClient
     private let productID: String?
     private let cleansFiles: Bool
 
-    /// A client for the service that `configuration` describes, whose calls `authorization` proves to be somebody's.
+    /// Creates a client for a service, whose calls are authorized by `authorization`.
     ///
-    /// Whatever the configuration says, the service's key and tokens are never sent to another server than its own.
+    /// Regardless of the configuration, the service key and the tokens are never sent to another server.
     public init(
         _ configuration: Configuration, authorization: (any HTTPInterceptor)? = nil,
         transport: any HTTPTransport = SystemTransport()
@@ -28,7 +28,7 @@ public struct LinkClient: Sendable {
         var http = configuration.http
         http.authorization = authorization ?? http.authorization
         http.defaults.secretHeaders.formUnion([.sesacKey, .refresh])
-        // The same call always has the same bytes: Foundation's encoder gives keys in any order.
+        // Sorted keys make equal calls equal bytes: Foundation's encoder orders keys randomly.
         http.json = JSONCoding(encoder: { $0.outputFormatting = [.sortedKeys, .withoutEscapingSlashes] })
         api = APIClient(http, transport: transport)
         productID = configuration.productID
@@ -55,28 +55,28 @@ public struct LinkClient: Sendable {
 }
 
 extension LinkClient: LinkService {
-    /// Throws `emailNotUsable` when no account can be made with an e-mail address.
+    /// Checks an e-mail address; throws `emailNotUsable` if it can't sign up.
     public func checkEmail(_ email: String) async throws {
         try LinkCheck.email.demand(email)
         try await value(LinkMessageAnswer.self, for: .checkEmail(email.withoutOuterWhiteSpace))
     }
 
-    /// Signs up; whoever did must still sign in.
+    /// Signs up; the user must still sign in.
     @discardableResult public func join(_ form: LinkRegistration) async throws -> LinkUser {
         try form.check()
         return try await value(LinkUser.self, for: .join(form))
     }
 
-    /// Signs in, and gives the tokens with the account's ID.
+    /// Signs in; returns the tokens with the account's ID.
     public func logIn(email: String, password: String) async throws -> Credentials {
-        // Other apps of the service have other rules for signing up: here nothing but a value is asked for.
+        // Other apps of the service have other sign-up rules, so only empty values are rejected here.
         let email = email.withoutOuterWhiteSpace
         if email.isEmpty { throw NoticeBoardError(.emailMissing) }
         if password.isEmpty { throw NoticeBoardError(.passwordMissing) }
         return try await value(LinkLoginAnswer.self, for: .logIn(email: email, password: password)).credentials
     }
 
-    /// The same tokens with a new access token; throws `tokenStillGood` when they need none.
+    /// Returns the tokens with a new access token; throws `tokenStillGood` if they need none.
     public func refresh(_ old: Credentials) async throws -> Credentials {
         guard old.refreshToken?.isToken == true else { throw NoticeBoardError(.sessionOver, "There is no token to renew with.") }
         var renewed = old
@@ -84,29 +84,29 @@ extension LinkClient: LinkService {
         return renewed
     }
 
-    /// Gives the account up.
+    /// Deletes the account.
     @discardableResult public func withdraw() async throws -> LinkUser { try await value(LinkUser.self, for: .withdraw) }
 
     // MARK: Posts
 
-    /// Stores a new post, and gives it as it was stored.
+    /// Publishes a post; returns it as stored.
     @discardableResult public func publish(_ form: LinkPostForm) async throws -> LinkPost {
         let form = try await form.ready(cleaning: cleansFiles, isNew: true)
         return try await value(LinkPost.self, for: .publish(form, product: productID))
     }
 
-    /// A page of everybody's posts, newest first.
+    /// Returns a page of all accounts' posts, newest first.
     public func postPage(at position: PagePosition?, limit: Int) async throws -> Page<LinkPost> {
         let next = try position.cursor(limit: limit)
         return try await value(LinkPostsAnswer.self, for: .posts(next: next, limit: limit, product: productID)).page
     }
 
-    /// One post.
+    /// Returns a post.
     public func post(_ id: LinkPost.ID) async throws -> LinkPost {
         try await value(LinkPost.self, for: .post(try id.checked())).about(id)
     }
 
-    /// Changes what the form names of a post, and gives it as it is now; files replace all its files.
+    /// Changes the given fields of a post; returns the updated post. Files replace all its files.
     @discardableResult public func edit(_ id: LinkPost.ID, _ form: LinkPostForm) async throws -> LinkPost {
         let id = try id.checked()
         let form = try await form.ready(cleaning: cleansFiles, isNew: false)
@@ -119,14 +119,14 @@ extension LinkClient: LinkService {
         try await unlessGoneMeanwhile { _ = try await value(LinkDeletionAnswer.self, for: call).about(id) }
     }
 
-    /// A page of one account's posts.
+    /// Returns a page of an account's posts.
     public func postPage(of user: LinkUser.ID, at position: PagePosition?, limit: Int) async throws -> Page<LinkPost> {
         let (user, next) = (try user.checked(), try position.cursor(limit: limit))
         let call = LinkAPI.userPosts(user, next: next, limit: limit, product: productID)
         return try await value(LinkPostsAnswer.self, for: call).page
     }
 
-    /// A page of the posts with a hashtag, written with or without its `#`.
+    /// Returns a page of the posts with a hashtag, given with or without its `#`.
     public func postPage(tagged hashtag: String, at position: PagePosition?, limit: Int) async throws -> Page<LinkPost> {
         let tag = hashtag.withoutHash.composed
         guard !tag.isBlank else { throw NoticeBoardError(.hashtagEmpty, "The hashtag is blank.") }
@@ -135,7 +135,7 @@ extension LinkClient: LinkService {
         return try await value(LinkPostsAnswer.self, for: call).page
     }
 
-    /// A page of the posts that whoever is signed in likes.
+    /// Returns a page of the posts liked by the signed-in account.
     public func likedPage(at position: PagePosition?, limit: Int) async throws -> Page<LinkPost> {
         let next = try position.cursor(limit: limit)
         return try await value(LinkPostsAnswer.self, for: .likedPosts(next: next, limit: limit)).page
@@ -143,12 +143,12 @@ extension LinkClient: LinkService {
 
     // MARK: Comments and likes
 
-    /// Writes a comment below a post, and gives it as it was stored.
+    /// Writes a comment below a post; returns it as stored.
     @discardableResult public func comment(_ content: String, on post: LinkPost.ID) async throws -> LinkComment {
         try await value(LinkComment.self, for: .comment(try post.checked(), content: try content.checkedComment()))
     }
 
-    /// Changes a comment, and gives it as it is now.
+    /// Changes a comment; returns the updated comment.
     @discardableResult public func editComment(
         _ id: LinkComment.ID, on post: LinkPost.ID, to content: String
     ) async throws -> LinkComment {
@@ -162,12 +162,12 @@ extension LinkClient: LinkService {
         try await unlessGoneMeanwhile { _ = try await value(LinkDeletionAnswer.self, for: call).about(post) }
     }
 
-    /// Likes a post that is not liked, and the other way round; gives whether it is liked now.
+    /// Toggles the like of a post; returns whether it is liked now.
     public func toggleLike(_ post: LinkPost.ID) async throws -> Bool {
         try await value(LinkStatusAnswer.self, for: .toggleLike(try post.checked())).isSet
     }
 
-    /// What was sent again because its first answer was lost finds deleted what it has itself deleted.
+    /// Ignores that the item is gone after a retry: the first attempt may have deleted it.
     private func unlessGoneMeanwhile(_ delete: () async throws -> Void) async throws {
         do {
             try await delete()
@@ -176,56 +176,56 @@ extension LinkClient: LinkService {
 
     // MARK: Accounts
 
-    /// Follows an account; gives whether it is followed now.
+    /// Follows an account; returns whether it is followed now.
     @discardableResult public func follow(_ user: LinkUser.ID) async throws -> Bool {
         try await value(LinkStatusAnswer.self, for: .follow(try user.checked())).isSet
     }
 
-    /// Follows an account no longer; gives whether it is followed now.
+    /// Unfollows an account; returns whether it is followed now.
     @discardableResult public func unfollow(_ user: LinkUser.ID) async throws -> Bool {
         try await value(LinkStatusAnswer.self, for: .unfollow(try user.checked())).isSet
     }
 
-    /// The profile of whoever is signed in.
+    /// Returns the profile of the signed-in account.
     public func myProfile() async throws -> LinkProfile { try await value(LinkProfile.self, for: .myProfile) }
 
-    /// Changes what the form names of one's profile, and gives it as it is now.
+    /// Changes the given fields of the user's own profile; returns the updated profile.
     @discardableResult public func editProfile(_ form: LinkProfileForm) async throws -> LinkProfile {
         let form = try await form.ready(cleaning: cleansFiles)
         return try await value(LinkProfile.self, for: .editProfile(form))
     }
 
-    /// Somebody's profile.
+    /// Returns a profile.
     public func profile(of user: LinkUser.ID) async throws -> LinkProfile {
         try await value(LinkProfile.self, for: .profile(try user.checked())).about(user)
     }
 
-    /// The bytes of a picture or a document, by the path that the service named.
+    /// Returns the bytes of a picture or document, by the path from the service.
     ///
-    /// Throws `pathInvalid` for a path that would lead out of the service.
+    /// Throws `pathInvalid` for a path that leaves the service.
     public func picture(at path: String) async throws -> Data {
         try await response(for: .picture(try path.checkedPath())).body
     }
 }
 
 extension LinkClient {
-    /// Everything that differs between one Link service and another.
+    /// The settings of a Link service.
     public struct Configuration: Sendable {
-        /// What every client has: the address, who observes, how often is retried.
+        /// The settings of every client: address, observers, retries.
         ///
-        /// Who is signed in is not set here: a ``LinkSession`` puts itself there.
+        /// Authorization is not set here: a ``LinkSession`` adds its own.
         public var http: APIClient.Configuration
-        /// The product whose posts the client reads and writes; nothing for those of every product.
+        /// The product whose posts the client reads and writes; `nil` for all products.
         public var productID: String?
-        /// Whether files are checked by their content before they are sent, and pictures lose what cameras write into them.
+        /// Whether files are checked before an upload, and metadata is removed from pictures.
         ///
-        /// If not, files are sent as they are given, and the name says of what kind they are.
+        /// Otherwise files are sent unchanged, with the kind they were created with.
         public var cleansFiles = true
 
-        /// A configuration of the service at `baseURL`, whose calls carry `key` as their `SesacKey`.
+        /// Creates a configuration for the service at `baseURL`; its calls carry `key` as their `SesacKey`.
         ///
-        /// The service is spoken to in plain http, where anyone on the way reads the tokens: it is refused unless the service
-        /// runs on this machine or `allowsPlainHTTP` says that its host may be spoken to so. No other host is allowed by it.
+        /// Plain HTTP exposes the tokens to anyone on the network. It is refused unless the service runs on this machine or
+        /// `allowsPlainHTTP` permits it for the host of `baseURL`; no other host is permitted.
         public init(baseURL: URL, key: String, productID: String? = nil, allowsPlainHTTP: Bool = false) {
             http = APIClient.Configuration(baseURL: baseURL, headers: [.sesacKey: key])
             if allowsPlainHTTP, let host = HTTPOrigin(baseURL)?.host { http.plainHTTPHosts = [host] }

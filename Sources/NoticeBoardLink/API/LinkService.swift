@@ -2,70 +2,70 @@ public import Foundation
 public import NoticeBoardHTTP
 public import NoticeBoardPaging
 
-/// What the Link service offers, a method a call.
+/// The calls of the Link service, one method each.
 ///
-/// ``LinkClient`` is one; an app's own, or a test's, can stand in for it. Signing up and in is offered here as the bare calls:
-/// a ``LinkSession`` makes one thing of them, and keeps what comes of it.
+/// ``LinkClient`` implements it; an app or a test can supply its own. Sign-up and sign-in are bare calls here: a
+/// ``LinkSession`` combines them and stores the tokens.
 ///
-/// Every function throws `NoticeBoardError`, or `CancellationError` when its task was cancelled. What is known to be wrong
-/// before anything is sent throws the code that says so, and sends nothing.
+/// Every function throws `NoticeBoardError`, or `CancellationError` if its task is cancelled. Invalid arguments throw their
+/// error code before anything is sent.
 public protocol LinkService: Sendable {
-    /// Throws `emailNotUsable` when no account can be made with an e-mail address.
+    /// Checks an e-mail address; throws `emailNotUsable` if it can't sign up.
     func checkEmail(_ email: String) async throws
-    /// Signs up; whoever did must still sign in.
+    /// Signs up; the user must still sign in.
     @discardableResult func join(_ form: LinkRegistration) async throws -> LinkUser
-    /// Signs in, and gives the tokens with the account's ID.
+    /// Signs in; returns the tokens with the account's ID.
     func logIn(email: String, password: String) async throws -> Credentials
-    /// The same tokens with a new access token; throws `tokenStillGood` when they need none.
+    /// Returns the tokens with a new access token; throws `tokenStillGood` if they need none.
     func refresh(_ old: Credentials) async throws -> Credentials
-    /// Gives the account up.
+    /// Deletes the account.
     @discardableResult func withdraw() async throws -> LinkUser
 
-    /// Stores a new post, and gives it as it was stored.
+    /// Publishes a post; returns it as stored.
     @discardableResult func publish(_ form: LinkPostForm) async throws -> LinkPost
-    /// A page of everybody's posts, newest first.
+    /// Returns a page of all accounts' posts, newest first.
     func postPage(at position: PagePosition?, limit: Int) async throws -> Page<LinkPost>
-    /// One post.
+    /// Returns a post.
     func post(_ id: LinkPost.ID) async throws -> LinkPost
-    /// Changes what the form names of a post, and gives it as it is now; files replace all its files.
+    /// Changes the given fields of a post; returns the updated post. Files replace all its files.
     @discardableResult func edit(_ id: LinkPost.ID, _ form: LinkPostForm) async throws -> LinkPost
     /// Deletes a post.
     func deletePost(_ id: LinkPost.ID) async throws
-    /// A page of one account's posts.
+    /// Returns a page of an account's posts.
     func postPage(of user: LinkUser.ID, at position: PagePosition?, limit: Int) async throws -> Page<LinkPost>
-    /// A page of the posts with a hashtag, written with or without its `#`.
+    /// Returns a page of the posts with a hashtag, given with or without its `#`.
     func postPage(tagged hashtag: String, at position: PagePosition?, limit: Int) async throws -> Page<LinkPost>
-    /// A page of the posts that whoever is signed in likes.
+    /// Returns a page of the posts liked by the signed-in account.
     func likedPage(at position: PagePosition?, limit: Int) async throws -> Page<LinkPost>
 
-    /// Writes a comment below a post, and gives it as it was stored.
+    /// Writes a comment below a post; returns it as stored.
     @discardableResult func comment(_ content: String, on post: LinkPost.ID) async throws -> LinkComment
-    /// Changes a comment, and gives it as it is now.
+    /// Changes a comment; returns the updated comment.
     @discardableResult func editComment(_ id: LinkComment.ID, on post: LinkPost.ID, to content: String) async throws
         -> LinkComment
     /// Deletes a comment.
     func deleteComment(_ id: LinkComment.ID, on post: LinkPost.ID) async throws
-    /// Likes a post that is not liked, and the other way round; gives whether it is liked now.
+    /// Toggles the like of a post; returns whether it is liked now.
     ///
-    /// The service offers no more: to set a wanted state, compare with the last confirmed one first.
+    /// The service has no other call: to set a state, compare with the last confirmed one first.
     func toggleLike(_ post: LinkPost.ID) async throws -> Bool
 
-    /// Follows an account; gives whether it is followed now.
+    /// Follows an account; returns whether it is followed now.
     @discardableResult func follow(_ user: LinkUser.ID) async throws -> Bool
-    /// Follows an account no longer; gives whether it is followed now.
+    /// Unfollows an account; returns whether it is followed now.
     @discardableResult func unfollow(_ user: LinkUser.ID) async throws -> Bool
-    /// The profile of whoever is signed in.
+    /// Returns the profile of the signed-in account.
     func myProfile() async throws -> LinkProfile
-    /// Changes what the form names of one's profile, and gives it as it is now.
+    /// Changes the given fields of the user's own profile; returns the updated profile.
     @discardableResult func editProfile(_ form: LinkProfileForm) async throws -> LinkProfile
-    /// Somebody's profile.
+    /// Returns a profile.
     func profile(of user: LinkUser.ID) async throws -> LinkProfile
-    /// The bytes of a picture or a document, by the path that the service named.
+    /// Returns the bytes of a picture or document, by the path from the service.
     func picture(at path: String) async throws -> Data
 }
 
 extension LinkService {
-    /// Everybody's posts, page by page as they are needed, newest first.
+    /// Returns a paginator over all accounts' posts, newest first.
     ///
     /// ```swift
     /// for try await post in client.posts() { print(post.content ?? "") }
@@ -74,17 +74,17 @@ extension LinkService {
         Paginator { try await postPage(at: $0, limit: pageSize) }
     }
 
-    /// The posts of one account, likewise.
+    /// Returns a paginator over an account's posts.
     public func posts(of user: LinkUser.ID, pageSize: Int = 20) -> Paginator<LinkPost> {
         Paginator { try await postPage(of: user, at: $0, limit: pageSize) }
     }
 
-    /// The posts with a hashtag, likewise.
+    /// Returns a paginator over the posts with a hashtag.
     public func posts(tagged hashtag: String, pageSize: Int = 20) -> Paginator<LinkPost> {
         Paginator { try await postPage(tagged: hashtag, at: $0, limit: pageSize) }
     }
 
-    /// The posts that whoever is signed in likes, likewise.
+    /// Returns a paginator over the posts liked by the signed-in account.
     public func likedPosts(pageSize: Int = 20) -> Paginator<LinkPost> {
         Paginator { try await likedPage(at: $0, limit: pageSize) }
     }

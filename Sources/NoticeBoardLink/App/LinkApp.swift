@@ -16,11 +16,11 @@ public import NoticeBoardHTTP
 /// }
 /// ```
 ///
-/// Each part can also be used alone: ``session`` and ``LinkHome/context`` are those that the other guides describe.
+/// The parts also work alone: the other guides describe ``session`` and ``LinkHome/context``.
 @MainActor public final class LinkApp: StateForwarding {
     /// Which screens to show.
     public enum State: Sendable, Equatable {
-        /// The tokens of the last launch are not read yet, or can't be read while the device is locked.
+        /// The tokens of the last launch are not loaded yet, or can't be read while the device is locked.
         case launching
         /// No account is signed in; `reason` says why the service ended the session, if it did.
         case signedOut(reason: NoticeBoardError?)
@@ -28,7 +28,7 @@ public import NoticeBoardHTTP
         case signedIn(LinkHome)
     }
 
-    /// Who is signed in, and the service in their name.
+    /// The session of the signed-in account.
     public let session: LinkSession
     /// The screen for signing in.
     public let signIn: LinkSignIn
@@ -80,7 +80,7 @@ public import NoticeBoardHTTP
             transport: transport)
     }
 
-    /// Where the state comes from.
+    /// The source of the state.
     public var stateSource: some StateSource<State> { store }
 
     /// The screens of the signed-in account; `nil` if none is signed in.
@@ -88,10 +88,10 @@ public import NoticeBoardHTTP
         if case .signedIn(let home) = state { home } else { nil }
     }
 
-    /// Signs in again with the tokens of the last launch; call it at launch and whenever the app comes to the front.
+    /// Signs in again with the last launch's tokens; call it at launch and when the app returns to the foreground.
     ///
-    /// Without a network the account stays signed in, and the first call that succeeds confirms it. When the app comes to the
-    /// front again, drafts that wait are sent and a timeline that is older than a minute is refreshed.
+    /// Without a network the account stays signed in, and the first successful call confirms it. In the foreground again, waiting
+    /// drafts are sent, and a timeline older than a minute is refreshed.
     public func launch() async {
         let before = home
         // An error says nothing about the account: the network is down, or the device is locked.
@@ -112,7 +112,7 @@ public import NoticeBoardHTTP
         return nil
     }
 
-    /// Takes over whether an account is signed in.
+    /// Updates the state from the session.
     private func follow() {
         if let user = session.user, !session.state.isOver {
             if let home, home.context.user == user, !home.context.isOver { return }
@@ -151,7 +151,7 @@ extension LinkSession.State {
     public let outbox: LinkOutbox
     /// The pictures of posts and accounts.
     public let pictures: LinkPictures
-    /// The account's profile, hidden accounts, signing out and giving the account up.
+    /// The account's profile, hidden accounts, signing out and deleting the account.
     public let settings: LinkSettings
 
     private let language: Language
@@ -178,7 +178,7 @@ extension LinkSession.State {
         LinkPostList(context, source, language: language, now: now, time: time)
     }
 
-    /// Creates the page of a post, which shows a row's post at once.
+    /// Creates the page of a post, which shows `post` until it is loaded.
     public func page(of post: LinkPost) -> LinkPostPage {
         LinkPostPage(context, id: post.id, from: post, language: language, now: now, time: time)
     }
@@ -199,10 +199,10 @@ extension LinkSession.State {
         LinkFollowers(context, of: user, kind, language: language, time: time)
     }
 
-    /// Creates a composer for a post, a reply or an edit of a post; it goes on with what was written for it before.
+    /// Creates a composer for a post, a reply or an edit of a post; continues its last unsent draft.
     public func composer(_ target: LinkDraftTarget) -> LinkComposer { LinkComposer(outbox, target, language: language) }
 
-    /// The app came to the front.
+    /// Resumes drafts and the timeline.
     fileprivate func resume() {
         outbox.goOn()
         let date = now()

@@ -2,19 +2,19 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardHTTP
 
-/// Sends drafts, and looks at the service for those whose answer was lost.
+/// Sends drafts, and searches the service for those whose response was lost.
 struct DraftSender: Sendable {
     let service: any LinkService
     let user: LinkUser.ID
     let store: DraftStore
-    /// Hears what the service says of what it stored.
+    /// Announces the stored post or reply.
     let send: @Sendable (LinkChange) async -> Void
-    /// Keeps what was uploaded, so that it need not be downloaded; called with the path that the service gave it.
+    /// Caches an uploaded picture under its path, which avoids a download.
     let keepUploaded: @Sendable (Data, String) -> Void
-    /// How many of one's newest posts are looked at.
+    /// The number of the user's newest posts to search.
     private static let newest = 20
 
-    /// Sends a draft; `leaving` has it written down as on its way, and tells whether it still is to be sent.
+    /// Sends a draft; `leaving` marks it as sending and returns whether to go on.
     func send(
         _ draft: LinkDraft, leaving: @Sendable ([String]) async -> Bool, progress: @escaping @Sendable (Double) -> Void
     ) async -> OutboxMachine.Outcome {
@@ -24,10 +24,10 @@ struct DraftSender: Sendable {
             return Self.heldOrRefused(error)
         }
         do {
-            // On the disk before anything leaves: a launch after a kill looks for it before it sends it again.
+            // Saved before anything is sent: after a crash, the next launch searches before it sends again.
             try await store.flush(draft.id)
         } catch {
-            // What is not on the disk at all is not sent again by a later launch.
+            // A draft without a file can't be sent twice by a later launch.
             guard await store.hasNo(draft.id + DraftStore.draftEnd) else { return .held(NoticeBoardError(wrapping: error)) }
         }
         do {
@@ -39,7 +39,7 @@ struct DraftSender: Sendable {
         }
     }
 
-    /// What there is of the kind, by which a new one will be told from an old one that says the same.
+    /// Returns the IDs of existing posts or replies, to tell a new one from an older equal one.
     private func known(_ draft: LinkDraft) async throws -> [String] {
         switch draft.target {
         case .post: try await service.postPage(of: user, at: nil, limit: Self.newest).items.map(\.id)
@@ -70,7 +70,7 @@ struct DraftSender: Sendable {
         }
     }
 
-    /// Looks whether a draft was stored whose answer was lost.
+    /// Searches the service for a draft whose response was lost.
     func look(_ draft: LinkDraft) async -> OutboxMachine.Outcome {
         do {
             guard let answer = try await found(draft) else { return .missing }
@@ -94,10 +94,10 @@ struct DraftSender: Sendable {
         }
     }
 
-    /// The posts before the first one that is known: a deletion brings old posts into sight that may say the same.
+    /// Returns the posts newer than the known ones: after a deletion, older equal posts may move up.
     private func newer(_ posts: [LinkPost], than known: [LinkPost.ID]) -> ArraySlice<LinkPost> {
         if let first = posts.firstIndex(where: { known.contains($0.id) }) { return posts[..<first] }
-        // Where all of them were known, every other post is new; else nothing can be told.
+        // If all earlier posts were known, every other one is new; otherwise none is certain to be new.
         return known.count < Self.newest ? posts[...] : []
     }
 
@@ -117,7 +117,7 @@ extension NoticeBoardError {
 }
 
 extension HTTPProgress {
-    /// Tells of each hundredth of an upload.
+    /// Creates a progress handler that reports each percent.
     package convenience init(percent: @escaping @Sendable (Double) -> Void) {
         let last = Locked(-1)
         self.init { update in

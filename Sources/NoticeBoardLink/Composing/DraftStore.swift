@@ -1,25 +1,25 @@
 import Foundation
 import NoticeBoardBase
 
-/// The drafts of one account on the disk: a file for each, and one for each file that is attached.
+/// The drafts of one account on disk: one file per draft and one per attachment.
 ///
 ///     <folder>/drafts-<account>/<draft>.draft       the draft
 ///                               <draft>-<n>.jpg     what is attached, as it is sent
 ///                               <draft>.damaged     a draft that could not be read, as it was
-///              drafts.lock                          held by the one outbox that sends, whoever's it is; it stays
+///              drafts.lock                          held by the sending outbox, of any account; never removed
 ///
-/// An attached file is on the disk before the draft that names it, and goes after it. Everything happens on one queue, in order.
+/// An attachment is written before its draft and removed after it. One queue does everything in order.
 final class DraftStore: Sendable, Redacted {
     private struct Content {
         var isEnded = false
         var lock: Int32?
-        /// What is to be written of each draft, or that it is to go: the newest alone.
+        /// The newest pending write or removal of each draft.
         ///
-        /// What failed stays until it is tried again.
+        /// A failed one stays until it is retried.
         var wanted: [LinkDraft.ID: Wanted] = [:]
-        /// What a draft names no longer as it is wanted now: it goes when that is on the disk.
+        /// The attachments that a draft no longer has: removed once the draft is written.
         var unnamed: [LinkDraft.ID: [String]] = [:]
-        /// The files that were written in this launch, attached ones of drafts that may not be on the disk yet among them.
+        /// The files written in this launch, including attachments of drafts that are not written yet.
         var written: Set<String> = []
     }
 
@@ -28,12 +28,12 @@ final class DraftStore: Sendable, Redacted {
         case removed([LinkDraft.File])
     }
 
-    /// What a launch finds.
+    /// The drafts found at launch.
     struct Found: Sendable {
         var drafts: [LinkDraft] = []
-        /// When each of them was stored last, in seconds since 1970.
+        /// When each was last saved, in seconds since 1970.
         var storedAt: [LinkDraft.ID: Double] = [:]
-        /// The names of files that hold a draft and could not be read; they are kept.
+        /// The files of unreadable drafts, which are kept.
         var unreadable: [String] = []
     }
 
@@ -44,10 +44,10 @@ final class DraftStore: Sendable, Redacted {
     private let queue = SerialQueue("NoticeBoard.LinkDrafts")
     static let draftEnd = ".draft"
     private static let (lockName, damagedEnd, temporaryEnd) = ("drafts.lock", ".damaged", ".part")
-    /// Longer than what anybody writes by hand.
+    /// Far above any real size.
     private static let longest = 16 << 20
 
-    /// Nothing is touched before it is used.
+    /// Does not touch the disk before the first use.
     init(_ root: String, account: String, files: any FolderSystem) {
         (self.root, self.files) = (root, files)
         folder = root + "/drafts-" + PictureName.of(account)
@@ -55,13 +55,13 @@ final class DraftStore: Sendable, Redacted {
 
     deinit { letGo() }
 
-    /// Never the folder: a path may name a person.
+    /// Never the folder: a path may contain a person's name.
     var description: String { "DraftStore(…)" }
     var isEnded: Bool { content.withLock { $0.isEnded } }
 
     private func path(_ name: String) -> String { folder + "/" + name }
 
-    /// Work on the queue, with what it throws named; nothing is begun once it has ended.
+    /// Runs work on the queue and maps its errors; throws once the store has ended.
     private func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await queue.addBlocking { [self] in
             guard !root.isEmpty else { throw NoticeBoardError(.invalidInput, "The drafts' folder is no file URL.") }
@@ -70,18 +70,18 @@ final class DraftStore: Sendable, Redacted {
         }.value
     }
 
-    /// The path stays out of what is thrown: it may name a person.
+    /// Maps errors without the path, which may contain a person's name.
     private static func named<Value>(_ work: () throws -> Value) throws -> Value {
         do { return try work() } catch let fault as SystemFault {
             throw NoticeBoardError(fault.meaning, "The file of a draft: \(fault.call.rawValue) failed (error \(fault.code)).")
         }
     }
 
-    // MARK: A launch
+    // MARK: Loading
 
-    /// What is there; from now on no other process, and no other outbox, may send it.
+    /// Loads the drafts and locks the folder against other processes and outboxes.
     ///
-    /// Throws `storeBusy` when another one may, and `invalidInput` for a folder of an app group.
+    /// Throws `storeBusy` if the folder is locked already, and `invalidInput` for an app group's folder.
     func load() async throws -> Found {
         try await run { [self] in
             try Self.refuseAppGroup(URL(fileURLWithPath: root))
@@ -95,8 +95,8 @@ final class DraftStore: Sendable, Redacted {
         }
     }
 
-    /// Throws for a folder of an app group: iOS kills an app that it suspends while the app holds a lock there, and the drafts'
-    /// lock is held as long as the outbox lives.
+    /// Throws for an app group's folder: iOS kills an app that is suspended with a lock there, and the outbox holds the lock as
+    /// long as it lives.
     static func refuseAppGroup(_ folder: URL) throws(NoticeBoardError) {
         guard folder.path.range(of: "/Containers/Shared/AppGroup/", options: .literal) != nil else { return }
         throw NoticeBoardError(
@@ -117,7 +117,7 @@ final class DraftStore: Sendable, Redacted {
         content.withLock { $0.lock = file }
     }
 
-    /// Lets another outbox have the folder.
+    /// Releases the folder's lock.
     private func letGo() {
         let file = content.withLock { content in
             defer { content.lock = nil }
@@ -137,7 +137,7 @@ final class DraftStore: Sendable, Redacted {
         }
         do throws(NoticeBoardError) {
             let draft = try StoredDraft.draft(in: data, id: Self.id(of: name))
-            // A link in an attached file's place would send what it leads to.
+            // A symbolic link in place of an attachment could upload any file.
             let isWhole = draft.files.allSatisfy { (try? files.status(at: path($0.name))).map { $0.kind == .file } ?? true }
             guard isWhole else { throw NoticeBoardError(.storeDamaged, "What is attached to a draft is no file.") }
             found.drafts.append(draft)
@@ -152,38 +152,38 @@ final class DraftStore: Sendable, Redacted {
         }
     }
 
-    /// The draft whose file has this name.
+    /// Returns the draft's ID from its file name.
     private static func id(of name: String) -> String { String(name.unicodeScalars.dropLast(draftEnd.unicodeScalars.count)) }
 
-    /// Removes what a process left that was killed: half-written files, and attached ones that no draft names.
+    /// Removes leftovers of a killed process: temporary files and attachments without a draft.
     private func sweep(_ names: [String], _ found: Found) {
         let named = content.withLock { $0.written }.union(found.drafts.flatMap { $0.files.map(\.name) })
         for name in names {
             let owner = name.utf8.lastIndex(of: UInt8(ascii: "-")).map { String(name[..<$0]) } ?? ""
             let isAttached = [".jpg", ".png", ".gif", ".pdf"].contains { name.hasBytes(atEnd: $0) }
-            // What belongs to a draft that cannot be read is kept with it.
+            // Attachments of unreadable drafts are kept.
             let isOfUnreadable = found.unreadable.contains { $0.utf8.starts(with: owner.utf8) }
             let isKept = named.contains(name) || isOfUnreadable || names.contains(owner + Self.damagedEnd)
             if name.hasBytes(atEnd: Self.temporaryEnd) || isAttached && !isKept { try? files.remove(path(name)) }
         }
     }
 
-    // MARK: Keeping
+    // MARK: Saving
 
-    /// Has a draft written as it is now; on the disk when ``flush(_:)`` returns.
+    /// Schedules a draft to be saved; ``flush(_:)`` writes it.
     func want(_ draft: LinkDraft) { content.withLock { $0.wanted[draft.id] = .kept(draft) } }
 
-    /// Has a draft removed, with what is attached to it.
+    /// Schedules the removal of a draft and its attachments.
     func wantGone(_ draft: LinkDraft) { content.withLock { $0.wanted[draft.id] = .removed(draft.files) } }
 
-    /// Has attached files removed that a draft, as it was wanted last, names no longer.
+    /// Schedules the removal of attachments that a draft no longer has.
     func wantGone(_ names: [String], of id: LinkDraft.ID) { content.withLock { $0.unnamed[id, default: []] += names } }
 
-    /// Brings to the disk what is wanted of a draft; when this returns the newest is there.
+    /// Writes the pending state of a draft; it is on disk when this returns.
     func flush(_ id: LinkDraft.ID) async throws {
         try await run { [self] in
-            // Nothing, when one that came later has written this along. Both at once: what is unnamed while this is written may
-            // be named in it.
+            // Empty if a later flush has written it already. Both are read at once: a draft saved in between may name the file
+            // again.
             let (wanted, unnamed) = content.withLock { content in
                 (content.wanted.removeValue(forKey: id), content.unnamed.removeValue(forKey: id) ?? [])
             }
@@ -198,7 +198,7 @@ final class DraftStore: Sendable, Redacted {
         }
     }
 
-    /// Whether the account's folder surely has no file of this name.
+    /// Returns whether the folder certainly has no such file.
     func hasNo(_ name: String) async -> Bool {
         let hasNo = queue.addBlocking { [self] in
             do throws(SystemFault) { return try files.status(at: path(name)) == nil } catch { return error.code == ENOTDIR }
@@ -220,7 +220,7 @@ final class DraftStore: Sendable, Redacted {
         }
     }
 
-    /// Keeps an attached file.
+    /// Saves an attachment.
     func keep(_ data: Data, _ name: String) async throws {
         try await run { [self] in
             content.withLock { _ = $0.written.insert(name) }
@@ -231,10 +231,10 @@ final class DraftStore: Sendable, Redacted {
 
     // MARK: The end
 
-    /// Takes no more changes from now on.
+    /// Stops accepting changes.
     func end() { content.withLock { $0.isEnded = true } }
 
-    /// Brings to the disk what was typed last, and gives up the folder's lock: the drafts stay for the account's next sign-in.
+    /// Writes the last changes and releases the folder's lock; the drafts stay for the account's next sign-in.
     func close() async {
         _ = await queue.addBlocking { [self] in
             for (id, wanted) in content.withLock({ $0.wanted }) { try? write(wanted, id) }
@@ -242,9 +242,9 @@ final class DraftStore: Sendable, Redacted {
         }.result
     }
 
-    /// Removes everything of the account, and gives up the folder's lock.
+    /// Removes all drafts of the account and releases the folder's lock.
     ///
-    /// Where another outbox holds the folder, only what was written here is removed.
+    /// If another outbox holds the lock, only files written here are removed.
     func erase() async {
         _ = await queue.addBlocking { [self] in
             let written = isHeldByAnother ? content.withLock { $0.written } : nil
@@ -258,7 +258,7 @@ final class DraftStore: Sendable, Redacted {
         return false
     }
 
-    /// Brings to the disk what is wanted of every draft and is not there; throws why some of it could not be brought there.
+    /// Writes every pending draft; throws the last error, after trying all.
     func flushRest() async throws {
         var failure: (any Error)?
         for id in content.withLock({ Array($0.wanted.keys) }) {
@@ -267,7 +267,7 @@ final class DraftStore: Sendable, Redacted {
         if let failure { throw failure }
     }
 
-    /// The same; gives whether all of it is there, also what another began to bring there.
+    /// Writes every pending draft; returns whether all are on disk, including concurrent writes.
     func flushAll() async -> Bool {
         let isThere = (try? await flushRest()) != nil
         await queue.drained()
@@ -276,7 +276,7 @@ final class DraftStore: Sendable, Redacted {
 }
 
 extension FolderSystem {
-    /// Removes a folder with the files in it that `isMeant` names; a symbolic link in its place is not followed.
+    /// Removes matching files and then the folder, if empty; a symbolic link is not followed.
     fileprivate func removeFolder(_ folder: String, where isMeant: (String) -> Bool) {
         guard let found = try? status(at: folder), found.kind == .directory else { return }
         for name in (try? names(in: folder)) ?? [] where isMeant(name) { try? remove(folder + "/" + name) }

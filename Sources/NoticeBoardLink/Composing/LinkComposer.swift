@@ -1,7 +1,7 @@
 public import NoticeBoardBase
 import NoticeBoardPaging
 
-/// One draft on a screen: a new post, an edit, a reply.
+/// The screen of one draft: a new post, an edit or a reply.
 ///
 /// The outbox keeps the draft when the screen is closed, also for a later launch.
 @MainActor public final class LinkComposer: StateForwarding {
@@ -15,7 +15,7 @@ import NoticeBoardPaging
         public var progress: Double?
         /// Why a draft that waits is not sent yet: there is no network, for example.
         public var holdup: NoticeBoardError?
-        /// Why the disk can't keep the draft: it is lost when the app ends.
+        /// Why the draft can't be saved: it is lost when the app ends.
         public var failure: NoticeBoardError?
         /// A sentence to show beside the draft: why it can't be kept, or that its files replace all files of the post.
         public var notice: String?
@@ -45,7 +45,7 @@ import NoticeBoardPaging
 
     /// Creates a screen for the last draft of a target that was never sent, or for a new draft.
     ///
-    /// A draft that another composer shows is not offered.
+    /// Skips a draft that another composer shows.
     public convenience init(_ outbox: LinkOutbox, _ target: LinkDraftTarget, language: Language = .preferred) {
         let old = outbox.state.drafts.last {
             $0.status == .writing && $0.target.isAboutSame(as: target) && !outbox.isOpen($0.id)
@@ -53,12 +53,12 @@ import NoticeBoardPaging
         self.init(outbox, old?.id ?? outbox.begin(target), language: language)
     }
 
-    /// Where the state comes from.
+    /// The source of the state.
     public var stateSource: some StateSource<State> { own }
 
     /// Changes the draft.
     public func change(_ change: @escaping @Sendable (inout LinkDraftForm) -> Void) { outbox.change(id, change) }
-    /// Attaches a file; throws what is wrong with it.
+    /// Attaches a file; throws if the file is invalid.
     public func attach(_ file: LinkFile) async throws { try await outbox.attach(file, to: id) }
     /// Removes an attached file.
     public func detach(_ file: LinkDraft.File) { outbox.detach(file, from: id) }

@@ -2,16 +2,16 @@ public import NoticeBoardBase
 import NoticeBoardHTTP
 
 extension LinkDraft {
-    /// Why it cannot be sent, in words; nothing when it can.
+    /// Why the draft can't be sent; `nil` if it can.
     ///
-    /// Files are not among the reasons, but for their number: they were looked at when they were attached.
+    /// Files are only counted here: they were checked when they were attached.
     public var problem: NoticeBoardError.Code? {
         if files.count > mostFiles { return .tooManyFiles }
         switch target {
         case .post: return !form.hasGoodHashtags ? .hashtagInvalid : files.isEmpty ? postForm([]).problem : nil
         case .edit(let post):
             if !form.hasGoodHashtags { return .hashtagInvalid }
-            // What is left of it must be something to be read or seen.
+            // The edited post must have visible content.
             let own = LinkPostForm.ownFields.compactMap { form[keyPath: $0.draft] }
             let isBlank = ([form.title, form.text] + own).allSatisfy(\.isBlank)
             if isBlank, files.isEmpty, post.images.isEmpty { return .postEmpty }
@@ -20,7 +20,7 @@ extension LinkDraft {
         }
     }
 
-    /// How many files may be attached.
+    /// The maximum number of attachments.
     var mostFiles: Int {
         switch target {
         case .post, .edit: 5
@@ -28,7 +28,7 @@ extension LinkDraft {
         }
     }
 
-    /// What is sent of a post: all of a new one, of one that is there the fields that differ.
+    /// Returns the fields to send: all of a new post, only the changed ones of an edit.
     func postForm(_ files: [LinkFile], progress: HTTPProgress? = nil) -> LinkPostForm {
         let before: LinkPost? = if case .edit(let post) = target { post } else { nil }
         func sent(_ new: String, _ old: String?) -> String? {
@@ -57,14 +57,14 @@ extension LinkPostForm {
     ]
 
     struct OwnField: Sendable {
-        let form: WritableKeyPath<LinkPostForm, String?> & Sendable
-        let draft: WritableKeyPath<LinkDraftForm, String?> & Sendable
-        let post: WritableKeyPath<LinkPost, String?> & Sendable
+        let form: any WritableKeyPath<LinkPostForm, String?> & Sendable
+        let draft: any WritableKeyPath<LinkDraftForm, String?> & Sendable
+        let post: any WritableKeyPath<LinkPost, String?> & Sendable
     }
 }
 
 extension LinkDraft {
-    /// Whether a post is what was sent of this one.
+    /// Whether a post is the stored form of this draft.
     func became(_ post: LinkPost, by user: LinkUser.ID) -> Bool {
         guard post.isWritten(by: user), known?.contains(post.id) != true else { return false }
         let sent = postForm([])
@@ -72,21 +72,21 @@ extension LinkDraft {
         let hasOwn = LinkPostForm.ownFields.allSatisfy { isSo(sent[keyPath: $0.form], post[keyPath: $0.post]) }
         guard hasOwn, isSo(sent.title, post.title), isSo(sent.content, post.content) else { return false }
         if case .edit(let before) = target {
-            // New files have new paths.
+            // New files get new paths.
             return files.isEmpty || post.images.count == files.count && post.images != before.images
         }
         return (sent.title ?? "") == post.title ?? "" && (sent.content ?? "") == post.content ?? ""
             && post.images.count == files.count
     }
 
-    /// Whether a comment is what was sent of this one.
+    /// Whether a comment is the stored form of this draft.
     func became(_ comment: LinkComment, by user: LinkUser.ID) -> Bool {
         comment.creator.id == user && comment.content == form.content && known?.contains(comment.id) != true
     }
 }
 
 extension NoticeBoardError.Code {
-    /// A hashtag is no single word.
+    /// A hashtag is more than one word.
     public static let hashtagInvalid = Self(
         "hashtagInvalid", korean: "해시태그에는 띄어쓰기와 #을 쓸 수 없습니다.", english: "A hashtag is one word, without # in it.",
         remedy: .fixInput(.hashtag))

@@ -1,51 +1,50 @@
 import Foundation
 public import NoticeBoardBase
 
-/// Something that a user is writing: a post, a reply, or a change of a post.
+/// A draft of a post, a reply or an edit.
 ///
-/// A ``LinkOutbox`` keeps it on the disk until it was sent, or the person throws it away.
+/// A ``LinkOutbox`` keeps it on disk until it is sent or discarded.
 public struct LinkDraft: Sendable, Hashable, Identifiable {
-    /// Tells it from other drafts, on this device.
+    /// The draft's ID on this device.
     public let id: String
-    /// What is to become of it.
+    /// The kind of draft.
     public let target: LinkDraftTarget
-    /// What was written.
+    /// The text fields.
     public internal(set) var form: LinkDraftForm
-    /// The pictures and documents, as they are sent; looked at when they were attached.
+    /// The attachments, checked and cleaned for sending.
     public internal(set) var files: [File] = []
-    /// How far it is.
+    /// The status.
     public internal(set) var status = Status.writing
-    /// When its turn is, among those that wait.
+    /// The position in the sending order.
     var turn = 0
-    /// What there was of the kind before it was sent, so that one that was stored can be told from an equal one; nothing before
-    /// anything has left.
+    /// The existing posts or replies before sending, to recognize the new one among equal ones; `nil` before the draft is sent.
     var known: [String]?
-    /// Whether the person took it back while it was on its way.
+    /// Whether the user took it back during sending.
     var isTakenBack = false
 
-    /// How far a draft is.
+    /// The status of a draft.
     public enum Status: Sendable, Hashable {
-        /// The person is writing it.
+        /// The user is writing it.
         case writing
-        /// It is sent when those before it are, and when there is a network.
+        /// It waits for earlier drafts or for the network.
         case waiting
-        /// It is on its way.
+        /// It is being sent.
         case sending
-        /// Its answer was lost; it is being looked for at the service.
+        /// Its response was lost, and the service is being searched for it.
         case unsure
-        /// Its answer was lost, and it was not found at the service: the person says whether to send it again.
+        /// Its response was lost and the service does not have it: the user decides whether to send it again.
         case asking
-        /// The service, or something in it, stands against it; the others go on.
+        /// The service refused it; other drafts continue.
         case refused(NoticeBoardError)
     }
 
-    /// A file that is attached.
+    /// An attachment.
     public struct File: Sendable, Hashable, Codable {
-        /// What it is called in the folder of the drafts.
+        /// The file name in the drafts' folder.
         public let name: String
-        /// What it is.
+        /// The file type.
         public let kind: LinkFile.Kind
-        /// How many bytes it has.
+        /// The size in bytes.
         public let bytes: Int
     }
 
@@ -61,7 +60,7 @@ public struct LinkDraft: Sendable, Hashable, Identifiable {
     /// Whether nothing was written into it: an empty post, or an edit that changes nothing.
     var isUntouched: Bool { status == .writing && files.isEmpty && form == LinkDraftForm(target) }
 
-    /// Whether the person may change it.
+    /// Whether the user may change it.
     public var isOpen: Bool {
         switch status {
         case .writing, .waiting, .asking, .refused: true
@@ -85,7 +84,7 @@ extension LinkDraft.File {
         (self.kind, self.bytes) = (kind, bytes)
     }
 
-    /// Whether its name is one that was made for a draft: a damaged file could name any other on the disk.
+    /// Whether the name was made for a draft: a damaged file could name any other file on disk.
     func belongs(to draft: LinkDraft.ID) -> Bool {
         let (start, end) = ("\(draft)-".utf8, ".\(kind.rawValue)".utf8)
         guard name.utf8.starts(with: start), name.utf8.count > start.count + end.count else { return false }
@@ -96,22 +95,22 @@ extension LinkDraft.File {
 }
 
 extension LinkDraft: Redacted {
-    /// Never what was written: it is nobody else's yet.
+    /// Never the text: descriptions end up in logs.
     public var description: String { "LinkDraft(\(files.count) files)" }
 }
 
-/// What a person wrote into a draft; which fields count depends on what it is to become.
+/// The text fields of a draft; its target decides which ones count.
 public struct LinkDraftForm: Sendable, Hashable, Codable {
     /// The title of a post.
     public var title = ""
     /// The text of a post or a reply.
     public var content = ""
-    /// Hashtags beside those in the text, with or without `#`; they are put behind it.
+    /// Additional hashtags, with or without `#`; they are appended to the text.
     public var hashtags: [String] = []
-    /// What the app itself keeps in a post.
+    /// Free fields for the app's own use.
     public var content1, content2, content3, content4, content5: String?
 
-    /// What is there to begin with: what the post says now.
+    /// Creates the initial fields: an edit starts with the post's.
     init(_ target: LinkDraftTarget) {
         switch target {
         case .post, .reply: break
@@ -121,7 +120,7 @@ public struct LinkDraftForm: Sendable, Hashable, Codable {
         }
     }
 
-    /// The text with the hashtags that it does not hold yet.
+    /// The text with the additional hashtags appended.
     public var text: String {
         let inText = Set(Self.hashtags(in: content))
         var tags: [String] = []
@@ -130,7 +129,7 @@ public struct LinkDraftForm: Sendable, Hashable, Codable {
         return (content.isBlank ? "" : content + "\n") + tags.map { "#" + $0 }.joined(separator: " ")
     }
 
-    /// The hashtags in a text, as the service finds them: words that begin with `#`, each once, without it.
+    /// Returns the hashtags in a text as the service finds them: words that begin with `#`, without it, no duplicates.
     public static func hashtags(in text: String) -> [String] {
         var tags: [String] = []
         for word in text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace) where word.first == "#" && word.count > 1
@@ -153,24 +152,24 @@ public struct LinkDraftForm: Sendable, Hashable, Codable {
 }
 
 extension LinkDraftForm: Redacted {
-    /// Never what was written.
+    /// Never the text.
     public var description: String { "LinkDraftForm(…)" }
 }
 
-/// What is to become of a draft.
+/// The kind of draft.
 ///
 /// Replies and the profile are edited online: ``LinkClient/editComment(_:on:to:)``, ``LinkClient/editProfile(_:)``.
 public enum LinkDraftTarget: Sendable, Hashable, Codable {
     /// A new post.
     case post
-    /// The post, which is one's own, as it is to be.
+    /// An edit of one of the user's own posts.
     case edit(LinkPost)
     /// A reply below a post.
     case reply(on: LinkPost.ID)
 }
 
 extension LinkDraftTarget {
-    /// Whether both are a new post, or edit or answer one post, whatever it says by now.
+    /// Whether both are a new post, or are about the same post, regardless of its content.
     func isAboutSame(as other: Self) -> Bool {
         switch (self, other) {
         case (.post, .post): true

@@ -13,9 +13,9 @@ import NoticeBoardPaging
 /// outbox.send(id)
 /// ```
 ///
-/// Drafts outlive screens and launches. One is sent at a time; a refused draft does not hold up the others, and without a network
-/// all wait. A draft whose answer was lost, or that was being sent when the app ended, is never sent again by itself: the outbox
-/// looks for it among the user's newest posts, and asks the user if it is not there.
+/// Drafts survive screens and launches. One is sent at a time; a refused draft is skipped, and without a network all wait. If
+/// the response is lost or the app ends during sending, the draft is never sent again automatically: the user's newest posts
+/// are searched for it, and if it is missing, the user is asked.
 ///
 /// Signing out, withdrawing, and another account's sign-in erase the drafts. A session that the service ends leaves them on the
 /// disk for the same account's next sign-in.
@@ -24,7 +24,7 @@ import NoticeBoardPaging
 
     private let driver: MachineDriver<OutboxMachine, Work>
     let store: DraftStore
-    /// The composers by the draft that they show.
+    /// The open composers by their draft.
     private var composers: [LinkDraft.ID: OpenComposer] = [:]
     private struct OpenComposer { weak var composer: LinkComposer? }
 
@@ -68,7 +68,7 @@ import NoticeBoardPaging
             // Recorded here, in the order of the events; tasks have no order.
             store.want(draft)
             guard draft.status == .writing else { return .start(.disk(number)) { await flushed(store, draft.id) } }
-            // Typed letter by letter: the newest text is written every half second.
+            // Saves are throttled while the user types: the newest text is written every half second.
             guard reference.waiting.insert(draft.id).inserted else { return .stop([]) }
             return .start(.disk(number)) {
                 _ = await time.over(0.5)
@@ -104,12 +104,12 @@ import NoticeBoardPaging
         }
     }
 
-    /// Where the state comes from.
+    /// The source of the state.
     public var stateSource: some StateSource<LinkOutbox.State> { driver }
 
     // MARK: Writing
 
-    /// Notes that a composer shows its draft.
+    /// Registers a composer for its draft.
     func opened(_ composer: LinkComposer) {
         composers = composers.filter { $0.value.composer != nil }
         composers[composer.id] = OpenComposer(composer: composer)
@@ -145,7 +145,7 @@ import NoticeBoardPaging
         try await store.keep(data, attached.name)
         driver.handle(
             .changed(id) { draft in
-                // Two that were attached at once may be one too many.
+                // Concurrent attachments may exceed the limit.
                 if draft.files.count < draft.mostFiles { draft.files.append(attached) }
             })
         guard state[id]?.files.contains(attached) == true else {
@@ -217,7 +217,7 @@ import NoticeBoardPaging
     @discardableResult public func kept() async -> Bool {
         var isWhole = true
         for draft in state.drafts where !draft.isUntouched {
-            // Something else may have removed the folder.
+            // The folder may have been removed from outside.
             if await store.hasNo(draft.id + DraftStore.draftEnd) { store.want(draft) }
             for file in draft.files { if await store.hasNo(file.name) { isWhole = false } }
         }
@@ -226,7 +226,7 @@ import NoticeBoardPaging
 
     // MARK: The end
 
-    /// Empties the outbox, which sends nothing and takes no changes from now on.
+    /// Empties the outbox and stops all sending and changes.
     ///
     /// The session calls it when it has ended. Writing stops before that, on the thread where the session ended.
     package func end() {
@@ -238,8 +238,8 @@ import NoticeBoardPaging
 extension LinkSession {
     /// The outbox of the signed-in account, the same object for every caller; `nil` if no account is signed in.
     ///
-    /// `folder` is in the app's own container, and only this process and this account use it; the first caller's folder counts. It
-    /// is not the caches folder, which the system empties, and not in an app group: the outbox holds a file lock as long as it
+    /// `folder` is in the app's own container, and only this process and this account use it; the first caller's folder counts.
+    /// It is not the caches folder, which the system empties, and not in an app group: the outbox holds a file lock as long as it
     /// lives, and iOS kills an app that it suspends while the app holds a lock there. iOS' app group folders are refused by
     /// `invalidInput` in ``LinkOutbox/State/failure``, and nothing is sent.
     @MainActor public func outbox(in folder: URL) -> LinkOutbox? { outbox(in: folder, files: POSIXFileSystem()) }

@@ -1,21 +1,21 @@
 public import NoticeBoardBase
 
-/// What becomes of drafts, as a plain value: one is on its way at a time, in the order in which they were handed in.
+/// The state machine of the drafts: sends one at a time, in the order in which they were queued.
 ///
-/// What was on its way when an answer was lost, or the process ended, is never sent again by itself: it is looked for, and where
-/// it is not found the person is asked.
+/// A draft whose response was lost, or whose process ended during sending, is never sent again automatically: the service is
+/// searched, and if it is missing, the user is asked.
 struct OutboxMachine: StateMachine {
     enum Event: Sendable {
         case loaded([LinkDraft], unreadable: [String], storedAt: [LinkDraft.ID: Double] = [:], now: Double = 0)
         case began(LinkDraft)
         case changed(LinkDraft.ID, @Sendable (inout LinkDraft) -> Void)
         case send(LinkDraft.ID)
-        /// Whether it was asking or refused before or not, it is open again.
+        /// Returns the draft to editing; one being sent is searched for first.
         case takeBack(LinkDraft.ID)
         case discard(LinkDraft.ID)
-        /// There is a network again, or the time to wait is over.
+        /// The network is back, or the retry delay is over.
         case goOn
-        /// It is about to leave; so much is there of its kind before it.
+        /// The draft is about to be sent; `known` are the existing items of its kind.
         case leaving(LinkDraft.ID, known: [String])
         case progressed(LinkDraft.ID, Double)
         /// It was sent, or looked for at the service.
@@ -43,7 +43,7 @@ struct OutboxMachine: StateMachine {
     }
 
     private(set) var state = LinkOutbox.State()
-    /// What is on its way or being looked for; of another one nothing has been sent yet.
+    /// The draft being sent or searched for, one at a time.
     private var current: LinkDraft.ID? { didSet { state.progress = 0 } }
     private var lastTurn = 0
     private var holdups = 0
@@ -91,7 +91,7 @@ struct OutboxMachine: StateMachine {
             return []
         case .ended(let id, let result): return ended(id, result)
         case .stored(let failure):
-            // That a draft could be written says nothing of those that could not be read.
+            // A successful write does not clear a failed load.
             if failure != nil || state.isLoaded { state.failure = failure }
             return next()
         case .over:
@@ -101,7 +101,7 @@ struct OutboxMachine: StateMachine {
         }
     }
 
-    /// Which drafts of earlier launches are kept: of those that were never handed in, the newest fifty of the last thirty days.
+    /// Returns the drafts to keep: of those never sent, the newest fifty of the last thirty days.
     private static func kept(of drafts: [LinkDraft], age: (LinkDraft) -> Double) -> Set<LinkDraft.ID> {
         let written = drafts.filter { $0.wasNeverHandedIn && !$0.isUntouched && age($0) < 30 * 86_400 }
         let newest = written.sorted { age($0) < age($1) }.prefix(50)
@@ -113,7 +113,7 @@ struct OutboxMachine: StateMachine {
         case .waiting?, .asking?, .refused?: return update(id) { $0.status = .writing }
         case .sending?:
             current = nil
-            // Once it has begun to leave nobody knows how far it came: it is looked for before it counts as not sent.
+            // After sending has begun, it may have arrived: the service is searched before it counts as unsent.
             return [.stop]
                 + update(id) { ($0.status, $0.isTakenBack) = $0.known == nil ? (.writing, false) : (.unsure, true) } + next()
         case .unsure?: return update(id) { $0.isTakenBack = true }
@@ -138,7 +138,7 @@ struct OutboxMachine: StateMachine {
         }
     }
 
-    /// Everything waits: for the time that the service named, or longer each time.
+    /// Pauses all sending for the time that the service named, or with increasing delay.
     private mutating func hold(_ error: NoticeBoardError) -> [Effect] {
         state.holdup = error
         holdups = min(holdups + 1, 5)
@@ -156,12 +156,12 @@ struct OutboxMachine: StateMachine {
         return draft == before ? [] : [draft.isUntouched ? .remove(draft) : .save(draft)]
     }
 
-    /// Whether the drafts' folder can't be read, so that every draft is of this launch.
+    /// Whether the folder can't be read, so that all drafts are from this launch.
     ///
-    /// Nothing is sent where another outbox holds the folder, or where it is one that the app must not name.
+    /// Nothing is sent if another outbox holds the folder, or if the folder is not allowed.
     private var isOnlyInMemory: Bool { state.failure.map { ![.storeBusy, .invalidInput].contains($0.code) } ?? false }
 
-    /// What is next, when nothing is on its way: what is to be looked for, then what waits, by its turn.
+    /// Starts the next draft if none is running: first by turn, searching before sending.
     private mutating func next() -> [Effect] {
         guard current == nil, state.holdup == nil, state.isLoaded || isOnlyInMemory else { return [] }
         let turns = state.drafts.filter { $0.status == .unsure || $0.status == .waiting }.min { $0.turn < $1.turn }
@@ -169,34 +169,34 @@ struct OutboxMachine: StateMachine {
         current = draft.id
         if draft.status == .unsure { return [.look(draft)] }
         guard let index = state.drafts.firstIndex(where: { $0.id == draft.id }) else { return [] }
-        // It is written down as on its way by whoever sends it, before anything leaves.
+        // The sender marks it as sending on disk before anything is sent.
         state.drafts[index].status = .sending
         return [.send(state.drafts[index])]
     }
 }
 
 extension LinkOutbox {
-    /// The drafts of whoever is signed in, and how they stand.
+    /// The state of an outbox.
     public struct State: Sendable, Equatable {
-        /// The drafts, those that wait to be sent in the order of their turn behind those that are being written.
+        /// The drafts of earlier launches by turn, then those begun in this launch.
         public internal(set) var drafts: [LinkDraft] = []
-        /// Whether the drafts of earlier launches were read.
+        /// Whether the drafts of earlier launches are loaded.
         public internal(set) var isLoaded = false
-        /// Why what waits does not go: there is no network, or the service wants it later; nothing while it goes.
+        /// Why sending is paused: no network, or the service asks to retry later; `nil` while it is not.
         public internal(set) var holdup: NoticeBoardError?
-        /// How much of the draft that is on its way has been sent, from 0 to 1.
+        /// The upload progress of the draft being sent, from 0 to 1.
         public internal(set) var progress = 0.0
-        /// Why the disk could not be read or written; nothing once it could.
+        /// Why the disk could not be read or written; `nil` after a success.
         public internal(set) var failure: NoticeBoardError?
-        /// The files of drafts that were damaged: they stay in the folder under these names.
+        /// The file names of damaged drafts, which stay in the folder.
         public internal(set) var unreadable: [String] = []
-        /// Whether the account is not signed in any more.
+        /// Whether the account is signed out.
         public internal(set) var isOver = false
 
-        /// The draft with an ID.
+        /// Returns a draft by its ID.
         public subscript(_ id: LinkDraft.ID) -> LinkDraft? { drafts.first { $0.id == id } }
 
-        /// How many drafts wait, are on their way, or are being looked for.
+        /// The number of drafts that wait, are being sent or are being searched for.
         public var outgoing: Int { drafts.count { [.waiting, .sending, .unsure].contains($0.status) } }
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import NoticeBoardBase
 
-/// A draft as it stands in its file: `{"format": 1, "draft": {…}}`.
+/// The file format of a draft: `{"format": 1, "draft": {…}}`.
 struct StoredDraft: Codable {
     private static let newestFormat = 1
 
@@ -20,7 +20,7 @@ struct StoredDraft: Codable {
         let isTakenBack: Bool
     }
 
-    /// Why it was refused, in the words of then.
+    /// The error of a refused draft, with its texts at that time.
     private struct Refusal: Codable { let code, korean, english, detail: String }
 
     static func data(of draft: LinkDraft) throws -> Data {
@@ -47,7 +47,7 @@ struct StoredDraft: Codable {
             turn: draft.turn, known: draft.known, isTakenBack: draft.isTakenBack)
     }
 
-    /// The draft of a file; throws `storeTooNew` or `storeDamaged`.
+    /// Decodes a draft; throws `storeTooNew` or `storeDamaged`.
     static func draft(in data: Data, id: String) throws(NoticeBoardError) -> LinkDraft {
         guard let stored = try StoredJSON.value(StoredDraft.self, in: data, newest: newestFormat, "A draft")?.draft,
             stored.id == id, stored.files.allSatisfy({ $0.belongs(to: id) }), let status = status(stored)
@@ -62,7 +62,7 @@ struct StoredDraft: Codable {
         switch content.status {
         case "writing": return .writing
         case "waiting": return .waiting
-        // What was on its way when the process ended: nobody knows how far it came.
+        // Sending was interrupted, so the draft may have arrived.
         case "sending", "unsure": return .unsure
         case "asking": return .asking
         case "refused":

@@ -1,30 +1,30 @@
 public import Foundation
 public import NoticeBoardBase
 
-/// What the service expects of a field, to be asked while somebody types.
+/// The service's rule for a form field, for validation while the user types.
 ///
 /// ```swift
 /// hint.text = LinkCheck.nick.problem(with: field.text)?.text(in: .korean)      // nothing while all is well
 /// ```
 ///
-/// The same checks stand before every call, so that what a form lets through is never refused by name afterwards.
+/// Every call applies the same checks, so the service does not reject a field that passed.
 public struct LinkCheck: Sendable {
     /// The field, as an error's remedy names it.
     public let input: Remedy.Input
     private let find: @Sendable (String) -> NoticeBoardError.Code?
 
-    /// What is wrong with `text`, in words; nothing when it can be sent.
+    /// Returns the problem with `text`; `nil` if it can be sent.
     public func problem(with text: String) -> NoticeBoardError.Code? { find(text) }
 
-    /// Throws what is wrong with `text`, when something is.
+    /// Throws the problem with `text`, if any.
     func demand(_ text: String) throws(NoticeBoardError) {
-        // Never what was entered: it may be a password, and details end up in logs.
+        // Never includes the value: it may be a password, and details end up in logs.
         if let problem = find(text) { throw NoticeBoardError(problem, "The \(input) was not sent: \(problem.rawValue).") }
     }
 }
 
 extension LinkCheck {
-    /// An e-mail address: a name, one @, a host with a dot; no spaces but around it, which every call drops.
+    /// An e-mail address: a name, one @, a host with a dot; surrounding spaces are allowed and removed by every call.
     public static let email = LinkCheck(input: .email) { text in
         let text = text.withoutOuterWhiteSpace
         if text.isEmpty { return .emailMissing }
@@ -40,23 +40,23 @@ extension LinkCheck {
     /// A password: at least 6 characters.
     public static let password = LinkCheck(input: .password) { $0.count < 6 ? .passwordTooShort : nil }
 
-    /// A nickname: 2 to 20 letters of English or Korean, digits or `_`.
+    /// A nickname: 2 to 20 English or Korean letters, digits or `_`.
     public static let nick = LinkCheck(input: .nick) { text in
         let text = text.composed
         guard text.unicodeScalars.allSatisfy(\.mayStandInNick) else { return .nickCharacters }
         return 2...20 ~= text.count ? nil : .nickLength
     }
 
-    /// A phone number: at most 11 digits; none where somebody leaves it out.
+    /// A phone number: at most 11 digits; may be empty.
     public static let phone = LinkCheck(input: .phone) { text in
         guard text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return .phoneCharacters }
         return text.utf8.count <= 11 ? nil : .phoneTooLong
     }
 
-    /// A birthday: a day of the calendar that is not after today, as ``LinkBirthday`` reads it.
+    /// A birthday: a date that ``LinkBirthday`` can parse and that is not after today.
     public static let birthday = birthday(today: { Date() })
 
-    /// The same by another clock.
+    /// The same with another clock.
     public static func birthday(today: @escaping @Sendable () -> Date, timeZone: TimeZone = .current) -> LinkCheck {
         LinkCheck(input: .birthday) { text in
             guard let day = LinkBirthday(text).day else { return .birthdayUnreadable }
@@ -69,7 +69,7 @@ extension LinkCheck {
 }
 
 extension Unicode.Scalar {
-    /// English letters and digits, `_`, syllables of Hangul, and its letters one by one, which a keyboard leaves behind.
+    /// English letters, digits, `_`, Hangul syllables, and single Hangul letters, which a keyboard can leave.
     fileprivate var mayStandInNick: Bool {
         switch self {
         case "a"..."z", "A"..."Z", "0"..."9", "_", "가"..."힣", "ㄱ"..."ㅣ": true

@@ -2,27 +2,26 @@ public import Foundation
 public import NoticeBoardBase
 import NoticeBoardHTTP
 
-/// A picture or a document to be sent.
+/// A picture or document to upload.
 ///
-/// The service sees neither its name nor its place: it is sent under a name of the client's own, in ASCII, with the extension of
-/// its kind.
+/// The service does not see the file's name or path: it is sent under a generated ASCII name with the extension of its kind.
 public struct LinkFile: Sendable, Hashable {
-    /// What kind of file it is.
+    /// The file type.
     public internal(set) var kind: Kind
     private let content: Multipart.Part.Content
-    /// Whether it was looked at before, and is as it is to be sent.
+    /// Whether it was already checked and is ready to send.
     private(set) var isPrepared = false
 
-    /// A file that is in memory.
+    /// Creates a file from data in memory.
     public init(_ data: Data, _ kind: Kind) {
         content = .data(data)
         self.kind = kind
     }
 
-    /// Creates a file on the disk, which is read while it is sent.
+    /// Creates a file on disk, which is read during the upload.
     ///
-    /// The extension says of what kind it is; with another extension, or none, its first bytes do. Throws `fileKindUnknown` if the
-    /// service takes no such files, `fileUnavailable` if the bytes are needed and cannot be read.
+    /// The extension decides the kind; if it is missing or unknown, the first bytes do. Throws `fileKindUnknown` for an
+    /// unsupported kind, `fileUnavailable` if the bytes are needed and can't be read.
     public init(contentsOf url: URL) throws {
         content = .file(url)
         if let kind = Kind(fileExtension: url.pathExtension) {
@@ -35,7 +34,7 @@ public struct LinkFile: Sendable, Hashable {
         self.kind = kind
     }
 
-    /// The kinds of files that the service takes.
+    /// The file types that the service accepts.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// A JPEG picture.
         case jpeg = "jpg"
@@ -46,13 +45,13 @@ public struct LinkFile: Sendable, Hashable {
         /// A PDF document.
         case pdf
 
-        /// The kind of files with this extension, whatever its case; nothing where the service takes none.
+        /// Creates the kind for a file extension in any case; `nil` if the service does not accept it.
         public init?(fileExtension: String) {
             let name = fileExtension.lowercased()
             self.init(rawValue: name == "jpeg" ? "jpg" : name)
         }
 
-        /// What the kind is called on the wire.
+        /// The MIME type.
         public var contentType: String {
             switch self {
             case .jpeg: "image/jpeg"
@@ -63,12 +62,12 @@ public struct LinkFile: Sendable, Hashable {
         }
     }
 
-    /// 1 MB as the service counts it.
+    /// 1 MB, as the service counts it.
     static let megabyte = 1_048_576
 
     /// Throws if the file is empty, larger than `limit`, or cannot be read.
     ///
-    /// A picture that is cleaned first may have eight times the limit: cameras put videos and second pictures into the file.
+    /// Before cleaning, a picture may have eight times the limit: cameras embed videos and second pictures.
     func check(limit: Int, else tooLarge: NoticeBoardError.Code, beforeCleaning: Bool = false) throws(NoticeBoardError) {
         let limit = beforeCleaning && kind != .pdf ? limit * 8 : limit
         let size = try content.body().length
@@ -76,20 +75,20 @@ public struct LinkFile: Sendable, Hashable {
         guard size <= limit else { throw NoticeBoardError(tooLarge, "A file has \(size) bytes; the service takes \(limit).") }
     }
 
-    /// The first bytes, `count` at most.
+    /// Returns at most the first `count` bytes.
     func bytes(upTo count: Int) throws -> Data { try content.body().reader().read(upTo: count) ?? Data() }
 
-    /// All bytes; throws where a file on the disk was changed while it was read.
+    /// Returns all bytes; throws if a file on disk changed during the read.
     package func bytes() throws(NoticeBoardError) -> Data { try content.body().bytes() }
 
-    /// A file on the disk that is as it is to be sent.
+    /// Creates a file on disk that is already prepared for sending.
     init(prepared url: URL, _ kind: Kind) {
         content = .file(url)
         self.kind = kind
         isPrepared = true
     }
 
-    /// The file as the part of a form.
+    /// Returns the file as a part of a multipart form.
     func part(_ name: String, number: Int) -> Multipart.Part {
         Multipart.Part(
             name: name, fileName: "\(name)-\(number).\(kind.rawValue)", contentType: kind.contentType, content: content)

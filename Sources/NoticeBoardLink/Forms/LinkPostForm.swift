@@ -1,24 +1,24 @@
 public import NoticeBoardBase
 public import NoticeBoardHTTP
 
-/// What a post is to hold: all of a new one, or what is to change of one that is there.
+/// The fields of a new post, or the fields to change in an existing one.
 ///
-/// What is nothing is not sent, and stays as it is in a post that is edited.
+/// A `nil` field is not sent; an edit leaves it unchanged.
 public struct LinkPostForm: Sendable, Hashable {
     /// The title.
     public var title: String?
-    /// The text; the service finds its hashtags in it.
+    /// The text; the service extracts its hashtags.
     public var content: String?
-    /// What the app itself keeps in the post.
+    /// Free fields for the app's own use.
     public var content1, content2, content3, content4, content5: String?
     /// The pictures and documents, at most 5.
     ///
-    /// In an edit they replace all files of the post; none leave them as they are.
+    /// In an edit they replace all files of the post; an empty list leaves them unchanged.
     public var files: [LinkFile]
-    /// Who hears how much of it has been sent.
+    /// Receives the upload progress.
     public var progress: HTTPProgress?
 
-    /// A form with these fields.
+    /// Creates a form with these fields.
     public init(
         title: String? = nil, content: String? = nil, content1: String? = nil, content2: String? = nil, content3: String? = nil,
         content4: String? = nil, content5: String? = nil, files: [LinkFile] = [], progress: HTTPProgress? = nil
@@ -38,13 +38,13 @@ public struct LinkPostForm: Sendable, Hashable {
         ]
     }
 
-    /// Why the form cannot be sent as a new post; nothing when it can, as far as the texts and the number of files say.
+    /// The problem with the form as a new post; `nil` if its texts and number of files are valid.
     public var problem: NoticeBoardError.Code? {
         if files.count > 5 { return .tooManyFiles }
         return files.isEmpty && texts.allSatisfy { $0.text?.isBlank ?? true } ? .postEmpty : nil
     }
 
-    /// Throws why the form cannot be sent.
+    /// Throws the problem with the form, if any.
     func check(isNew: Bool, beforeCleaning: Bool = false) throws(NoticeBoardError) {
         if isNew, problem == .postEmpty { throw NoticeBoardError(.postEmpty, "A post has a text or a file.") }
         guard !files.isEmpty || texts.contains(where: { $0.text != nil }) else {
@@ -60,7 +60,7 @@ public struct LinkPostForm: Sendable, Hashable {
 
     /// Returns the form as it is sent, with its pictures cleaned.
     ///
-    /// Throws before a file is read if no cleaning can bring the form below its limits, which hold for what is sent.
+    /// Throws before reading a file if even cleaning can't bring the form below its limits.
     func ready(cleaning: Bool, isNew: Bool) async throws -> LinkPostForm {
         try check(isNew: isNew, beforeCleaning: cleaning)
         guard cleaning, !files.isEmpty else { return self }
@@ -73,7 +73,7 @@ public struct LinkPostForm: Sendable, Hashable {
         return ready
     }
 
-    /// The form on the wire: texts first, then `file` once a file.
+    /// Returns the multipart form: texts first, then a `file` part for each file.
     func multipart(product: String?) -> Multipart {
         let fields = texts + [("product_id", product)]
         return Multipart(
@@ -83,6 +83,6 @@ public struct LinkPostForm: Sendable, Hashable {
 }
 
 extension LinkPostForm: Redacted {
-    /// How many files there are, never a text: what is being written is nobody else's yet.
+    /// The number of files alone: descriptions end up in logs.
     public var description: String { "LinkPostForm(\(files.count) files)" }
 }

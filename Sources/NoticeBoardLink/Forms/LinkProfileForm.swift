@@ -1,9 +1,9 @@
 public import NoticeBoardBase
 public import NoticeBoardHTTP
 
-/// What is to change of one's profile; what is nothing stays as it is.
+/// The fields to change in the user's own profile; `nil` fields stay unchanged.
 public struct LinkProfileForm: Sendable, Hashable {
-    /// What the account is to be called.
+    /// The nickname.
     public var nick: String?
     /// The phone number, digits only.
     public var phone: String?
@@ -11,10 +11,10 @@ public struct LinkProfileForm: Sendable, Hashable {
     public var birthday: LinkBirthday?
     /// The picture, at most 1 MB.
     public var picture: LinkFile?
-    /// Who hears how much of it has been sent.
+    /// Receives the upload progress.
     public var progress: HTTPProgress?
 
-    /// A form with these fields.
+    /// Creates a form with these fields.
     public init(
         nick: String? = nil, phone: String? = nil, birthday: LinkBirthday? = nil, picture: LinkFile? = nil,
         progress: HTTPProgress? = nil
@@ -26,7 +26,7 @@ public struct LinkProfileForm: Sendable, Hashable {
         self.progress = progress
     }
 
-    /// Throws the first thing that is wrong, in the order of the fields.
+    /// Throws the first problem, in the order of the fields.
     func check(beforeCleaning: Bool = false) throws(NoticeBoardError) {
         guard nick != nil || phone != nil || birthday != nil || picture != nil else {
             throw NoticeBoardError(.nothingToChange, "The form of the profile names no field.")
@@ -47,7 +47,7 @@ public struct LinkProfileForm: Sendable, Hashable {
         return ready
     }
 
-    /// The form on the wire.
+    /// The multipart form.
     var multipart: Multipart {
         let fields = [("nick", nick?.composed), ("phoneNum", phone), ("birthDay", birthday?.text)]
         return Multipart(
@@ -57,6 +57,6 @@ public struct LinkProfileForm: Sendable, Hashable {
 }
 
 extension LinkProfileForm: Redacted {
-    /// Never what was entered.
+    /// Never the values.
     public var description: String { "LinkProfileForm(…)" }
 }

@@ -1,19 +1,19 @@
 public import NoticeBoardBase
 
-/// What somebody signs up with.
+/// The fields for signing up.
 public struct LinkRegistration: Sendable, Hashable {
     /// The e-mail address.
     public var email: String
     /// The password.
     public var password: String
-    /// What the account is to be called.
+    /// The nickname.
     public var nick: String
-    /// The phone number, digits only; nothing, or no digit, to leave it out.
+    /// The phone number, digits only; `nil` or empty to omit it.
     public var phone: String?
-    /// The birthday; nothing, or no text, to leave it out.
+    /// The birthday; `nil` or empty to omit it.
     public var birthday: LinkBirthday?
 
-    /// Creates a registration; white space around the e-mail address is dropped.
+    /// Creates a registration; removes white space around the e-mail address.
     public init(email: String, password: String, nick: String, phone: String? = nil, birthday: LinkBirthday? = nil) {
         self.email = email.withoutOuterWhiteSpace
         self.password = password
@@ -22,7 +22,7 @@ public struct LinkRegistration: Sendable, Hashable {
         self.birthday = birthday
     }
 
-    /// Throws the first thing that is wrong, in the order of the fields.
+    /// Throws the first problem, in the order of the fields.
     func check() throws(NoticeBoardError) {
         try LinkCheck.email.demand(email)
         try LinkCheck.password.demand(password)
@@ -39,7 +39,7 @@ extension LinkRegistration: Encodable {
         case birthday = "birthDay"
     }
 
-    /// Writes the wire's form: what is left out is absent, never null or empty.
+    /// Encodes the wire format; omitted fields are absent, never null or empty.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(email, forKey: .email)
@@ -51,6 +51,6 @@ extension LinkRegistration: Encodable {
 }
 
 extension LinkRegistration: Redacted {
-    /// Never what was entered.
+    /// Never the values.
     public var description: String { "LinkRegistration(…)" }
 }

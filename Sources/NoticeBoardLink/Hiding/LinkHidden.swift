@@ -1,22 +1,22 @@
 public import NoticeBoardBase
 public import NoticeBoardPaging
 
-/// What an account does not want to see: whom it blocked and muted, and which posts and replies it hid.
+/// The accounts, posts and replies that an account has hidden.
 ///
-/// Nobody hides their own.
+/// An account can't hide its own.
 public struct LinkHidden: Sendable, Hashable {
-    /// Who is blocked, the newest first: nothing of theirs is shown anywhere.
+    /// The blocked accounts, newest first; their posts and replies are shown nowhere.
     public internal(set) var blocked: [LinkUser] { didSet { index() } }
-    /// Who is muted, the newest first: nothing of theirs is shown but on their own page.
+    /// The muted accounts, newest first; their posts and replies are shown only on their own page.
     public internal(set) var muted: [LinkUser] { didSet { index() } }
-    /// The posts that are hidden one by one.
+    /// The posts hidden individually.
     public internal(set) var posts: Set<LinkPost.ID>
-    /// The replies that are hidden one by one.
+    /// The replies hidden individually.
     public internal(set) var comments: Set<LinkComment.ID>
     private var blockedIDs: Set<LinkUser.ID> = []
     private var mutedIDs: Set<LinkUser.ID> = []
 
-    /// What is not to be seen.
+    /// Creates hidden content.
     public init(
         blocked: [LinkUser] = [], muted: [LinkUser] = [], posts: Set<LinkPost.ID> = [], comments: Set<LinkComment.ID> = []
     ) {
@@ -33,19 +33,19 @@ public struct LinkHidden: Sendable, Hashable {
     /// Whether an account is muted.
     public func isMuted(_ user: LinkUser.ID) -> Bool { mutedIDs.contains(user) }
 
-    /// Whether an account is not to be seen, on the page of `owner` where that is one.
+    /// Whether an account's content is hidden, on the page of `owner` if given.
     func hides(_ user: LinkUser.ID, on owner: LinkUser.ID? = nil) -> Bool {
         blockedIDs.contains(user) || user != owner && mutedIDs.contains(user)
     }
 
-    /// Why a post is not to be seen, if it is not.
+    /// Returns why a post is hidden; `nil` if it is visible.
     func reason(for post: LinkPost, on owner: LinkUser.ID? = nil) -> HiddenReason? {
         if isBlocked(post.creator.id) { return .blocked }
         if hides(post.creator.id, on: owner) { return .author }
         return posts.contains(post.id) ? .reported : nil
     }
 
-    /// Whether a reply is not to be seen.
+    /// Whether a reply is hidden.
     func hides(_ comment: LinkComment) -> Bool { comments.contains(comment.id) || hides(comment.creator.id) }
 }
 
@@ -57,7 +57,7 @@ extension HiddenReason {
 extension LinkHidden: Codable {
     private enum CodingKeys: String, CodingKey { case blocked, muted, posts, comments }
 
-    /// Reads what was kept.
+    /// Decodes the stored form.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -67,7 +67,7 @@ extension LinkHidden: Codable {
             comments: try container.decode(Set<LinkComment.ID>.self, forKey: .comments))
     }
 
-    /// Writes what is to be kept, the same always as the same bytes.
+    /// Encodes the stored form; equal values have equal bytes.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(blocked, forKey: .blocked)
@@ -78,7 +78,7 @@ extension LinkHidden: Codable {
 }
 
 extension LinkHidden: Redacted {
-    /// Never whom: descriptions end up in logs.
+    /// The counts alone: descriptions end up in logs.
     public var description: String {
         "LinkHidden(\(blocked.count) blocked, \(muted.count) muted, \(posts.count) posts, \(comments.count) comments)"
     }

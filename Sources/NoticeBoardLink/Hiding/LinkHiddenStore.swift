@@ -1,30 +1,30 @@
 public import Foundation
 public import NoticeBoardBase
 
-/// Where it is kept what each account does not want to see: through sign-outs, until the account is given up.
+/// A store of each account's hidden content. It survives sign-outs and is erased when the account is deleted.
 ///
-/// A ``LinkSession`` calls its store on a queue of its own, one call at a time, in the order of what happened.
+/// A ``LinkSession`` calls it on its own queue, one call at a time, in order.
 package protocol LinkHiddenStore: Sendable {
-    /// What was saved last for an account; nothing when nothing was, or when it was erased.
+    /// Returns an account's hidden content; `nil` if none was saved or it was erased.
     func load(_ account: LinkUser.ID) throws -> LinkHidden?
-    /// Keeps `hidden` in place of what was kept for an account; nil erases it.
+    /// Replaces an account's hidden content; `nil` erases it.
     func save(_ hidden: LinkHidden?, for account: LinkUser.ID) throws
 }
 
-/// What is forgotten with the process.
+/// A store in memory.
 package final class LinkHiddenMemory: LinkHiddenStore {
     private let kept: Locked<[LinkUser.ID: LinkHidden]>
 
-    /// A store that holds `kept`.
+    /// Creates a store with initial content.
     package init(_ kept: [LinkUser.ID: LinkHidden] = [:]) { self.kept = Locked(kept) }
 
-    /// What was saved last for an account.
+    /// Returns an account's hidden content.
     package func load(_ account: LinkUser.ID) -> LinkHidden? { kept.withLock { $0[account] } }
-    /// Keeps `hidden` for an account; nil forgets it.
+    /// Replaces an account's hidden content; `nil` erases it.
     package func save(_ hidden: LinkHidden?, for account: LinkUser.ID) { kept.withLock { $0[account] = hidden } }
 }
 
-/// A file for each account, which only its owner may read (0600), replaced as a whole.
+/// A store with one file per account, readable only by its owner (0600) and replaced atomically.
 public struct LinkHiddenFiles: LinkHiddenStore {
     private struct Content: Codable {
         var format: Int
@@ -35,12 +35,12 @@ public struct LinkHiddenFiles: LinkHiddenStore {
     private let files: any FileSystem
     private static let newestFormat = 1
 
-    /// Files in a folder, which is made when it is needed; the disk is not touched before.
+    /// Creates a store in a folder, which is created on the first save; nothing is read or written before.
     public init(directory: URL) { self.init(directory: directory, files: POSIXFileSystem()) }
 
     package init(directory: URL, files: any FileSystem) { (self.directory, self.files) = (directory, files) }
 
-    /// What was saved last for an account; throws `storeDamaged` for what cannot be read, `storeTooNew` for another format.
+    /// Returns an account's hidden content; throws `storeDamaged` if it is unreadable, `storeTooNew` for a newer format.
     package func load(_ account: LinkUser.ID) throws -> LinkHidden? {
         guard let data = try file(account).read() else { return nil }
         guard let content = try StoredJSON.value(Content.self, in: data, newest: Self.newestFormat, "What is hidden") else {
@@ -49,41 +49,40 @@ public struct LinkHiddenFiles: LinkHiddenStore {
         return content.hidden
     }
 
-    /// Keeps `hidden` for an account; nil removes its file.
+    /// Replaces an account's file; `nil` removes it.
     package func save(_ hidden: LinkHidden?, for account: LinkUser.ID) throws {
         guard let hidden else { return try file(account).remove() }
         try file(account).replace(try StoredJSON.data(of: Content(format: Self.newestFormat, hidden: hidden)))
     }
 
-    /// The service hands out IDs of letters and digits; of any other no name of a file is made.
+    /// Only a valid ID of letters and digits becomes a file name.
     private func file(_ account: LinkUser.ID) throws -> SmallFile {
         let name = "hidden-\(try account.checked()).json"
-        // Longer than what anybody hides.
+        // Far above any real size.
         return SmallFile(
             directory: directory, name: name, what: "the file of what is hidden", longest: 16 << 20, files: files)
     }
 }
 
 extension LinkHiddenFiles: Redacted {
-    /// Never the folder: a path may name a person.
+    /// Never the folder: a path may contain a person's name.
     public var description: String { "LinkHiddenFiles(…)" }
 }
 
-/// Brings what accounts do not want to see to its store, on a queue of its own, one call at a time; nothing of an account that
-/// was given up.
+/// Saves hidden content on a serial queue. Ignores changes of an erased account.
 final class HiddenPeopleStorage: Sendable {
-    /// To make one once more alters nothing.
+    /// Applying a change twice has the same effect as once.
     typealias Change = @Sendable (inout LinkHidden) -> Void
 
     private let store: any LinkHiddenStore
     private let erased = Locked<Set<LinkUser.ID>>([])
-    /// What could not be kept; it is kept with what comes next.
+    /// The changes that could not be saved; the next save includes them.
     private let unkept = Locked<[LinkUser.ID: [Change]]>([:])
     private let queue = SerialQueue("NoticeBoard.LinkHidden")
 
     init(_ store: any LinkHiddenStore) { self.store = store }
 
-    /// What is kept for an account, with what was to be.
+    /// Returns an account's hidden content, including changes not saved yet.
     func load(_ account: LinkUser.ID) async throws -> LinkHidden? {
         try await queue.addBlocking { [self] in
             let missing = unkept.withLock { $0[account] } ?? []
@@ -91,7 +90,7 @@ final class HiddenPeopleStorage: Sendable {
         }.value
     }
 
-    /// Makes changes to what is kept for an account, whatever that is by now; `ended` hears how that ended.
+    /// Applies changes to an account's stored content; `ended` receives the error, or `nil`.
     func change(
         _ account: LinkUser.ID, _ changes: [Change], ended: @escaping @Sendable (NoticeBoardError?) -> Void = { _ in }
     ) {
@@ -109,10 +108,10 @@ final class HiddenPeopleStorage: Sendable {
         }
     }
 
-    /// Returns when everything is kept that was to be kept before.
+    /// Returns when all earlier changes are saved.
     func settled() async { await queue.drained() }
 
-    /// Forgets for good what an account did not want to see.
+    /// Erases an account's hidden content for good.
     func erase(_ account: LinkUser.ID) async throws {
         erased.withLock { _ = $0.insert(account) }
         try await queue.addBlocking { [self] in
@@ -121,7 +120,7 @@ final class HiddenPeopleStorage: Sendable {
         }.value
     }
 
-    /// Whether what could not be read is begun anew: what is damaged is; what cannot be read for any other reason is left as it is.
+    /// Whether to start over after a read error: damaged content is replaced; after any other error it is left alone.
     static func beginsAnew(after error: any Error) -> Bool { (error as? NoticeBoardError)?.code == .storeDamaged }
 
     private func changed(_ account: LinkUser.ID, _ changes: [Change]) throws -> LinkHidden {

@@ -1,19 +1,19 @@
 public import NoticeBoardBase
 
-/// What whoever is signed in does not want to see, as it changes.
+/// The hidden content of the signed-in account, with changes.
 ///
 /// ```swift
 /// context.hiding.block(post.creator)             // gone from every list and from under every post
 /// context.hiding.unblock(user.id)                // and there again
 /// ```
 ///
-/// It is kept for the account through sign-outs, and erased when the account is given up. The service knows nothing of it.
+/// It survives sign-outs, and is erased when the account is deleted. It is not sent to the service.
 @MainActor public final class LinkHiding: StateForwarding {
-    /// Whose it is.
+    /// The signed-in account.
     public let user: LinkUser.ID
-    /// Why the newest could not be kept, or what was kept could not be read; `nil` when it could.
+    /// Why the latest change could not be saved, or the stored content not read; `nil` after a success.
     ///
-    /// ``LinkContext/failures`` announces each.
+    /// Each failure is also sent to ``LinkContext/failures``.
     public private(set) var failure: NoticeBoardError? {
         didSet { if let failure, failure != oldValue { onFailure(failure) } }
     }
@@ -21,14 +21,14 @@ public import NoticeBoardBase
     private let keeper: HiddenPeopleStorage
     private let onFailure: @MainActor (NoticeBoardError) -> Void
     private let store = StateStore(LinkHidden())
-    /// The state, for who is not on the main actor.
+    /// A copy of the state for use outside the main actor.
     private nonisolated let shared = Locked(LinkHidden())
     private var reading: Task<Void, Never>?
     private var isRead = false
-    /// Whether the first attempt to read has ended, so that screens may show rows.
+    /// Whether the first attempt to read has ended; screens show no rows before.
     let isKnown = StateStore(false)
     private var isEnded = false
-    /// What was changed before it was read.
+    /// The changes made before the stored content was read.
     private var early: [HiddenPeopleStorage.Change] = []
 
     init(
@@ -38,18 +38,18 @@ public import NoticeBoardBase
         read()
     }
 
-    /// What is hidden now; empty until it was read, and screens show no rows before that.
+    /// The hidden content; empty until it is read, and screens show no rows before that.
     public private(set) var state: LinkHidden {
         get { store.state }
         set {
-            // Before the observers are called, who may ask from elsewhere.
+            // Before notifying observers, which may read it from another thread.
             shared.withLock { $0 = newValue }
             store.state = newValue
         }
     }
-    /// Where the state comes from.
+    /// The source of the state.
     ///
-    /// Following it begins to read.
+    /// Using it starts reading.
     public var stateSource: some StateSource<LinkHidden> {
         read()
         return store
@@ -57,7 +57,7 @@ public import NoticeBoardBase
 
     // MARK: Changing
 
-    /// Shows nothing of an account any more, anywhere.
+    /// Hides an account's posts and replies everywhere.
     public func block(_ account: LinkUser) {
         guard account.id != user else { return }
         change { hidden in
@@ -65,25 +65,25 @@ public import NoticeBoardBase
             hidden.blocked = [account] + hidden.blocked.filter { $0.id != account.id }
         }
     }
-    /// Shows an account again.
+    /// Unblocks an account.
     public func unblock(_ id: LinkUser.ID) { change { $0.blocked.removeAll { $0.id == id } } }
-    /// Shows nothing of an account any more but on its own page; one that is blocked stays so.
+    /// Hides an account's posts and replies except on its own page; a blocked account stays blocked.
     public func mute(_ account: LinkUser) {
         guard account.id != user else { return }
         change { hidden in
             if !hidden.isBlocked(account.id) { hidden.muted = [account] + hidden.muted.filter { $0.id != account.id } }
         }
     }
-    /// Shows an account again.
+    /// Unmutes an account.
     public func unmute(_ id: LinkUser.ID) { change { $0.muted.removeAll { $0.id == id } } }
-    /// Shows a post no more.
+    /// Hides a post.
     public func hide(_ post: LinkPost) { if post.creator.id != user { change { $0.posts.insert(post.id) } } }
-    /// Shows a reply no more.
+    /// Hides a reply.
     public func hide(_ comment: LinkComment) { if comment.creator.id != user { change { $0.comments.insert(comment.id) } } }
-    /// Shows every post and reply again that was hidden by itself.
+    /// Shows all individually hidden posts and replies again.
     public func unhideAll() { change { ($0.posts, $0.comments) = ([], []) } }
 
-    /// Hides what is reported, and gives the report for the app to send to whoever looks at it: the service has no call for it.
+    /// Hides a reported post or reply. Returns the report for the app to send: the service has no call for it.
     public func report(_ subject: LinkReport.Subject, because reason: LinkReport.Reason, note: String = "") -> LinkReport {
         switch subject {
         case .post(let post): hide(post)
@@ -99,7 +99,7 @@ public import NoticeBoardBase
         var new = before
         change(&new)
         state = new
-        // Nobody knows yet what it means to what is kept.
+        // Saved when the stored content has been read.
         guard isRead else {
             early.append(change)
             return read()
@@ -107,15 +107,15 @@ public import NoticeBoardBase
         if state != before { keep([change]) }
     }
 
-    // MARK: Keeping
+    // MARK: Saving
 
-    /// Returns when it is known what is hidden.
+    /// Waits until reading has ended.
     func ready() async {
         read()
         await reading?.value
     }
 
-    /// What is hidden, for who is not on the main actor.
+    /// The hidden content, from any thread.
     nonisolated var current: LinkHidden { shared.withLock { $0 } }
 
     private func read() {
@@ -133,7 +133,7 @@ public import NoticeBoardBase
         switch kept {
         case .failure(let error):
             failure = NoticeBoardError(wrapping: error)
-            // Else whoever asks next tries to read it again.
+            // If false, the next access reads again.
             isRead = HiddenPeopleStorage.beginsAnew(after: error)
         case .success(let kept):
             (isRead, failure) = (true, nil)
@@ -153,7 +153,7 @@ public import NoticeBoardBase
         }
     }
 
-    /// Shows nothing any more of what was hidden: the session is over.
+    /// Empties the state when the session ends.
     func end() {
         if !early.isEmpty { keeper.change(user, early) }
         isEnded = true

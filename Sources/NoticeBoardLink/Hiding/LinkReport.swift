@@ -1,9 +1,9 @@
 public import Foundation
 public import NoticeBoardBase
 
-/// What somebody reports, for the app to send to whoever looks at it: the service has no call for it.
+/// A report of content or of an account, for the app to send: the service has no call for it.
 public struct LinkReport: Sendable, Hashable, Codable {
-    /// What is reported, as the reporter saw it.
+    /// The reported item, as the reporter saw it.
     public enum Subject: Sendable, Hashable, Codable {
         /// A post.
         case post(LinkPost)
@@ -13,28 +13,28 @@ public struct LinkReport: Sendable, Hashable, Codable {
         case user(LinkUser)
     }
 
-    /// Why.
+    /// A reason.
     public struct Reason: Sendable, Hashable, Codable, RawRepresentable {
-        /// What the reason is called where it is kept.
+        /// The reason's stored name.
         public let rawValue: String
-        /// A reason of the app's own.
+        /// Creates a reason of the app's own.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Advertising, or the same again and again.
+        /// Advertising or repeated content.
         public static let spam = Self(rawValue: "spam")
         /// Hate or abuse.
         public static let abuse = Self(rawValue: "abuse")
-        /// Sexual or violent contents.
+        /// Sexual or violent content.
         public static let indecent = Self(rawValue: "indecent")
-        /// Somebody who pretends to be somebody else.
+        /// Pretending to be someone else.
         public static let impersonation = Self(rawValue: "impersonation")
-        /// Something else, which the note tells.
+        /// Another reason, given in the note.
         public static let other = Self(rawValue: "other")
 
-        /// The reasons that are offered.
+        /// The predefined reasons.
         public static let all: [Reason] = [.spam, .abuse, .indecent, .impersonation, .other]
 
-        /// The reason as a person reads it; one of the app's own as it is called.
+        /// Returns the localized reason; an app's own reason is its raw value.
         public func text(in language: Language) -> String {
             switch self {
             case .spam: language.text("report.spam", korean: "스팸·광고", english: "Spam")
@@ -47,18 +47,18 @@ public struct LinkReport: Sendable, Hashable, Codable {
         }
     }
 
-    /// What is reported.
+    /// The reported item.
     public let subject: Subject
-    /// Who reports it.
+    /// The reporting account.
     public let reporter: LinkUser.ID
-    /// Why.
+    /// A reason.
     public let reason: Reason
-    /// What the reporter adds.
+    /// The reporter's comment.
     public let note: String
-    /// When.
+    /// The date.
     public let time: Date
 
-    /// A report.
+    /// Creates a report.
     public init(_ subject: Subject, by reporter: LinkUser.ID, because reason: Reason, note: String = "", time: Date = Date()) {
         (self.subject, self.reporter, self.reason) = (subject, reporter, reason)
         (self.note, self.time) = (note, time)

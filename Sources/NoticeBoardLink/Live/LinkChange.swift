@@ -1,33 +1,33 @@
 public import NoticeBoardBase
 import NoticeBoardPaging
 
-/// What happened in the service: each list and page knows what it means there.
+/// A change in the service, which every list and page applies to what it shows.
 ///
-/// Whoever writes tells of it on ``LinkContext/changes`` when the service has answered; the SDK's own screens and composers do. Each
-/// says what is so and not a difference, since it is told again over a page that was on its way meanwhile.
+/// Send a change to ``LinkContext/changes`` after the service has confirmed it; the SDK's screens and composers do. A change
+/// holds the new state and no difference, because it is applied again to a page that was loading at the time.
 public enum LinkChange: Sendable, Hashable {
-    /// A post was written.
+    /// A post was published.
     case posted(LinkPost)
-    /// What a post says is this now; its likes and replies are not meant, which others may have changed since.
+    /// The content of a post was edited. Likes and replies are ignored: other accounts may have changed them since.
     case edited(LinkPost)
     /// The post was reloaded. Replaces the stored copy.
     case reloaded(LinkPost)
-    /// A post is no more.
+    /// A post was deleted.
     case deleted(LinkPost.ID)
-    /// An account likes a post, or does no longer; `post` is what it liked, for a list of liked posts that does not show it yet.
+    /// An account liked or unliked a post; `post` is the post, for a list of liked posts that lacks it.
     case liked(LinkPost.ID, by: LinkUser.ID, Bool, post: LinkPost?)
-    /// A reply stands below a post, as it was written or as it was edited.
+    /// A reply was written or edited.
     case replied(LinkPost.ID, LinkComment)
-    /// A reply is no more.
+    /// A reply was deleted.
     case replyDeleted(LinkPost.ID, LinkComment.ID)
-    /// The first account is followed by the other, or is no longer.
+    /// The second account followed or unfollowed the first.
     case followed(LinkUser, by: LinkUser, Bool)
-    /// What an account says of itself is this now; who follows whom is not meant.
+    /// An account edited its profile; followers and following are ignored.
     case profileEdited(LinkProfile)
 }
 
 extension LinkChange: Redacted {
-    /// The kind alone: a post is somebody's own words, and descriptions end up in logs.
+    /// The kind and IDs alone: posts are private, and descriptions end up in logs.
     public var description: String {
         switch self {
         case .posted(let post): "posted(\(post.id))"
@@ -44,7 +44,7 @@ extension LinkChange: Redacted {
 }
 
 extension LinkChange {
-    /// Does to a post what happened; nothing where it is about another.
+    /// Applies the change to a post; ignores a change of another post.
     func patch(_ post: inout LinkPost) {
         switch self {
         case .posted(let new), .reloaded(let new): if new.id == post.id { post = new }
@@ -57,7 +57,7 @@ extension LinkChange {
         }
     }
 
-    /// Does to a profile what happened.
+    /// Applies the change to a profile.
     func patch(_ profile: inout LinkProfile) {
         switch self {
         case .posted(let post):
@@ -79,14 +79,14 @@ extension LinkChange {
 }
 
 extension LinkPost {
-    /// Takes over what an edit can change.
+    /// Copies the fields that an edit can change.
     fileprivate mutating func take(_ new: LinkPost) {
         (creator, images, hashtags) = (new.creator, new.images, new.hashtags)
         (title, content) = (new.title, new.content)
         for field in LinkPostForm.ownFields { self[keyPath: field.post] = new[keyPath: field.post] }
     }
 
-    /// Puts a reply in its place, or on top of the others.
+    /// Replaces a reply, or inserts it before the others.
     fileprivate mutating func take(_ comment: LinkComment) {
         if let index = comments.firstIndex(where: { $0.id == comment.id }) {
             comments[index] = comment
@@ -95,7 +95,7 @@ extension LinkPost {
         }
     }
 
-    /// Whether an account wrote it or a reply to it.
+    /// Whether an account wrote the post or a reply to it.
     func names(_ user: LinkUser.ID) -> Bool { creator.id == user || comments.contains { $0.creator.id == user } }
 
     fileprivate mutating func rename(_ user: LinkUser) {
@@ -105,7 +105,7 @@ extension LinkPost {
 }
 
 extension [LinkUser.ID] {
-    /// Lets an account be among them, or not.
+    /// Adds or removes an account.
     mutating func set(_ user: LinkUser.ID, _ isIn: Bool) {
         if !isIn { return removeAll { $0 == user } }
         if !contains(user) { append(user) }
@@ -113,7 +113,7 @@ extension [LinkUser.ID] {
 }
 
 extension [LinkUser] {
-    /// Lets an account be among them, or not.
+    /// Adds or removes an account.
     mutating func set(_ user: LinkUser, _ isIn: Bool) {
         if !isIn { return removeAll { $0.id == user.id } }
         if !contains(where: { $0.id == user.id }) { append(user) }

@@ -149,7 +149,7 @@ public import NoticeBoardPaging
         }
     }
 
-    /// Deletes a reply, likewise.
+    /// Deletes a reply on every screen.
     public func deleteReply(_ comment: LinkComment.ID, on post: LinkPost.ID) {
         delete(.reply(comment), gone: .commentGone) { [service] in
             try await service.deleteComment(comment, on: post)
@@ -192,7 +192,7 @@ public import NoticeBoardPaging
     package func endNow() {
         markOver()
         guard !writes.isEnded else { return }
-        // Screens are emptied first: without the block list they would show what is hidden.
+        // Screens first: without the block list they would show hidden content.
         endings.notify(())
         writes.end()
         mine.reset()

@@ -1,19 +1,19 @@
 import NoticeBoardBase
 import NoticeBoardPaging
 
-/// Which posts a list shows.
+/// The posts that a list shows.
 public enum LinkPostSource: Sendable, Hashable {
-    /// Everybody's.
+    /// All accounts' posts.
     case timeline
-    /// Those with a hashtag, named with or without its `#`.
+    /// The posts with a hashtag, given with or without its `#`.
     case hashtag(String)
-    /// Those that whoever is signed in likes.
+    /// The posts liked by the signed-in account.
     case liked
-    /// Those of one account.
+    /// The posts of one account.
     case user(LinkUser.ID)
 }
 
-/// What a list of posts needs to know to tell what a change means to it.
+/// Translates changes into edits of one list.
 struct LinkListScope: Sendable {
     let source: LinkPostSource
     let me: LinkUser.ID
@@ -36,7 +36,7 @@ struct LinkListScope: Sendable {
         }
     }
 
-    /// Whether a post that was written or edited is one of the list.
+    /// Whether a new or edited post belongs to the list.
     private func belongs(_ post: LinkPost) -> Bool {
         switch source {
         case .timeline: true
@@ -46,7 +46,7 @@ struct LinkListScope: Sendable {
         }
     }
 
-    /// What a change means to the list.
+    /// Returns the list's edits for a change.
     func edits(_ change: LinkChange, in shown: FeedItems<LinkPost>) -> [FeedEdit<LinkPost>] {
         switch change {
         case .posted(let post): belongs(post) ? [.insert(post)] : []
@@ -55,18 +55,18 @@ struct LinkListScope: Sendable {
         case .deleted(let id): [.remove(id)]
         case .liked(let id, me, let isLiked, let post) where source == .liked: liked(id, isLiked, post, change, shown)
         case .liked(let id, _, _, _), .replied(let id, _), .replyDeleted(let id, _): [patch(id, change)]
-        // Looked for here: every other post would be compared with itself.
+        // Filtered here: otherwise every other post would be compared with itself.
         case .profileEdited(let profile): shown.filter { $0.names(profile.id) }.map { patch($0.id, change) }
         case .followed: []
         }
     }
 
-    /// The rest of what a list shows is none of its business: a patch of what is not there does nothing.
+    /// Returns a patch, which has no effect if the list does not show the post.
     private func patch(_ id: LinkPost.ID, _ change: LinkChange) -> FeedEdit<LinkPost> { .patch(id) { change.patch(&$0) } }
 
     private func edited(_ post: LinkPost, _ change: LinkChange, _ shown: FeedItems<LinkPost>) -> [FeedEdit<LinkPost>] {
         guard case .hashtag = source else { return [patch(post.id, change)] }
-        // The edit brought the hashtag, or took it away.
+        // The edit may have added or removed the hashtag.
         if !belongs(post) { return [.remove(post.id)] }
         return shown.contains(id: post.id) ? [patch(post.id, change)] : [.insert(post)]
     }
@@ -80,17 +80,17 @@ struct LinkListScope: Sendable {
         return [.insert(post)]
     }
 
-    /// What leaves a list of liked posts when it was refreshed: what is not liked, nor wished to be.
+    /// Returns removals for a refreshed list of liked posts: posts neither liked nor pending.
     func leftovers(in shown: FeedItems<LinkPost>, _ wishes: [LinkPost.ID: Bool]) -> [FeedEdit<LinkPost>] {
         shown.filter { !$0.isLiked(by: me) && wishes[$0.id] != true }.map { .remove($0.id) }
     }
 
-    /// Whose page it is, on which one who is muted is seen.
+    /// The account whose page it is; a muted account is visible there.
     var owner: LinkUser.ID? { if case .user(let user) = source { user } else { nil } }
 }
 
 extension Feed<LinkPost> {
-    /// The posts of a list, which follows what happens.
+    /// Creates a feed of posts that follows changes.
     static func posts(
         _ context: LinkContext, _ scope: LinkListScope, _ pageSize: Int, _ rules: FeedRules<LinkPost>,
         _ memory: FeedSnapshot<LinkPost>?,
@@ -99,7 +99,7 @@ extension Feed<LinkPost> {
         let (service, hiding, known) = (context.service, context.hiding, context.known)
         let translate = { @Sendable (change: LinkChange, shown: FeedItems<LinkPost>) -> [FeedEdit<LinkPost>] in
             guard !known.isLate(change) else { return [] }
-            // What is gone comes into no list: the answer to a like or an edit may come after that.
+            // Late responses never re-insert a deleted post: a like or an edit may be answered after the deletion.
             return scope.edits(change, in: shown).filter { edit in
                 guard case .insert(let post) = edit else { return true }
                 return !known.isDeleted(post.id)
@@ -107,13 +107,13 @@ extension Feed<LinkPost> {
         }
         return Feed(rules, from: memory, changes: context.changes, translate: translate, time: time) { position in
             await hiding.ready()
-            // A list of which nothing is shown would be read to its end for a row to show.
+            // If all posts were hidden, the feed would load every page in search of a visible row.
             if let owner = scope.owner, hiding.current.isBlocked(owner) { return Page(items: []) }
             return try await scope.page(at: position, limit: pageSize, of: service)
         }
     }
 
-    /// Takes out what is liked no longer when the list was refreshed, where that is one of liked posts.
+    /// Removes unliked posts when a list of liked posts was refreshed.
     func dropUnliked(_ context: LinkContext, _ scope: LinkListScope) -> [StateObservation] {
         guard scope.source == .liked else { return [] }
         var wasRefreshing = false
@@ -127,9 +127,9 @@ extension Feed<LinkPost> {
     }
 }
 
-/// What a list of posts hides: blocked and muted accounts, posts that were hidden one by one, and what the app adds.
+/// Hides the posts of blocked and muted accounts, posts hidden individually, and posts that the app filters.
 @MainActor final class LinkListFilter {
-    /// What the app hides besides.
+    /// The app's own filter.
     var own: FeedRules<LinkPost>.Filter? { didSet { apply() } }
 
     private let feed: Feed<LinkPost>
@@ -147,7 +147,7 @@ extension Feed<LinkPost> {
         guard !context.isOver else { return }
         let (hidden, own, owner) = (context.hiding.state, own, owner)
         feed.hide { hidden.reason(for: $0, on: owner) ?? own?($0) }
-        // The page of a blocked account is not loaded.
+        // A blocked account's page was not loaded, so unblocking reloads it.
         let isBlocked = owner.map(hidden.isBlocked) ?? false
         if wasBlocked, !isBlocked, feed.state.wasRequested { feed.reload() }
         wasBlocked = isBlocked

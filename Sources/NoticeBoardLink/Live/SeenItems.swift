@@ -1,13 +1,13 @@
 import NoticeBoardBase
 
-/// What a wish is about, as the screens saw it, for the change that its answer becomes, and what is deleted; read wherever a call
-/// runs.
+/// Posts and accounts with pending changes, as the screens last saw them, and the IDs of deleted items; usable from any
+/// thread.
 final class SeenItems: Sendable {
     private struct Content {
         var me: LinkUser
         var posts: [LinkPost.ID: LinkPost] = [:]
         var accounts: [LinkUser.ID: LinkUser] = [:]
-        /// The IDs of all posts and replies that were deleted.
+        /// The IDs of deleted posts; `deletedReplies` has those of replies.
         var deletedPosts: Set<LinkPost.ID> = []
         var deletedReplies: Set<LinkComment.ID> = []
     }
@@ -16,17 +16,17 @@ final class SeenItems: Sendable {
 
     init(_ me: LinkUser.ID) { content = Locked(Content(me: LinkUser(id: me, nick: ""))) }
 
-    /// Whoever is signed in, by their name as soon as that was seen.
+    /// The signed-in account; its name is empty until seen.
     var me: LinkUser { content.withLock { $0.me } }
-    /// A post that somebody wants to like.
+    /// Returns a post with a pending like.
     func post(_ id: LinkPost.ID) -> LinkPost? { content.withLock { $0.posts[id] } }
-    /// An account that somebody wants to follow.
+    /// Returns an account with a pending follow.
     func account(_ id: LinkUser.ID) -> LinkUser { content.withLock { $0.accounts[id] } ?? LinkUser(id: id, nick: "") }
 
-    /// Whether a post is no more, whatever is heard of it later.
+    /// Returns whether a post was deleted; later responses do not change that.
     func isDeleted(_ id: LinkPost.ID) -> Bool { content.withLock { $0.deletedPosts.contains(id) } }
 
-    /// Whether a change tells of a post or a reply that is no more: the answer to an edit may come after the deletion.
+    /// Whether a change is about a deleted post or reply: an edit's response may arrive after the deletion.
     func isLate(_ change: LinkChange) -> Bool {
         switch change {
         case .posted(let post): isDeleted(post.id)
@@ -48,7 +48,7 @@ final class SeenItems: Sendable {
         }
     }
 
-    /// Takes in what happened to what is known.
+    /// Applies a change to the stored items.
     func take(_ change: LinkChange) {
         guard !isLate(change) else { return }
         content.withLock { content in
@@ -67,14 +67,14 @@ final class SeenItems: Sendable {
         }
     }
 
-    /// Forgets the posts of wishes that are over.
+    /// Removes the posts without a pending like.
     func keepPosts(_ wishes: [LinkPost.ID: Bool]) {
         content.withLock { $0.posts = $0.posts.filter { wishes[$0.key] != nil } }
     }
-    /// Forgets the accounts of wishes that are over.
+    /// Removes the accounts without a pending follow.
     func keepAccounts(_ wishes: [LinkUser.ID: Bool]) {
         content.withLock { $0.accounts = $0.accounts.filter { wishes[$0.key] != nil } }
     }
-    /// Forgets everything.
+    /// Removes all but the user's ID.
     func forget() { content.withLock { $0 = Content(me: LinkUser(id: $0.me.id, nick: "")) } }
 }

@@ -15,16 +15,16 @@ struct LinkPostsAnswer: Decodable, Sendable, SkipReporting {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        // What is null was nothing; what could not be read was a post, and is reported.
+        // A null element was no post; an undecodable element was one, and is reported.
         let data = try container.decode(LossyList<LinkPost?>.self, forKey: .data)
         let posts = data.elements.compactMap(\.self)
-        // A cursor of "0" asked for again would begin anew, so that a walk would never end.
+        // Requesting the cursor "0" restarts at the first page, so iteration would never end.
         let next = container.text(.next).flatMap { $0.isEmpty || $0 == "0" ? nil : PagePosition.cursor($0) }
         page = Page(items: posts, next: next, skipped: data.skipped)
     }
 }
 
-/// What somebody who signed in gets.
+/// The response to a sign-in.
 struct LinkLoginAnswer: Decodable, Sendable {
     let credentials: Credentials
 
@@ -54,7 +54,7 @@ struct LinkRefreshAnswer: Decodable, Sendable {
     }
 }
 
-/// What the service says of an e-mail address that can be used.
+/// The response for an e-mail address that can be used.
 struct LinkMessageAnswer: Decodable, Sendable {
     private enum CodingKeys: String, CodingKey { case message }
 
@@ -64,7 +64,7 @@ struct LinkMessageAnswer: Decodable, Sendable {
     }
 }
 
-/// Which post was deleted, or below which post a comment was.
+/// The response to a deletion: the ID of the post, or of the post of a comment.
 struct LinkDeletionAnswer: Decodable, Sendable, Identifiable {
     let id: LinkPost.ID
 
@@ -80,7 +80,7 @@ struct LinkDeletionAnswer: Decodable, Sendable, Identifiable {
 }
 
 extension Identifiable where ID == String {
-    /// The answer itself, if it is about what was asked for; a proxy may have mixed up two answers.
+    /// Returns the response if its ID matches the request; a proxy may have mixed up two responses.
     func about(_ id: String) throws(NoticeBoardError) -> Self {
         guard self.id == id else { throw NoticeBoardError(.unreadableResponse, "The answer is about something else.") }
         return self
@@ -104,7 +104,7 @@ struct LinkStatusAnswer: Decodable, Sendable {
 }
 
 extension KeyedDecodingContainer {
-    /// A token; `nil` where it is no text, is empty, or holds what no header field could carry as it is.
+    /// Returns a token; `nil` if it is no text, empty, or can't be sent in a header field.
     fileprivate func token(_ key: Key) -> String? {
         let text: String? = value(key)
         return text.flatMap { $0.isToken ? $0 : nil }
@@ -112,12 +112,12 @@ extension KeyedDecodingContainer {
 }
 
 extension String {
-    /// Whether it can be sent as a token: visible ASCII, at least one.
+    /// Whether it can be sent as a token: visible ASCII, not empty.
     var isToken: Bool { !isEmpty && utf8.allSatisfy { 0x21...0x7E ~= $0 } }
 }
 
 extension Array {
-    /// The first element of each ID.
+    /// Returns the first element for each ID.
     func unique<ID: Hashable>(by id: (Element) -> ID) -> [Element] {
         var seen: Set<ID> = []
         return filter { seen.insert(id($0)).inserted }
@@ -125,15 +125,15 @@ extension Array {
 }
 
 extension KeyedDecodingContainer {
-    /// An ID; nothing where it is empty, since it would name another address than it means.
+    /// Returns an ID; `nil` if it is empty, because an empty ID would change the request's path.
     func identifier(_ key: Key) -> String? { text(key).flatMap { $0.isEmpty ? nil : $0 } }
 
-    /// A list whose null elements, and those that cannot be read, are dropped; empty where there is none.
+    /// Returns a list without null and undecodable elements; empty if the key is absent.
     func list<Element: Decodable & Sendable>(_ key: Key) -> [Element] {
         let list: LossyList<Element?>? = value(key)
         return list?.elements.compactMap(\.self) ?? []
     }
 
-    /// A moment; nothing where it is absent or cannot be read.
+    /// Returns a date; `nil` if it is absent or can't be decoded.
     func moment(_ key: Key) -> Date? { text(key).flatMap(RFC3339.date) }
 }

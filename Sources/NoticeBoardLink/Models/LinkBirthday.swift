@@ -1,9 +1,9 @@
 public import Foundation
 public import NoticeBoardBase
 
-/// A birthday as the service keeps it: free text, in which a day may be written.
+/// A birthday as the service stores it: free text that may contain a date.
 public struct LinkBirthday: Sendable, Hashable {
-    /// The text as it came, or as it is sent.
+    /// The text as received or as sent.
     public let text: String
 
     /// Creates a birthday from any text.
@@ -20,7 +20,7 @@ public struct LinkBirthday: Sendable, Hashable {
 
     /// The year, month and day that the text names in this order, as eight digits or three numbers; `nil` for any other text.
     ///
-    /// `19990131`, `1999-01-31`, `1999. 1. 31.` and `1999년 1월 31일` are the same day.
+    /// `19990131`, `1999-01-31`, `1999. 1. 31.` and `1999년 1월 31일` are the same date.
     public var day: DateComponents? {
         let numbers = text.unicodeScalars.split { !("0"..."9" ~= $0) }.map { String($0) }
         switch numbers.count {
@@ -47,6 +47,6 @@ extension LinkBirthday: Encodable {
 }
 
 extension LinkBirthday: Redacted {
-    /// Never the day: descriptions end up in logs.
+    /// Never the date: descriptions end up in logs.
     public var description: String { "LinkBirthday(…)" }
 }

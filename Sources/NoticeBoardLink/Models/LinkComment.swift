@@ -6,14 +6,14 @@ import NoticeBoardHTTP
 public struct LinkComment: Sendable, Hashable, Identifiable {
     /// The comment's ID.
     public let id: String
-    /// What it says.
+    /// The text.
     public internal(set) var content: String
-    /// When it was written; nothing when the service does not say or says what is no date.
+    /// When it was written; `nil` if the service sends no valid date.
     public let time: Date?
-    /// Who wrote it.
+    /// The author.
     public internal(set) var creator: LinkUser
 
-    /// A comment.
+    /// Creates a comment.
     public init(id: String, content: String, time: Date? = nil, creator: LinkUser) {
         self.id = id
         self.content = content
@@ -28,9 +28,9 @@ extension LinkComment: Codable {
         case content, time, creator
     }
 
-    /// Reads the wire's form.
+    /// Decodes the wire format.
     ///
-    /// Only the ID and the creator are needed.
+    /// Only the ID and the creator are required.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -38,7 +38,7 @@ extension LinkComment: Codable {
             time: container.moment(.time), creator: try container.decode(LinkUser.self, forKey: .creator))
     }
 
-    /// Writes the wire's form; a date outside the years 0 to 9999 is left out.
+    /// Encodes the wire format; a date outside the years 0 to 9999 is omitted.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)
@@ -49,6 +49,6 @@ extension LinkComment: Codable {
 }
 
 extension LinkComment: Redacted {
-    /// The ID alone: what people write ends up in no log.
+    /// The ID alone: descriptions end up in logs.
     public var description: String { "LinkComment(\(id))" }
 }

@@ -2,34 +2,34 @@ public import Foundation
 public import NoticeBoardBase
 import NoticeBoardHTTP
 
-/// A post of the conversation.
+/// A post of the Link service.
 ///
-/// The service sends neither counts nor whether one likes it: both follow from ``likes`` and ``comments``.
+/// The service sends no counts and no "liked by me": use ``likes`` and ``comments``.
 public struct LinkPost: Sendable, Hashable, Identifiable {
     /// The post's ID.
     public let id: String
-    /// Who wrote it.
+    /// The author.
     public internal(set) var creator: LinkUser
-    /// When it was written; nothing when the service does not say or says what is no date.
+    /// When it was written; `nil` if the service sends no valid date.
     public let time: Date?
-    /// The IDs of those who like it.
+    /// The IDs of the accounts that like it.
     public internal(set) var likes: [LinkUser.ID]
     /// The paths of its pictures and documents.
     public internal(set) var images: [String]
-    /// What it is tagged with, as the service writes it.
+    /// The hashtags, as the service writes them.
     public internal(set) var hashtags: [String]
     /// The replies, newest first.
     public internal(set) var comments: [LinkComment]
-    /// The product that it belongs to.
+    /// The product it belongs to.
     public let productID: String?
     /// The title.
     public internal(set) var title: String?
     /// The text.
     public internal(set) var content: String?
-    /// What the app itself keeps in the post.
+    /// Free fields for the app's own use.
     public internal(set) var content1, content2, content3, content4, content5: String?
 
-    /// A post.
+    /// Creates a post.
     public init(
         id: String, creator: LinkUser, time: Date? = nil, likes: [LinkUser.ID] = [], images: [String] = [],
         hashtags: [String] = [], comments: [LinkComment] = [], productID: String? = nil, title: String? = nil,
@@ -39,7 +39,7 @@ public struct LinkPost: Sendable, Hashable, Identifiable {
         self.id = id
         self.creator = creator
         self.time = time
-        // A service that repeats an element must not make two rows, or two likes, of it.
+        // The service may repeat an element, which must not become two rows or two likes.
         self.likes = likes.unique(by: \.self)
         self.images = images
         self.hashtags = hashtags
@@ -51,14 +51,14 @@ public struct LinkPost: Sendable, Hashable, Identifiable {
         (self.content4, self.content5) = (content4, content5)
     }
 
-    /// Whether an account likes it.
+    /// Returns whether an account likes the post.
     public func isLiked(by user: LinkUser.ID) -> Bool { likes.contains(user) }
-    /// Whether an account wrote it.
+    /// Returns whether an account wrote the post.
     public func isWritten(by user: LinkUser.ID) -> Bool { creator.id == user }
 }
 
 extension LinkPost: Redacted {
-    /// The ID alone: what people write ends up in no log.
+    /// The ID alone: descriptions end up in logs.
     public var description: String { "LinkPost(\(id))" }
 }
 
@@ -73,9 +73,9 @@ extension LinkPost: Codable {
         case title, content, content1, content2, content3, content4, content5
     }
 
-    /// Reads the wire's form.
+    /// Decodes the wire format.
     ///
-    /// Only the ID and the creator are needed. Null elements of lists are dropped, and those that cannot be read.
+    /// Only the ID and the creator are required. Null and undecodable list elements are dropped.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -96,7 +96,7 @@ extension LinkPost: Codable {
             content5: container.text(.content5))
     }
 
-    /// Writes the wire's form; a date outside the years 0 to 9999 is left out.
+    /// Encodes the wire format; a date outside the years 0 to 9999 is omitted.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)

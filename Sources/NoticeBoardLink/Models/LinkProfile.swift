@@ -1,27 +1,27 @@
 public import NoticeBoardBase
 
-/// An account with what belongs to it: one's own, or another's without e-mail, phone and birthday.
+/// An account's profile; e-mail, phone and birthday are set only for the user's own account.
 public struct LinkProfile: Sendable, Hashable, Identifiable {
     /// The account's ID.
     public let id: String
-    /// What the account is called; empty when the service does not say.
+    /// The nickname; empty if the service sends none.
     public internal(set) var nick: String
-    /// The path of the account's picture, when there is one.
+    /// The path of the account's picture, if any.
     public internal(set) var picture: String?
-    /// The e-mail address, of one's own account.
+    /// The e-mail address; only of the user's own account.
     public internal(set) var email: String?
-    /// The phone number, of one's own account.
+    /// The phone number; only of the user's own account.
     public internal(set) var phone: String?
-    /// The birthday, of one's own account.
+    /// The birthday; only of the user's own account.
     public internal(set) var birthday: LinkBirthday?
     /// The IDs of the account's posts.
     public internal(set) var posts: [LinkPost.ID]
-    /// Who follows the account.
+    /// The account's followers.
     public internal(set) var followers: [LinkUser]
-    /// Whom the account follows.
+    /// The accounts that it follows.
     public internal(set) var following: [LinkUser]
 
-    /// A profile.
+    /// Creates a profile.
     public init(
         id: String, nick: String, picture: String? = nil, email: String? = nil, phone: String? = nil,
         birthday: LinkBirthday? = nil, posts: [LinkPost.ID] = [], followers: [LinkUser] = [], following: [LinkUser] = []
@@ -32,15 +32,15 @@ public struct LinkProfile: Sendable, Hashable, Identifiable {
         self.email = email
         self.phone = phone
         self.birthday = birthday
-        // A service that repeats an element must not make two rows of it.
+        // The service may repeat an element, which must not become two rows.
         self.posts = posts.unique(by: \.self)
         self.followers = followers.unique(by: \.id)
         self.following = following.unique(by: \.id)
     }
 
-    /// The account as posts and comments name it.
+    /// The account as it appears in posts and comments.
     public var user: LinkUser { LinkUser(id: id, nick: nick, picture: picture) }
-    /// Whether an account is among those who follow this one.
+    /// Returns whether an account follows this one.
     public func isFollowed(by user: LinkUser.ID) -> Bool { followers.contains { $0.id == user } }
 }
 
@@ -55,9 +55,9 @@ extension LinkProfile: Codable {
         case posts, followers, following
     }
 
-    /// Reads the wire's form.
+    /// Decodes the wire format.
     ///
-    /// Only the ID is needed.
+    /// Only the ID is required.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -74,6 +74,6 @@ extension LinkProfile: Codable {
 }
 
 extension LinkProfile: Redacted {
-    /// Never who it is: descriptions end up in logs.
+    /// The ID alone: descriptions end up in logs.
     public var description: String { "LinkProfile(\(id))" }
 }

@@ -1,15 +1,15 @@
 public import NoticeBoardBase
 
-/// Somebody with an account, as posts, comments and profiles name them.
+/// An account as it appears in posts, comments and profiles.
 public struct LinkUser: Sendable, Hashable, Identifiable {
     /// The account's ID.
     public let id: String
-    /// What the account is called; empty when the service does not say.
+    /// The nickname; empty if the service sends none.
     public let nick: String
-    /// The path of the account's picture, when there is one.
+    /// The path of the account's picture, if any.
     public let picture: String?
 
-    /// An account.
+    /// Creates an account.
     public init(id: String, nick: String, picture: String? = nil) {
         self.id = id
         self.nick = nick
@@ -24,9 +24,9 @@ extension LinkUser: Codable {
         case picture = "profile"
     }
 
-    /// Reads the wire's form.
+    /// Decodes the wire format.
     ///
-    /// Only the ID is needed.
+    /// Only the ID is required.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(

@@ -2,8 +2,8 @@ public import Foundation
 import NoticeBoardBase
 import NoticeBoardHTTP
 
-/// The pictures of posts and accounts for the signed-in account, cached in memory and on the disk; a picture is requested once for
-/// all rows that wait for it.
+/// The pictures of posts and accounts for the signed-in account, cached in memory and on the disk; a picture is requested once
+/// for all rows that wait for it.
 ///
 /// ```swift
 /// guard let pictures = session.pictures(in: cachesFolder) else { return }      // no account is signed in
@@ -11,8 +11,8 @@ import NoticeBoardHTTP
 /// let prefetching = Task { await pictures.prefetch(paths) }                    // for rows to come
 /// ```
 ///
-/// They belong to the signed-in account. When its session ends, everything is erased and every call throws `sessionOver`; the next
-/// account has pictures of its own. Several processes may use one folder.
+/// They belong to the signed-in account. When its session ends, everything is erased and every call throws `sessionOver`; the
+/// next account has pictures of its own. Several processes may use one folder.
 ///
 /// Safe to use from any task.
 public final class LinkPictures: Sendable {
@@ -38,8 +38,8 @@ public final class LinkPictures: Sendable {
     /// Returns the bytes of a picture by the path that the service named: from memory, from the disk, or from the service.
     ///
     /// The request is cancelled when the last caller that waits for it is. Throws `unreadableResponse` for anything but jpg, png,
-    /// gif, pdf, WebP and HEIC, and `pathInvalid` for a path that leads out of the service. A truncated picture is returned and not
-    /// cached.
+    /// gif, pdf, WebP and HEIC, and `pathInvalid` for a path that leads out of the service. A truncated picture is returned and
+    /// not cached.
     public func picture(at path: String) async throws -> Data {
         if let picture = remembered(path) { return picture }
         let path = try path.checkedPath()
@@ -110,15 +110,15 @@ public final class LinkPictures: Sendable {
 extension LinkSession {
     /// The pictures of the signed-in account, the same object for every caller; `nil` if no account is signed in.
     ///
-    /// They are kept below `folder`, which may be the caches folder that the system empties, or in memory alone if it is `nil`. The
-    /// first caller's arguments count.
+    /// They are kept below `folder`, which may be the caches folder that the system empties, or in memory alone if it is `nil`.
+    /// The first caller's arguments count.
     public func pictures(in folder: URL?, limits: LinkPictureLimits = LinkPictureLimits()) -> LinkPictures? {
         pictures(in: folder, limits: limits, files: POSIXFileSystem()) { Date().timeIntervalSince1970 }
     }
 
     /// The pictures of the signed-in account, kept in another library's cache; `nil` if no account is signed in.
     ///
-    /// The first caller's cache counts. `limits.memoryBytes` are kept in memory beside it.
+    /// The first caller's cache counts. A memory cache of `limits.memoryBytes` is used in addition.
     public func pictures(
         in cache: any LinkPictureCache, limits: LinkPictureLimits = LinkPictureLimits()
     ) -> LinkPictures? {
@@ -153,7 +153,8 @@ extension LinkSession {
 }
 
 extension LinkPictures {
-    /// Loads pictures for rows to come, three at a time so that pictures in sight do not wait; returns when all have come or failed.
+    /// Loads pictures for rows to come, three at a time so that pictures in sight do not wait; returns when all have come or
+    /// failed.
     ///
     /// Cancelling the task ends it; a picture that a row in sight waits for as well still comes.
     public func prefetch(_ paths: [String]) async {

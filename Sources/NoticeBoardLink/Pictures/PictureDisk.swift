@@ -1,18 +1,18 @@
 import Foundation
 import NoticeBoardBase
 
-/// The pictures of one account on the disk, a file for each: at most so many bytes, none longer unused than so many seconds.
+/// The disk cache of one account's pictures, one file each, with a size limit and an age limit.
 ///
-/// Files are put in place whole and never changed, so that any number of processes read, write and evict at once without a word
-/// between them: who reads finds a whole picture or none. A file is the picture, then where it is from, then a checksum of the
-/// picture and both lengths, four bytes each; a picture whose checksum is wrong is loaded again:
+/// Files are created atomically and never changed, so several processes can read, write and evict without a lock: a reader finds
+/// a whole picture or none. A file has the picture, its key, then a checksum of the picture and both lengths, four bytes each.
+/// A picture with a wrong checksum is loaded again:
 ///
 ///     <picture><account>\n<path><CRC-32><length of the picture><length of account and path>NBPIC002
 ///
-/// What it holds is counted by looking into the folder, now and then.
+/// The total size is measured by scanning the folder from time to time.
 final class PictureDisk: LinkPictureCache {
     private struct Content {
-        /// How many bytes there are, as far as this process knows; nothing before it has looked.
+        /// The total bytes, as far as this process knows; `nil` before the first scan.
         var bytes: Int?
         var isEnded = false
         var hasBegun = false
@@ -25,14 +25,14 @@ final class PictureDisk: LinkPictureCache {
     private let files: any FolderSystem
     private let now: @Sendable () -> Double
     private let content = Locked(Content())
-    /// Writes and evicts, one after the other; nobody who reads waits for it.
+    /// Writes and evicts in order; reads do not wait for it.
     private let queue = SerialQueue("NoticeBoard.LinkPictures", quality: .utility)
 
     private static let mark = Data("NBPIC002".utf8)
     private static let tail = 4 + 4 + 4 + 8
     private static let temporaryEnd = ".part"
 
-    /// Nothing is looked at or made before it is used.
+    /// Does not touch the disk before the first use.
     init(
         _ root: String, account: String, limits: LinkPictureLimits, files: any FolderSystem,
         now: @escaping @Sendable () -> Double
@@ -46,12 +46,12 @@ final class PictureDisk: LinkPictureCache {
 
     // MARK: Reading, on any thread
 
-    /// Returns the picture of a path, if it is here.
+    /// Returns the picture of a path; `nil` if it is not cached.
     func data(for path: String) -> Data? {
         let place = file(path)
         guard let file = try? files.open(place, .reading) else { return nil }
         defer { files.close(file) }
-        // A file that is longer than any that is kept is not read at all.
+        // Files above the size limit are not read.
         let longest = limits.diskBytes / 2 + key(path).count + Self.tail
         guard let entry = try? files.status(of: file), entry.kind == .file, entry.size <= longest,
             let bytes = try? files.contents(of: file, entry.size)
@@ -61,12 +61,12 @@ final class PictureDisk: LinkPictureCache {
             queue.addBlocking { [self] in try? files.remove(place) }
             return nil
         }
-        // Which were used is seen by when they were changed; to write it down each time would cost more than the reading.
+        // The modification date records the last use. It is rarely updated, because that costs more than the read.
         if unused > min(3_600, limits.age / 8) { queue.addBlocking { [self] in try? files.touch(place, at: now()) } }
         return picture
     }
 
-    /// What a file holds, when all of it is there and belongs to `key`.
+    /// Returns the picture in a file, if the file is complete and belongs to `key`.
     private static func picture(in bytes: Data, of key: Data) -> Data? {
         let end = FileBytes(bytes)
         let start = bytes.count - tail
@@ -80,7 +80,7 @@ final class PictureDisk: LinkPictureCache {
 
     // MARK: Writing, on the queue
 
-    /// Keeps a picture; returns before it is written.
+    /// Stores a picture; returns before it is written.
     func store(_ picture: Data, for path: String) {
         guard picture.count <= min(limits.diskBytes / 2, Int(Int32.max)) else { return }
         queue.addBlocking { [self] in
@@ -91,13 +91,13 @@ final class PictureDisk: LinkPictureCache {
                 for shift in [24, 16, 8, 0] as [UInt32] { end.append(UInt8(truncatingIfNeeded: number >> shift)) }
             }
             do {
-                // The system may have emptied its folder for caches.
+                // The system may have emptied the caches folder.
                 try files.makeDirectories(folder)
                 if content.withLock({ $0.bytes == nil }) { evict() }
                 let temporary = "\(folder)/\(files.process)-\(number)\(Self.temporaryEnd)"
                 try files.put([picture, key + end + Self.mark], at: file(path), by: temporary)
             } catch {
-                // A disk that is full, or a folder that is gone, makes a picture that is asked for again.
+                // The disk is full or the folder is gone: the picture will be loaded again.
                 return
             }
             try? files.touch(file(path), at: now())
@@ -109,7 +109,7 @@ final class PictureDisk: LinkPictureCache {
         }
     }
 
-    /// Nothing once it has ended.
+    /// `nil` once the session has ended.
     private func nextNumber() -> Int? {
         content.withLock { content in
             content.number += 1
@@ -117,15 +117,15 @@ final class PictureDisk: LinkPictureCache {
         }
     }
 
-    /// Looks at all files, whoever wrote them, and removes those that are too old, then the longest unused ones until a tenth of
-    /// the room is free.
+    /// Scans all files, including those of other processes. Removes expired ones, then the least recently used until a tenth of
+    /// the space is free.
     private func evict() {
         var (kept, bytes) = ([] as [(path: String, entry: FileStatus)], 0)
         let now = now()
         for name in (try? files.names(in: folder)) ?? [] {
             let path = folder + "/" + name
             guard let entry = try? files.status(at: path), entry.kind == .file else { continue }
-            // What is being written is as young as that; what a process left that was killed grows old.
+            // A temporary file stays for an hour: it is being written, or its process was killed.
             if now - entry.modified > (name.hasBytes(atEnd: Self.temporaryEnd) ? 3_600 : limits.age) {
                 try? files.remove(path)
             } else {
@@ -136,7 +136,7 @@ final class PictureDisk: LinkPictureCache {
         if bytes > limits.diskBytes {
             kept.sort { $0.entry.modified < $1.entry.modified }
             for (path, entry) in kept where bytes > limits.diskBytes / 10 * 9 {
-                // Somebody else may have been quicker.
+                // Another process may have removed it already.
                 try? files.remove(path)
                 bytes -= entry.size
             }
@@ -145,7 +145,7 @@ final class PictureDisk: LinkPictureCache {
         content.withLock { $0.bytes = left }
     }
 
-    /// Removes what is too old, once.
+    /// Removes expired files, once.
     func begin() {
         let isFirst = content.withLock { content in
             defer { content.hasBegun = true }
@@ -154,31 +154,31 @@ final class PictureDisk: LinkPictureCache {
         if isFirst { queue.addBlocking { [self] in if !content.withLock({ $0.isEnded }) { evict() } } }
     }
 
-    /// Writes nothing from now on.
+    /// Stops all writes.
     func end() { content.withLock { $0.isEnded = true } }
 
-    /// Removes every file; returns when they are gone.
+    /// Removes every file, and returns when they are gone.
     func removeAll() async {
         _ = await queue.addBlocking { [self] in try files.removeTree(folder) }.result
     }
 
-    /// Returns when everything was written that had to be when it was called.
+    /// Returns when all earlier writes are done.
     func settled() async { await queue.drained() }
 }
 
 extension PictureDisk: Redacted {
-    /// Never the folder: a path may name a person.
+    /// Never the folder: a path may contain a person's name.
     var description: String { "PictureDisk(…)" }
 }
 
-/// The name of a file or a folder for a text that somebody else chose: letters of its own, whatever stands in the text.
+/// A file name for any text, such as a path from the server: a hash, with no character of the text.
 enum PictureName {
-    /// 32 letters and digits that differ for any two texts by all experience; what must not be mixed up is compared as well.
+    /// Returns 32 hexadecimal digits. Collisions are unlikely, and the cache compares the full key as well.
     static func of(_ text: String) -> String { hex(hash(text, 0xCBF2_9CE4_8422_2325)) + hex(hash(text, 0x9E37_79B9_7F4A_7C15)) }
 
     private static func hash(_ text: String, _ start: UInt64) -> UInt64 {
         var sum = text.utf8.reduce(start) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
-        // The last bytes reach the first digits too.
+        // Mixes the last bytes into the first digits.
         sum = (sum ^ (sum >> 32)) &* 0xD6E8_FEB8_6659_FD93
         return sum ^ (sum >> 29)
     }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A cache for the bytes of pictures, by their paths: the SDK's own folder, or another library's cache.
+/// A cache for picture bytes by path: the SDK's own folder, or another library's cache.
 ///
 /// ```swift
 /// struct NukeCache: LinkPictureCache {
@@ -11,17 +11,17 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Give each account a cache of its own. Its functions are called on any thread, and never on the main actor.
+/// Use a separate cache for each account. Functions are called on any thread but never on the main actor.
 public protocol LinkPictureCache: Sendable {
-    /// Returns a picture that is kept.
+    /// Returns a cached picture.
     func data(for path: String) -> Data?
-    /// Keeps a picture, now or soon.
+    /// Stores a picture, now or later.
     func store(_ data: Data, for path: String)
     /// Removes every picture; called when the account signs out.
     func removeAll() async
 }
 
-/// The pictures that were used last, in memory: at most so many bytes, none longer than so many seconds.
+/// An LRU cache of pictures in memory, with a size limit and an age limit.
 struct PictureMemory {
     private struct Entry {
         let data: Data

@@ -1,17 +1,17 @@
 package import Foundation
 package import NoticeBoardBase
 
-/// How long ago something was, in one word: `방금 전`, `5분 전`, `3시간 전`.
+/// The age of a post in words: `방금 전`, `5분 전`, `3시간 전`.
 package enum LinkAge {
-    /// How long before `now` a moment was; empty if there is none.
+    /// Returns how long before `now` a time was; empty for `nil`.
     ///
     /// A moment after `now` counts as now: clocks differ.
     package static func text(of time: Date?, at now: Date, in language: Language) -> String {
         guard let time else { return "" }
-        // No date of the service is so far away that a 32-bit number could not hold its minutes.
+        // Capped so that the minutes fit into a 32-bit integer.
         let minutes = Int(max(0, min(now.timeIntervalSince(time) / 60, 2_000_000_000)))
         let days = minutes / 1_440
-        // A month has 30 days, a year 365; the last days of a year are still its eleventh month.
+        // A month has 30 days, a year 365; days 360 to 364 still count as 11 months.
         switch minutes {
         case 0: return language.text("age.now", korean: "방금 전", english: "just now")
         case ..<60: return text(minutes, "minute", "분", language)

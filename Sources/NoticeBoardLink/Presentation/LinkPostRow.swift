@@ -2,11 +2,11 @@ import Foundation
 public import NoticeBoardBase
 public import NoticeBoardPaging
 
-/// A post as a list draws it: the post and how it looks; its texts are computed when they are drawn.
+/// A post as a list row: the post and its row builder. Texts are computed when they are drawn.
 public struct LinkPostRow: Identifiable, Sendable {
-    /// The post, as the service had it last.
+    /// The post, as last received from the service.
     public let post: LinkPost
-    /// How it looks.
+    /// The builder of the row.
     public let builder: LinkRowBuilder
 
     /// The row of a post.
@@ -14,36 +14,36 @@ public struct LinkPostRow: Identifiable, Sendable {
 
     /// The post's ID.
     public var id: LinkPost.ID { post.id }
-    /// Who wrote it.
+    /// The author.
     public var author: LinkUser { post.creator }
-    /// Whether whoever looks wrote it.
+    /// Whether the signed-in account wrote it.
     public var isMine: Bool { post.creator.id == builder.me }
-    /// Whether it is shown as liked: as it is wished, or as the service said.
+    /// Whether it is shown as liked: the pending like, else the confirmed one.
     public var isLiked: Bool { builder.likes[post.id] ?? post.isLiked(by: builder.me) }
-    /// Whether the service has not confirmed that yet.
+    /// Whether a pending like is not confirmed yet.
     public var isLikeUnconfirmed: Bool { builder.likes[post.id] != nil }
-    /// How many like it, the wish included.
+    /// The number of likes, including a pending one.
     public var likeCount: Int {
         let others = post.likes.count - (post.isLiked(by: builder.me) ? 1 : 0)
         return others + (isLiked ? 1 : 0)
     }
-    /// The replies that are to be seen, as the service orders them.
+    /// The replies that are not hidden, in the service's order.
     public var replies: [LinkComment] {
         builder.hidden.isEmpty ? post.comments : post.comments.filter { !builder.hidden.hides($0) }
     }
     /// `2 답글, 3 좋아요`.
     public var counts: String { LinkCounts.text(replies: replies.count, likes: likeCount, in: builder.language) }
-    /// How long ago it was written; empty where the service does not say.
+    /// How long ago it was written; empty if unknown.
     public var age: String { LinkAge.text(of: post.time, at: builder.now, in: builder.language) }
 
-    /// The row as it is spoken to a person who does not see it.
+    /// The row's accessibility label.
     public var spoken: String {
         let liked = isLiked ? builder.language.text("post.likedByYou", korean: "좋아요 표시함", english: "liked by you") : ""
         return [author.nick, age, post.title ?? "", post.content ?? "", files, counts, liked]
             .filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
-    /// How many pictures and documents there are, in words.
+    /// The number of pictures and documents, in words.
     private var files: String {
         let documents = post.images.count { LinkFile.Kind(fileExtension: ($0 as NSString).pathExtension) == .pdf }
         return LinkCounts.text(pictures: post.images.count - documents, documents: documents, in: builder.language)
@@ -51,7 +51,7 @@ public struct LinkPostRow: Identifiable, Sendable {
 }
 
 extension LinkPostRow: Hashable {
-    /// Whether both draw the same: a minute that passed changes no row whose age is told in hours.
+    /// Whether both rows look the same: a new `now` counts only if the age text changes.
     public static func == (left: Self, right: Self) -> Bool {
         guard left.post == right.post else { return false }
         return left.builder == right.builder
@@ -59,7 +59,7 @@ extension LinkPostRow: Hashable {
                 && left.isLiked == right.isLiked
                 && left.isLikeUnconfirmed == right.isLikeUnconfirmed && left.age == right.age && left.replies == right.replies
     }
-    /// Hashes the post's ID alone: a list may be hashed at every change.
+    /// Hashes the ID alone: lists are hashed at every change.
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
@@ -68,28 +68,28 @@ extension LinkRowBuilder: RowBuilder {
     public func row(of post: LinkPost) -> LinkPostRow { LinkPostRow(post, builder: self) }
 }
 
-/// A reply as it is drawn below its post.
+/// A reply as a row below its post.
 public struct LinkReplyRow: Identifiable, Sendable, Hashable {
     /// The reply.
     public let comment: LinkComment
-    /// How it looks.
+    /// The builder of the row.
     public let builder: LinkRowBuilder
 
-    /// The row of a reply.
+    /// Creates the row of a reply.
     public init(_ comment: LinkComment, builder: LinkRowBuilder) { (self.comment, self.builder) = (comment, builder) }
 
     /// The reply's ID.
     public var id: LinkComment.ID { comment.id }
-    /// Who wrote it.
+    /// The author.
     public var author: LinkUser { comment.creator }
-    /// Whether whoever looks wrote it.
+    /// Whether the signed-in account wrote it.
     public var isMine: Bool { comment.creator.id == builder.me }
-    /// How long ago it was written; empty where the service does not say.
+    /// How long ago it was written; empty if unknown.
     public var age: String { LinkAge.text(of: comment.time, at: builder.now, in: builder.language) }
-    /// The row as it is spoken to a person who does not see it.
+    /// The row's accessibility label.
     public var spoken: String { [author.nick, age, comment.content].filter { !$0.isEmpty }.joined(separator: ", ") }
 
-    /// Whether both draw the same.
+    /// Whether both rows look the same.
     public static func == (left: Self, right: Self) -> Bool {
         left.comment == right.comment && left.isMine == right.isMine && (left.builder == right.builder || left.age == right.age)
     }
@@ -107,7 +107,7 @@ extension LinkReplyRow: Redacted {
     public var description: String { "LinkReplyRow(\(id))" }
 }
 
-/// Numbers as the apps of the service write them.
+/// Counts as the service's apps write them.
 package enum LinkCounts {
     /// `2 답글, 3 좋아요`.
     package static func text(replies: Int, likes: Int, in language: Language) -> String {
@@ -116,7 +116,7 @@ package enum LinkCounts {
             english: "\(replies) \(replies == 1 ? "reply" : "replies"), \(likes) \(likes == 1 ? "like" : "likes")")
     }
 
-    /// `사진 2장, 문서 1개`; empty where there are none.
+    /// `사진 2장, 문서 1개`; empty if there are none.
     static func text(pictures: Int, documents: Int, in language: Language) -> String {
         var parts: [String] = []
         if pictures > 0 {

@@ -2,10 +2,10 @@ public import Foundation
 public import NoticeBoardBase
 import NoticeBoardPaging
 
-/// How the posts of a screen look: to whom, when, in which language, with which likes wished and whom hidden.
+/// Builds the rows of a screen for one account, time and language, with pending likes and hidden content.
 ///
-/// All rows of a screen have one look. What is wished is shown here and nowhere else, so that nothing has to be undone in a list
-/// when the service refuses.
+/// All rows of a screen share one builder. Pending likes exist only here, so a list needs no rollback when the service refuses
+/// one.
 public struct LinkRowBuilder: Sendable, Equatable {
     /// The account that looks at the posts.
     public let me: LinkUser.ID
@@ -31,7 +31,7 @@ public struct LinkRowBuilder: Sendable, Equatable {
     }
 }
 
-/// Makes the look of a screen's rows, another one only where something in it is another.
+/// Makes a screen's row builder, and replaces it only when one of its inputs changes.
 @MainActor final class ScreenRowBuilder {
     private let context: LinkContext
     private let clock: ScreenClock
@@ -43,10 +43,10 @@ public struct LinkRowBuilder: Sendable, Equatable {
         last = LinkRowBuilder(me: context.user, now: clock.state, language: language)
     }
 
-    /// What a look is made of.
+    /// The inputs of the builder.
     var sources: [any StateSource] { [context.likes, context.hiding, context.hiding.isKnown, clock] }
 
-    /// Returns a list as it may be shown: loading until the block list was read, and without rows after the session's end.
+    /// Returns the list to show: loading until the block list is read, and empty after the session's end.
     func shown(_ feed: FeedState<LinkPost>) -> FeedState<LinkPost> {
         guard context.isOver || !context.hiding.isKnown.state else { return feed }
         var empty = FeedState<LinkPost>()
@@ -55,7 +55,7 @@ public struct LinkRowBuilder: Sendable, Equatable {
         return empty
     }
 
-    /// How rows look now.
+    /// The current row builder.
     var builder: LinkRowBuilder {
         let (likes, hidden) = (context.likes.state, context.hiding.state)
         if last.now != clock.state || last.likes != likes || last.hidden != hidden {
@@ -66,7 +66,7 @@ public struct LinkRowBuilder: Sendable, Equatable {
 }
 
 extension LinkContext {
-    /// Returns a value as it may be shown: loading until the block list was read, and `nil` after the session's end.
+    /// Returns the value to show: loading until the block list is read, and `nil` after the session's end.
     func shown<Value>(_ loaded: Loaded<Value>) -> Loaded<Value> {
         if isOver { return Loaded(phase: loaded.phase) }
         if hiding.isKnown.state { return loaded }

@@ -1,20 +1,20 @@
 public import NoticeBoardBase
 
-/// Somebody as a list of followers draws them.
+/// An account as a row of a follower list.
 public struct LinkUserRow: Identifiable, Sendable, Hashable {
-    /// Who it is.
+    /// The account.
     public let user: LinkUser
     /// Whether it is the user.
     public internal(set) var isMe = false
     /// Whether the user follows the account, as they asked for or as the service said; `nil` until it is known.
     public internal(set) var isFollowed: Bool?
-    /// Whether the service has not confirmed that yet.
+    /// Whether a pending follow is not confirmed yet.
     public internal(set) var isFollowUnconfirmed = false
 
     /// The account's ID.
     public var id: LinkUser.ID { user.id }
 
-    /// The row as VoiceOver speaks it: the name, and whether the user follows the account.
+    /// Returns the row's VoiceOver label: the name, and whether the user follows the account.
     public func spoken(in language: Language = .preferred) -> String {
         let relation =
             switch (isMe, isFollowed) {
@@ -28,7 +28,7 @@ public struct LinkUserRow: Identifiable, Sendable, Hashable {
 }
 
 extension LinkPostSource {
-    /// What stands in the place of a list without posts.
+    /// Returns the text shown in place of an empty post list.
     func emptyText(in language: Language) -> String {
         switch self {
         case .timeline: language.text("link.noPosts", korean: "아직 게시글이 없습니다.", english: "There are no posts yet.")
@@ -44,7 +44,7 @@ extension LinkPostSource {
 }
 
 extension LinkFollowers.Kind {
-    /// What stands in the place of a list without accounts.
+    /// Returns the text shown in place of an empty account list.
     func emptyText(in language: Language) -> String {
         switch self {
         case .followers: language.text("link.noFollowers", korean: "아직 팔로워가 없습니다.", english: "There are no followers yet.")

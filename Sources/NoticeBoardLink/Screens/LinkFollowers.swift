@@ -5,7 +5,7 @@ public import NoticeBoardPaging
 ///
 /// It is empty after a sign-out.
 @MainActor public final class LinkFollowers: StateForwarding {
-    /// Which accounts the list shows.
+    /// The list to show.
     public enum Kind: Sendable, Hashable {
         /// The account's followers.
         case followers
@@ -17,7 +17,7 @@ public import NoticeBoardPaging
     public struct State: Sendable, Equatable {
         /// The account's profile, as the service had it last.
         public let profile: Loaded<LinkProfile>
-        /// Which accounts the list shows.
+        /// The list that is shown.
         public internal(set) var kind = Kind.followers
         /// The profile of the user, which says whom they follow.
         public internal(set) var mine: LinkProfile?
@@ -76,7 +76,7 @@ public import NoticeBoardPaging
         observations = [context.observeEnd { [weak self] in self?.reset() }]
     }
 
-    /// Where the state comes from.
+    /// The source of the state.
     public var stateSource: some StateSource<State> { joined }
 
     /// The list appeared: loads the account's and the user's profile, unless they were loaded or failed before.
@@ -94,7 +94,7 @@ public import NoticeBoardPaging
         context.mine.refresh()
         await profile.refreshAndWait()
     }
-    /// Repeats what failed.
+    /// Retries failed loads.
     public func retry() {
         profile.retry()
         context.mine.retry()

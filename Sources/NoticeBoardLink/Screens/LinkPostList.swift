@@ -12,15 +12,16 @@ public import NoticeBoardPaging
 /// for await state in list.states { show(state.display, state.rows) }
 /// ```
 ///
-/// Changes on other screens show here at once. The ages of posts are updated while the list is open. It is empty after a sign-out.
+/// Changes on other screens show here at once. The ages of posts are updated while the list is open. It is empty after a
+/// sign-out.
 @MainActor public final class LinkPostList: FeedScreen, StateForwarding {
     /// The state of the list.
     public struct State: FeedStateProviding {
-        /// The posts, as the service had them last.
+        /// The posts, as last received from the service.
         public let feed: FeedState<LinkPost>
         /// The look of the rows.
         public let builder: LinkRowBuilder
-        /// Which posts the list shows.
+        /// The source of the posts.
         public let source: LinkPostSource
 
         /// The posts as rows, each built when it is drawn.
@@ -37,7 +38,7 @@ public import NoticeBoardPaging
         public var notice: String? { display == .items ? feed.refresh.failure?.text(in: builder.language) : nil }
     }
 
-    /// Which posts the list shows.
+    /// The source of the posts.
     public let source: LinkPostSource
     private let context: LinkContext
     private let posts: Feed<LinkPost>
@@ -69,7 +70,7 @@ public import NoticeBoardPaging
         let (posts, clock) = (Feed.posts(context, scope, pageSize, rules, memory, time), ScreenClock(now, time))
         let rows = ScreenRowBuilder(context, clock, language)
         (self.source, self.context, self.posts, self.clock) = (source, context, posts, clock)
-        // Before the rows follow the feed: hidden posts must be out of it by then.
+        // Before the rows observe the feed, so that they never show hidden posts.
         filter = LinkListFilter(posts, context, scope, rules)
         joined = CombinedState([posts] + rows.sources) {
             State(feed: rows.shown(posts.state), builder: rows.builder, source: source)
@@ -78,7 +79,7 @@ public import NoticeBoardPaging
         observations.append(context.observeEnd { [weak self] in self?.reset() })
     }
 
-    /// Where the state comes from.
+    /// The source of the state.
     public var stateSource: some StateSource<State> { joined }
 
     /// Sends a request to the list.
@@ -91,14 +92,14 @@ public import NoticeBoardPaging
         posts.send(request)
     }
 
-    /// Hides the posts that `filter` gives a reason for, besides those of blocked and muted accounts; nothing is loaded for it.
+    /// Hides the posts that `filter` returns a reason for, in addition to those of hidden accounts; loads nothing.
     public func hide(by filter: FeedRules<LinkPost>.Filter?) { self.filter.own = filter }
     /// The row of a post, if it is shown: for a cell provider.
     public subscript(id: LinkPost.ID) -> LinkPostRow? { state.rows[id: id] }
     /// A snapshot of the list for an offline start; `nil` while it is empty.
     public var snapshot: FeedSnapshot<LinkPost>? { posts.snapshot }
 
-    /// Likes a post, or takes the like back.
+    /// Likes or unlikes a post.
     public func like(_ id: LinkPost.ID, _ isLiked: Bool) { if let post = posts[id] { context.like(post, isLiked) } }
     /// Deletes a post of the user in every list and page.
     public func delete(_ id: LinkPost.ID) { context.deletePost(id) }

@@ -2,25 +2,25 @@ public import Foundation
 public import NoticeBoardBase
 public import NoticeBoardPaging
 
-/// A part of a page, and what it shows.
+/// A section of a page, and its display state.
 public struct LinkSection: Sendable, Hashable, Identifiable {
-    /// The parts of the pages.
+    /// The sections of the pages.
     public enum Kind: Sendable, Hashable {
-        /// A post, and its replies, on the page of the post.
+        /// The post and its replies, on the page of a post.
         case post, replies
-        /// An account, and its posts, on the page of the account.
+        /// The profile and its posts, on the page of an account.
         case profile, posts
     }
 
-    /// Which part it is.
+    /// The kind of section.
     public let id: Kind
-    /// What it shows.
+    /// The display state.
     public let display: FeedDisplay
 
     init(_ id: Kind, _ display: FeedDisplay) { (self.id, self.display) = (id, display) }
 }
 
-/// A post with its replies.
+/// The page of a post with its replies.
 ///
 /// ```swift
 /// let page = LinkPostPage(context, id: row.id, from: row.post)      // shown at once, and loaded again
@@ -32,9 +32,9 @@ public struct LinkSection: Sendable, Hashable, Identifiable {
 @MainActor public final class LinkPostPage: StateForwarding {
     /// The state of the page.
     public struct State: Sendable, Equatable {
-        /// The post, as the service had it last.
+        /// The post, as last received from the service.
         public let post: Loaded<LinkPost>
-        /// How it looks.
+        /// The builder of the row.
         public let builder: LinkRowBuilder
         /// Whether the post was deleted, so that the app closes the page.
         public internal(set) var isGone = false
@@ -56,7 +56,7 @@ public struct LinkSection: Sendable, Hashable, Identifiable {
         public var failure: NoticeBoardError? { isGone ? NoticeBoardError(.postGone) : post.failure }
         /// A sentence to show above contents that stay visible: what happened to them, or why they could not be refreshed.
         public var notice: String? { display == .items ? failure?.text(in: builder.language) : nil }
-        /// The parts of the page from the top, and what each shows: the post alone, until there is one to show.
+        /// The sections from the top: the post alone until it is loaded.
         public var sections: [LinkSection] {
             guard let row else { return [LinkSection(.post, display)] }
             return [LinkSection(.post, .items), LinkSection(.replies, row.replies.isEmpty ? .empty : .items)]
@@ -107,7 +107,7 @@ public struct LinkSection: Sendable, Hashable, Identifiable {
             post.observe { [weak context] state in
                 defer { wasLoading = state.phase.isLoading }
                 guard let context, wasLoading, !state.phase.isLoading, !context.isOver else { return }
-                // Every list takes over what the page loaded.
+                // What the page learns applies to every list.
                 if state.failure?.code == .postGone { return context.changes.send(.deleted(id)) }
                 if state.failure == nil, let post = state.value { context.changes.send(.reloaded(post)) }
             },
@@ -116,7 +116,7 @@ public struct LinkSection: Sendable, Hashable, Identifiable {
         ]
     }
 
-    /// Where the state comes from.
+    /// The source of the state.
     public var stateSource: some StateSource<State> { joined }
 
     /// The page appeared: loads the post, unless it was loaded or failed before.
@@ -130,7 +130,7 @@ public struct LinkSection: Sendable, Hashable, Identifiable {
     public func refresh() { post.refresh() }
     /// Loads the post again, and returns when that has ended: for SwiftUI's `refreshable`.
     public func refreshAndWait() async { await post.refreshAndWait() }
-    /// Repeats what failed.
+    /// Retries a failed load.
     public func retry() { post.retry() }
     /// Empties the page, as if it had never been opened.
     public func reset() {
@@ -138,7 +138,7 @@ public struct LinkSection: Sendable, Hashable, Identifiable {
         post.reset()
     }
 
-    /// Likes the post, or takes the like back.
+    /// Likes or unlikes the post.
     public func like(_ isLiked: Bool) { if let post = state.post.value { context.like(post, isLiked) } }
     /// Deletes the user's post in every list and page.
     public func delete() { context.deletePost(id) }

@@ -15,11 +15,11 @@ public import NoticeBoardPaging
 @MainActor public final class LinkProfilePage: FeedScreen, StateForwarding {
     /// The state of the page.
     public struct State: FeedStateProviding {
-        /// The profile, as the service had it last.
+        /// The profile, as last received from the service.
         public let profile: Loaded<LinkProfile>
-        /// The posts, likewise.
+        /// The posts, in the same way.
         public let feed: FeedState<LinkPost>
-        /// How they look.
+        /// The row builder.
         public let builder: LinkRowBuilder
         /// The account, as far as it is known before the profile has come.
         public let user: LinkUser
@@ -87,7 +87,7 @@ public import NoticeBoardPaging
         let (posts, clock) = (Feed.posts(context, scope, pageSize, rules, nil, time), ScreenClock(now, time))
         let rows = ScreenRowBuilder(context, clock, language)
         (self.user, self.context, self.profile, self.posts, self.clock) = (user, context, profile, posts, clock)
-        // Before the rows follow the feed: hidden posts must be out of it by then.
+        // Before the rows observe the feed, so that they never show hidden posts.
         filter = LinkListFilter(posts, context, scope, rules)
         joined = CombinedState([profile, posts, context.follows] + rows.sources) { [follows = context.follows] in
             State(
@@ -98,7 +98,7 @@ public import NoticeBoardPaging
         observations.append(context.observeEnd { [weak self] in self?.reset() })
     }
 
-    /// Where the state comes from.
+    /// The source of the state.
     public var stateSource: some StateSource<State> { joined }
 
     /// Sends a request to the page: opening, refreshing and retrying include the profile.
@@ -124,7 +124,7 @@ public import NoticeBoardPaging
 
     /// The row of a post, if it is shown: for a cell provider.
     public subscript(id: LinkPost.ID) -> LinkPostRow? { state.rows[id: id] }
-    /// Likes a post, or takes the like back.
+    /// Likes or unlikes a post.
     public func like(_ id: LinkPost.ID, _ isLiked: Bool) { if let post = posts[id] { context.like(post, isLiked) } }
     /// Deletes a post of the user in every list and page.
     public func delete(_ id: LinkPost.ID) { context.deletePost(id) }
@@ -134,11 +134,11 @@ public import NoticeBoardPaging
         context.follow(profile.user, isFollowed, confirmed: profile.isFollowed(by: context.user))
     }
 
-    /// Blocks or unblocks the account: nothing of it is shown anywhere, or all of it again.
+    /// Blocks or unblocks the account: hides its content everywhere.
     public func block(_ isBlocked: Bool) {
         if isBlocked { context.hiding.block(state.user) } else { context.hiding.unblock(user.id) }
     }
-    /// Mutes or unmutes the account: nothing of it is shown but here, or all of it again.
+    /// Mutes or unmutes the account: hides its content except here.
     public func mute(_ isMuted: Bool) { if isMuted { context.hiding.mute(state.user) } else { context.hiding.unmute(user.id) } }
     /// Returns a report of the account for the app to send.
     public func report(because reason: LinkReport.Reason, note: String = "") -> LinkReport {

@@ -6,11 +6,11 @@ public import NoticeBoardPaging
 @MainActor public final class LinkSettings: StateForwarding {
     /// The state of the screen.
     public struct State: Sendable, Equatable {
-        /// The profile, as the service had it last.
+        /// The profile, as last received from the service.
         public internal(set) var profile = Loaded<LinkProfile>()
         /// The blocked and muted accounts.
         public internal(set) var hidden = LinkHidden()
-        /// Whether the user is being signed out, or the account given up.
+        /// Whether the sign-out or the account's deletion is running.
         public internal(set) var isBusy = false
         /// Why the last request failed: the account is as it was, its tokens could not be erased, or its profile not be loaded.
         public internal(set) var failure: NoticeBoardError?
@@ -46,7 +46,7 @@ public import NoticeBoardPaging
 
     private var ending: StateObservation?
 
-    /// Where the state comes from.
+    /// The source of the state.
     public var stateSource: some StateSource<State> { joined }
 
     /// The screen appeared: loads the profile, unless it was loaded or failed before.
@@ -56,7 +56,7 @@ public import NoticeBoardPaging
     /// Loads the profile again if that failed.
     public func retry() { context.mine.retry() }
 
-    /// Shows an account again that was blocked or muted.
+    /// Unblocks and unmutes an account.
     public func show(_ user: LinkUser.ID) {
         context.hiding.unblock(user)
         context.hiding.unmute(user)

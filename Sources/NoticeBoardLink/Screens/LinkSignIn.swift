@@ -1,6 +1,6 @@
 public import NoticeBoardBase
 
-/// Signing in: an e-mail address, a password, and what is wrong with them.
+/// The sign-in screen: an e-mail address, a password, and what is wrong with them.
 ///
 /// ```swift
 /// let screen = LinkSignIn(session)
@@ -9,17 +9,17 @@ public import NoticeBoardBase
 /// for await state in screen.states { show(state.canSignIn, state.isBusy, state.failure) }
 /// ```
 ///
-/// That somebody is signed in is told by the session's own states.
+/// Observe the session's states to learn that an account is signed in.
 @MainActor public final class LinkSignIn: StateForwarding {
-    /// What is to be seen of the screen.
+    /// The state of the screen.
     public struct State: Sendable, Equatable {
-        /// The e-mail address as it was entered.
+        /// The entered e-mail address.
         public internal(set) var email = ""
-        /// The password as it was entered; gone once somebody is signed in.
+        /// The entered password; cleared after the sign-in.
         public internal(set) var password = ""
-        /// Whether a sign-in is under way.
+        /// Whether a sign-in is running.
         public internal(set) var isBusy = false
-        /// Why the last one failed; gone as soon as something else is entered.
+        /// Why the last sign-in failed; cleared by the next input.
         public internal(set) var failure: NoticeBoardError?
         /// The account that signed in here, until it is signed out.
         public internal(set) var user: LinkUser.ID?
@@ -31,11 +31,11 @@ public import NoticeBoardBase
         /// Creates the state before anything is entered.
         public init(language: Language = .preferred) { self.language = language }
 
-        /// What seems wrong with the e-mail address; `nil` while none was entered.
+        /// The problem with the e-mail address; `nil` while it is empty.
         public var emailProblem: NoticeBoardError.Code? { email.isEmpty ? nil : LinkCheck.email.problem(with: email) }
-        /// Whether it can be tried: both are entered.
+        /// Whether a sign-in is possible: both fields are filled.
         ///
-        /// The rules of signing up do not matter here: an account may be older than they are.
+        /// Sign-up rules are not checked here: an account may be older than they are.
         public var canSignIn: Bool { !isBusy && !email.withoutOuterWhiteSpace.isEmpty && !password.isEmpty }
     }
 
@@ -50,15 +50,15 @@ public import NoticeBoardBase
         value = StateStore(State(language: language))
     }
 
-    /// Where the state comes from.
+    /// The source of the state.
     public var stateSource: some StateSource<State> { value }
 
-    /// The e-mail address; it stays as it is while a sign-in is under way.
+    /// The e-mail address; locked during a sign-in.
     public var email: String {
         get { state.email }
         set { enter { $0.email = newValue } }
     }
-    /// The password, likewise.
+    /// The password; locked as well.
     public var password: String {
         get { state.password }
         set { enter { $0.password = newValue } }
@@ -73,9 +73,9 @@ public import NoticeBoardBase
         }
     }
 
-    /// Signs in with what was entered, unless something is wrong with it or a sign-in is under way.
+    /// Signs in with the entered values, unless a field is empty or a sign-in is running.
     ///
-    /// It goes on when the screen goes; ``cancel()`` and signing out give it up.
+    /// Continues when the screen closes; ``cancel()`` and signing out end it.
     public func signIn() {
         guard state.canSignIn else { return }
         value.update { ($0.isBusy, $0.failure) = (true, nil) }
@@ -91,7 +91,7 @@ public import NoticeBoardBase
         }
     }
 
-    /// Gives up a sign-in that is under way, so that something else can be entered.
+    /// Cancels a running sign-in, so that the fields can be changed.
     public func cancel() {
         guard state.isBusy else { return }
         signingIn?.cancel()
@@ -100,17 +100,17 @@ public import NoticeBoardBase
 }
 
 extension LinkSignIn {
-    /// Empties the screen when the account that signed in here is signed out.
+    /// Clears the screen when this account signs out.
     private func forgetAtEnd(of user: LinkUser.ID) {
         guard let context = session.context, context.user == user else { return value.state = State(language: state.language) }
         ending = context.observeEnd { [value] in
-            // Another sign-in that is under way keeps what was entered for it.
+            // A running sign-in keeps its input.
             value.update { state in if state.isBusy { state.user = nil } else { state = State(language: state.language) } }
         }
     }
 }
 
 extension LinkSignIn.State: Redacted {
-    /// Never what was entered.
+    /// Never the values.
     public var description: String { "LinkSignIn.State(\(isBusy ? "busy" : "idle"))" }
 }

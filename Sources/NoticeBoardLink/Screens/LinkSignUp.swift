@@ -1,6 +1,6 @@
 public import NoticeBoardBase
 
-/// Signing up, step by step: e-mail address, password, nickname, phone number, birthday; the last two can be left out.
+/// The sign-up screen, step by step: e-mail address, password, nickname, phone number, birthday; the last two are optional.
 ///
 /// ```swift
 /// let screen = LinkSignUp(session)
@@ -9,7 +9,7 @@ public import NoticeBoardBase
 /// for await state in screen.states { show(state.step, state.text, state.canGoOn, state.isBusy, state.failure) }
 /// ```
 ///
-/// A user who has signed up is signed in. When the account was made and the answer was lost, ``next()`` once more signs in to it.
+/// Signing up also signs in. If the account was created but the response was lost, calling ``next()`` again signs in.
 @MainActor public final class LinkSignUp: StateForwarding {
     private let session: LinkSession
     private let value: StateStore<State>
@@ -23,10 +23,10 @@ public import NoticeBoardBase
 
     deinit { asking?.cancel() }
 
-    /// Where the state comes from.
+    /// The source of the state.
     public var stateSource: some StateSource<State> { value }
 
-    /// Sets the text of the step's field; does nothing while the account is being made.
+    /// Sets the text of the current step; does nothing while the account is being created.
     public func type(_ text: String) {
         guard state.step != .done, !isJoining, state.text != text else { return }
         stopAsking { state in
@@ -34,23 +34,23 @@ public import NoticeBoardBase
         }
     }
 
-    /// Goes on to the next step, or signs up at the last; does nothing if something is wrong with what was entered.
+    /// Goes to the next step, or signs up after the last one; does nothing if the text is invalid.
     public func next() { if state.canGoOn { goOn() } }
 
-    /// Leaves the step out, if it is one that can be.
+    /// Skips the step, if it is optional.
     public func skip() {
         guard state.step.canBeSkipped, !state.isBusy else { return }
         value.update { $0.texts[$0.step] = nil }
         goOn()
     }
 
-    /// Goes back to the step before; what was entered stays.
+    /// Goes to the previous step; the texts stay.
     public func back() {
         guard let before = Step(rawValue: state.step.rawValue - 1), state.step != .done, !isJoining else { return }
         stopAsking { ($0.step, $0.failure) = (before, nil) }
     }
 
-    /// Whether the account is being made: nothing can be changed meanwhile.
+    /// Whether the account is being created, and nothing can be changed.
     private var isJoining: Bool { state.isBusy && state.step != .email }
 
     private func stopAsking(_ change: (inout State) -> Void) {
@@ -103,7 +103,7 @@ public import NoticeBoardBase
 }
 
 extension LinkSignUp.State {
-    /// Shows a refusal at the step whose field it names.
+    /// Shows an error at the step whose field it names.
     fileprivate mutating func fail(_ error: NoticeBoardError) {
         failure = error
         guard case .fixInput(let input) = error.remedy else { return }
@@ -121,25 +121,25 @@ extension LinkSignUp.State {
 }
 
 extension LinkSignUp {
-    /// A step of signing up, one field each.
+    /// A step of the sign-up, with one field each.
     public enum Step: Int, Sendable, Hashable, CaseIterable {
-        /// The e-mail address, of which the service says whether it can be used.
+        /// The e-mail address; the service checks whether it can be used.
         case email
         /// The password.
         case password
-        /// What the account is to be called.
+        /// The nickname.
         case nick
-        /// The phone number, which can be left out.
+        /// The optional phone number.
         case phone
-        /// The birthday, which can be left out.
+        /// The optional birthday.
         case birthday
-        /// Somebody has signed up, and is signed in.
+        /// The account is created and signed in.
         case done
 
-        /// Whether it can be left out.
+        /// Whether the step is optional.
         public var canBeSkipped: Bool { self == .phone || self == .birthday }
 
-        /// What the service expects of its field; nothing behind the last one.
+        /// The check for the step's field; `nil` after the last one.
         public var check: LinkCheck? {
             switch self {
             case .email: .email
@@ -152,18 +152,18 @@ extension LinkSignUp {
         }
     }
 
-    /// What is to be seen of signing up.
+    /// The state of the screen.
     public struct State: Sendable, Equatable {
-        /// Which step one is at.
+        /// The current step.
         public internal(set) var step = Step.email
-        /// Whether the service is being asked.
+        /// Whether a request is running.
         public internal(set) var isBusy = false
-        /// Why the service could not be asked, or refused; gone as soon as something else is entered.
+        /// Why the last request failed; cleared by the next input.
         public internal(set) var failure: NoticeBoardError?
-        /// Who signed up, and is signed in.
+        /// The account that signed up and is signed in.
         public internal(set) var user: LinkUser.ID?
         var texts: [Step: String] = [:]
-        /// The address that the service said can be used.
+        /// The e-mail address that the service accepted.
         var usableEmail: String?
 
         /// A sentence to show above contents that stay visible: what happened to them, or why they could not be refreshed.
@@ -173,23 +173,23 @@ extension LinkSignUp {
         /// Creates the state before anything is entered.
         public init(language: Language = .preferred) { self.language = language }
 
-        /// What was entered at a step; nothing of it is left when somebody has signed up.
+        /// Returns the text of a step; empty after the sign-up.
         public func text(_ step: Step) -> String { texts[step] ?? "" }
-        /// What was entered at the step that one is at.
+        /// The text of the current step.
         public var text: String { text(step) }
-        /// What is wrong with that; nothing while nothing was entered.
+        /// The problem with the current text; `nil` while it is empty.
         public var problem: NoticeBoardError.Code? { text.isEmpty ? nil : step.check?.problem(with: text) }
-        /// Whether one can go on.
+        /// Whether ``next()`` is possible.
         public var canGoOn: Bool {
             guard let check = step.check, !isBusy else { return false }
             return text.isEmpty && step.canBeSkipped || check.problem(with: text) == nil
         }
-        /// Whether one can go back.
+        /// Whether ``back()`` is possible.
         public var canGoBack: Bool { step != .email && step != .done && !isBusy }
     }
 }
 
 extension LinkSignUp.State: Redacted {
-    /// The step alone, never what was entered.
+    /// The step alone, never the values.
     public var description: String { "LinkSignUp.State(\(step))" }
 }

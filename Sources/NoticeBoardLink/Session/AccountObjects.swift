@@ -3,8 +3,8 @@ import NoticeBoardHTTP
 
 /// The objects of the account that is signed in, one of each type: its context, outbox and pictures.
 ///
-/// Only the session holds them. The registrations of their data are released with the session, so that a session that goes without a
-/// sign-out lets go of everything.
+/// Only the session holds them. It also releases the registrations of their data, so that a session that is deallocated without
+/// a sign-out leaks nothing.
 final class AccountObjects: Sendable {
     private struct Content {
         var generation = SessionGeneration.first
@@ -16,12 +16,12 @@ final class AccountObjects: Sendable {
 
     deinit { for registration in content.withLock({ $0.registrations }) { registration.release() } }
 
-    /// The object of a type in a generation, if there is one.
+    /// Returns the object of a type for a generation, if it exists.
     func object<Object: AnyObject & Sendable>(_ type: Object.Type, in generation: SessionGeneration) -> Object? {
         content.withLock { $0.generation == generation ? $0.objects[ObjectIdentifier(type)] as? Object : nil }
     }
 
-    /// Keeps `new` unless there is such an object; returns the one that is kept, and whether it is new.
+    /// Stores `new` unless such an object exists; returns the stored object and whether it is new.
     func keep<Object: AnyObject & Sendable>(_ new: Object, in generation: SessionGeneration) -> (Object, isNew: Bool) {
         let (former, result) = content.withLock { content in
             var former = Content()
@@ -35,12 +35,12 @@ final class AccountObjects: Sendable {
         return result
     }
 
-    /// Keeps the registration of an object's data, which is released with the session.
+    /// Holds the registration of an object's data until the session is released.
     func hold(_ registration: AccountRegistration) { content.withLock { $0.registrations.append(registration) } }
 
-    /// Lets go of every object when the session ends; what registered stays until the next one begins.
+    /// Releases every object when the session ends; registrations stay until the next one begins.
     func clear() {
-        // Released outside of the lock.
+        // Outside the lock: a `deinit` may call back.
         _ = content.withLock { content in
             defer { content.objects = [:] }
             return content.objects

@@ -2,11 +2,11 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 
 extension LinkSession {
-    /// Goes on with what an earlier launch kept, and asks the service whether it still holds; gives what is known then.
+    /// Restores the tokens of an earlier launch and renews them; returns the resulting state.
     ///
-    /// Throws what the network or the store failed with, which says neither: the state stays `restoring`, the tokens stay, and
-    /// calls may be made with them, the first of which that succeeds settles it. Tokens that cannot be read are as good as none;
-    /// ``storeFailure`` tells of them. Does nothing to who is signed in already but to renew the token.
+    /// Throws if the network or the store fails, which leaves open whether the tokens are valid: the state stays `restoring`, the
+    /// tokens stay usable, and the first successful call confirms them. Unreadable tokens count as none; ``storeFailure`` has the
+    /// error. If an account is signed in already, this only renews its token.
     @discardableResult public func restore(isolation: isolated (any Actor)? = #isolation) async throws -> State {
         let generation = tokens.generation
         return try await restores.value(for: true) { [self] in
@@ -21,9 +21,9 @@ extension LinkSession {
         }
     }
 
-    /// Returns credentials with the account's ID, without which nothing could be told to be the user's own.
+    /// Returns credentials with the account's ID, which decides what is the user's own.
     ///
-    /// A former version of the app may have kept no ID: then the service is asked. `nil` if it ended their session.
+    /// An older version of the app may have stored no ID, so the service is asked. `nil` if it ended the session.
     @Sendable private func withAccount(_ kept: Credentials) async throws -> Credentials? {
         guard kept.account?.isEmpty != false else { return kept }
         let tokens = TokenSession(kept, rules: .link) { [anonymousClient] in try await anonymousClient.refresh($0) }
@@ -39,11 +39,11 @@ extension LinkSession {
     }
 }
 
-/// Proves who is asking, and learns from the first call that succeeds that tokens of an earlier launch hold.
+/// Authorizes requests, and confirms restored tokens at the first call that succeeds.
 struct LinkAuthorization: HTTPInterceptor {
     let tokens: TokenSession
     let book: SessionStatusStore
-    /// In whose epoch alone; nothing for whoever is signed in.
+    /// The only generation to authorize; `nil` for the current one.
     let generation: SessionGeneration?
 
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {

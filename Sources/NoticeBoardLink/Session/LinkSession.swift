@@ -11,8 +11,8 @@ public import NoticeBoardHTTP
 /// for try await post in session.client.posts() { … }
 /// ```
 ///
-/// If calls of ``client`` find the access token expired (419), it is renewed once for all of them, and each is sent once more. The
-/// session ends when the service says so: 418, 401 or 403 to the renewal, 401 to any call. A network failure changes nothing.
+/// If calls of ``client`` find the access token expired (419), it is renewed once for all of them, and each is sent once more.
+/// The session ends when the service says so: 418, 401 or 403 to the renewal, 401 to any call. A network failure changes nothing.
 /// Objects that registered with ``scope`` end with the session. A sign-out erases their data; a session that the service ends
 /// keeps them for the same account.
 ///
@@ -40,8 +40,8 @@ public final class LinkSession: Sendable {
     ///   - configuration: The service.
     ///   - store: Where the tokens are kept.
     ///   - hidden: Where blocked accounts and hidden posts are kept, also over sign-outs; in memory by default.
-    ///   - scope: The objects that hold data of the account. A scope with a directory remembers the folders of drafts and pictures: signing out then
-    ///     erases them also where this launch never opened them.
+    ///   - scope: The objects that hold data of the account. A scope with a directory remembers the folders of drafts and
+    ///     pictures: signing out then erases them also where this launch never opened them.
     ///   - transport: The transport of the requests.
     public convenience init(
         _ configuration: LinkClient.Configuration, store: some TokenStore = MemoryTokenStore(),
@@ -93,15 +93,14 @@ public final class LinkSession: Sendable {
     /// The objects that hold data of the account: an app registers its lists, caches and histories here.
     public var scope: AccountScope { tokens.scope }
 
-    /// The pictures of the account of a generation, if it is still signed in and the app opened them.
+    /// Returns the pictures of a generation, if it is still signed in and the app opened them.
     func openPictures(in generation: SessionGeneration) -> LinkPictures? { objects.object(LinkPictures.self, in: generation) }
 
-    /// The object of a type that belongs to the signed-in account; `nil` if no account is signed in.
+    /// Returns the account's object of a type; `nil` if no account is signed in.
     ///
-    /// `make` creates it when there is none yet, from the account's ID and the service in that account's name, which sends nothing
-    /// in the name of an account that signs in later. `register` registers it weakly with the scope, for that account alone, and
-    /// returns the registration of its data, if it has any. The session holds the object until it ends. `end` ends one that came
-    /// too late.
+    /// `make` creates it on the first call, with the account's ID and a client that never acts for a later account. `register`
+    /// registers it weakly with the scope, for that account alone, and returns the registration of its data, if any. The session
+    /// holds the object until it ends. `end` ends an object that was created too late.
     func accountObject<Object: AnyObject & Sendable>(
         _ make: (_ user: LinkUser.ID, _ service: LinkClient, _ hidden: HiddenPeopleStorage) -> Object,
         register: (Object, LinkUser.ID) -> AccountRegistration?, end: (Object) -> Void
@@ -170,9 +169,9 @@ extension LinkSession {
 
     /// Signs out: ends every call in the account's name, and erases the tokens and all data of the account.
     ///
-    /// The service has no call for it. Returns when everything is erased. Throws if the store could not erase the tokens, which the
-    /// next launch would find again; the session is over all the same, and a second call tries again. If `erasing` is false, only
-    /// the tokens are erased, and the account's data stay for its next sign-in.
+    /// The service has no call for it. Returns when everything is erased. Throws if the store could not erase the tokens, which
+    /// the next launch would find again; the session is over all the same, and a second call tries again. If `erasing` is false,
+    /// only the tokens are erased, and the account's data stay for its next sign-in.
     public func signOut(erasing: Bool = true, isolation: isolated (any Actor)? = #isolation) async throws {
         end(erasing: erasing)
         try await waitUntilErased()
@@ -224,7 +223,7 @@ extension LinkSession {
         book.settle()
     }
 
-    /// Fails the callers that wait for a sign-in with such details, and cancels the sign-in, however far it is.
+    /// Fails and cancels matching sign-ins; a late response is ignored.
     private func endAttempts(_ why: String, where isOver: (SignInDetails) -> Bool) {
         let error = NoticeBoardError(.sessionOver, why)
         signIns.end(error, where: isOver)
@@ -237,9 +236,9 @@ extension LinkSession {
         await scope.waitUntilErased()
         try take(credentials)
         book.noteJoined(nil)
-        // The data of another account whose session expired.
+        // Erases the data of another account whose session had expired.
         await scope.waitUntilErased()
-        // A store that fails does not end the sign-in.
+        // A failed save is no reason to fail the sign-in.
         try? await tokens.waitUntilStored()
         return credentials.account ?? ""
     }

@@ -1,14 +1,14 @@
 public import NoticeBoardBase
 import NoticeBoardHTTP
 
-/// Whether it is known who is signed in, who hears of it, and whose sign-up may not have come to its end.
+/// The session's status for screens, its observers, and a sign-up that may be incomplete.
 final class SessionStatusStore: Sendable {
     private struct Content {
-        /// What the tokens' session told last.
+        /// The last status from the token session.
         var received = SessionStatus.signedOut
         var isSettled = false
         var sent = LinkSession.State.restoring
-        /// With what somebody signed up who has not been signed in since: the answer, or the sign-in, may have been lost.
+        /// The credentials of a sign-up that was not followed by a sign-in: a response may have been lost.
         var joined: SignInDetails?
     }
 
@@ -17,10 +17,10 @@ final class SessionStatusStore: Sendable {
 
     var isSettled: Bool { content.withLock { $0.isSettled } }
 
-    /// From now on it is known who is signed in.
+    /// Marks the state as known.
     func settle() { send { $0.isSettled = true } }
 
-    /// Takes over what the tokens' session tells, in its order.
+    /// Records a change of the token session; called in order.
     func note(_ change: SessionChange) {
         send { content in
             switch change {
@@ -39,7 +39,7 @@ final class SessionStatusStore: Sendable {
             let state = LinkSession.State(content.received, isSettled: content.isSettled)
             guard state != content.sent else { return }
             content.sent = state
-            // Under the lock, so that two states reach everybody in their order.
+            // Under the lock, so that all observers get states in order.
             broadcast.keep(state)
         }
         broadcast.notify()
@@ -47,12 +47,12 @@ final class SessionStatusStore: Sendable {
 
     func states(startingWith state: LinkSession.State) -> AsyncStream<LinkSession.State> { broadcast.stream(startingWith: state) }
 
-    /// Remembers that an account may have been made with `details`, or forgets it.
+    /// Records that an account with `details` may exist; `nil` clears it.
     func noteJoined(_ details: SignInDetails?) { content.withLock { $0.joined = details } }
     func mayHaveJoined(_ details: SignInDetails) -> Bool { content.withLock { $0.joined == details } }
 }
 
-/// With what somebody signs in.
+/// The credentials of a sign-in.
 struct SignInDetails: Sendable, Hashable, Redacted {
     let email: String
     let password: String
@@ -61,18 +61,18 @@ struct SignInDetails: Sendable, Hashable, Redacted {
 }
 
 extension LinkSession {
-    /// Who is signed in to a ``LinkSession``, as a screen shows it.
+    /// The state of a ``LinkSession``, as a screen shows it.
     public enum State: Sendable, Hashable {
-        /// Nobody is: nobody was, or the app signed out.
+        /// No account is signed in.
         case signedOut
-        /// Not known yet: what an earlier launch kept was not read, or the service could not be asked whether it still holds.
+        /// Not known yet: stored tokens are not read, or not confirmed by the service.
         case restoring
-        /// Somebody is, with this ID.
+        /// An account is signed in.
         case signedIn(user: LinkUser.ID)
-        /// Nobody is, because the service ended the session, for this reason.
+        /// The service ended the session, for this reason.
         case ended(NoticeBoardError)
 
-        /// What a screen shows of the tokens' state: until it is known whether tokens of an earlier launch hold, it says neither.
+        /// Creates the state; it is `restoring` until it is known whether stored tokens are valid.
         init(_ tokens: SessionStatus, isSettled: Bool) {
             switch tokens {
             case .ended(let error): self = .ended(error)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Which way up a picture is, the one thing of its Exif that its pixels need: 1 to 8, as cameras write it.
+/// The orientation of a picture, 1 to 8: the one Exif value that is needed to draw it.
 enum ExifOrientation {
     private static let tag = 0x0112
 
-    /// The orientation that a block of TIFF names, in whatever order its bytes are; nothing where it names none.
+    /// Returns the orientation in a TIFF block of either byte order; `nil` if it has none.
     static func read(_ block: Data) -> Int? {
         let bytes = FileBytes(block)
         let isLittle: Bool
@@ -20,7 +20,7 @@ enum ExifOrientation {
             let entry = start + 2 + number * 12
             guard let found = bytes.number16(entry, isLittle: isLittle) else { return nil }
             guard found == tag else { continue }
-            // A short stands in the first half of the value's field; some write it as a long.
+            // A short is in the first half of the value field; some cameras write a long.
             let isLong = bytes.number16(entry + 2, isLittle: isLittle) == 4
             let value = isLong ? bytes.number32(entry + 8, isLittle: isLittle) : bytes.number16(entry + 8, isLittle: isLittle)
             return value.flatMap { 1...8 ~= $0 ? $0 : nil }
@@ -28,7 +28,7 @@ enum ExifOrientation {
         return nil
     }
 
-    /// Reads the orientation of an XMP packet, an attribute or an element; `nil` if it has none.
+    /// Returns the orientation in an XMP packet, as an attribute or an element; `nil` if it has none.
     static func read(xmp packet: Data) -> Int? {
         guard let name = packet.range(of: Data("tiff:Orientation".utf8)) else { return nil }
         let rest = packet[name.upperBound...].drop { [0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "=")].contains($0) }
@@ -39,7 +39,7 @@ enum ExifOrientation {
         return 0x31...0x38 ~= digit ? Int(digit - 0x30) : nil
     }
 
-    /// A block of TIFF that names an orientation and nothing else.
+    /// Returns a TIFF block with only an orientation.
     static func block(_ orientation: Int) -> Data {
         let header: [UInt8] = [0x4D, 0x4D, 0, 42, 0, 0, 0, 8]
         let entry: [UInt8] = [0, 1, UInt8(tag >> 8), UInt8(tag & 0xFF), 0, 3, 0, 0, 0, 1, 0, UInt8(orientation), 0, 0]

@@ -1,7 +1,7 @@
 import Foundation
 import NoticeBoardBase
 
-/// A file's bytes, read by their place from its beginning; what lies outside of it is never touched.
+/// Bounds-checked access to the bytes of a file by their offset.
 struct FileBytes {
     let data: Data
 
@@ -9,18 +9,18 @@ struct FileBytes {
 
     var count: Int { data.count }
 
-    /// The byte at a place; nothing behind the end.
+    /// Returns the byte at an offset; `nil` past the end.
     func byte(_ place: Int) -> UInt8? {
         0..<count ~= place ? data[data.startIndex + place] : nil
     }
 
-    /// Two bytes as a number, the higher first unless told otherwise.
+    /// Returns two bytes as a number, big-endian by default.
     func number16(_ place: Int, isLittle: Bool = false) -> Int? {
         guard let first = byte(place), let second = byte(place + 1) else { return nil }
         return isLittle ? Int(second) << 8 | Int(first) : Int(first) << 8 | Int(second)
     }
 
-    /// Four bytes, the highest first unless told otherwise.
+    /// Returns four bytes, big-endian by default.
     func word(_ place: Int, isLittle: Bool = false) -> UInt32? {
         guard let first = number16(place, isLittle: isLittle), let second = number16(place + 2, isLittle: isLittle) else {
             return nil
@@ -29,29 +29,29 @@ struct FileBytes {
         return UInt32(high) << 16 | UInt32(low)
     }
 
-    /// Four bytes as a number; nothing where an `Int` cannot hold it.
+    /// Returns four bytes as a number; `nil` if `Int` can't hold it.
     func number32(_ place: Int, isLittle: Bool = false) -> Int? { word(place, isLittle: isLittle).flatMap { Int(exactly: $0) } }
 
-    /// Whether these bytes stand at a place.
+    /// Whether these bytes are at an offset.
     func has(_ bytes: some Collection<UInt8>, at place: Int) -> Bool {
         guard place >= 0, place <= count - bytes.count else { return false }
         return data[(data.startIndex + place)...].starts(with: bytes)
     }
 
-    /// The bytes of a range that lies within the file.
+    /// The bytes of a range, which must be within the file.
     subscript(range: Range<Int>) -> Data { data[data.startIndex + range.lowerBound..<data.startIndex + range.upperBound] }
 
-    /// Where a byte stands next, from a place on.
+    /// Returns the offset of the next such byte.
     func next(_ byte: UInt8, from place: Int) -> Int? {
         guard 0..<count ~= place else { return nil }
         return unsafe data.withUnsafeBytes { buffer in
-            // The system's own search reads many bytes at once: nearly all of a picture is gone through by it.
+            // `memchr` compares many bytes at once, and almost all of a picture is searched here.
             guard let base = buffer.baseAddress, let found = unsafe memchr(base + place, Int32(byte), buffer.count - place)
             else { return nil }
             return unsafe UnsafeRawPointer(found) - base
         }
     }
 
-    /// What is thrown where a file breaks off, or says something that cannot be.
+    /// The error for a truncated or invalid file.
     static func damaged(_ what: String) -> NoticeBoardError { NoticeBoardError(.fileDamaged, "The picture is damaged: \(what).") }
 }

@@ -1,27 +1,27 @@
 import Foundation
 import NoticeBoardBase
 
-/// A GIF picture, taken apart into its blocks as far as the end of the picture; nothing of it is unpacked.
+/// A GIF picture, split into its blocks up to its end, without decompressing it.
 struct GIFPicture {
     private let bytes: FileBytes
-    /// The parts that are sent, in order: the header with its colors, the pictures, and the blocks that control them.
+    /// The parts to send, in order: the header with its colors, the images, and their control blocks.
     private var kept: [Part] = []
 
     private enum Part {
         case bytes(Range<Int>)
-        /// How often a moving picture is repeated: the name of the block, and two bytes.
+        /// The loop count of an animation: the block's name and two bytes.
         case loop(Range<Int>)
     }
 
-    /// Whether its end is there; some programs leave it out, and every reader shows the picture all the same.
+    /// Whether the end marker is present; some programs omit it, and every decoder accepts that.
     private(set) var isEnded = false
 
-    /// How a GIF begins, in its two versions.
+    /// The signatures of both GIF versions.
     static let beginnings = ["GIF87a", "GIF89a"]
 
-    /// Reads the blocks.
+    /// Parses the blocks.
     ///
-    /// Throws `fileDamaged` if the picture breaks off within a block or before its first picture.
+    /// Throws `fileDamaged` if the picture ends within a block or before its first image.
     ///
     /// Bytes between blocks are skipped, as decoders do, and are not kept.
     init(_ data: Data) throws(NoticeBoardError) {
@@ -31,12 +31,12 @@ struct GIFPicture {
         }
         var place = 13 + Self.colours(colours)
         var hasPicture = false
-        // A control block belongs to the picture behind it.
+        // A control block belongs to the image that follows it.
         var awaitsPicture = false
         kept.append(.bytes(0..<place))
         while true {
             let start = place
-            // A picture of many pictures has some thousands; each is remembered.
+            // Long animations have a few thousand blocks; each takes memory.
             guard kept.count < 262_144 else { throw FileBytes.damaged("it has too many blocks") }
             switch bytes.byte(place) {
             case 0x3B where hasPicture:
@@ -46,7 +46,7 @@ struct GIFPicture {
             case nil: throw FileBytes.damaged("it breaks off")
             case 0x2C:
                 guard let colours = bytes.byte(place + 9) else { throw FileBytes.damaged("it breaks off") }
-                // Behind its colours stands how long its codes are.
+                // The color table is followed by the LZW code size.
                 place = try end(from: place + 10 + Self.colours(colours) + 1)
                 hasPicture = true
                 awaitsPicture = false
@@ -60,10 +60,10 @@ struct GIFPicture {
         }
     }
 
-    /// How many bytes a table of colours has whose size stands in the last bits of a byte, if there is one.
+    /// Returns the size in bytes of the color table that a flag byte announces; 0 if there is none.
     private static func colours(_ byte: UInt8) -> Int { byte & 0x80 == 0 ? 0 : 3 << (Int(byte & 7) + 1) }
 
-    /// Where a row of pieces ends, each of which says how long it is; the last one is empty.
+    /// Returns the end of a chain of length-prefixed sub-blocks; an empty one ends the chain.
     private func end(from start: Int) throws(NoticeBoardError) -> Int {
         var place = start
         while let length = bytes.byte(place) {
@@ -73,9 +73,9 @@ struct GIFPicture {
         throw FileBytes.damaged("it breaks off")
     }
 
-    /// Returns what is kept of an extension block: how long a picture is shown, how often all are, their colors.
+    /// Returns the part to keep of an extension block: frame timing, loop count, color profile.
     ///
-    /// Comments, XMP, texts that no program shows and data of programs are not kept.
+    /// Comments, XMP, plain-text and application data are dropped.
     private func part(_ block: Range<Int>) -> Part? {
         let start = block.lowerBound
         switch bytes.byte(start + 1) {
@@ -89,7 +89,7 @@ struct GIFPicture {
 
     private static let loops = ["NETSCAPE2.0", "ANIMEXTS1.0"]
 
-    /// The same picture without anything that was written into it beside the picture, and nothing behind its end.
+    /// Returns the picture without metadata and without trailing bytes.
     func stripped() -> Data {
         var result = Data(capacity: bytes.count)
         for part in kept {

@@ -4,14 +4,14 @@
     import ImageIO
     import NoticeBoardBase
 
-    /// Encodes pictures by Apple's ImageIO: everything that the system reads, HEIC too.
+    /// Encodes pictures with Apple's ImageIO, which also reads HEIC.
     ///
-    /// No more of a large picture is ever in memory than of the small one that becomes of it, where its format allows that.
+    /// Where the format allows it, a large picture is scaled while it is decoded and never fully in memory.
     public struct ImageIOSizer: ImageSizer {
-        /// An encoder.
+        /// Creates an encoder.
         public init() {}
 
-        /// The picture as a JPEG, turned the right way up.
+        /// Returns the picture as an upright JPEG.
         public func jpeg(from picture: Data, longestSide: Int?, quality: Double) throws -> Data {
             var options: [CFString: Any] = [
                 kCGImageSourceCreateThumbnailFromImageAlways: true, kCGImageSourceCreateThumbnailWithTransform: true,

@@ -1,9 +1,9 @@
 import Foundation
 import NoticeBoardBase
 
-/// A JPEG picture, taken apart into its segments as far as the end of the picture; nothing of it is decoded.
+/// A JPEG picture, split into its segments up to its end, without decoding it.
 struct JPEGPicture {
-    /// A marker with what belongs to it, or a stretch of compressed picture data (`marker` is 0).
+    /// A marker with its content, or a run of compressed data (`marker` is 0).
     struct Segment {
         let marker: UInt8
         let range: Range<Int>
@@ -11,14 +11,14 @@ struct JPEGPicture {
 
     private let bytes: FileBytes
     private(set) var segments: [Segment] = []
-    /// How many pixels it is wide and high; a height that stands behind the first scan is 0 here.
+    /// The size in pixels; the height is 0 if it follows the first scan.
     private(set) var size: (width: Int, height: Int)
 
     static let beginning: [UInt8] = [0xFF, 0xD8, 0xFF]
 
-    /// Reads the segments.
+    /// Parses the segments.
     ///
-    /// Throws `fileDamaged` if the picture breaks off before its end or a segment is impossible.
+    /// Throws `fileDamaged` if the picture is truncated or a segment is invalid.
     ///
     /// Bytes between segments are skipped, as decoders do, and are not kept.
     init(_ data: Data) throws(NoticeBoardError) {
@@ -28,15 +28,15 @@ struct JPEGPicture {
         var place = 2
         var hasScan = false
         while true {
-            // A picture has some dozens; each is remembered.
+            // A picture has a few dozen segments; each takes memory.
             guard segments.count < 65_536 else { throw FileBytes.damaged("it has too many segments") }
             guard let start = bytes.next(0xFF, from: place) else { throw FileBytes.damaged("it breaks off") }
             place = start
-            // Any number of 0xFF may stand before a marker.
+            // Any number of 0xFF fill bytes may precede a marker.
             while bytes.byte(place + 1) == 0xFF { place += 1 }
             guard let marker = bytes.byte(place + 1) else { throw FileBytes.damaged("it breaks off") }
             switch marker {
-            // A stuffed zero or a restart outside of a scan is stray as well.
+            // A stuffed zero or a restart marker outside a scan is stray, too.
             case 0x00, 0xD0...0xD7: place += 2
             case 0xD9:
                 guard hasScan, size.width > 0 else { throw FileBytes.damaged("it has no picture") }
@@ -67,10 +67,10 @@ struct JPEGPicture {
         }
     }
 
-    /// The markers that say how a picture is compressed and how large it is.
+    /// The frame headers, which contain the size.
     private static let frames: Set<UInt8> = Set(0xC0...0xCF).subtracting([0xC4, 0xC8, 0xCC])
 
-    /// Where compressed data ends: at a marker that is neither a stuffed zero nor a restart.
+    /// Returns the end of compressed data: the next marker other than a stuffed zero or a restart.
     private func scanEnd(from start: Int) throws(NoticeBoardError) -> Int {
         var place = start
         while let found = bytes.next(0xFF, from: place), let next = bytes.byte(found + 1) {
@@ -85,8 +85,8 @@ struct JPEGPicture {
 }
 
 extension JPEGPicture {
-    /// The same picture without anything that was written into it beside the picture: no Exif, XMP, IPTC, place, thumbnail,
-    /// comment, and nothing behind its end; which way up it is, and its colours, stay.
+    /// Returns the picture without metadata (Exif, XMP, IPTC, location, thumbnail, comments) and trailing bytes.
+    /// Orientation and colors stay.
     func stripped() -> Data {
         var result = Data(capacity: bytes.count)
         result.append(contentsOf: [0xFF, 0xD8])
@@ -100,7 +100,7 @@ extension JPEGPicture {
             }
         }
         orientation = orientation ?? inXMP
-        // Readers look for it at the beginning, behind the header of JFIF if there is one.
+        // Decoders expect the orientation first, or after the JFIF header if there is one.
         let isJFIF = segments.first?.marker == 0xE0
         if !isJFIF { appendOrientation(orientation, to: &result) }
         for (number, segment) in segments.enumerated() {
@@ -118,31 +118,31 @@ extension JPEGPicture {
     private static let adobe = Array("Adobe".utf8)
 
     private func content(_ segment: Segment) -> Range<Int> {
-        // The marker stands in the two bytes before the length, whatever fills the room before it.
+        // Fill bytes may precede the marker, whose two bytes come right before the length.
         var place = segment.range.lowerBound
         while bytes.byte(place + 1) == 0xFF { place += 1 }
         return min(place + 4, segment.range.upperBound)..<segment.range.upperBound
     }
 
-    /// Whether the content of `segment` begins with `mark`, which may not reach into what stands behind the segment.
+    /// Whether the content of `segment` starts with `mark`, without reading past the segment.
     private func begins(_ segment: Segment, with mark: [UInt8]) -> Bool { bytes[content(segment)].starts(with: mark) }
 
     private func append(_ segment: Segment, to result: inout Data) {
         let content = content(segment)
         switch segment.marker {
         case 0xE0:
-            // Of JFIF the version and the density; it may hold a small picture, which shows what was cut away later.
+            // Keeps JFIF version and density; its thumbnail may show parts that were cropped later.
             guard begins(segment, with: Self.jfif), content.count >= 14 else { return }
             result.append(contentsOf: [0xFF, 0xE0, 0, 16])
             result.append(bytes[content.lowerBound..<content.lowerBound + 12])
             result.append(contentsOf: [0, 0])
         case 0xE2: if begins(segment, with: Self.profile) { result.append(bytes[segment.range]) }
-        // Names the color space of the data: without it a CMYK picture of Adobe's is shown inverted. It has twelve bytes.
+        // Names the color space: without it, Adobe's CMYK pictures appear inverted. It has twelve bytes.
         case 0xEE:
             guard begins(segment, with: Self.adobe), content.count >= 12 else { return }
             result.append(contentsOf: [0xFF, 0xEE, 0, 14])
             result.append(bytes[content.lowerBound..<content.lowerBound + 12])
-        // Application data, comments, and markers that no decoder reads.
+        // Application data, comments, and markers that decoders ignore.
         case 0xE1...0xEF, 0xFE, 0xC8, 0xDE...0xDF, 0xF0...0xFD: return
         default: result.append(bytes[segment.range])
         }

@@ -2,15 +2,15 @@ public import Foundation
 import NoticeBoardBase
 
 extension LinkFile {
-    /// A picture of at most `limit` bytes: itself without its metadata where that fits, else encoded anew by `sizer`.
+    /// Returns a picture of at most `limit` bytes: without metadata if that fits, else re-encoded by `sizer`.
     ///
     /// ```swift
     /// form.picture = try await LinkFile.picture(data, by: ImageIOSizer())
     /// ```
     ///
-    /// As much quality, and then as many pixels, are kept as fit; the picture is encoded six times at most.
-    /// Also takes pictures that the service does not, such as HEIC, as far as the encoder reads them. Throws
-    /// `profilePictureTooLarge` where nothing fits, `external` where the encoder fails.
+    /// Keeps as much quality and size as fits, and encodes at most six times. Also takes pictures that the service does not
+    /// accept, such as HEIC, if the encoder reads them. Throws `profilePictureTooLarge` if no version fits, `external` if the
+    /// encoder fails.
     public static func picture(
         _ data: Data, atMost limit: Int = 1_048_576, by sizer: some ImageSizer
     ) async throws -> LinkFile {
@@ -20,18 +20,18 @@ extension LinkFile {
     }
 }
 
-/// The search for the best picture that is small enough.
+/// A search for the best picture that fits the limit.
 package struct PictureFitting {
     let limit: Int
     let encode: (_ longestSide: Int?, _ quality: Double) throws -> Data
 
-    /// A try: which part of the sides, and which quality; the better one comes first.
+    /// Scale and quality of each attempt, best first.
     package static let steps: [(scale: Double, quality: Double)] = [
         (1, 0.9), (1, 0.8), (1, 0.7), (1, 0.6), (0.75, 0.75), (0.75, 0.6), (0.5, 0.8), (0.5, 0.65), (0.5, 0.55), (0.35, 0.75),
         (0.35, 0.55), (0.25, 0.75), (0.25, 0.55), (0.18, 0.6), (0.12, 0.6), (0.08, 0.6), (0.05, 0.5), (0.025, 0.5),
     ]
 
-    /// The picture of the first step that fits, found by halving: an encoder makes less of less.
+    /// Returns the picture of the first step that fits, by binary search: sizes shrink from step to step.
     func best() throws -> Data {
         let first = try picture(nil, Self.steps[0].quality)
         if first.data.count <= limit { return first.data }
@@ -51,7 +51,7 @@ package struct PictureFitting {
         return try picture(max(1, Int(Double(side) * scale)), quality).data
     }
 
-    /// What the encoder makes of it, looked at like any other file: it may have written anything into it.
+    /// Returns the encoder's output without metadata: the encoder may have added some.
     private func picture(_ side: Int?, _ quality: Double) throws -> (data: Data, side: Int) {
         let encoded: Data
         do { encoded = try encode(side, quality) } catch let error as CancellationError { throw error } catch {
@@ -62,9 +62,9 @@ package struct PictureFitting {
     }
 }
 
-/// Encodes pictures anew, so that one that is too large becomes small enough: `ImageIOSizer` on Apple's systems, or the app's own.
+/// An encoder that makes large pictures smaller: `ImageIOSizer` on Apple platforms, or one from the app.
 ///
-/// Which size and quality are tried is not its affair. The whole of one:
+/// The SDK chooses the sizes and qualities. A complete encoder:
 ///
 /// ```swift
 /// struct VipsSizer: ImageSizer {
@@ -74,8 +74,8 @@ package struct PictureFitting {
 /// }
 /// ```
 public protocol ImageSizer: Sendable {
-    /// The picture as a JPEG, turned the right way up, no side of which has more pixels than `longestSide` where that is given.
+    /// Returns the picture as an upright JPEG whose sides have at most `longestSide` pixels, if given.
     ///
-    /// `quality` is 0 to 1. A picture is never made larger. Called on no particular thread; may take its time.
+    /// `quality` is 0 to 1. Never enlarges a picture. Called on any thread; may block.
     func jpeg(from picture: Data, longestSide: Int?, quality: Double) throws -> Data
 }

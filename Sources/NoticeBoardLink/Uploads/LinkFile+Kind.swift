@@ -3,7 +3,7 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 
 extension LinkFile.Kind {
-    /// The kind of the file that begins with these bytes, whatever it is called; nothing where the service takes none.
+    /// Creates the kind from a file's first bytes; `nil` if the service does not accept such files.
     public init?(beginning: Data) {
         let bytes = FileBytes(beginning)
         if bytes.has(JPEGPicture.beginning, at: 0) {
@@ -19,7 +19,7 @@ extension LinkFile.Kind {
         }
     }
 
-    /// Throws `fileDamaged` where a file of this kind breaks off before its end, or is none; nothing is looked for in documents.
+    /// Throws `fileDamaged` if a picture is truncated or invalid; documents are not checked.
     func checkWhole(_ data: Data) throws(NoticeBoardError) {
         switch self {
         case .jpeg: _ = try JPEGPicture(data)
@@ -31,9 +31,9 @@ extension LinkFile.Kind {
 }
 
 extension LinkFile {
-    /// A file that is in memory, whose kind its bytes say.
+    /// Creates a file from data in memory; its first bytes decide the kind.
     ///
-    /// Throws `fileKindUnknown` if the service takes no such files, whatever they are called, and `fileEmpty` without bytes.
+    /// Throws `fileKindUnknown` if the service does not accept such files, and `fileEmpty` without bytes.
     public init(content data: Data) throws {
         guard !data.isEmpty else { throw NoticeBoardError(.fileEmpty, "A file has no bytes.") }
         guard let kind = Kind(beginning: data) else { throw Self.unknown }
@@ -42,15 +42,14 @@ extension LinkFile {
 
     static let unknown = NoticeBoardError(.fileKindUnknown, "By its content the file is none of jpg, png, gif, pdf.")
 
-    /// The file as it is sent: of the kind that its content says, whole, and without what cameras and programs write beside a
-    /// picture (Exif with the place, XMP, IPTC, comments, small pictures, what stands behind the end).
+    /// Returns the file as it is sent: validated by its content and without a picture's metadata (Exif with the location, XMP,
+    /// IPTC, comments, thumbnails, trailing bytes).
     ///
-    /// No pixel is touched: compressed data, colour profile and which way up it is stay. A picture on the disk is read into memory;
-    /// a document is sent as it is, and read while it is sent. Throws `fileKindUnknown`, `fileDamaged`, `fileEmpty` or
-    /// `fileUnavailable`.
+    /// Compressed data, color profile and orientation stay. A picture on disk is read into memory; a document is sent unchanged
+    /// and read during the upload. Throws `fileKindUnknown`, `fileDamaged`, `fileEmpty` or `fileUnavailable`.
     public func prepared() throws -> LinkFile {
         if isPrepared { return self }
-        // No kind has a longer mark.
+        // The PNG signature is the longest one.
         let beginning = try bytes(upTo: PNGPicture.beginning.count)
         guard !beginning.isEmpty else { throw NoticeBoardError(.fileEmpty, "A file has no bytes.") }
         guard let kind = Kind(beginning: beginning) else { throw Self.unknown }

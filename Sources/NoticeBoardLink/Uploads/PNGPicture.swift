@@ -1,31 +1,31 @@
 import Foundation
 import NoticeBoardBase
 
-/// A PNG picture, taken apart into its chunks as far as the end of the picture; nothing of it is unpacked.
+/// A PNG picture, split into its chunks up to its end, without decompressing it.
 struct PNGPicture {
     private struct Chunk {
         let type: UInt32
         let range: Range<Int>
-        /// What its sum is of: its name, four bytes, and what it contains.
+        /// The bytes covered by the checksum: type and content.
         var summed: Range<Int> { range.lowerBound + 4..<range.upperBound - 4 }
-        /// What it contains, without its length, its name and its sum.
+        /// The content, without length, type and checksum.
         var content: Range<Int> { range.lowerBound + 8..<range.upperBound - 4 }
-        /// A reader that does not know it cannot show the picture.
+        /// Whether a decoder must know the chunk to show the picture.
         var isCritical: Bool { type & 0x2000_0000 == 0 }
-        /// Four letters.
+        /// Four ASCII letters.
         var hasName: Bool { [24, 16, 8, 0].allSatisfy { 0x41...0x5A ~= (type >> $0) & 0xDF } }
     }
 
     private let bytes: FileBytes
     private var chunks: [Chunk] = []
-    /// Where XMP packets are, which may name an orientation.
+    /// The XMP packets, which may contain an orientation.
     private var xmp: [Range<Int>] = []
-    /// How many pixels it is wide and high.
+    /// The size in pixels.
     let size: (width: Int, height: Int)
 
     static let beginning: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-    /// Throws `fileDamaged` where it breaks off before its end, a chunk is longer than the file, or a sum is wrong.
+    /// Throws `fileDamaged` if the picture is truncated, a chunk exceeds the file, or a checksum is wrong.
     init(_ data: Data) throws(NoticeBoardError) {
         bytes = FileBytes(data)
         guard bytes.has(Self.beginning, at: 0) else { throw FileBytes.damaged("it does not begin as a PNG does") }
@@ -43,7 +43,7 @@ struct PNGPicture {
             let chunk = Chunk(type: type, range: place..<place + 12 + length)
             guard chunk.hasName else { throw FileBytes.damaged("a chunk has no name") }
             place = chunk.range.upperBound
-            // No decoder shows a picture with a critical chunk that it does not know.
+            // Decoders refuse a picture with an unknown critical chunk.
             guard !chunk.isCritical || Self.critical.contains(type) else { throw FileBytes.damaged("a chunk is unknown") }
             // Chunks that are removed are not checked.
             if type == Self.name("iTXt"), Self.isXMP(bytes[chunk.content]) { xmp.append(chunk.content) }
@@ -61,7 +61,7 @@ struct PNGPicture {
 
     private static let critical = Set(["IHDR", "PLTE", "IDAT", "IEND"].map(name))
 
-    /// The chunks that change how the pixels look or move, with the lengths that each can have: more bytes would be hidden text.
+    /// The chunks that affect how pixels look or move, with their valid lengths: extra bytes could hide text.
     private static let kept: [UInt32: ClosedRange<Int>] = Dictionary(
         uniqueKeysWithValues: [
             ("tRNS", 1...256), ("cHRM", 32...32), ("gAMA", 4...4), ("iCCP", 3...Int(Int32.max)), ("sBIT", 1...4), ("sRGB", 1...1),
@@ -74,8 +74,7 @@ struct PNGPicture {
 
     private static func name(_ letters: String) -> UInt32 { letters.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
 
-    /// The same picture without anything that was written into it beside the picture: no text, XMP, Exif, time, and nothing
-    /// behind its end; which way up it is, and its colours, stay.
+    /// Returns the picture without metadata (text, XMP, Exif, time) and trailing bytes. Orientation and colors stay.
     func stripped() -> Data {
         var result = Data(capacity: bytes.count)
         result.append(contentsOf: Self.beginning)
@@ -93,7 +92,7 @@ struct PNGPicture {
         return result
     }
 
-    /// Appends a color profile under a neutral name: programs write the name of the screen there.
+    /// Appends a color profile under a neutral name: programs store the display's name there.
     private func appendProfile(_ chunk: Chunk, to result: inout Data) {
         let content = bytes[chunk.content]
         guard let end = content.firstIndex(of: 0), content.distance(from: content.startIndex, to: end) <= 79 else { return }

@@ -2,7 +2,7 @@ public import Foundation
 import NoticeBoardBase
 public import NoticeBoardKit
 
-/// Looks for posts that are new since the last delivery, and for those that contain words or are by certain authors.
+/// Finds posts that are new since the last delivery, and marks those with certain words or authors.
 ///
 /// ```swift
 /// let check = NewPostCheck(service: client, folder: folder, boards: [notices.id], words: ["장학금"])
@@ -11,9 +11,9 @@ public import NoticeBoardKit
 /// try await check.markDelivered(found)
 /// ```
 ///
-/// One call for a background refresh, a widget, a cron job or a server. A check records nothing: only ``markDelivered(_:)`` does,
-/// so a process that ends in between reports the same posts again, and none is lost. The first check of a board finds nothing
-/// new; later ones begin there. Newer posts must have higher IDs.
+/// One call serves a background refresh, a widget, a cron job or a server. A check records nothing; only ``markDelivered(_:)``
+/// does. A process that ends in between reports the same posts again, and none is lost. The first check of a board finds nothing;
+/// later ones start from there. Newer posts must have higher IDs.
 public final class NewPostCheck: Sendable {
     private let service: any NoticeBoardService
     private let boards: [Board.ID]
@@ -23,17 +23,17 @@ public final class NewPostCheck: Sendable {
     private let time: TimeSource
     private let file: SmallFile
 
-    /// Creates a check; the disk is not touched before it is needed.
+    /// Creates a check, without touching the disk.
     ///
     /// - Parameters:
-    ///   - service: Where posts come from.
-    ///   - folder: The folder of the file that remembers what was delivered.
-    ///   - name: Tells several checks in one folder apart, for example by account.
-    ///   - boards: The boards to look at, the most important first.
+    ///   - service: The source of the posts.
+    ///   - folder: The folder of the file that records delivered posts.
+    ///   - name: Distinguishes several checks in one folder, for example by account.
+    ///   - boards: The boards to check, the most important first.
     ///   - words: Words to look for in titles and contents, by the rules of `Highlighter`.
-    ///   - authors: Names or mail addresses of writers, without regard to case.
-    ///   - pageSize: How many posts a request asks for.
-    ///   - time: The clock for the budget.
+    ///   - authors: Names or mail addresses of writers, case-insensitive.
+    ///   - pageSize: The number of posts per request.
+    ///   - time: The clock for a check's time limit.
     public init(
         service: any NoticeBoardService, folder: URL, name: String = "new-posts", boards: [Board.ID], words: [String] = [],
         authors: [String] = [], pageSize: Int = 30, time: TimeSource = .system
@@ -44,9 +44,9 @@ public final class NewPostCheck: Sendable {
         file = SmallFile(directory: folder, name: name.asFileName + ".json", what: "the record of new posts")
     }
 
-    /// Returns what is new after at most so many requests, for all boards together, and so many seconds; records nothing.
+    /// Returns the new posts, within a limit of requests for all boards together and of seconds; records nothing.
     ///
-    /// A board that fails is reported in the result, and the others are still checked. Throws only if the record cannot be read,
+    /// A board's failure is part of the result, and the other boards are still checked. Throws only if the record cannot be read,
     /// or `CancellationError`.
     public func check(requests: Int = 10, seconds: Double = 20) async throws -> NewPosts {
         let records = try await file.run { [file] in try Self.records(in: file.read(isOwn: false)) }
@@ -105,7 +105,7 @@ public final class NewPostCheck: Sendable {
         }
     }
 
-    /// Forgets what was delivered and removes the file.
+    /// Erases the record of delivered posts, with its file.
     public func erase() async throws { try await file.run { [file] in try file.remove() } }
 
     private struct Stored: Codable {
@@ -132,11 +132,11 @@ public final class NewPostCheck: Sendable {
 }
 
 extension NewPostCheck: Redacted {
-    /// No words and no names.
+    /// Hides words and names.
     public var description: String { "NewPostCheck(\(boards.count) boards)" }
 }
 
-/// What a check found.
+/// The result of a check.
 public struct NewPosts: Sendable, Hashable {
     /// A post that is new since the last delivery.
     public struct Found: Sendable, Hashable {
@@ -149,17 +149,17 @@ public struct NewPosts: Sendable, Hashable {
         /// Whether one of the authors wrote it.
         public var isByAuthor: Bool
 
-        /// Whether the post is worth telling the user: a word or an author fits.
+        /// Whether to notify the user: the post matches a word or an author.
         public var isWanted: Bool { containsWord || isByAuthor }
     }
 
     /// The new posts, newest first within each board.
     public var posts: [Found] = []
-    /// The boards of which new posts are left that the check did not reach; the next check goes on there.
+    /// The boards with new posts that this check did not reach; the next check continues there.
     public var unreached: [Board.ID] = []
     /// Why a board could not be read.
     public var failures: [Board.ID: NoticeBoardError] = [:]
-    /// What is recorded when the posts are delivered.
+    /// The records to store once the posts are delivered.
     var records: [Board.ID: NewPostRecord] = [:]
 
     /// Creates an empty result.
@@ -169,24 +169,24 @@ public struct NewPosts: Sendable, Hashable {
     public var wanted: [Found] { posts.filter(\.isWanted) }
 }
 
-/// Which posts of a board were delivered.
+/// A record of a board's delivered posts.
 struct NewPostRecord: Sendable, Hashable, Codable {
-    /// A part of the board that no check reached: the posts with numbers between two that were delivered.
+    /// A range of posts that no check reached, between two delivered posts.
     struct Gap: Sendable, Hashable, Codable {
         var upper: Post.ID
         var lower: Post.ID
-        /// How many posts were above the gap when it was left.
+        /// The number of posts above the gap when it was recorded.
         var above: Int
     }
 
-    /// The highest number that was delivered.
+    /// The highest delivered post number.
     var top: Post.ID
-    /// Newest first.
+    /// The gaps, newest first.
     var gaps: [Gap] = []
 
-    /// Whether a post has been delivered, or is older than every check.
+    /// Whether a post was delivered, or is older than the first check.
     func covers(_ id: Post.ID) -> Bool { id <= top && !gaps.contains { $0.lower < id && id < $0.upper } }
 
-    /// Returns the record after a later delivery; of two processes that delivered at once the one that knows newer posts counts.
+    /// Returns the newer of two records: of two concurrent deliveries, the one with newer posts wins.
     func joined(with later: NewPostRecord) -> NewPostRecord { later.top >= top ? later : self }
 }

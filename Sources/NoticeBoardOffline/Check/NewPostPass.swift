@@ -1,21 +1,21 @@
 import NoticeBoardKit
 
-/// Reads a board from its head down to what was delivered, then the gaps that earlier checks left.
+/// Reads a board from the newest post down to the delivered ones, then the gaps of earlier checks.
 ///
-/// A value without input and output: ``offset`` says which page to ask for, ``take(_:)`` takes the answer.
+/// A pure state machine without I/O: ``offset`` names the page to request, ``take(_:)`` handles the response.
 struct NewPostPass {
-    /// No board is longer.
+    /// The maximum position.
     private static let lowest = 1 << 30
     private let record: NewPostRecord?
-    /// What is to be read, the head first; a part that was read is removed.
+    /// The ranges still to read, the newest first.
     private var parts: [NewPostRecord.Gap]
     private(set) var posts: [Post] = []
     private var seen: Set<Post.ID> = []
-    /// The position of the next page.
+    /// The offset of the next page.
     private var position = 0
-    /// Whether no page of the first part was read yet.
+    /// Whether no page of the first range has been read yet.
     private var isAtStart = true
-    /// How many posts came since the last delivery, as far as they were read.
+    /// The number of posts read so far that came after the last delivery.
     private var newAtHead = 0
     private var top: Post.ID?
 
@@ -28,21 +28,21 @@ struct NewPostPass {
         parts = [NewPostRecord.Gap(upper: .max, lower: record?.top ?? .min, above: 0)] + gaps
     }
 
-    /// Where the next page begins; `nil` if everything was read.
+    /// The offset of the next page; `nil` if everything was read.
     var offset: Int? { parts.isEmpty ? nil : position }
 
     mutating func take(_ page: Page<Post>) {
         guard let part = parts.first else { return }
         top = max(top ?? record?.top ?? .min, page.items.map(\.id).max() ?? .min)
         guard let record else {
-            // The first check says only where later ones begin.
+            // The first check only sets the starting point.
             parts = []
             return
         }
-        // A notice may be anywhere, so it does not show the place.
+        // A notice may be anywhere, so it does not show the offset.
         let ordinary = page.items.filter { $0.type != .notice }.map(\.id)
         if isAtStart, position > 0, let first = ordinary.first, first < part.upper {
-            // Posts above the gap were deleted, and it moved up.
+            // Posts above the gap were deleted, so the gap moved up.
             position = max(0, position - page.items.count / 2)
             parts[0].above = position - newAtHead
             return
@@ -61,15 +61,15 @@ struct NewPostPass {
         while let part = parts.first, last <= part.lower { parts.removeFirst() }
         guard let next = parts.first else { return }
         if last < next.upper {
-            // The page reaches into the part.
+            // The page reaches into the range.
             (parts[0].upper, parts[0].above) = (last, position - newAtHead)
         } else if parts.count < count {
-            // A few posts above, so that none is missed if some were deleted in between.
+            // Starts a few posts higher, in case some were deleted in between.
             (position, isAtStart) = (max(0, next.above + newAtHead - 5), true)
         }
     }
 
-    /// What to record if these posts are delivered; `nil` if nothing was read.
+    /// The record to store if these posts are delivered; `nil` if the newest ones were not read.
     var finished: NewPostRecord? {
         guard let top else { return nil }
         let left = parts.map { NewPostRecord.Gap(upper: $0.upper, lower: $0.lower, above: $0.above + newAtHead) }

@@ -3,20 +3,20 @@ import NoticeBoardBase
 public import NoticeBoardKit
 
 extension BoardApp {
-    /// Shows what `mirror` keeps of each board that is opened, and finds there for each search, until fresh posts have come.
+    /// Shows a board's mirrored posts when it is opened, and mirrored matches of a search, until fresh posts arrive.
     ///
     /// ```swift
     /// let app = BoardApp(service: mirror.service)
     /// let kept = app.showKept(from: mirror)           // until it is released
     /// ```
     ///
-    /// `app.list.state.feed.isStale`, or `app.search.state.results.isStale`, says that the posts are the kept
-    /// ones; `storedAt` beside it says since when.
+    /// If `app.list.state.feed.isStale`, or `app.search.state.results.isStale`, is true, the posts are from the mirror;
+    /// `storedAt` beside it is their date.
     ///
     /// - Parameters:
-    ///   - mirror: The mirror of the account that is signed in.
-    ///   - count: How many posts are shown at most before fresh ones come.
-    /// - Returns: What ends it when it is released or cancelled.
+    ///   - mirror: The mirror of the signed-in account.
+    ///   - count: The maximum number of mirrored posts to show.
+    /// - Returns: An observation that ends this when it is released or cancelled.
     public func showKept(from mirror: BoardMirror, newest count: Int = 200) -> StateObservation {
         let (lists, searches) = (keptLists(of: mirror, count), keptSearches(in: mirror, count))
         return StateObservation {
@@ -56,7 +56,7 @@ extension BoardApp {
                         if found.count == count { break }
                     }
                 } catch { return }
-                // Does nothing if the answer or another search came first.
+                // Does nothing if the response or another search came first.
                 self?.search.restore(FeedSnapshot(kept: found, total: nil, isAtEnd: false, storedAt), of: query)
             }
         }
@@ -64,7 +64,7 @@ extension BoardApp {
 }
 
 extension MirroredPosts {
-    /// The posts as a list that can be read on; `nil` if there are none.
+    /// The posts as a snapshot that a list continues from; `nil` if there are none.
     fileprivate var snapshot: FeedSnapshot<Post>? {
         posts.isEmpty ? nil : FeedSnapshot(kept: posts, total: total, isAtEnd: isComplete && posts.count == count, storedAt)
     }

@@ -3,7 +3,7 @@ import NoticeBoardBase
 public import NoticeBoardKit
 
 extension BoardMirror {
-    /// Returns the boards that ``updateBoards()`` kept.
+    /// Returns the boards stored by ``updateBoards()``.
     public func boards() async throws -> [Board] {
         try refuseIfEnded()
         return try await boardList.run { [boardList] in
@@ -15,7 +15,7 @@ extension BoardMirror {
         }
     }
 
-    /// Returns posts of a board in the service's order, from index `offset` on.
+    /// Returns stored posts of a board in the service's order, starting at index `offset`.
     public func posts(in board: Board.ID, offset: Int = 0, limit: Int = .max) async throws -> MirroredPosts {
         let file = try file(of: board)
         let content = try await file.content()
@@ -35,20 +35,20 @@ extension BoardMirror {
             storedAt: content.finish.map { Date(timeIntervalSinceReferenceDate: $0.at) })
     }
 
-    /// Returns a post, or `nil` if it is not kept.
+    /// Returns a stored post; `nil` if there is none.
     public func post(_ id: Post.ID, in board: Board.ID) async throws -> Post? {
         guard let line = try await file(of: board).bytes(of: [id])[id] else { return nil }
         return try MirrorLine.post(in: line[...])
     }
 
-    /// Returns how many bytes the files of a board take.
+    /// Returns the size of a board's file in bytes.
     public func size(of board: Board.ID) async throws -> Int {
         try refuseIfEnded()
         let path = path(of: board)
         return try await onDisk { [files] in try files.status(at: path)?.size ?? 0 }
     }
 
-    /// Returns the boards that have a file.
+    /// Returns the boards with a file on the device.
     public func mirroredBoards() async throws -> [Board.ID] {
         try refuseIfEnded()
         return try await fileBoards()
@@ -59,17 +59,17 @@ extension BoardMirror {
     }
 }
 
-/// Posts that are kept on the device.
+/// Posts stored on the device.
 public struct MirroredPosts: Sendable, Hashable {
     /// The posts, in the service's order.
     public var posts: [Post]
-    /// How many posts are kept of the board.
+    /// The number of stored posts of the board.
     public var count: Int
-    /// How many posts the board had at the last update, if the service says so.
+    /// The number of posts at the last update according to the service, if known.
     public var total: Int?
-    /// Whether every post of the board is kept.
+    /// Whether every post of the board is stored.
     public var isComplete: Bool
-    /// When the board was last updated; `nil` if no update has reached its end.
+    /// The date of the last finished update; `nil` if there is none.
     public var storedAt: Date?
 
     /// Creates a value, for a preview or a test.

@@ -2,7 +2,7 @@ public import Foundation
 import NoticeBoardBase
 public import NoticeBoardKit
 
-/// Keeps the posts of boards on the device, so that they can be read and searched without a network.
+/// Stores the posts of boards on the device, to read and search them without a network.
 ///
 /// ```swift
 /// let mirror = BoardMirror(service: client, folder: folder, account: account)
@@ -11,17 +11,17 @@ public import NoticeBoardKit
 /// let posts = try await mirror.posts(in: board.id, limit: 30)
 /// ```
 ///
-/// Each board is one file of JSON lines. Several processes may read it while one updates it; a kill at any moment costs at most
-/// the page that was being written, and the next update goes on from there.
+/// Each board is one file of JSON lines. Several processes may read it while one updates it; a kill at any moment loses at most
+/// the page being written, and the next update continues from there.
 ///
-/// Safe to use from any task; files are read and written on queues of the mirror's own. What the device cannot read while it is
-/// locked throws `fileUnavailable`, whose remedy is to try again.
+/// Safe to use from any task; file access runs on the mirror's own queues. Files that are unreadable on a locked device throw
+/// `fileUnavailable` with a retry remedy.
 public final class BoardMirror: Sendable {
-    /// Where posts come from.
+    /// The source of the posts.
     let online: any NoticeBoardService
     /// The folder of this account's files.
     public let folder: URL
-    /// How many posts are kept for each board.
+    /// The maximum number of posts per board.
     public let limits: MirrorLimits
     private let pageSize: Int
     private let now: @Sendable () -> Date
@@ -36,14 +36,14 @@ public final class BoardMirror: Sendable {
         var updates: [Int: Task<MirrorUpdate, any Error>] = [:]
     }
 
-    /// Creates a mirror; the disk is not touched before it is needed.
+    /// Creates a mirror, without touching the disk.
     ///
     /// - Parameters:
-    ///   - service: Where posts come from.
-    ///   - folder: Where the files are; each account has a folder of its own in it. Not iCloud Drive or a network share.
+    ///   - service: The source of the posts.
+    ///   - folder: The parent folder; each account has its own folder in it. Not on iCloud Drive or a network share.
     ///   - account: The account that sees these posts, as `AccountScope` names it; `nil` for a service without accounts.
-    ///   - limits: How many posts are kept for each board.
-    ///   - pageSize: How many posts a request asks for.
+    ///   - limits: The maximum number of posts per board.
+    ///   - pageSize: The number of posts per request.
     ///   - now: Returns the date of an update.
     public convenience init(
         service: any NoticeBoardService, folder: URL, account: String? = nil, limits: MirrorLimits = MirrorLimits(),
@@ -68,14 +68,14 @@ public final class BoardMirror: Sendable {
 
     // MARK: - Updating
 
-    /// Fetches what is new and what changed at the head of a board, and finds what was deleted there.
+    /// Loads new and changed posts at the head of a board, and finds deleted ones there.
     ///
-    /// Asks for as many pages as hold new posts and at most two more; the first update reads the board down to the limits. An
-    /// update that was cut off is finished first. Throws `storeBusy` if another update of this board is under way, also in
-    /// another process; what was fetched before an error stays.
+    /// Requests all pages with new posts and at most two more; the first update reads down to the limits. An interrupted update
+    /// is finished first. Throws `storeBusy` while this board is being updated, in any process. Posts loaded before an error are
+    /// kept.
     ///
-    /// At least `depth` posts are compared with the service, to find deletions further below. `progress` is called after each
-    /// page with the number of posts that were new so far.
+    /// Compares at least `depth` posts with the service, to find deletions further down. `progress` is called after each page
+    /// with the number of new posts so far.
     @discardableResult public func update(
         _ board: Board.ID, depth: Int = 0, progress: @escaping @Sendable (PageProgress) -> Void = { _ in }
     ) async throws -> MirrorUpdate {
@@ -84,7 +84,7 @@ public final class BoardMirror: Sendable {
             progress: progress)
         let lock = try await locked(board)
         defer { lock.release() }
-        // A task of its own, so that `end()` can cancel it.
+        // A separate task, so that `end()` can cancel it.
         let task = Task { try await updater.update(depth: depth) }
         let number = try begin(task)
         defer { content.withLock { $0.updates[number] = nil } }
@@ -95,7 +95,7 @@ public final class BoardMirror: Sendable {
         }
     }
 
-    /// Keeps the list of boards, for a menu without a network.
+    /// Loads and stores the list of boards, for a menu without a network.
     @discardableResult public func updateBoards() async throws -> [Board] {
         let boards = try await online.boards()
         try refuseIfEnded()
@@ -115,7 +115,7 @@ public final class BoardMirror: Sendable {
         }
     }
 
-    /// Takes the lock that keeps other updates of a board out; the system releases it with the process.
+    /// Takes the lock against concurrent updates of a board; the system releases it if the process ends.
     private func locked(_ board: Board.ID) async throws -> UpdateLock {
         let path = folder.path + "/board-\(board).updating"
         return try await onDisk { [files, folder] in
@@ -135,15 +135,15 @@ public final class BoardMirror: Sendable {
 
     // MARK: - Removing
 
-    /// Removes the posts of a board.
+    /// Removes a board's posts from the device.
     public func delete(_ board: Board.ID) async throws { try await file(of: board).erase() }
 
-    /// Removes the posts of every board.
+    /// Removes all boards' posts from the device.
     public func deleteAll() async throws {
         for board in try await mirroredBoards() { try await delete(board) }
     }
 
-    /// Cancels every update and stops this object's use for good: nothing is written any more.
+    /// Cancels every update and ends this object's use for good: later calls throw `sessionOver`.
     public func end() {
         let (tasks, files) = content.withLock { content in
             content.isEnded = true
@@ -153,7 +153,7 @@ public final class BoardMirror: Sendable {
         for file in files { file.end() }
     }
 
-    /// Removes every trace of the mirror from the disk, after the change that is being written; implies ``end()``.
+    /// Removes every trace of the mirror from the disk, once the current write has ended; implies ``end()``.
     public func erase() async throws {
         end()
         for board in try await fileBoards() { try await anyFile(of: board).erase() }
@@ -180,7 +180,7 @@ public final class BoardMirror: Sendable {
     private func anyFile(of board: Board.ID) -> MirrorFile {
         content.withLock { content in
             if let file = content.files[board] { return file }
-            // A file may be twice as large as the posts in it before it is rewritten.
+            // A file may grow to twice the size of its posts before it is rewritten.
             let largest = limits.bytes > .max / 4 ? Int.max / 2 : limits.bytes * 3 + 1 << 20
             let file = MirrorFile(files, folder: folder.path, name: Self.name(of: board), maximumSize: largest)
             if content.isEnded { file.end() }
@@ -201,7 +201,7 @@ public final class BoardMirror: Sendable {
     }
 }
 
-/// A lock that keeps other updates of a board out.
+/// A lock against concurrent updates of a board.
 private final class UpdateLock: Sendable {
     private let files: any FileSystem
     private let file: Int32
@@ -215,15 +215,15 @@ private final class UpdateLock: Sendable {
 }
 
 extension BoardMirror: Redacted {
-    /// No path and no account.
+    /// Hides path and account.
     public var description: String { "BoardMirror(…)" }
 }
 
 extension AccountScope {
-    /// Registers a mirror, which is ended with the session and erased when the account signs out.
+    /// Registers a mirror, which ends with the session and is erased when the account signs out.
     ///
     /// Create a new mirror for the next session.
-    /// - Returns: What takes the registration back.
+    /// - Returns: A handle that withdraws the registration.
     @discardableResult public func register(_ mirror: BoardMirror, for account: String? = nil) -> AccountRegistration {
         register(for: account, erasing: [mirror.folder], end: { _ in mirror.end() }, erase: { try await mirror.erase() })
     }

@@ -12,7 +12,7 @@ struct BoardUpdater: Sendable {
     let now: @Sendable () -> Date
     let progress: @Sendable (PageProgress) -> Void
 
-    /// Goes on with an update that was cut off, then reads the head until it meets what the mirror has.
+    /// Finishes an interrupted update, then reads from the head down to known posts.
     func update(depth: Int) async throws -> MirrorUpdate {
         var report = MirrorUpdate(board: board, date: now())
         let content = try await file.content()
@@ -37,7 +37,7 @@ struct BoardUpdater: Sendable {
             step = pass.take(page)
             report.requests += 1
             if step.isLost {
-                // So many posts came that the unfinished part is found sooner from the head.
+                // So many posts are new that it is faster to find the unfinished part from the head.
                 try await file.append { try $0.pending.isEmpty ? [] : [MirrorLine.line(gone: $0.pending)] }
                 return
             }
@@ -48,7 +48,7 @@ struct BoardUpdater: Sendable {
         try await finish(pass, &report)
     }
 
-    /// Appends the posts that are new or different; returns whether the mirror is as large as it may be.
+    /// Appends new and changed posts; returns whether the mirror has reached its size limit.
     private func take(_ posts: ArraySlice<Post>, _ report: inout MirrorUpdate) async throws -> Bool {
         let lines = try posts.map { (id: $0.id, bytes: try MirrorLine.line(of: $0)) }.filter { $0.bytes.count < limits.bytes }
         let known = try await file.bytes(of: lines.map(\.id))
@@ -83,36 +83,36 @@ struct BoardUpdater: Sendable {
     }
 }
 
-/// What an update of a mirrored board did.
+/// The result of updating a mirrored board.
 public struct MirrorUpdate: Sendable, Hashable {
     /// The board.
     public var board: Board.ID
-    /// The posts that are new on the device, newest first.
+    /// The new posts on the device, newest first.
     public var added: [Post.ID] = []
     /// The posts that changed.
     public var changed: [Post.ID] = []
     /// The posts that the service deleted.
     public var deleted: [Post.ID] = []
-    /// How many posts from the head down were compared with the service; what was deleted further below is not found yet.
+    /// The number of posts compared with the service, from the head down; deletions further down are not found yet.
     public var depth = 0
-    /// How many requests were sent.
+    /// The number of requests sent.
     public var requests = 0
-    /// How many posts the mirror keeps.
+    /// The number of stored posts.
     public var count = 0
-    /// Whether the mirror reaches down to the board's last post.
+    /// Whether the mirror contains all posts down to the board's last one.
     public var isComplete = false
-    /// When the update ended.
+    /// The end of the update.
     public var date: Date
 
-    /// Creates the report of an update that found nothing.
+    /// Creates the result of an update without changes.
     public init(board: Board.ID, date: Date) { (self.board, self.date) = (board, date) }
 }
 
-/// How many posts a mirror keeps for each board.
+/// The limits of a mirror for each board.
 public struct MirrorLimits: Sendable, Hashable {
-    /// How many posts are kept, the newest ones; `nil` keeps all.
+    /// The maximum number of posts, newest first; `nil` for no limit.
     public var posts: Int?
-    /// How many bytes the posts may take.
+    /// The maximum size of the posts in bytes.
     public var bytes: Int
 
     /// Creates limits: the newest 1,000 posts in at most 50 MB.

@@ -1,21 +1,21 @@
 import NoticeBoardBase
 import NoticeBoardKit
 
-/// Reads a board from a position down until it meets what the mirror already has, and finds what was deleted on the way.
+/// Reads a board from a position down to known posts, and finds posts that were deleted in between.
 ///
-/// A value without input and output: ``request`` says what to ask for next, ``take(_:)`` takes the answer.
+/// A pure state machine without I/O: ``offset`` and ``count`` name the page to request, ``take(_:)`` handles the response.
 ///
-/// Pages overlap by one post, so that two pages are known to be neighbors. A post is deleted only if an answer shows two posts
-/// next to each other that stood around it. Notices prove nothing, since a service may show them anywhere; an answer in which
-/// known posts changed places proves nothing either.
+/// Pages overlap by one post, to prove that they are adjacent. A post counts as deleted only if a response shows its former
+/// neighbors next to each other. Notices prove nothing, since a service may show them at any position; neither does a response in
+/// which known posts have changed places.
 struct MirrorPass {
-    /// What a page brought.
+    /// The result of a page.
     struct Step {
-        /// The posts of the page that were not in an earlier page of this pass.
+        /// The page's posts that no earlier page of this pass contained.
         var posts: ArraySlice<Post> = []
-        /// Whether the pass is over.
+        /// Whether the pass has ended.
         var isFinished = false
-        /// Whether the posts of the unfinished update were not found any more.
+        /// Whether the posts of the unfinished update could not be found again.
         var isLost = false
     }
 
@@ -23,22 +23,22 @@ struct MirrorPass {
     private let content: MirrorContent
     /// The index of each post in the order of finished updates.
     private let places: [Post.ID: Int]
-    /// How many posts are read at least, also where the mirror has them all.
+    /// The minimum number of posts to read, even if all are known.
     private let depth: Int
-    /// How many posts are read at most.
+    /// The maximum number of posts to read.
     private let limit: Int
     private let isResumed: Bool
 
     private(set) var offset: Int
     private(set) var requests = 0
-    /// How many posts from the head down were read without a hole.
+    /// The number of posts read from the head down without a gap.
     private(set) var depthRead = 0
     private(set) var total: Int?
     /// Whether the board's last post was read.
     private(set) var reachesEnd = false
-    /// The posts that any page showed.
+    /// The posts of all pages.
     private var seen: Set<Post.ID> = []
-    /// The posts from where the pass began down to where it is, in the service's order.
+    /// The posts from the start of the pass to the current position, in the service's order.
     private(set) var rows: [Post.ID] = []
     private var lastPage: [Post.ID] = []
     private var stepsBack = 0
@@ -46,15 +46,15 @@ struct MirrorPass {
     private var isSearchingDown = false
     private var lastWasBroken = false
     private var repeats = 0
-    /// Posts that were between two posts that an answer shows next to each other.
+    /// Posts formerly between two posts that a response shows next to each other.
     private var missing: Set<Post.ID> = []
-    /// The lowest place of a known post so far; one above it has moved.
+    /// The lowest place of a known post so far; a later one above it has moved.
     private var lowest = -1
     private var provesNothing = false
-    /// Whether everything from the head down was read and decoded.
+    /// Whether every post from the head down was read and decoded.
     private var isWhole = true
 
-    /// Creates a pass from the head, or from the end of what an unfinished update left.
+    /// Creates a pass from the head, or from the end of an unfinished update.
     init(_ content: MirrorContent, pageSize: Int, depth: Int, limit: Int, resumes: Bool) {
         (self.content, self.pageSize, self.depth, self.limit, isResumed) = (content, pageSize, depth, limit, resumes)
         places = Dictionary(content.order.enumerated().map { ($1, $0) }) { first, _ in first }
@@ -62,10 +62,10 @@ struct MirrorPass {
         if resumes { (rows, seen) = (content.pending, Set(content.pending)) }
     }
 
-    /// How many posts to ask for.
+    /// The number of posts to request.
     var count: Int { pageSize + 1 }
 
-    /// The posts that are deleted, once the pass is finished.
+    /// The deleted posts, once the pass has ended.
     var deleted: [Post.ID] {
         if isResumed { return [] }
         if isWhole, reachesEnd { return content.order.filter { !seen.contains($0) } }
@@ -76,10 +76,10 @@ struct MirrorPass {
         requests += 1
         total = page.total
         let ids = page.items.map(\.id)
-        // Posts that could not be decoded count for the place of the next page.
+        // Posts that could not be decoded count toward the next page's offset.
         let received: Int
         if case .offset(let next)? = page.next { received = next - offset } else { received = ids.count + page.skipped.count }
-        // The post that two pages share may be one that cannot be decoded. The number of steps back is limited.
+        // The shared post of two pages may be undecodable. The number of steps back is limited.
         let isBroken = !page.skipped.isEmpty || lastWasBroken
         lastWasBroken = !page.skipped.isEmpty
         if !continues(ids) {
@@ -91,7 +91,7 @@ struct MirrorPass {
         let fresh = newRows(page.items)
         rows += fresh.map(\.id)
         seen.formUnion(ids)
-        // Three times the same page: the service shows it for every offset, and has no more to give.
+        // Four times the same page: the service ignores the offset, and has no more posts.
         repeats = !ids.isEmpty && ids == lastPage ? repeats + 1 : 0
         reachesEnd = page.next == nil
         lastPage = ids
@@ -102,35 +102,35 @@ struct MirrorPass {
         return Step(posts: fresh, isFinished: page.next == nil || repeats == 3 || isFull || isDone)
     }
 
-    /// The posts of a page that come behind everything that was read; what came above meanwhile is left to the next update.
+    /// Returns the page's posts after all that were read; newer posts above are left to the next update.
     private func newRows(_ posts: [Post]) -> ArraySlice<Post> {
         let last = posts.lastIndex { seen.contains($0.id) }
         return last.map { posts[($0 + 1)...] } ?? posts[...]
     }
 
-    /// Looks for the posts that were read, since a page shows none of them.
+    /// Searches for the posts already read, since the page shows none of them.
     private mutating func findAgain(_ received: Int, isEnd: Bool) -> Step {
         if offset > 0, !isSearchingDown {
-            // Posts above were deleted, and others moved up into the pages before.
+            // Posts above were deleted, so others moved up into earlier pages.
             offset = max(0, offset - pageSize << min(stepsBack, 6))
             (stepsBack, allStepsBack) = (stepsBack + 1, allStepsBack + 1)
             return Step()
         }
-        // More posts came above than a page holds.
+        // More new posts came above than a page holds.
         if isResumed, lastPage.isEmpty { return Step(isLost: true) }
         (isSearchingDown, isWhole) = (true, isWhole && !isEnd)
         offset += max(received - 1, 1)
         return Step(isFinished: isEnd)
     }
 
-    /// Whether a page shows a post that was read before it.
+    /// Whether a page shows a post of an earlier page.
     private func continues(_ ids: [Post.ID]) -> Bool {
         seen.isEmpty || ids.contains { seen.contains($0) }
     }
 
-    /// Whether a page ends with two posts that an earlier update finished.
+    /// Whether a page ends with two posts of a finished update.
     ///
-    /// One is not enough: a post that is pinned stands at the head of every answer.
+    /// One is not enough, since a pinned post is at the top of every page.
     private func meetsKnown(_ posts: [Post]) -> Bool {
         let end = posts.filter { $0.type != .notice }.suffix(2)
         return end.count == 2 && end.allSatisfy { places[$0.id] != nil }
@@ -141,7 +141,7 @@ struct MirrorPass {
         var above = offset == 0 && page.skipped.isEmpty ? -1 : nil
         for post in posts {
             guard let place = places[post.id] else {
-                // A new post does not change what was above the known ones.
+                // A new post does not separate the known posts around it.
                 continue
             }
             if place < lowest { provesNothing = true }

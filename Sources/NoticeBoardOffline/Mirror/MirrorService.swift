@@ -1,21 +1,21 @@
 import NoticeBoardBase
 public import NoticeBoardKit
 
-/// A board service that answers from the network, and from a mirror where the network cannot be reached.
+/// A board service that uses the network, and a mirror if the network is unavailable.
 ///
 /// ```swift
 /// let list = PostList(service: mirror.service, selection: selection)     // goes on without a network
 /// ```
 ///
-/// Without a network a search looks through what is on the device. A board that is not kept throws the network's error.
+/// Without a network, a search covers only stored posts. A board that is not stored throws the network's error.
 public struct MirrorService: NoticeBoardService {
     private let mirror: BoardMirror
     private let usesNetwork: Bool
 
-    /// Creates a service; with `usesNetwork: false` it answers from the mirror alone.
+    /// Creates a service; with `usesNetwork: false` it uses only the mirror.
     public init(_ mirror: BoardMirror, usesNetwork: Bool = true) { (self.mirror, self.usesNetwork) = (mirror, usesNetwork) }
 
-    /// Every board, in menu order; of those that the mirror keeps where there is no network.
+    /// Returns every board in menu order; without a network, the stored list.
     public func boards() async throws -> [Board] {
         try await answer({ try await $0.boards() }) {
             let boards = try await mirror.boards()
@@ -23,20 +23,20 @@ public struct MirrorService: NoticeBoardService {
         }
     }
 
-    /// The posts of a board from index `offset` on.
+    /// Returns posts of a board, starting at index `offset`.
     public func postPage(in board: Board.ID, offset: Int, limit: Int) async throws -> Page<Post> {
         try NoticeBoardClient.check(offset: offset, limit: limit)
         return try await answer({ try await $0.postPage(in: board, offset: offset, limit: limit) }) {
             let kept = try await mirror.posts(in: board, offset: offset, limit: limit)
             if kept.count == 0, kept.storedAt == nil { return nil }
             let end = offset + kept.posts.count
-            // Behind the last post that is kept the list ends, since nothing tells what follows.
+            // The list ends after the last stored post, since the next ones are unknown.
             return Page(
                 items: kept.posts, next: end < kept.count ? .offset(end) : nil, total: kept.count, storedAt: kept.storedAt)
         }
     }
 
-    /// The posts of a board that contain `keyword`, from index `offset` on.
+    /// Returns posts of a board that contain `keyword`, starting at index `offset`.
     public func searchPage(
         _ keyword: String, in board: Board.ID, target: SearchTarget, offset: Int, limit: Int
     ) async throws -> Page<Post> {
@@ -79,6 +79,6 @@ public struct MirrorService: NoticeBoardService {
 }
 
 extension BoardMirror {
-    /// The service for lists and searches that go on without a network.
+    /// A service for lists and searches that also work without a network.
     public var service: MirrorService { MirrorService(self) }
 }

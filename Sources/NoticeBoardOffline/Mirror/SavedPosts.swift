@@ -2,7 +2,7 @@ public import Foundation
 import NoticeBoardBase
 public import NoticeBoardKit
 
-/// Posts that the user keeps on the device, until they are removed or the account signs out.
+/// Posts that the user saved on the device, until they are deleted or the account signs out.
 ///
 /// ```swift
 /// let saved = SavedPosts(folder: folder, account: account)
@@ -18,10 +18,10 @@ public final class SavedPosts: Sendable {
     private let file: MirrorFile
     private let files: any FolderSystem
 
-    /// Creates a store; the disk is not touched before it is needed.
+    /// Creates a store, without touching the disk.
     ///
     /// - Parameters:
-    ///   - folder: Where the files are; each account has a folder of its own in it.
+    ///   - folder: The parent folder; each account has its own folder in it.
     ///   - account: The account, as `AccountScope` names it; `nil` for a service without accounts.
     public convenience init(folder: URL, account: String? = nil) {
         self.init(folder: folder, account: account, files: POSIXFileSystem())
@@ -34,13 +34,13 @@ public final class SavedPosts: Sendable {
         file = MirrorFile(files, folder: self.folder.path, name: "posts.jsonl", maximumSize: 256 << 20)
     }
 
-    /// Keeps a post; one that is kept already is replaced and keeps its place.
+    /// Saves a post; a post that is already saved is replaced in its position.
     public func save(_ post: Post) async throws {
         let line = try MirrorLine.line(of: post)
         try await file.append { _ in [line] }
     }
 
-    /// Removes posts, also their texts from the disk.
+    /// Deletes posts, and their texts from the disk.
     public func delete(_ ids: [Post.ID]) async throws {
         try await file.append { content in
             let known = ids.filter { content.ranges[$0] != nil }
@@ -49,17 +49,17 @@ public final class SavedPosts: Sendable {
         try await file.rewrite()
     }
 
-    /// Returns the numbers of the kept posts, the last saved first.
+    /// Returns the numbers of the saved posts, the last saved first.
     public func ids() async throws -> [Post.ID] { try await file.content().all.reversed() }
 
-    /// Returns the kept posts, the last saved first; one whose line is damaged is left out.
+    /// Returns the saved posts, the last saved first; posts with damaged lines are left out.
     public func posts() async throws -> [Post] {
         let ids = try await ids()
         let lines = try await file.bytes(of: ids.reversed())
         return ids.compactMap { id in lines[id].flatMap { try? MirrorLine.post(in: $0[...]) } }
     }
 
-    /// Stops this object's use for good: nothing is written any more.
+    /// Ends this object's use for good: later calls throw `sessionOver`.
     public func end() { file.end() }
 
     /// Removes every trace from the disk; implies ``end()``.
@@ -79,13 +79,13 @@ extension FolderSystem {
 }
 
 extension SavedPosts: Redacted {
-    /// No path and no account.
+    /// Hides path and account.
     public var description: String { "SavedPosts(…)" }
 }
 
 extension AccountScope {
     /// Registers saved posts, which are erased when the account signs out.
-    /// - Returns: What takes the registration back.
+    /// - Returns: A handle that withdraws the registration.
     @discardableResult public func register(_ saved: SavedPosts, for account: String? = nil) -> AccountRegistration {
         register(for: account, erasing: [saved.folder], end: { if $0 { saved.end() } }, erase: { try await saved.erase() })
     }

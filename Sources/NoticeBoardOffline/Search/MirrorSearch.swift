@@ -1,7 +1,7 @@
 import NoticeBoardBase
 public import NoticeBoardKit
 
-/// A post on the device that contains what was searched for.
+/// A stored post that matches a search.
 public struct MirrorMatch: Sendable, Hashable {
     /// The board.
     public var board: Board.ID
@@ -12,21 +12,21 @@ public struct MirrorMatch: Sendable, Hashable {
     public init(board: Board.ID, post: Post) { (self.board, self.post) = (board, post) }
 }
 
-/// The posts of a mirror that contain a keyword, found while they are asked for.
+/// The posts of a mirror that match a search, found as they are requested.
 ///
 /// ```swift
 /// for try await match in mirror.search(Highlighter("검색", options: .hangulTyping)) { show(match.post) }
 /// ```
 ///
-/// Boards are searched one after the other, each in its own order: newest first for most services. Matches are those that a
-/// `Highlighter` finds in the title, the writer's name and the contents without markup. Leaving the loop, or
-/// cancelling its task, ends the search after the part that is being read.
+/// Boards are searched one after another, each in the service's order, usually newest first. A `Highlighter` matches the title,
+/// the writer's name and the contents without markup. Leaving the loop, or cancelling its task, ends the search after the current
+/// part.
 public struct MirrorSearch: AsyncSequence, Sendable {
     fileprivate let mirror: BoardMirror
     fileprivate let finder: PostFinder
     fileprivate let boards: [Board.ID]?
 
-    /// Walks through the matches.
+    /// Iterates over the matches.
     public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
         fileprivate let walk: MirrorWalk
 
@@ -34,11 +34,11 @@ public struct MirrorSearch: AsyncSequence, Sendable {
         public func next() async throws -> MirrorMatch? { try await walk.next() }
     }
 
-    /// Begins a search.
+    /// Starts a search.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(walk: MirrorWalk(self)) }
 }
 
-/// A search that is under way.
+/// The state of a running search.
 private actor MirrorWalk {
     private let mirror: BoardMirror
     private let finder: PostFinder
@@ -46,7 +46,7 @@ private actor MirrorWalk {
     private var board: Board.ID = 0
     private var rest: ArraySlice<Post.ID> = []
     private var matches: ArraySlice<MirrorMatch> = []
-    /// Small at first, so that the first matches come soon.
+    /// Small at first, so that the first matches arrive soon.
     private var windowSize = 1 << 16
 
     init(_ search: MirrorSearch) { (mirror, finder, boards) = (search.mirror, search.finder, search.boards) }
@@ -82,15 +82,15 @@ private actor MirrorWalk {
 }
 
 extension BoardMirror {
-    /// Searches what is on the device, in every board that is kept unless `boards` names some.
+    /// Searches stored posts, of all boards unless `boards` names some.
     ///
-    /// A post matches if one of several keywords occurs.
+    /// A post matches if it contains any of several keywords.
     public func search(_ highlighter: Highlighter, target: SearchTarget = .all, in boards: [Board.ID]? = nil) -> MirrorSearch {
         MirrorSearch(mirror: self, finder: PostFinder(highlighter, target), boards: boards)
     }
 }
 
-/// Finds posts whose texts match.
+/// Finds posts with matching texts.
 struct PostFinder: Sendable {
     private let highlighter: Highlighter
     private let target: SearchTarget
@@ -98,11 +98,11 @@ struct PostFinder: Sendable {
 
     init(_ highlighter: Highlighter, _ target: SearchTarget) {
         (self.highlighter, self.target) = (highlighter, target)
-        // JSON writes quotation marks, backslashes and control characters in another way.
+        // JSON escapes quotation marks, backslashes and control characters.
         filter = ByteFilter(highlighter) { $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
     }
 
-    /// Returns the posts of a window that match, in the order of the window.
+    /// Returns the matching posts of a window, in its order.
     func posts(in window: MirrorWindow) -> [Post] {
         let ranges = window.places.map(\.range)
         let candidates = filter.map { $0.candidates(among: ranges, of: window.bytes) } ?? Array(ranges.indices)

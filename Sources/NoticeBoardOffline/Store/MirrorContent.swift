@@ -2,31 +2,31 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardKit
 
-/// Which posts a mirror's file holds, where each line is, and in which order the service showed them.
+/// The index of a mirror's file: its posts, the range of each line, and the service's order.
 ///
-/// An update appends the posts of each page as it comes, from the head down. They are `pending` until the update reaches posts
-/// that were there before; then the line of the update joins the two. An update that a kill cut off leaves `pending`, and the
-/// next one goes on below it.
+/// An update appends the posts of each page as it arrives, from the newest down. They are `pending` until the update reaches
+/// posts of earlier updates; the update's line then joins the two. An interrupted update leaves `pending` posts, and the next one
+/// continues below them.
 struct MirrorContent: LineFileContent {
     struct Header: Codable, Sendable {}
 
     static var version: Int { 1 }
 
-    /// The posts of finished updates, in the service's order, with duplicates and removed ones until `finishReading()`.
+    /// The posts of finished updates, in the service's order; includes duplicates and removed posts until `finishReading()`.
     private(set) var order: [Post.ID] = []
-    /// The posts of an update that is not finished, likewise.
+    /// The posts of an unfinished update, likewise.
     private(set) var pending: [Post.ID] = []
-    /// Where the newest line of each post is.
+    /// The range of each post's newest line.
     private(set) var ranges: [Post.ID: Range<Int>] = [:]
-    /// The notices, which a service may show anywhere.
+    /// The notices, which a service may show at any position.
     private(set) var notices: Set<Post.ID> = []
     private(set) var liveSize = 0
-    /// The last update that was finished.
+    /// The last finished update.
     private(set) var finish: MirrorLine.Finish?
-    /// Posts that are in an order although they were removed.
+    /// Removed posts that `order` or `pending` still contains.
     private var removed: Set<Post.ID> = []
 
-    /// Every post, in the service's order as far as it is known.
+    /// Every post, in the service's order as far as known.
     var all: [Post.ID] { pending + order }
 
     var header: Header { Header() }

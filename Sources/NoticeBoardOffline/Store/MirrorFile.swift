@@ -3,10 +3,10 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardKit
 
-/// A file of posts, whose blocking calls run on a queue of its own in the order of the calls.
+/// A file of posts; blocking calls run on its own queue, in order.
 final class MirrorFile: Sendable {
     private let disk: Locked<LineFile<MirrorContent>>
-    /// Set when the account's data are erased: nothing is written afterwards.
+    /// Set by ``end()``: only ``erase()`` works afterwards.
     private let isEnded = Locked(false)
     private let queue = DispatchQueue(label: "NoticeBoard.MirrorFile", qos: .userInitiated)
     private let files: any FileSystem
@@ -17,7 +17,7 @@ final class MirrorFile: Sendable {
         disk = Locked(LineFile(folder: folder, name: name, maximumSize: maximumSize, files: files))
     }
 
-    /// Returns what the file holds now.
+    /// Returns the file's current content.
     func content() async throws -> MirrorContent {
         try await run { file in
             try file.read()
@@ -25,7 +25,7 @@ final class MirrorFile: Sendable {
         }
     }
 
-    /// Appends the lines that `make` returns for the content on the disk, and returns the content afterwards.
+    /// Appends the lines that `make` returns for the current content, and returns the content afterwards.
     @discardableResult
     func append(_ make: @escaping @Sendable (MirrorContent) throws -> [[UInt8]]) async throws -> MirrorContent {
         try await run { [deadline = files.uptime + Self.lockTimeout] file in
@@ -37,7 +37,7 @@ final class MirrorFile: Sendable {
         }
     }
 
-    /// Rewrites the file, so that the texts of removed posts are gone.
+    /// Rewrites the file, to remove the texts of deleted posts from the disk.
     func rewrite() async throws {
         try await run { [deadline = files.uptime + Self.lockTimeout] file in
             try file.change(until: deadline) { file, content in file.exists ? .rewrite(content, isDeleting: true) : .nothing }
@@ -51,12 +51,12 @@ final class MirrorFile: Sendable {
         }
     }
 
-    /// Stops the file's use for good: a call that has not begun throws `sessionOver`.
+    /// Ends the file's use for good: calls that have not started throw `sessionOver`, except for ``erase()``.
     func end() { isEnded.withLock { $0 = true } }
 
-    /// Reads the lines of posts; a post that is gone is left out.
+    /// Reads the lines of posts; missing posts are left out.
     ///
-    /// `body` gets the lines of one reading: their bytes, and the range of each post's line in them.
+    /// `body` gets the lines of one read: their bytes, and the range of each post's line in them.
     func read<Value: Sendable>(
         _ ids: [Post.ID], upTo size: Int, _ body: @escaping @Sendable (MirrorWindow) throws -> Value
     ) async throws -> Value {
@@ -81,7 +81,7 @@ final class MirrorFile: Sendable {
         }
     }
 
-    /// Returns the lines of posts, as far as the file has them.
+    /// Returns the lines of posts, except for missing ones.
     func bytes(of ids: [Post.ID]) async throws -> [Post.ID: [UInt8]] {
         var lines: [Post.ID: [UInt8]] = [:]
         var rest = ids[...]
@@ -113,17 +113,17 @@ final class MirrorFile: Sendable {
     }
 }
 
-/// Lines that were read at once.
+/// Lines of posts from one read.
 struct MirrorWindow: Sendable {
     let bytes: [UInt8]
-    /// The posts and where their lines are in `bytes`, in the order of the file.
+    /// The posts and the ranges of their lines in `bytes`, in the file's order.
     let places: [(id: Post.ID, range: Range<Int>)]
-    /// How many of the asked posts are done with, those that are gone included.
+    /// The number of requested posts that were handled, including missing ones.
     let count: Int
 
-    /// Returns how many of the first posts can be read at once, and where their lines are.
+    /// Returns how many of the first posts can be read at once, and the ranges of their lines.
     ///
-    /// Lines that follow each other in the file are read together, up to about `size` bytes.
+    /// Adjacent lines are read together, up to about `size` bytes.
     static func places(
         of ids: [Post.ID], in lines: [Post.ID: Range<Int>], upTo size: Int
     ) -> (count: Int, places: [(id: Post.ID, range: Range<Int>)]) {
@@ -134,7 +134,7 @@ struct MirrorWindow: Sendable {
                 continue
             }
             if let first = places.first?.range, let last = places.last?.range {
-                // A gap of dead lines is read with the rest.
+                // A small gap of dead lines is read as well.
                 guard range.lowerBound > last.lowerBound, range.lowerBound - last.upperBound <= 4_096,
                     range.upperBound - first.lowerBound <= size
                 else { break }

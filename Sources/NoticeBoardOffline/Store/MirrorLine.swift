@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardKit
 
-/// The texts of a post that a search reads: the title, the writer's name and the contents without markup.
+/// The searchable texts of a post: the title, the writer's name and the contents without markup.
 struct MirrorTexts: Sendable, Hashable {
     var title: String
     var writer: String
@@ -19,23 +19,23 @@ struct MirrorTexts: Sendable, Hashable {
 
 /// A line of a mirror's file.
 ///
-/// A post's line begins with its checksum and number, so that a file is read without decoding every post:
+/// A post's line begins with its checksum and number, so that reading a file does not decode every post:
 /// `{"crc":"1b2c3d4e","id":7,"plain":["title","writer","contents"],"post":{…}}`. Other lines are `{"gone":[7]}` and
 /// `{"update":{…}}`.
 enum MirrorLine {
-    /// What an update that reached its end says.
+    /// The record of a finished update.
     struct Finish: Codable, Sendable, Hashable {
-        /// When, in seconds since 2001.
+        /// The date, in seconds since 2001.
         var at: Double
-        /// How many posts the service says there are.
+        /// The number of posts according to the service.
         var total: Int?
-        /// Whether the mirror reaches down to the board's last post.
+        /// Whether the mirror contains all posts down to the board's last one.
         var isComplete: Bool
-        /// The first posts in the service's order, if that is not the order of the file.
+        /// The first posts in the service's order, if it differs from the file's order.
         var head: [Post.ID]?
     }
 
-    /// What the first look at a line shows.
+    /// The kind of a line, without decoding it.
     enum Kind {
         case post(Post.ID, isNotice: Bool)
         case gone([Post.ID])
@@ -47,9 +47,9 @@ enum MirrorLine {
         var update: Finish?
     }
 
-    /// The part of a post's line behind the texts.
+    /// The part of a post's line after the texts.
     ///
-    /// The contents are left out where they are the plain text.
+    /// Leaves out the contents if they equal the plain text.
     private struct Rest: Codable {
         var post: Post
         var isPlain: Bool?
@@ -59,7 +59,7 @@ enum MirrorLine {
     private static let idStart = Array(#","id":"#.utf8)
     private static let noticeMark = Array(#","notice":true"#.utf8)
     private static let textStart = Array(#","plain":"#.utf8)
-    /// Where the checked part begins: behind the checksum's eight digits and its quotation mark.
+    /// The offset of the checksummed part, after the eight digits and a quotation mark.
     private static let bodyStart = start.count + 9
 
     // MARK: - Writing
@@ -70,7 +70,7 @@ enum MirrorLine {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let plain = try encoder.encode([texts.title, texts.writer, texts.contents])
-        // The keys in order: `isPlain` and `post`.
+        // Sorted keys: `isPlain`, then `post`.
         let rest = try encoder.encode(Rest(post: isPlain ? post.replacing(contents: "") : post, isPlain: isPlain ? true : nil))
         let body =
             idStart + Array("\(post.id)".utf8) + (post.type == .notice ? noticeMark : []) + textStart + plain + [
@@ -86,7 +86,7 @@ enum MirrorLine {
 
     // MARK: - Reading
 
-    /// Looks at a line; throws if it is none of a mirror's.
+    /// Returns the kind of a line; throws if it is not a line of a mirror.
     static func kind(of line: Data) throws -> Kind {
         if line.starts(with: start) {
             guard let post = unsafe line.withUnsafeBytes({ unsafe post(in: $0) }) else { throw unreadable }
@@ -100,9 +100,9 @@ enum MirrorLine {
 
     private static var unreadable: NoticeBoardError { NoticeBoardError(.storeDamaged, "A line of a mirror cannot be read.") }
 
-    /// Looks at a post's line; returns `nil` if its checksum is wrong.
+    /// Parses the start of a post's line; returns `nil` if its checksum is wrong.
     ///
-    /// On the bytes in place, since every line of a file is looked at before its first post is shown.
+    /// Works on the bytes in place, since every line of a file is checked before its first post is shown.
     private static func post(in line: UnsafeRawBufferPointer) -> Kind? {
         let body = unsafe UnsafeRawBufferPointer(rebasing: line.dropFirst(bodyStart))
         let digits = unsafe String(decoding: line[start.count..<min(start.count + 8, line.count)], as: UTF8.self)
@@ -136,9 +136,9 @@ enum MirrorLine {
     }
 }
 
-/// Reads a string of JSON; `JSONDecoder` takes ten times as long for a long text.
+/// Parses JSON strings; `JSONDecoder` takes ten times as long for a long text.
 enum JSONText {
-    /// Reads the string that begins at `index` with a quotation mark, and moves `index` behind it.
+    /// Parses the string that starts at `index` with a quotation mark, and moves `index` after it.
     static func read(_ bytes: ArraySlice<UInt8>, _ index: inout Int) -> String? {
         guard index < bytes.endIndex, bytes[index] == UInt8(ascii: "\"") else { return nil }
         let start = index + 1

@@ -1,8 +1,8 @@
 public import NoticeBoardBase
 
-/// Carries what happened, in the service's own words, to every list and page that is open.
+/// Sends a service's changes to every open list and page.
 ///
-/// There is one for each service. Whoever writes tells of it; each list knows what it means there:
+/// Use one bus for each service. The code that writes sends a change; each list translates it into its edits:
 ///
 /// ```swift
 /// enum Change: Sendable { case liked(Note.ID, by: String, Bool), deleted(Note.ID) }
@@ -10,17 +10,17 @@ public import NoticeBoardBase
 /// changes.send(.deleted(note.id))
 /// ```
 ///
-/// Every change reaches everybody, in one order for all, before ``send(_:)`` returns; one that is sent by somebody who is being
-/// told of another follows behind that. Nobody is kept alive.
+/// Every observer gets every change, in the same order, before ``send(_:)`` returns. A change that an observer sends follows
+/// after the current one. The bus does not retain its observers.
 @MainActor public final class ChangeBus<Change: Sendable> {
     private let listeners = Listeners<Change>()
 
-    /// Changes that nobody listens to yet.
+    /// Creates a bus without observers.
     public init() {}
 
-    /// Tells everybody who listens.
+    /// Sends a change to all observers.
     public func send(_ change: Change) { listeners.notify(change) }
 
-    /// Calls `body` with every change from now on, as long as what this returns is held.
+    /// Calls `body` with every later change, until the observation is released.
     public func observe(_ body: @escaping @MainActor (Change) -> Void) -> StateObservation { listeners.add(body) }
 }

@@ -1,11 +1,11 @@
 public import NoticeBoardBase
 
-/// What a person wants and the service has not confirmed: likes, follows.
+/// Changes that the user made and the service has not confirmed, such as likes and follows.
 ///
-/// Its state is what is wanted of which thing.
+/// The state is the wanted value of each key.
 ///
-/// It belongs to the signed-in session and not to a screen, so that every list shows a wish, also one that is opened meanwhile,
-/// and no page or refresh undoes it. A wish ends with its write: the answer becomes a change, then the wish goes.
+/// Updates belong to the signed-in session, not to a screen: every list shows them, even one opened later, and no page or refresh
+/// undoes them. When the write ends, its result is sent as a change, and then the update is removed.
 ///
 /// ```swift
 /// let likes = OptimisticUpdates<Note.ID, Change>(writes, toggle: { id in … }, look: { id in … })
@@ -13,12 +13,12 @@ public import NoticeBoardBase
 /// likes.state[note.id] ?? note.likes.contains(me)      // what a row shows
 /// ```
 @MainActor public final class OptimisticUpdates<Key: Hashable & Sendable, Change: Sendable>: StateForwarding {
-    /// Asks the service: what is so now, and the change that tells everybody.
+    /// Calls the service, and returns the value it has now, with the change to send.
     public typealias Ask = @Sendable (Key) async throws -> (isSo: Bool, change: Change)
-    /// Asks a service that can be told what is wanted to make it so.
+    /// Sets a value at the service, and returns its value now, with the change to send.
     public typealias Make = @Sendable (Key, _ isWanted: Bool) async throws -> (isSo: Bool, change: Change)
 
-    /// A write's key that no other family of wishes shares.
+    /// A write's key, unique to this set of updates.
     private struct Work: Hashable, Sendable {
         let family: ObjectIdentifier
         let key: Key
@@ -33,14 +33,14 @@ public import NoticeBoardBase
     private let store = StateStore<[Key: Bool]>([:])
     private var ending: StateObservation?
 
-    /// Updates that are carried out by `writes`.
+    /// Creates updates for a service that can only toggle a value.
     ///
     /// - Parameters:
-    ///   - writes: What carries them out, and ends with the session.
-    ///   - toggle: Makes it so if it is not, and the other way round.
-    ///   - look: Says what is so.
-    ///   - isRefusal: Whether an error means that nothing happened; after any other one is looked.
-    ///   - failed: Hears of a wish that was given up.
+    ///   - writes: The queue that runs the calls, and ends with the session.
+    ///   - toggle: Toggles the value.
+    ///   - look: Fetches the value.
+    ///   - isRefusal: Returns whether an error means that nothing changed; after other errors `look` is called.
+    ///   - failed: Called when an update is dropped because it failed.
     public convenience init(
         _ writes: WriteQueue<Change>, toggle: @escaping Ask, look: @escaping Ask,
         isRefusal: @escaping @MainActor (any Error) -> Bool = { OptimisticUpdates.refuses($0) },
@@ -49,8 +49,8 @@ public import NoticeBoardBase
         self.init(writes, make: { key, _ in try await toggle(key) }, look: look, isRefusal: isRefusal, failed: failed)
     }
 
-    /// The same at a service that has a call for each of both: `make` makes it as it is wanted, and takes it for done where it
-    /// is so already.
+    /// Creates updates for a service with a call for each value. `make` sets the wanted value, and succeeds if the service has it
+    /// already.
     public init(
         _ writes: WriteQueue<Change>, make: @escaping Make, look: @escaping Ask,
         isRefusal: @escaping @MainActor (any Error) -> Bool = { OptimisticUpdates.refuses($0) },
@@ -61,19 +61,19 @@ public import NoticeBoardBase
         ending = writes.observeEnd { [weak self] in self?.reset() }
     }
 
-    /// The updates by key.
+    /// The wanted values by key.
     public typealias State = [Key: Bool]
-    /// Where the state comes from: what is wanted and not confirmed.
+    /// The source of the state: values that are wanted and not confirmed.
     public var stateSource: some StateSource<[Key: Bool]> { store }
 
-    /// Wants something to be so, or not; `confirmed` is what the service said last.
+    /// Requests a value for a key; `confirmed` is the value that the service reported last.
     public func want(_ value: Bool, _ key: Key, confirmed: Bool) {
         if !writes.isEnded { handle(.want(value, confirmed: confirmed), key) }
     }
 
     /// Returns whether the service refused a change.
     ///
-    /// False if its answer may have been lost, so that the service is asked again.
+    /// Returns `false` if its response may be lost, so that the service is asked again.
     public static func refuses(_ error: any Error) -> Bool {
         guard let error = error as? NoticeBoardError else { return false }
         return !error.mayHaveArrived && error.code != .unreachable && error.code != .unexpectedStatus
@@ -82,12 +82,12 @@ public import NoticeBoardBase
     private func handle(_ event: WishMachine.Event, _ key: Key) {
         var machine = machines[key] ?? WishMachine()
         let effect = machine.handle(event)
-        // One that is at rest and sure of everything is as good as a new one.
+        // An idle, confirmed machine equals a new one.
         machines[key] = machine.isAtRest ? nil : machine
         store.state[key] = machine.wanted
         guard let effect else { return }
         let (make, look, isWanted) = (make, look, machine.wanted == true)
-        // Held strongly, as a write is.
+        // Retained until it ends, like every write.
         writes.begin(Work(family: ObjectIdentifier(self), key: key)) {
             effect == .look ? try await look(key) : try await make(key, isWanted)
         } change: {

@@ -1,7 +1,7 @@
-/// What a person wants of one thing that is so or not, such as a like, at a service that can only toggle it.
+/// The wanted value of one on/off property, such as a like, at a service that can only toggle it.
 ///
-/// However often the person taps, one request is on its way at a time, and the last tap counts. Where what was shown was right,
-/// two toggles do at most; after an answer that got lost, which may have toggled or not, one look tells.
+/// At most one request is in flight, and the user's last tap wins. If the shown value was right, two toggles are enough. After a
+/// lost response, which may have toggled the value or not, the machine looks up the value.
 ///
 /// ```swift
 /// var wish = WishMachine()
@@ -9,43 +9,43 @@
 /// wish.handle(.isSo(true))                         // nil;     wish.wanted == nil: it is so
 /// ```
 package struct WishMachine: Sendable, Equatable {
-    /// What can happen to a wish.
+    /// An input of the machine.
     package enum Event: Sendable, Equatable {
-        /// The person wants it to be so, or not; `confirmed` is what the service said last.
+        /// The user wants a value; `confirmed` is the value that the service reported last.
         case want(Bool, confirmed: Bool)
-        /// The service answered: this is so now.
+        /// The service responded with its current value.
         case isSo(Bool)
         /// The service refused.
         case refused
-        /// No answer came: what was asked for may have happened.
+        /// The response was lost: the request may have been carried out.
         case lost
     }
 
-    /// What is to be asked of the service.
+    /// A request to the service.
     package enum Effect: Sendable, Equatable {
-        /// Make it so if it is not, and the other way round.
+        /// Toggle the value.
         case toggle
-        /// Say what is so.
+        /// Look up the value.
         case look
     }
 
-    /// What is to be shown while the service has not confirmed it; nothing when nothing is wanted.
+    /// The value to show until the service confirms it; `nil` if the user wants no change.
     package private(set) var wanted: Bool?
-    /// What is on its way.
+    /// The request in flight.
     package private(set) var asked: Effect?
     private var isSo = false
-    /// Whether an answer got lost, so that nobody knows what is so.
+    /// Whether a response was lost, so that the service's value is unknown.
     private var isUnsure = false
-    /// How often it was toggled since the person tapped last.
+    /// The number of toggles since the user's last tap.
     private var toggles = 0
 
-    /// Whether nothing is wanted, on its way or to be looked at first.
+    /// Whether the machine wants no value, waits for no response and knows the value.
     var isAtRest: Bool { wanted == nil && asked == nil && !isUnsure }
 
-    /// Nothing is wanted.
+    /// Creates a machine without a wanted value.
     package init() {}
 
-    /// Takes in what happened, and says what to ask for.
+    /// Handles an event, and returns the request to send.
     package mutating func handle(_ event: Event) -> Effect? {
         switch event {
         case .want(let value, let confirmed):
@@ -61,7 +61,7 @@ package struct WishMachine: Sendable, Equatable {
         case .lost:
             guard let lost = asked else { return nil }
             (asked, isUnsure) = (nil, true)
-            // A look that is lost too: the wish is given up, and the next one begins with a look.
+            // The lookup was lost, too: drop the wanted value; the next one starts with a lookup.
             if lost == .look { wanted = nil }
         }
         return goOn()
@@ -75,7 +75,7 @@ package struct WishMachine: Sendable, Equatable {
             toggles += 1
             asked = .toggle
         } else {
-            // It is so; or it was asked for three times, and the service says each time that it is not.
+            // Confirmed, or toggled three times without reaching the wanted value.
             self.wanted = nil
         }
         return asked

@@ -1,27 +1,27 @@
 import NoticeBoardBase
 
-/// What a signed-in person writes: in order, and cancelled by nothing but signing out.
+/// Runs the signed-in user's writes in order; only sign-out cancels them.
 ///
 /// ```swift
 /// writes.begin(note.id) { .deleted(try await service.delete(note.id)) }
 /// ```
 ///
-/// Writes of one key follow each other; others run beside them. What a write brings is a change, which everybody hears of before
-/// it counts as done. A write goes on when the screen that began it goes, and when this object is let go: the person wanted it.
+/// Writes of one key run one after another, in parallel with other keys. A write returns a change, which all observers get before
+/// `done` is called. A write continues when its screen closes, or the queue is released: the user wanted it.
 @MainActor public final class WriteQueue<Change: Sendable> {
     private let changes: ChangeBus<Change>
     private let endings = Listeners<Void>()
-    /// A queue for each key that has a write, with the number of its writes.
+    /// A serial queue for each key with writes, and the number of its writes.
     private var queues: [AnyHashable: (queue: SerialQueue, count: Int)] = [:]
-    /// Whether they are over, since the person signed out.
+    /// Whether ``end()`` was called, since the user signed out.
     public private(set) var isEnded = false
 
-    /// Writes whose changes are told on a bus.
+    /// Creates a queue that sends its changes on a bus.
     public init(_ changes: ChangeBus<Change>) { self.changes = changes }
 
-    /// Writes something after all that was begun under the same key before; nothing is written once they have ended.
+    /// Runs a write after all earlier writes of the same key. Does nothing after ``end()``.
     ///
-    /// `done` is called on the main actor when the write is over, and never after ``end()``.
+    /// `done` is called on the main actor when the write ends, but never after ``end()``.
     public func begin(
         _ key: some Hashable & Sendable, _ write: @escaping @Sendable () async throws -> Change?,
         done: @escaping @MainActor (Result<Change?, any Error>) -> Void = { _ in }
@@ -29,7 +29,7 @@ import NoticeBoardBase
         begin(key, write, change: { $0 }, done: done)
     }
 
-    /// The same for an answer that holds more than the change.
+    /// Runs a write that returns more than the change.
     func begin<Answer: Sendable>(
         _ key: some Hashable & Sendable, _ write: @escaping @Sendable () async throws -> Answer,
         change: @escaping @MainActor (Answer) -> Change?, done: @escaping @MainActor (Result<Answer, any Error>) -> Void
@@ -38,7 +38,7 @@ import NoticeBoardBase
         let key = AnyHashable(key)
         let queue = queues[key]?.queue ?? SerialQueue()
         queues[key] = (queue, (queues[key]?.count ?? 0) + 1)
-        // Holds this object: a write outlives the screen that began it.
+        // Retains the queue: a write outlives the screen that started it.
         queue.add { @MainActor [self] in
             let result: Result<Answer, any Error>
             do { result = .success(try await write()) } catch { result = .failure(error) }
@@ -50,9 +50,9 @@ import NoticeBoardBase
         }
     }
 
-    /// Gives up everything: the person signed out.
+    /// Ends all writes, because the user signed out.
     ///
-    /// What is still on its way is cancelled, and nobody hears of it.
+    /// Running writes are cancelled; neither observers nor `done` are called for them.
     public func end() {
         guard !isEnded else { return }
         isEnded = true
@@ -62,6 +62,6 @@ import NoticeBoardBase
         endings.notify(())
     }
 
-    /// Calls `body` once they have ended.
+    /// Calls `body` when the queue ends.
     func observeEnd(_ body: @escaping @MainActor () -> Void) -> StateObservation { endings.add { _ in body() } }
 }

@@ -1,25 +1,25 @@
 public import NoticeBoardBase
 
-/// A list on a screen: it loads as rows come into sight, refreshes, and takes in changes.
+/// A list on a screen that loads pages as rows appear, refreshes, and applies changes.
 ///
 /// ```swift
 /// let feed = Feed { position in try await service.page(at: position) }
-/// feed.open()                                   // the list came into sight
-/// feed.rowAppeared(row.id)                         // each row, as it comes into sight
+/// feed.open()                                   // the list appears
+/// feed.rowAppeared(row.id)                      // a row appears
 /// for await state in feed.states { show(state.display, state.items) }
 /// ```
 ///
-/// - **Isolation**: it belongs to the main actor. The closure runs outside of it.
-/// - **Cancellation**: what is under way is cancelled when it is not wanted any more, and with the feed.
-/// - **Errors**: they are part of the state, and content stays visible under them.
+/// - **Isolation**: the feed belongs to the main actor. The closure runs off it.
+/// - **Cancellation**: loads are cancelled when they are no longer needed, and with the feed.
+/// - **Errors**: they are part of the state; loaded content stays visible.
 ///
-/// What it does is decided by ``FeedMachine``, which can be driven by other means as well.
+/// ``FeedMachine`` makes the decisions and can be driven by another runtime.
 @MainActor public final class Feed<Item: Identifiable & Equatable & Sendable>: FeedScreen, StateForwarding
 where Item.ID: Sendable {
-    /// Loads the page at a position, or the first one when there is none.
+    /// Loads the page at a position, or the first page for `nil`.
     public typealias Load = @Sendable (PagePosition?) async throws -> Page<Item>
 
-    /// What loads pages now; a load that is under way keeps the closure that it began with.
+    /// Holds the current load closure; a running load keeps the closure it started with.
     private final class PageSource {
         var load: Load
         init(_ load: @escaping Load) { self.load = load }
@@ -29,10 +29,10 @@ where Item.ID: Sendable {
     private let pages: PageSource
     private var observation: StateObservation?
 
-    /// A feed of the pages that `load` brings.
+    /// Creates a feed of the pages that `load` returns.
     ///
-    /// It shows what was kept of it in `memory` until it was refreshed; a refresh that fails leaves that standing. `time` is
-    /// the clock for what is slow; a test turns it by hand.
+    /// It shows the snapshot `memory` until a refresh succeeds; after a failed one the snapshot stays. `time` measures slow
+    /// loads; tests pass a manual clock.
     public init(
         _ rules: FeedRules<Item> = FeedRules(), from memory: FeedSnapshot<Item>? = nil, time: TimeSource = .system,
         load: @escaping Load
@@ -45,9 +45,9 @@ where Item.ID: Sendable {
         }
     }
 
-    /// A feed that follows what happens at its service: `translate` says what a change means to this list.
+    /// Creates a feed that follows a service's changes; `translate` turns each into edits of this list.
     ///
-    /// It is asked again for a page that was on its way meanwhile, so it goes by nothing but the change and what is shown.
+    /// `translate` runs again over a page that was loading at the time, so it must depend only on the change and the shown items.
     public convenience init<Change: Sendable>(
         _ rules: FeedRules<Item> = FeedRules(), from memory: FeedSnapshot<Item>? = nil, changes: ChangeBus<Change>,
         translate: @escaping @Sendable (Change, FeedItems<Item>) -> [FeedEdit<Item>], time: TimeSource = .system,
@@ -59,17 +59,16 @@ where Item.ID: Sendable {
         }
     }
 
-    /// What the list shows.
+    /// The state of the list.
     public typealias State = FeedState<Item>
-    /// Where the state comes from.
+    /// The source of the state.
     public var stateSource: some StateSource<FeedState<Item>> { driver }
-    /// Asks the list for something.
+    /// Sends a request to the list.
     public func send(_ request: FeedRequest<Item.ID>) { driver.handle(FeedMachine.Event(request)) }
 
-    /// Empties the list and loads it by another closure: in another order, for another tag, for another search.
+    /// Empties the list and loads it with another closure: another order, tag or search.
     ///
-    /// What was asked of the former closure is cancelled, and an answer that still comes is dropped. A list that was never
-    /// asked for waits for ``FeedScreen/open()``.
+    /// Running loads are cancelled, and late responses dropped. A list that was never requested waits for ``FeedScreen/open()``.
     public func reset(loading load: @escaping Load) {
         let wasRequested = state.wasRequested
         driver.handle(.reset)
@@ -77,24 +76,24 @@ where Item.ID: Sendable {
         if wasRequested { driver.handle(.open) }
     }
 
-    /// Edits the list: inserts, patches or removes items, also on a page that is on its way.
+    /// Edits the list: inserts, patches or removes items, also on a page that is loading.
     ///
-    /// `edits` is run again over such a page, so it says what is so and never a difference.
+    /// `edits` runs again over that page, so it must set values, never add differences.
     public func edit(_ edits: @escaping @Sendable (FeedItems<Item>) -> [FeedEdit<Item>]) { driver.handle(.edited(edits)) }
 
-    /// Hides the items that `filter` gives a reason for, and shows all others; nothing is loaded for it.
+    /// Hides the items for which `filter` returns a reason, and shows all others; nothing is reloaded.
     ///
-    /// It is asked for every item whenever the list changes, so it is fast and says the same of the same item each time.
+    /// The filter runs for every new or changed item: it must be fast, and return the same result for the same item.
     public func hide(by filter: FeedRules<Item>.Filter?) { driver.handle(.filtered(filter)) }
 
-    /// The item of an ID, if it is shown.
+    /// The shown item with an ID, or `nil`.
     public subscript(id: Item.ID) -> Item? { driver.read { $0.state.items[id: id] } }
-    /// What is to be kept of the list, for an offline start or a screen that is restored; nothing while there is nothing.
+    /// The data to store for an offline start or a restored screen; `nil` if there are no items.
     public var snapshot: FeedSnapshot<Item>? { driver.read(\.snapshot) }
 
-    /// The row at the top of the screen, as the app says, so that it can build the screen anew where it stood.
+    /// The row at the top of the screen, set by the app to restore the scroll position.
     ///
-    /// When the row leaves the list its neighbour takes its place. Setting it changes no state.
+    /// If the row leaves the list, a neighbor replaces it. Setting it does not change the state.
     public var anchor: Item.ID? {
         get { driver.read(\.anchor) }
         set { scrolled(to: newValue) }

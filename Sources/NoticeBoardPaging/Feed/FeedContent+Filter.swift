@@ -1,9 +1,9 @@
-/// The items that a filter hides: they stay in the list, so that totals, ends and gaps stay true.
+/// Filtering: hidden items stay in the list, so that totals, ends and gaps stay correct.
 extension FeedContent {
-    /// The items that are to be seen.
+    /// The items that are not hidden.
     var visible: FeedItems<Item> { hidden.isEmpty ? items : unhidden }
 
-    /// Finds out which items are hidden, all anew.
+    /// Applies the filter to all items.
     mutating func filterItems() {
         hidden = [:]
         for item in items {
@@ -12,7 +12,7 @@ extension FeedContent {
         showVisible()
     }
 
-    /// Finds out which of some items are hidden.
+    /// Applies the filter to some items.
     mutating func judge(_ some: some Sequence<Item>) {
         guard filter != nil else { return }
         for item in some {
@@ -29,7 +29,7 @@ extension FeedContent {
         return reason
     }
 
-    /// Takes the hidden items out of those that are to be seen.
+    /// Rebuilds the visible items and the counts of the hidden ones.
     mutating func showVisible() {
         guard !hidden.isEmpty || !hiddenCounts.isEmpty else { return }
         hidden = hidden.filter { items.contains(id: $0.key) }
@@ -37,18 +37,18 @@ extension FeedContent {
         unhidden = hidden.isEmpty ? FeedItems() : items.hiding(hidden.keys)
     }
 
-    /// Returns a hidden row in doubt: it counts as one that came into sight.
+    /// Returns a hidden stale row; hidden rows are checked as if they were on screen.
     func hiddenStaleRow(except asked: Set<Item.ID>) -> Item.ID? {
         stale.isEmpty ? nil : hidden.keys.first { stale.contains($0) && !asked.contains($0) }
     }
 
-    /// Returns the visible row that is shown at the place of one, or below it.
+    /// Returns the row itself, or the next visible row below it if it is hidden.
     func visibleRow(at id: Item.ID?) -> Item.ID? {
         guard let id, hidden[id] != nil, let index = items.index(id: id) else { return id }
         return items[index...].first { hidden[$0.id] == nil }?.id
     }
 
-    /// The visible rows above which the gaps are shown whose own row is hidden.
+    /// For each gap with a hidden row below it: the next visible row, or `nil` at the end of the list.
     var gapPlaces: [PageGap<Item.ID>: Item.ID?] {
         guard !hidden.isEmpty else { return [:] }
         return gaps.reduce(into: [:]) { places, gap in

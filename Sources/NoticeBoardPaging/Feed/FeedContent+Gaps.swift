@@ -1,35 +1,35 @@
 import NoticeBoardBase
 
-/// The gaps of a list: between two stretches that were loaded, each with the way on into it.
+/// The gaps of a list, each between two loaded stretches, with the walk that fills it.
 ///
-/// A gap is known by the item below it. What the walk itself reports as missing is a gap that has no way on.
+/// A gap is identified by the item below it. A gap that the walk itself reports cannot be filled.
 extension FeedContent {
-    /// Returns the gap above an item, as it is now.
+    /// Returns the current gap above an item.
     func gap(above id: Item.ID?) -> PageGap<Item.ID>? { gaps.first { $0.before == id } }
 
-    /// Returns the way on into a gap, or `nil` if it cannot be loaded.
+    /// Returns the walk that fills a gap, or `nil` if it cannot be loaded.
     func bridge(of gap: PageGap<Item.ID>) -> PageWalk<Item>? {
         guard let bridge = gap.before.flatMap({ bridges[$0] }), bridge.end == nil else { return nil }
         return bridge
     }
 
-    /// The index at which the stretch begins that further pages continue.
+    /// The start index of the stretch that older pages continue.
     var lowestStart: Int {
         let below = gaps.last { $0.before.map { bridges[$0] != nil } ?? false }?.before
         return below.flatMap { sequence.lastIndex(of: $0) } ?? 0
     }
 
-    /// The first item of that stretch that a page brought.
+    /// The first item of that stretch that came from a page.
     var firstOfWalk: Item.ID? { sequence[lowestStart...].first { !newcomers.contains($0) } }
 
-    /// Opens a gap between a head and what stays below it.
+    /// Opens a gap between a head and the rows below it.
     mutating func openGap(above id: Item.ID, after head: FeedHead<Item>) {
         gaps.removeAll { $0.before == id }
         gaps.insert(PageGap(after: head.items.last?.id, before: id), at: 0)
         bridges[id] = head.walk
     }
 
-    /// Adds a page to a gap from above, and returns whether anything in it is new.
+    /// Adds a page to a gap from above, and returns whether it had new items.
     mutating func fill(_ gap: PageGap<Item.ID>, with page: Page<Item>) -> (isLonger: Bool, failure: NoticeBoardError?) {
         guard let below = gap.before, var bridge = bridges[below], let place = sequence.lastIndex(of: below),
             let number = gaps.firstIndex(of: gap)
@@ -39,7 +39,7 @@ extension FeedContent {
         let loaded = bridge.accept(page)
         let failure = bridge.takeFailure()
         if failure?.code == .placeLost, let way = wayAbove(gap: number) {
-            // Nothing of the stretch above is in the service's list any more: both gaps are one.
+            // The service no longer has the stretch above, so both gaps become one.
             bridges[below] = way
             alignGaps()
             return (false, nil)
@@ -47,7 +47,7 @@ extension FeedContent {
         bridges[below] = bridge
         total = bridge.progress.total ?? total
         guard !bridge.isTangled else {
-            // It has given up looking for its place: what it brings may stand elsewhere.
+            // The walk lost its place, so its items may belong elsewhere.
             restartBridge(above: below, at: place)
             return (false, failure)
         }
@@ -57,7 +57,7 @@ extension FeedContent {
         let end = meeting(found, above: place, previous)
         let shown = found[..<(end ?? found.endIndex)]
         let new = shown.filter { !items.contains(id: $0.id) || newcomers.contains($0.id) }
-        // What stood further down until now has moved here; the item below another gap stays, since that is known by it.
+        // Rows from further down have moved here. The item below another gap stays: it identifies the gap.
         let unmoved = newcomers.union(sequence[..<place])
         let moved = shown.map { $0.id }.filter { items.contains(id: $0) && !unmoved.contains($0) && bridges[$0] == nil }
         let arrived = takeAway(moved + new.map { $0.id }.filter(newcomers.contains), of: Array(shown))
@@ -70,14 +70,14 @@ extension FeedContent {
         return (!new.isEmpty, failure)
     }
 
-    /// Takes away the gap above another one, and returns the way on into it.
+    /// Removes the gap above another one, and returns its walk.
     private mutating func wayAbove(gap number: Int) -> PageWalk<Item>? {
         guard number > 0, let row = gaps[number - 1].before, let way = bridges.removeValue(forKey: row) else { return nil }
         gaps.remove(at: number - 1)
         return way
     }
 
-    /// Lets the way into a gap begin again at the items above it.
+    /// Restarts the walk into a gap at the items above it.
     private mutating func restartBridge(above id: Item.ID, at place: Int) {
         let edges = gaps.compactMap(\.before).filter { bridges[$0] != nil }
         let start = edges.compactMap { sequence.lastIndex(of: $0) }.filter { $0 < place }.max() ?? 0
@@ -87,9 +87,9 @@ extension FeedContent {
         bridges[id] = PageWalk(rules: rules.paging, from: bookmark, known: Set(above))
     }
 
-    /// Returns the index in a page at which it meets the stretch below a gap.
+    /// Returns the index at which a page meets the stretch below a gap.
     ///
-    /// That is its first item, or two of it one behind the other: one alone may have changed its place.
+    /// That is the stretch's first item, or two of its items in a row: a single one may have moved.
     private func meeting(_ found: ArraySlice<Item>, above place: Int, _ previous: Item.ID?) -> Int? {
         let below = sequence[place]
         let stretch = Set(sequence[place...]).subtracting(newcomers)
@@ -116,7 +116,7 @@ extension FeedContent {
         if let total, isLonger(total, readAt: position) { moveWalk(total: total, known: walk.takeSeen()) }
     }
 
-    /// Puts items that are not here into the service's order, and where they are shown.
+    /// Inserts new items in the service's order and in display order.
     mutating func insert(_ new: [Item], at place: Int) {
         judge(new)
         if let precedes = rules.order {
@@ -128,12 +128,12 @@ extension FeedContent {
         sequence.insert(contentsOf: new.map { $0.id }, at: place)
     }
 
-    /// Takes newcomers that a page brings from where they stood: they stand where the service has them from now on.
+    /// Removes newcomers that a page contains from their old index: the page decides where they are.
     mutating func takeNewcomers(of new: [Item]) -> [Item] {
         newcomers.isEmpty ? new : takeAway(new.map { $0.id }.filter(newcomers.contains), of: new)
     }
 
-    /// Takes items that a page brings from where they stood, and returns those of the page as they are known here.
+    /// Removes a page's known items from their old index, and returns the page's items as stored instances.
     private mutating func takeAway(_ known: [Item.ID], of new: [Item]) -> [Item] {
         guard !known.isEmpty else { return new }
         let own = items.instances(of: new)
@@ -143,19 +143,19 @@ extension FeedContent {
         return own
     }
 
-    /// Lets the list go on in its lowest gap, since nothing below that is in the service's list any more.
+    /// Continues the list in its lowest gap, because the service has none of the rows below it any more.
     mutating func goOnInGap() -> Bool {
         guard !bridges.isEmpty else { return false }
         let below = sequence[lowestStart]
         guard let bridge = bridges.removeValue(forKey: below) else { return false }
         gaps.removeAll { $0.before == below }
-        // The stretch above the gap may have grown at its head since.
+        // The stretch above the gap may have grown at its head.
         let stretch = sequence[lowestStart...].filter { !newcomers.contains($0) }
         walk.goOn(as: bridge, known: bridge.seen.union(stretch), loaded: sequence.count)
         return true
     }
 
-    /// Returns what a page shows of the stretch that it continues: what stands above that on the page stands in a gap.
+    /// Returns a page's new items in the stretch that it continues; items above that belong in a gap.
     func belowGaps(_ new: [Item], of page: Page<Item>) -> [Item] {
         guard !bridges.isEmpty else { return new }
         let stretch = Set(sequence[lowestStart...]).subtracting(newcomers)
@@ -164,9 +164,9 @@ extension FeedContent {
         return new.filter { !above.contains($0.id) && (newcomers.contains($0.id) || !items.contains(id: $0.id)) }
     }
 
-    // MARK: - What was kept
+    // MARK: - Restoring
 
-    /// Takes over the gaps of a list that was kept; each walk knows the items of its own stretch.
+    /// Restores the gaps of a snapshot; each walk knows the items of its own stretch.
     mutating func restoreGaps(_ kept: [FeedSnapshot<Item>.Gap], _ bookmark: PageBookmark<Item.ID>) {
         var start = 0
         for gap in kept {
@@ -186,9 +186,9 @@ extension FeedContent {
 
     // MARK: - Edges
 
-    /// Lets each gap begin above the next item that stays where the one below it goes, and drops those above an index.
+    /// Moves each gap to the next row that stays if the one below it goes, and drops gaps above `index`.
     ///
-    /// Returns the way on where nothing stays below a gap: the list goes on there.
+    /// Returns the walk that continues the list if no row stays below a gap.
     mutating func moveGaps(from index: Int = 0, past gone: Set<Item.ID>) -> PageWalk<Item>? {
         var continuation: PageWalk<Item>?
         var moved: [PageGap<Item.ID>] = []
@@ -198,7 +198,7 @@ extension FeedContent {
                 continue
             }
             let bridge = bridges.removeValue(forKey: edge)
-            // What was read anew has no gap.
+            // Rows above `index` were reloaded, without a gap.
             guard let place = sequence.lastIndex(of: edge), place >= index else { continue }
             let next = gap.before == nil ? nil : sequence[place...].first { !gone.contains($0) }
             if let bridge, next == nil {
@@ -208,13 +208,13 @@ extension FeedContent {
                 if let next, let bridge { bridges[next] = bridge }
             }
         }
-        // Two gaps whose items between them go are one, which is read on from above.
+        // Two gaps without rows between them become one, filled by the upper walk.
         var edges: Set<Item.ID?> = []
         gaps = moved.filter { edges.insert($0.before).inserted }
         return continuation
     }
 
-    /// Makes the items on both sides of a gap its edges again.
+    /// Updates the edge above each gap to the item that is there now.
     mutating func alignGaps() {
         for number in gaps.indices {
             let (after, before) = (gaps[number].after, gaps[number].before)

@@ -1,13 +1,13 @@
 import NoticeBoardBase
 
-/// What a list makes of its head when that is read again.
+/// Replacing the head of a list after a refresh.
 extension FeedContent {
-    /// Puts a head in its place: above what stays from an index of the sequence on, or instead of all of it.
+    /// Puts a head above the rows from `index` on, or replaces all rows.
     ///
-    /// A head that did not meet what stays leaves a gap between both.
+    /// If the head did not meet these rows, a gap stays between them.
     mutating func take(_ head: FeedHead<Item>, keepingFrom index: Int?, isMet: Bool = true) {
         let fresh = Set(head.items.map { $0.id })
-        // A head that holds everything that was loaded is the list from now on; newcomers tell no place below it.
+        // A head that holds all loaded items replaces the list; newcomers mark no position below it.
         let isWhole = !isMet && sequence.allSatisfy { fresh.contains($0) || newcomers.contains($0) }
         var expected: Int?
         if let index, !isWhole {
@@ -20,7 +20,7 @@ extension FeedContent {
             items = FeedItems()
             merge(new)
         }
-        // Newcomers that the head does not show stay above the gap until a page brings them.
+        // Newcomers missing from the head stay above the gap until a page shows them.
         newcomers = newcomers.filter { !fresh.contains($0) && items.contains(id: $0) }
         walk.cameAbove = head.walk.cameAbove
         (total, newItemCount) = (head.walk.progress.total, head.walk.cameAbove)
@@ -28,15 +28,15 @@ extension FeedContent {
         doubtRows(from: head.items.count, expecting: expected)
     }
 
-    /// Puts a head above what stays, and returns the total that is expected if nothing else has left.
+    /// Puts a head above the rows that stay, and returns the expected total if nothing else was deleted.
     private mutating func join(_ head: FeedHead<Item>, above index: Int, isMet: Bool) -> Int? {
         let fresh = head.items.map { $0.id }
-        // What stands no more where it stood: read again above, or gone. Nothing here goes through the whole list where the
-        // head alone tells: a refresh runs on the main actor.
+        // Rows that left their index: reloaded in the head, or deleted. Avoid passes over the whole list: a refresh runs on the
+        // main actor.
         var gone = Set(sequence[..<index])
         var known = walk.takeSeen()
         let newOnes = fresh.count { !known.contains($0) && !items.contains(id: $0) }
-        // What a change put there may be unknown to the page.
+        // The page may not know newcomers.
         let missing = gone.subtracting(fresh).subtracting(newcomers)
         let expected = total.map { $0.clampedAdding(max(0, newOnes - newItemCount) - missing.count) }
         let isMixed = fresh.contains { items.contains(id: $0) && !gone.contains($0) }
@@ -64,18 +64,18 @@ extension FeedContent {
         }
         alignGaps()
         stale.subtract(gone)
-        // How many of the elements before were read again is not known.
+        // How many of the earlier undecodable elements were reloaded is unknown.
         skipped = max(head.skipped, skipped)
         walk.pinned.formUnion(head.walk.pinned)
-        // Below a gap the walk knows its own stretch alone: what else is shown proves no place there.
+        // With gaps, the walk knows only its own stretch: other rows prove no position there.
         if bridges.isEmpty { known.formUnion(fresh) }
         let now = head.walk.progress.total
-        // What is known to have come is in the total from before already.
+        // The previous total already counts the items that appeared above.
         let left = walk.progress.total.flatMap { before in now.map { (before - $0).clampedAdding(newOnes - walk.cameAbove) } }
         if let continuation, !isCut {
             walk.goOn(as: continuation, known: known.union(sequence), loaded: sequence.count)
         } else if bridges.isEmpty, !missing.isEmpty, left != missing.count {
-            // Some of what stood above may have changed its place instead of having left: what is below is read through for it.
+            // A missing row may have moved instead of being deleted, so walk through the rows below again.
             walk.goOn(as: head.walk, known: known, loaded: sequence.count)
         } else if walk.end == nil || isCut || isLonger(now, readAt: head.walk.position) {
             moveWalk(total: now, known: consume known)
@@ -85,17 +85,17 @@ extension FeedContent {
         return expected
     }
 
-    /// Whether a list that was read to its end may have got longer there: a total tells, and where there is none, asking does.
+    /// Returns whether a fully loaded list may have grown at its end, by the total or, without one, by asking.
     func isLonger(_ total: Int?, readAt position: PagePosition?) -> Bool {
         guard walk.end == .lastPage || walk.end == .early else { return false }
-        // A list of one page had no cursor: there is none behind its end.
+        // A one-page list has no cursor to continue from.
         if walk.position == nil, case .cursor? = position { return false }
-        // What is missing may stand in a gap.
+        // Missing items may be in a gap.
         if let total { return bridges.isEmpty && total > sequence.count }
         return walk.position?.cursor == nil && walk.position?.page == nil
     }
 
-    /// Lets the walk look for the end of what is loaded: the last items tell where it is.
+    /// Moves the walk to the end of the loaded rows; the last items locate it.
     mutating func moveWalk(total: Int?, known: consuming Set<Item.ID>) {
         var place = walk.bookmark
         let start = lowestStart
@@ -105,7 +105,7 @@ extension FeedContent {
         case nil, .offset?: place.position = .offset(sequence.count)
         case .cursor?, .page?: break
         }
-        // A slice of the end made into an array: an array asked for at once goes through the whole.
+        // Convert a slice: the `suffix` that returns an array iterates over everything.
         place.recent = Array(sequence[start...].suffix(max(rules.paging.remembered, 1)))
         (place.loaded, place.total, place.isAtEnd) = (sequence.count, total, false)
         walk.move(to: place, known: consume known, first: firstOfWalk)

@@ -1,27 +1,27 @@
 import NoticeBoardBase
 
-/// Rows in doubt: they are read again where they stand, and what the service shows no more goes.
+/// Stale rows: reloads them, and removes the rows that the service no longer has.
 ///
-/// A row goes only if a page shows one that stood above it and one that stood below it, in the list's order, without it and
-/// without an unreadable element between both. The head of the list counts as above, and so does the row that a cursor
-/// continues; the end of the list counts as below. A page on which a row has moved takes nothing away.
+/// A row is removed only if a page shows a row that was above it and one that was below it, in the list's order, with neither the
+/// row nor an undecodable element in between. The list's head, or the row that a cursor continues, counts as above; the end of
+/// the list counts as below. A page on which a row has moved removes nothing.
 extension FeedContent {
-    /// What a page shows of one stretch.
+    /// The part of a page that belongs to one stretch.
     private struct Sighting {
-        /// The first and the last row that is known, and the element that showed it.
+        /// The first and last known row, with its element's index on the page.
         var first, last: (id: Item.ID, element: Int)?
-        /// What the service has between two rows that it shows: all that is there now goes unless it is among these.
+        /// The new items between two known rows; stale rows in that range are deleted.
         var edits: [(range: Range<Int>, new: [Item])] = []
         var hasMoved = false
-        /// The last row above which nothing is in doubt any more, and the element that showed it.
+        /// The last row above which nothing is stale, with its element's index.
         var settled: (id: Item.ID, element: Int)?
     }
 
-    // MARK: - Which rows are in doubt
+    // MARK: - Marking stale rows
 
-    /// Takes in what the total says after a refresh: where items are missing, every row below the head is in doubt.
+    /// Marks all rows below the head as stale if the total after a refresh is too small.
     mutating func doubtRows(from index: Int, expecting expected: Int?) {
-        // Rows that stand on every page may not be counted.
+        // The total may not count pinned rows.
         let counted = sequence.count - walk.pinned.count - newcomers.count
         guard let total, total.clampedAdding(uncounted) < max(expected ?? 0, counted), rules.serviceOrder != .moving
         else { return }
@@ -29,13 +29,13 @@ extension FeedContent {
         stale.subtract(newcomers)
     }
 
-    /// Takes in what a page proves by the rows it shows, and where it says that they are continued.
+    /// Records which rows a page confirms, and the cursor that continues them.
     mutating func note(_ page: Page<Item>) {
         if !stale.isEmpty { for item in page.items { stale.remove(item.id) } }
         if let last = page.items.last?.id, page.skipped.isEmpty, page.next?.cursor != nil { ways[last] = page.next }
     }
 
-    /// Returns the row in doubt that is nearest to the anchor, rather one below it.
+    /// Returns the stale row nearest to the anchor, preferably one below it.
     func staleRow(except asked: Set<Item.ID>) -> Item.ID? {
         guard stale.count > 0 else { return nil }
         let start = anchor.flatMap(index) ?? 0
@@ -43,30 +43,30 @@ extension FeedContent {
         return sequence[start...].first(where: isOpen) ?? sequence[..<start].last(where: isOpen)
     }
 
-    // MARK: - Where to look for them
+    // MARK: - Locating stale rows
 
-    /// The index of a row in the service's order: where it is shown, if that is the same, since that is found faster.
+    /// Returns a row's index in the service's order; uses the faster display index if both orders are the same.
     func index(of id: Item.ID) -> Int? {
         if rules.order == nil { return items.index(id: id) }
         return items.contains(id: id) ? sequence.firstIndex(of: id) : nil
     }
 
-    /// The rows around one that were shown next to each other.
+    /// Returns the range around an index that has no gap inside.
     private func stretch(around index: Int) -> Range<Int> {
         let edges = gaps.compactMap { $0.before.flatMap(self.index) }
         return (edges.filter { $0 <= index }.max() ?? 0)..<(edges.filter { $0 > index }.min() ?? sequence.count)
     }
 
-    /// How many rows above the one in doubt are read with it, so that its place is known.
+    /// The number of rows to load above a stale row, to prove its position.
     private var lead: Int { min(max(walk.stride / 4, 1), 3) }
 
-    /// Begins to read a row again; `nil` where it stands is not known.
+    /// Starts to reload a row; `nil` if its position is unknown.
     func reread(_ id: Item.ID, _ ticket: FeedTicket, left: Int) -> FeedReread<Item.ID>? {
         guard let index = index(of: id) else { return nil }
         let stretch = stretch(around: index)
         var reread = FeedReread(id: id, ticket: ticket, left: left)
         guard walk.position?.cursor == nil, ways.isEmpty else {
-            // A cursor leads down alone: from the nearest one above.
+            // A cursor leads only down, so start from the nearest one above.
             let above = sequence[stretch.lowerBound..<index].last { ways[$0] != nil }
             if above == nil, stretch.lowerBound > 0 { return nil }
             (reread.above, reread.position) = (above, above.flatMap { ways[$0] })
@@ -78,7 +78,7 @@ extension FeedContent {
         return reread
     }
 
-    /// Returns where the service has a row: from the head, or from where the list is read on below its stretch.
+    /// Returns the service's offset of a row, counted from the head or from the bookmark below its stretch.
     private func offset(at index: Int, in stretch: Range<Int>) -> Int? {
         guard stretch.lowerBound > 0 else { return index.clampedAdding(newItemCount) }
         let isLast = stretch.upperBound == sequence.count
@@ -88,9 +88,9 @@ extension FeedContent {
         return end - stretch.upperBound + index
     }
 
-    // MARK: - What a page says of them
+    // MARK: - Comparing with a page
 
-    /// Compares a page with the rows around the one in doubt, and returns where that is to be looked for next, if anywhere.
+    /// Compares a page with the rows around a stale one; returns where to look next, or `nil` to stop.
     mutating func compare(_ page: Page<Item>, for reread: FeedReread<Item.ID>) -> FeedReread<Item.ID>? {
         note(page)
         guard let index = index(of: reread.id) else { return nil }
@@ -120,7 +120,7 @@ extension FeedContent {
         for item in page.items {
             element += 1
             while broken.contains(element) { (element, isReadable) = (element + 1, false) }
-            // Rows that head the list and this page too stand on every page.
+            // Rows that lead both the list and this page are pinned.
             let isHeading = element == heading && heading < top.count && top[heading] == item.id
             if isHeading { heading += 1 }
             let isPinned = isHeading || walk.pinned.contains(item.id)
@@ -130,7 +130,7 @@ extension FeedContent {
                 continue
             }
             guard stretch.contains(index) else {
-                // A row beyond a gap.
+                // The row is beyond a gap.
                 (last, new) = (nil, [])
                 continue
             }
@@ -138,7 +138,7 @@ extension FeedContent {
                 seen.hasMoved = true
                 return seen
             }
-            // What came above the head is for a refresh to bring.
+            // Items above the head are left to a refresh.
             if let last, isReadable { seen.edits.append((last + 1..<index, last < 0 ? [] : new)) }
             if seen.first == nil { seen.first = (item.id, element) }
             seen.settled = seen.last
@@ -151,7 +151,7 @@ extension FeedContent {
             seen.edits.append((last + 1..<sequence.count, new))
             seen.settled = seen.last
         } else if page.total == nil, seen.last?.element == element, let edit = seen.edits.last, !edit.range.isEmpty {
-            // Where no total tells, a row alone may have come in the middle: the next row has to agree.
+            // Without a total, the page's last row may have moved up alone: the next row has to confirm it.
             seen.edits.removeLast()
         } else {
             seen.settled = seen.last
@@ -159,14 +159,14 @@ extension FeedContent {
         return seen
     }
 
-    /// Whether fewer rows than the total says would stay of a list that is loaded to its end: some stand in another order here.
+    /// Returns whether the edits would leave fewer rows than the total says: then some are in another order here.
     private func takesTooMany(_ edits: [(range: Range<Int>, new: [Item])], _ now: Int?) -> Bool {
         guard walk.end == .lastPage, gaps.isEmpty, let now, let servedTotal else { return false }
         let change = edits.reduce(0) { $0 + $1.new.count - sequence[$1.range].count(where: stale.contains) }
         return sequence.count + change < min(now, servedTotal)
     }
 
-    /// Whether the list ends with a page: one that is empty proves that only of an empty list.
+    /// Returns whether the list ends with a page; an empty page proves it only for an empty list.
     private func isLast(_ page: Page<Item>, at position: PagePosition?) -> Bool {
         let count = page.items.count + page.skipped.count
         if page.items.isEmpty { return page.total == 0 }
@@ -176,10 +176,10 @@ extension FeedContent {
         return page.next == nil || page.next?.cursor != nil && page.next?.cursor == rules.paging.endMark
     }
 
-    /// Puts new items of a page between the rows between which it shows them, and returns the others.
+    /// Inserts new items between the rows where the page shows them, and returns the other new items.
     mutating func insertBetween(_ new: [Item], of page: Page<Item>, at position: PagePosition?) -> [Item] {
         guard rules.serviceOrder != .moving else { return new }
-        // Mostly they end the page.
+        // Usually the new items end the page.
         if page.items.suffix(new.count).elementsEqual(new, by: { $0.id == $1.id }) {
             guard let place = place(of: new, on: page), place > lowestStart else { return new }
             insert(new, at: place)
@@ -193,7 +193,7 @@ extension FeedContent {
         return new.filter { !items.contains(id: $0.id) }
     }
 
-    /// Returns the index below the known row under which a page shows new ones, where rows may appear in the middle.
+    /// Returns the index below the known row that precedes new items on a page, if items may appear in the middle.
     func place(of new: [Item], on page: Page<Item>) -> Int? {
         guard rules.serviceOrder == .fixed, let first = page.items.firstIndex(where: { $0.id == new.first?.id }), first > 0
         else { return nil }
@@ -228,7 +228,7 @@ extension FeedContent {
         walk.first = firstOfWalk
     }
 
-    /// Where a row is to be looked for after a page that neither showed it nor proved that it is gone.
+    /// Returns where to look for a row after a page that neither showed it nor proved its deletion.
     private func next(
         after page: Page<Item>, _ seen: Sighting, _ reread: FeedReread<Item.ID>
     ) -> FeedReread<Item.ID>? {
@@ -239,7 +239,7 @@ extension FeedContent {
         case (.offset(let start)?, _): offset = start
         case (nil, .offset?): offset = 0
         default:
-            // Below rows that are not known here, the next page tells nothing of this one.
+            // Below unknown rows, the next page proves nothing about this one.
             guard let position = page.next, position.cursor != nil, position != reread.position,
                 page.items.last?.id == seen.last?.id || page.items.isEmpty
             else { return nil }

@@ -1,59 +1,59 @@
 import Foundation
 import NoticeBoardBase
 
-/// What a list holds: its items, in the service's order and as they are shown, and the way on through the service's list.
+/// The content of a list: its items in the service's and in display order, and the walk that continues it.
 struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
-    /// What happened, as each list says it for itself.
+    /// A change, as a closure that returns a list's edits.
     typealias Translation = @Sendable (FeedItems<Item>) -> [FeedEdit<Item>]
 
-    /// The items as they are shown.
+    /// The items in display order.
     var items = FeedItems<Item>()
-    /// How many there are, when the service tells.
+    /// The total, if the service reports one.
     var total: Int?
-    /// How many are known to have come above what is shown.
+    /// The number of items known to be above the loaded ones.
     var newItemCount = 0
-    /// How many elements could not be read.
+    /// The number of elements that could not be decoded.
     var skipped = 0
     /// Where items may be missing.
     var gaps: [PageGap<Item.ID>] = []
-    /// Why the list goes on no further.
+    /// Why the list does not continue.
     private(set) var end: PageEnd?
-    /// The row at the top of the screen; always one of the list.
+    /// The row at the top of the screen; always one of the items.
     private(set) var anchor: Item.ID?
 
     let rules: FeedRules<Item>
-    /// The way through the list, as far as it was loaded.
+    /// The walk that continues below the lowest gap.
     var walk: PageWalk<Item>
     /// The loaded items in the service's order.
     var sequence: [Item.ID] = []
-    /// The ways on into gaps that a refresh left, each by the item below it.
+    /// The walks into gaps that a refresh left, by the item below each gap.
     var bridges: [Item.ID: PageWalk<Item>] = [:]
-    /// Items at the head that stand here because a change said so, and no page yet.
+    /// Items at the head inserted by a change that no page has shown yet.
     var newcomers: Set<Item.ID> = []
-    /// Rows in doubt: kept from an earlier run, or the total says that one of them is missing.
+    /// Rows that may be deleted: restored from a snapshot, or the total shows that one is missing.
     var stale: Set<Item.ID> = []
-    /// Why an item is hidden, if it is; and the reasons that hide nothing for now.
+    /// Why an item is hidden, if it is; and the reasons ignored for now.
     var filter: FeedRules<Item>.Filter?
     var shownReasons: Set<HiddenReason> = []
-    /// The items that are hidden, how many they are by reason, and the others where any is hidden.
+    /// The hidden items, their number by reason, and the visible items if any item is hidden.
     var hidden: [Item.ID: HiddenReason] = [:]
     var hiddenCounts: [HiddenReason: Int] = [:]
     var unhidden = FeedItems<Item>()
-    /// The total that the service told with the last refresh.
+    /// The total that the last refresh reported.
     var servedTotal: Int?
-    /// How many rows the total does not count, as a comparison of all that were in doubt has shown.
+    /// The number of rows that the total leaves out, known once no row is stale.
     var uncounted = 0
-    /// Where a cursor service goes on behind a row.
+    /// Where a cursor service continues after a row.
     var ways: [Item.ID: PagePosition] = [:]
 
-    /// Nothing yet.
+    /// Creates an empty list.
     init(_ rules: FeedRules<Item>) {
         self.rules = rules
         filter = rules.filter
         walk = PageWalk(rules: rules.paging)
     }
 
-    /// What was kept of a list; nothing where there are no items in it.
+    /// Restores a list from a snapshot; `nil` if it has no items.
     init?(_ rules: FeedRules<Item>, from memory: FeedSnapshot<Item>) {
         self.init(rules)
         var known: Set<Item.ID> = []
@@ -70,7 +70,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         filterItems()
     }
 
-    /// What is to be kept of it.
+    /// Returns the snapshot to store.
     func snapshot(_ storedAt: Date?) -> FeedSnapshot<Item> {
         var kept = FeedSnapshot(
             items: sequence.compactMap { items[id: $0] }, bookmark: walk.bookmark, anchor: anchor, storedAt: storedAt)
@@ -79,13 +79,13 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         return kept
     }
 
-    // MARK: - What it knows
+    // MARK: - Queries
 
-    /// Whether a head can join on to what there is.
+    /// Whether a refreshed head can connect to the loaded rows.
     var canBeJoined: Bool { !sequence.isEmpty && !walk.isTangled }
 
     private var distance: Int { max(rules.prefetchDistance, 1) }
-    /// How many visible rows follow one near the end, as the service has them; nothing for a row further up.
+    /// Returns the number of visible rows below a row near the end, in the service's order; `nil` further up.
     func rowsBelow(_ id: Item.ID) -> Int? {
         var count = 0
         for row in sequence.reversed() where hidden.isEmpty || hidden[row] == nil {
@@ -96,14 +96,14 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         return nil
     }
 
-    /// Whether a row is near the end as it is shown, where that is another order than the service's.
+    /// Returns whether a row is near the end of a display order that differs from the service's.
     func isNearShownEnd(_ id: Item.ID) -> Bool {
         rules.order != nil && visible.suffix(distance).contains { $0.id == id }
     }
 
-    // MARK: - Further pages
+    // MARK: - Older pages
 
-    /// Adds a page, and tells whether anything in it is new.
+    /// Adds a page, and returns whether it had new items.
     mutating func add(_ page: Page<Item>) -> (isLonger: Bool, failure: NoticeBoardError?) {
         note(page)
         let position = walk.position
@@ -118,7 +118,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     private mutating func append(_ loaded: LoadedPage<Item>, of page: Page<Item>, at position: PagePosition?) -> Bool {
         skipped += loaded.skipped.count
         gaps += loaded.gaps
-        // What stands above is for the refresh to bring.
+        // Items above the loaded ones are left to a refresh.
         let above = rules.serviceOrder == .moving ? 0 : loaded.above
         let new = belowGaps(above == 0 ? loaded.items : Array(loaded.items.dropFirst(above)), of: page)
         let own = insertBetween(takeNewcomers(of: new), of: page, at: position)
@@ -133,7 +133,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         items.merge(new, ahead: ahead, by: precedes)
     }
 
-    /// Asks once more whether there is anything behind an end that came too early.
+    /// Lets an ``PageEnd/early`` end be requested once more.
     mutating func reopen() {
         walk.reopen()
         end = walk.end
@@ -141,16 +141,16 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
 
     // MARK: - Changes
 
-    /// Does to the list what happened, and tells whether that is anything.
+    /// Applies a change, and returns whether it had any edits.
     mutating func apply(_ translation: Translation) -> Bool {
         let edits = translation(items)
         for edit in edits { apply(edit) }
         return !edits.isEmpty
     }
 
-    /// Does to the list what happened since a load began, in case that its page was written before.
+    /// Applies the changes made since a load began, in case its page is older than they are.
     ///
-    /// A head must know of an arrival when it shows one that came later: it has the earlier one further down.
+    /// A head that shows a later insertion knows the earlier ones: those it does not show are further down.
     mutating func apply(_ missed: [Translation], over head: FeedHead<Item>?) {
         guard !missed.isEmpty else { return }
         let shown = Set(head?.items.map { $0.id } ?? [])
@@ -167,7 +167,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         translation(items).compactMap { if case .insert(let item) = $0 { item.id } else { nil } }
     }
 
-    /// Does to the list what an edit says; a second time it does nothing more.
+    /// Applies an edit; applying it twice has the same result.
     private mutating func apply(_ edit: FeedEdit<Item>) {
         switch edit {
         case .insert(let item):
@@ -186,15 +186,15 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     private mutating func patch(_ item: Item, _ change: (inout Item) -> Void) {
         var new = item
         change(&new)
-        // An ID that is another would be another item.
+        // A different ID would be a different item.
         if new.id == item.id { replace(new) }
     }
 
-    /// Puts `item` in the place of the one of the same ID, if there is one.
+    /// Replaces the item with the same ID, and returns whether there is one.
     @discardableResult
     mutating func replace(_ item: Item) -> Bool {
         guard let old = items[id: item.id] else { return false }
-        // An equal item stays the instance that it was.
+        // Keep the stored instance of an equal item.
         guard old != item else { return true }
         items.replace(item)
         judge(CollectionOfOne(item))
@@ -222,24 +222,24 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         }
     }
 
-    // MARK: - What follows
+    // MARK: - After a change
 
-    /// Settles what follows from a change of the items, which were these before.
+    /// Updates the end, total, visible rows and anchor after a change of the items, formerly `before`.
     mutating func settle(after before: FeedItems<Item>) {
         end = walk.end
         keepTotal()
         showVisible()
         guard let anchor, !items.contains(id: anchor) else { return }
-        // Its place is its neighbour's, rather that of the one below.
+        // A neighbor replaces it, preferably the one below.
         let index = before.index(id: anchor) ?? before.endIndex
         let stays = { [items] (item: Item) in items.contains(id: item.id) }
         self.anchor = (before[index...].first(where: stays) ?? before[..<index].last(where: stays))?.id
     }
 
-    /// What stands in the list is there, whatever an older total says.
+    /// Raises an outdated total to the number of loaded items.
     private mutating func keepTotal() { total = total.map { max($0, items.count) } }
 
-    /// Sets the row at the top of the screen, if it is one of the list.
+    /// Sets the row at the top of the screen; ignores a row that is not in the list.
     mutating func scroll(to id: Item.ID?) {
         if id.map(items.contains) ?? true { anchor = id }
     }

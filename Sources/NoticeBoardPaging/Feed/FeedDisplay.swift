@@ -1,13 +1,13 @@
 public import NoticeBoardBase
 
-/// What the place of a list shows: one of four things.
+/// The content of a list's area on screen: exactly one of four.
 public enum FeedDisplay: Sendable, Hashable {
-    /// The answer is still to come: nothing, or a drawing of rows.
+    /// The items are not loaded yet: show an empty area or skeleton rows.
     case placeholder
     /// The items.
     case items
-    /// An answer said that there are none; what is said instead is for the screen to say.
+    /// The list is empty, or all its items are hidden; the screen supplies the text.
     case empty
-    /// There is nothing to show, because of this.
+    /// Loading failed, and there are no items to show.
     case failure(NoticeBoardError)
 }

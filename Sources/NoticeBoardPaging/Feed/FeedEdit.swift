@@ -1,14 +1,14 @@
-/// What a change means to one list.
+/// An edit that a change makes to one list.
 public enum FeedEdit<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
-    /// An item came to be: it stands at the head, or where the list's order puts it.
+    /// An item was created: goes to the head, or where the list's order puts it. An existing item is replaced.
     case insert(Item)
-    /// An item is another now; what the closure does not touch stays as it is.
+    /// An item was changed; properties that the closure does not set stay as they are.
     ///
-    /// It says what is so and not a difference, since it is run again over a page that was on its way meanwhile:
-    /// `$0.likes.insert(me)`, and not `$0.likeCount += 1`.
+    /// The closure runs again over a page that was loading at the time, so it must set values, never add differences:
+    /// `$0.likes.insert(me)`, not `$0.likeCount += 1`.
     case patch(Item.ID, @Sendable (inout Item) -> Void)
-    /// The same for every item: a person who goes by another name now.
+    /// Every item may have changed, for example because a user changed their name.
     case patchAll(@Sendable (inout Item) -> Void)
-    /// An item is no more, or belongs to this list no longer.
+    /// An item was deleted, or no longer belongs to this list.
     case remove(Item.ID)
 }

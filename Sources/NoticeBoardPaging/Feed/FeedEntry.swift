@@ -1,11 +1,11 @@
-/// A row of a list: an item, or a place where items may be missing.
+/// A row of a list: an item, or a gap where items may be missing.
 public enum FeedEntry<Item: Identifiable & Equatable & Sendable>: Identifiable, Sendable, Equatable where Item.ID: Sendable {
     /// An item of the list.
     case item(Item)
-    /// A place where items may be missing.
+    /// A gap where items may be missing.
     case gap(PageGap<Item.ID>)
 
-    /// What tells one row from every other.
+    /// Identifies a row.
     public enum ID: Hashable, Sendable {
         /// The row of an item.
         case item(Item.ID)
@@ -13,7 +13,7 @@ public enum FeedEntry<Item: Identifiable & Equatable & Sendable>: Identifiable, 
         case gap(above: Item.ID?)
     }
 
-    /// The item's ID, or the one below the gap: a gap keeps it while it is filled from above.
+    /// The ID of the item, or of the item below the gap, so that a gap keeps it while it is filled.
     public var id: ID {
         switch self {
         case .item(let item): .item(item.id)

@@ -1,44 +1,44 @@
-/// The items of a list in the order in which they are shown, each to be found by its ID at once.
+/// The items of a list in display order, with fast access by ID.
 ///
-/// A value as an array is one, made for lists that change a little at a time while a screen still holds them as they were: what
-/// was not touched is shared by both, so that a change neither copies the rest nor makes anybody compare it.
+/// A value like an array, for lists that change a little while a screen still holds the previous version. Both share the
+/// untouched items, so that a change neither copies nor compares the rest.
 public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccessCollection, Sendable where Item.ID: Sendable {
-    /// The items, 32 together; each keeps its place when others come or move.
+    /// The items in groups of 32; inserting and moving others keeps an item's slot.
     @usableFromInline var groups: [[Item]] = []
-    /// The places of the items in the order in which they are shown.
+    /// The slots of the items in display order.
     @usableFromInline var order: [Int] = []
-    /// The place of each item, on shelves by what its ID is hashed to: one that comes or goes makes a copy of its shelf alone.
+    /// The slot of each item, sharded by the hash of its ID, so that a change copies only one shard.
     ///
-    /// There are none as long as there are no items: a state of a list is made for every event.
+    /// Empty without items, because a list's state is created for every event.
     private var shelves: [[Item.ID: Int]] = []
 
-    /// Whether the item of a place is here and not shown; none if all are.
+    /// Whether each slot's item is hidden; empty if all are shown.
     private var isHidden: [Bool] = []
-    /// How many places there are.
+    /// The number of slots.
     private var placed = 0
 
-    /// No items.
+    /// Creates an empty list.
     public init() {}
 
-    /// These items, for a state that is made by hand; of several with one ID the first.
+    /// Creates a list, for a state made by hand; keeps the first item of each ID.
     public init(_ items: some Sequence<Item>) {
         for item in items where place(of: item.id) == nil { order.append(add(item)) }
     }
 
-    /// Where the first one stands.
+    /// The index of the first item, 0.
     @inlinable public var startIndex: Int { 0 }
-    /// Behind the last one.
+    /// The index after the last item.
     @inlinable public var endIndex: Int { order.count }
-    /// The item that is shown at a place.
+    /// The item at an index.
     @inlinable public subscript(position: Int) -> Item { item(at: order[position]) }
 
-    /// The item of an ID, if it is here.
+    /// The item with an ID, or `nil`.
     public subscript(id id: Item.ID) -> Item? { place(of: id).map(item) }
-    /// Whether there is an item of this ID.
+    /// Returns whether there is an item with this ID.
     public func contains(id: Item.ID) -> Bool { place(of: id) != nil }
-    /// Where the item of an ID is shown, if it is here.
+    /// Returns the index of the item with an ID, in linear time.
     public func index(id: Item.ID) -> Int? { place(of: id).flatMap(order.firstIndex) }
-    /// The IDs in the order in which the items are shown: for the snapshot of a data source.
+    /// The IDs in display order, for a data source's snapshot.
     public var ids: [Item.ID] { order.map { item(at: $0).id } }
 
     @usableFromInline static var size: Int { 32 }
@@ -52,7 +52,7 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
         return isHidden.isEmpty || !isHidden[place] ? place : nil
     }
 
-    /// The same items without some, which share everything with these.
+    /// Returns a copy without some items, which shares all storage.
     func hiding(_ ids: some Collection<Item.ID>) -> Self {
         var isHidden = Array(repeating: false, count: placed)
         for id in ids { if let place = place(of: id) { isHidden[place] = true } }
@@ -64,8 +64,8 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
 
     // MARK: - Changing
 
-    /// These items, each as the instance that is here already where it is equal to that: its texts then compare by their
-    /// storage, and nothing is drawn anew.
+    /// Returns the items, with equal ones replaced by their stored instances. Their texts then share storage, which makes
+    /// comparing fast and avoids redrawing.
     func instances(of new: [Item]) -> [Item] {
         new.map { item in
             guard let own = self[id: item.id], own == item else { return item }
@@ -73,41 +73,41 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
         }
     }
 
-    /// A page whose items are such instances.
+    /// Returns a page with stored instances of equal items.
     func instances(of page: Page<Item>) -> Page<Item> {
         var page = page
         page.items = instances(of: page.items)
         return page
     }
 
-    /// Puts an item in the place of the one of the same ID.
+    /// Replaces the item with the same ID.
     mutating func replace(_ item: Item) {
         guard let place = place(of: item.id) else { return }
         groups[place / Self.size][place % Self.size] = item
     }
 
-    /// Puts items that are not here behind the others, or before them.
+    /// Inserts new items after all others, or before them.
     mutating func insert(_ new: [Item], ahead: Bool) {
         let added = new.map { add($0) }
         order.insert(contentsOf: added, at: ahead ? 0 : order.endIndex)
     }
 
-    /// Puts items that are not here above a position.
+    /// Inserts new items at an index.
     mutating func insert(_ new: [Item], at position: Int) {
         let added = new.map { add($0) }
         order.insert(contentsOf: added, at: position)
     }
 
-    /// Puts items that are not here where they belong in a list that is in order: behind those of equal rank, or before them.
+    /// Inserts new items into a sorted list, after items of equal rank or `ahead` of them.
     mutating func merge(_ new: [Item], ahead: Bool, by precedes: (Item, Item) -> Bool) {
         merge(new, behind: { _ in !ahead }, by: precedes)
     }
 
-    /// Puts items that are not here where they belong in a list that is in order: of those of equal rank, behind some.
+    /// Inserts new items into a sorted list; among items of equal rank, after the ones for which `isAbove` is true.
     mutating func merge(_ new: [Item], behind isAbove: (Item) -> Bool, by precedes: (Item, Item) -> Bool) {
         var (merged, start) = ([Int](), 0)
         merged.reserveCapacity(order.count + new.count)
-        // The standard library's sort keeps equal elements as they are.
+        // The standard library's sort is stable.
         for item in new.sorted(by: precedes) {
             let end = position(from: start) { precedes($0, item) || !precedes(item, $0) && isAbove($0) }
             merged += order[start..<end]
@@ -117,14 +117,14 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
         order = merged + order[start...]
     }
 
-    /// Puts the item of an ID where it belongs in a list that is otherwise in order: behind those that `isBefore` tells.
+    /// Moves an item in a list that is otherwise sorted, to the index after the items for which `isBefore` is true.
     mutating func move(_ id: Item.ID, behind isBefore: (Item) -> Bool) {
         guard let place = place(of: id), let index = order.firstIndex(of: place) else { return }
         order.remove(at: index)
         order.insert(place, at: position(from: 0, behind: isBefore))
     }
 
-    /// Puts items at the head, in the place of the first `count`; those of them that are not among the new ones go.
+    /// Replaces the first `count` items; of these, items that are not in `new` are removed.
     mutating func replaceHead(_ count: Int, with new: [Item]) {
         let former = order[..<count]
         let head = new.map { item in
@@ -138,7 +138,7 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
         vacate(gone)
     }
 
-    /// Takes out the items of these IDs.
+    /// Removes the items with these IDs.
     mutating func remove(_ ids: some Collection<Item.ID>) {
         let gone = ids.compactMap(place)
         guard !gone.isEmpty else { return }
@@ -148,7 +148,7 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
         vacate(gone)
     }
 
-    /// Gives a new item a place.
+    /// Gives a new item a slot.
     private mutating func add(_ item: Item) -> Int {
         if shelves.isEmpty { shelves = Array(repeating: [:], count: Self.shelfCount) }
         let place = placed
@@ -162,7 +162,7 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
         return place
     }
 
-    /// Takes away the places of items that are shown no more: those of the last places move there.
+    /// Frees the slots of removed items, and moves the items of the last slots there.
     private mutating func vacate(_ gone: [Int]) {
         guard !gone.isEmpty else { return }
         for place in gone {
@@ -172,7 +172,7 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
         placed -= gone.count
         let (count, leaves) = (placed, Set(gone))
         var free = gone.filter { $0 < count }
-        // Where each of the last places moves to.
+        // The new slots of the items that move.
         var moved: [Int: Int] = [:]
         for last in count..<count + gone.count where !leaves.contains(last) {
             guard let place = free.popLast() else { break }
@@ -186,7 +186,7 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
         for index in order.indices where order[index] >= count { order[index] = moved[order[index]] ?? order[index] }
     }
 
-    /// The first position, from one on, of an item that `isBefore` does not tell; it tells none behind one that it does not.
+    /// Returns the first index, from `start` on, for which `isBefore` is false, by binary search.
     private func position(from start: Int, behind isBefore: (Item) -> Bool) -> Int {
         var (low, high) = (start, order.count)
         while low < high {
@@ -198,20 +198,20 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
 }
 
 extension FeedItems: Equatable {
-    /// Whether both show equal items in the same order; what they share is not looked at.
+    /// Returns whether both have equal items in the same order; skips shared storage.
     public static func == (left: Self, right: Self) -> Bool {
         guard left.count == right.count else { return false }
-        // An array that is the same storage is equal at once.
+        // Arrays with the same storage are equal without comparing elements.
         return left.order == right.order ? left.groups == right.groups : left.elementsEqual(right)
     }
 }
 
 extension FeedItems: ExpressibleByArrayLiteral {
-    /// These items; of several with one ID the first.
+    /// Creates a list; keeps the first item of each ID.
     public init(arrayLiteral elements: Item...) { self.init(elements) }
 }
 
 extension FeedItems: CustomStringConvertible {
-    /// The items, as an array tells of them.
+    /// The description of the items as an array.
     public var description: String { Array(self).description }
 }

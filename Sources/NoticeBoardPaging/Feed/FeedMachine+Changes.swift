@@ -1,8 +1,8 @@
 import NoticeBoardBase
 
-/// What becomes of items while they are shown.
+/// Applying changes to the shown items.
 extension FeedMachine {
-    /// Takes in what happened.
+    /// Applies a change, also to pages that are loading.
     mutating func take(_ translation: @escaping FeedContent<Item>.Translation) -> [Effect] {
         if isLoading { missed.append(translation) }
         guard isLoaded else { return [] }
@@ -10,7 +10,7 @@ extension FeedMachine {
         guard content.apply(translation) else { return [] }
         content.settle(after: before)
         if let gap, !content.gaps.contains(gap) {
-            // Its edges are others now: whoever sees it asks again.
+            // The edges of the gap have changed: the screen requests the new gap.
             let given = gapTicket.map { end($0, in: .idle) } ?? []
             (self.gap, gapPhase) = (nil, .idle)
             return given + continueOlder()
@@ -18,6 +18,6 @@ extension FeedMachine {
         return (content.walk.generation == generation ? [] : restartMore()) + continueOlder()
     }
 
-    /// Forgets the changes that every page to come knows of.
+    /// Clears the missed changes if no load needs them any more.
     mutating func forgetMissed() { if !isLoading { missed = [] } }
 }

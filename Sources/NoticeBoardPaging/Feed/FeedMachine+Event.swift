@@ -1,67 +1,67 @@
 public import NoticeBoardBase
 
 extension FeedMachine {
-    /// What can happen to a feed.
+    /// An input of a feed.
     public enum Event: Sendable {
-        /// The list came into sight: it is loaded, unless it was before.
+        /// The list appeared: loads it, unless it is loaded and fresh.
         case open
-        /// The head is asked for again.
+        /// Refresh the head.
         case refresh
-        /// The list is to begin anew; what is shown stays until the answer comes.
+        /// Load the list from scratch; its items stay until the answer arrives.
         case reload
-        /// A row came into sight: near the end it asks for more.
+        /// A row appeared; near the end it loads older items.
         case rowAppeared(Item.ID)
-        /// A further page is asked for, by a button for example.
+        /// Load an older page, for example with a button.
         case older
-        /// Everything is asked for.
+        /// Load everything.
         case all
-        /// A page of a gap is asked for.
+        /// Load a page of a gap.
         case gap(PageGap<Item.ID>)
-        /// What failed is to be tried again, and only that.
+        /// Retry only the load that failed.
         case retry
-        /// The list is another from now on: it is empty and not asked for.
+        /// Empty the list, as if it had never been requested.
         case reset
-        /// This row stands at the top of the screen; a row that is not in the list says nothing.
+        /// The row at the top of the screen changed; an unknown row is ignored.
         case scrolled(Item.ID?)
-        /// It went out of sight: further pages are given up until it is asked for something again.
+        /// The list disappeared: older pages are cancelled until the next request or row.
         case close
-        /// No longer everything is asked for.
+        /// Stop loading everything.
         case stopAll
-        /// Something happened: what it means to the list, told again of a page that was on its way meanwhile. So the closure
-        /// goes by nothing but what happened and what is shown.
+        /// A change, as edits of this list. The closure runs again over a page that was loading at the time, so it must depend
+        /// only on the change and the shown items.
         case edited(@Sendable (FeedItems<Item>) -> [FeedEdit<Item>])
 
-        /// The filter is another one now; `nil` hides nothing.
+        /// The filter was replaced; `nil` hides nothing.
         case filtered(FeedRules<Item>.Filter?)
-        /// Items that are hidden for these reasons are shown for now.
+        /// Show items hidden for these reasons, for now.
         case showHidden(Set<HiddenReason>)
 
-        /// A page came.
+        /// A page was loaded.
         case loaded(Page<Item>, FeedTicket)
-        /// A page did not come.
+        /// A page failed to load.
         case failed(NoticeBoardError, FeedTicket)
-        /// A page was given up by whoever was to load it.
+        /// The load of a page was cancelled.
         case gaveUp(FeedTicket)
-        /// The patience for a load is over.
+        /// A load takes longer than ``FeedRules/spinnerDelay``.
         case waited(FeedTicket)
     }
 
-    /// What a feed wants to have done.
+    /// An output of a feed, for its driver to carry out.
     public enum Effect: Sendable, Hashable {
-        /// Load the page at a position, and say what became of it: ``Event/loaded(_:_:)``, ``Event/failed(_:_:)`` or
+        /// Load the page at a position, then send its result: ``Event/loaded(_:_:)``, ``Event/failed(_:_:)`` or
         /// ``Event/gaveUp(_:)``.
         case load(PagePosition?, FeedTicket)
-        /// Wait so many seconds, then say ``Event/waited(_:)``.
+        /// Wait for a number of seconds, then send ``Event/waited(_:)``.
         case wait(Double, FeedTicket)
-        /// Give up the load of this ticket and its waiting.
+        /// Cancel the load with this ticket, and its timer.
         ///
-        /// All tickets of one ``FeedTicket/number`` belong to one load. It comes also when a load has ended, for its waiting.
+        /// All tickets with one ``FeedTicket/number`` belong to one load. Also sent when a load ends, to stop its timer.
         case cancel(FeedTicket)
     }
 }
 
 extension FeedMachine.Event {
-    /// What somebody asks of the list.
+    /// Creates the event of a request.
     public init(_ request: FeedRequest<Item.ID>) {
         self =
             switch request {

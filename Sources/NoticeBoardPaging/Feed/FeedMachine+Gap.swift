@@ -1,8 +1,8 @@
 import NoticeBoardBase
 
-/// The loading of gaps.
+/// Loading gaps.
 extension FeedMachine {
-    /// Asks for the next page of a gap, after the refresh that is under way; a further page that is under way is asked for again.
+    /// Requests the next page of a gap, after a running refresh; an older page in flight is requested again later.
     mutating func startGap(_ wanted: PageGap<Item.ID>) -> [Effect] {
         guard head == nil, refreshReread == nil else {
             gapAfterRefresh = wanted
@@ -19,7 +19,7 @@ extension FeedMachine {
         return given + effects
     }
 
-    /// Takes in a page of a gap.
+    /// Adds a page to a gap.
     mutating func takeGap(_ page: Page<Item>) -> [Effect] {
         guard let ticket = gapTicket else { return [] }
         guard let wanted = gap, let gap = content.gap(above: wanted.before) else { return end(ticket, in: .idle) }
@@ -29,7 +29,7 @@ extension FeedMachine {
         content.settle(after: before)
         self.gap = content.gap(above: gap.before)
         if let failure { return end(ticket, in: .failed(failure)) }
-        // A page that brought nothing to see does not end the load, as with further pages.
+        // As with older pages, a page without new items does not end the load.
         if !isLonger, let bridge = self.gap.flatMap({ content.bridge(of: $0) }) {
             gapTicket = ticket.next
             return [.load(bridge.position, ticket.next)]

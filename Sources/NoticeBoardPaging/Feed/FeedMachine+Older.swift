@@ -1,15 +1,15 @@
 import NoticeBoardBase
 
-/// The loading of further pages.
+/// Loading older pages.
 extension FeedMachine {
-    /// A row came into sight.
+    /// Requests older items if the row is near the end, and reloads a stale row.
     mutating func rowAppeared(_ id: Item.ID) -> [Effect] {
         (isClosed, unseenPages) = (false, 0)
         if !isStale, content.stale.contains(id), !rereadOnce.contains(id) { doubtful.append(id) }
         if let below = content.rowsBelow(id) {
             if below <= frontier.flatMap(content.rowsBelow) ?? .max { frontier = id }
         } else if content.isNearShownEnd(id) {
-            // What comes may stand above it: the row asks for one page, and not until the list is at its end.
+            // New items may be sorted above the row, so it requests one page only, not everything.
             wantsOlder = true
         } else {
             return rereadNext()
@@ -17,7 +17,7 @@ extension FeedMachine {
         return continueOlder()
     }
 
-    /// Asks for a further page if one is wanted, the list is in sight, and none has failed.
+    /// Requests an older page if one is wanted, the list is on screen, and the last one did not fail.
     mutating func continueOlder() -> [Effect] {
         if let gap = gapAfterRefresh, !isLoading {
             gapAfterRefresh = nil
@@ -30,41 +30,41 @@ extension FeedMachine {
         return (isWanted && !isClosed && older.failure == nil ? startOlder() : []) + rereadNext()
     }
 
-    /// Asks for a further page if there is one and no load is under way.
+    /// Requests an older page if there is one and no load is running.
     mutating func startOlder() -> [Effect] {
         guard isLoaded, !isLoading else { return [] }
         guard content.end == nil else {
             (wantsOlder, isLoadingAll) = (false, false)
             return []
         }
-        // It would be looked for in vain again.
+        // The position would not be found this time either.
         guard !isPlaceLost else { return startRefresh() }
         let (ticket, effects) = begin(.older, at: content.walk.position)
         (olderTicket, older) = (ticket, .loading(isSlow: false))
         return effects
     }
 
-    /// Whether nothing at the end of the list is in the service's list any more, so that it cannot be read on.
+    /// Whether the list can't continue, because the service has none of its last items any more.
     var isPlaceLost: Bool { older.failure?.code == .placeLost }
 
-    /// Asks anew for the further page that is under way, since the list has moved under it.
+    /// Requests the older page in flight again, because the list has moved.
     mutating func restartMore() -> [Effect] {
         guard let ticket = olderTicket else { return [] }
         (olderTicket, wantsOlder) = (nil, true)
         return [.cancel(ticket)] + startOlder()
     }
 
-    /// Takes in a further page.
+    /// Adds an older page.
     mutating func takeMore(_ page: Page<Item>) -> [Effect] {
         guard let ticket = olderTicket else { return [] }
         let count = content.visible.count
         let (isLonger, failure) = content.add(page)
-        // Held only where it is needed: it would make a copy of what changes.
+        // Keep the former items only if needed: a second reference makes every change copy them.
         let before = missed.isEmpty ? FeedItems() : content.items
         content.apply(missed, over: nil)
         content.settle(after: before)
         if let failure { return end(ticket, in: .failed(failure)) }
-        // A page that brought nothing to see does not end the load: no row would come into sight to ask for the next one.
+        // A page without new items does not end the load: no row would appear to request the next page.
         unseenPages = content.visible.count > count ? 0 : unseenPages + 1
         if !isLonger, content.end == nil {
             olderTicket = ticket.next

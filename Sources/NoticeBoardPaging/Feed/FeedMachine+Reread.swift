@@ -1,16 +1,16 @@
 import NoticeBoardBase
 
-/// The reading of rows in doubt: around the anchor as the end of a refresh, the others as they come into sight.
+/// Reloading stale rows: around the anchor to complete a refresh, others as they appear.
 extension FeedMachine {
-    /// The row that the refresh under way reads again.
+    /// The row that the current refresh reloads.
     var refreshReread: FeedReread<Item.ID>? { reread?.ticket.kind == .refresh ? reread : nil }
 
-    /// The ticket of the load under way that a refresh cancels.
+    /// The ticket of the running load that a refresh cancels.
     var otherTicket: FeedTicket? {
         olderTicket ?? gapTicket ?? (reread?.ticket.kind == .reread ? reread?.ticket : nil)
     }
 
-    /// Goes on with a refresh whose head is in its place: rows in doubt are read again, those around the anchor first.
+    /// Continues a refresh after its head: reloads stale rows, starting around the anchor.
     mutating func rereadAroundAnchor(after head: FeedHead<Item>) -> [Effect] {
         guard let next = nextAroundAnchor(head.ticket, left: rules.refreshPages) else {
             becomeFresh()
@@ -21,7 +21,7 @@ extension FeedMachine {
         return [.load(next.position, next.ticket)]
     }
 
-    /// A refresh has ended: the list is as old as its head.
+    /// Completes a refresh: the list is now as old as its head.
     private mutating func becomeFresh() { (isStale, storedAt) = (headStoredAt != nil, headStoredAt) }
 
     private mutating func nextAroundAnchor(_ ticket: FeedTicket, left: Int) -> FeedReread<Item.ID>? {
@@ -32,7 +32,7 @@ extension FeedMachine {
         return nil
     }
 
-    /// Reads a row again that came into sight, if nothing else is under way.
+    /// Reloads a stale row that appeared, if no load is running.
     mutating func rereadNext() -> [Effect] {
         guard !isLoading, !isStale, !isClosed else { return [] }
         while let id = doubtful.popLast() ?? content.hiddenStaleRow(except: rereadOnce) {
@@ -46,7 +46,7 @@ extension FeedMachine {
         return []
     }
 
-    /// Takes in a page with rows in doubt.
+    /// Compares a page with the stale rows.
     mutating func takeReread(_ page: Page<Item>) -> [Effect] {
         guard let reread else { return [] }
         let before = content.items
@@ -64,7 +64,7 @@ extension FeedMachine {
         return self.reread.map { [.load($0.position, $0.ticket)] } ?? []
     }
 
-    /// Ends the reading of rows in doubt: one that was not found stays so.
+    /// Ends the reload of stale rows; a row that was not found stays stale.
     mutating func endReread(_ ticket: FeedTicket) -> [Effect] {
         if ticket.kind == .refresh {
             refresh = .idle

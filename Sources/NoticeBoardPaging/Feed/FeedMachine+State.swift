@@ -1,5 +1,5 @@
 extension FeedMachine {
-    /// What is to be seen.
+    /// The state to show.
     public var state: FeedState<Item> {
         var state = FeedState<Item>()
         (state.items, state.total, state.newItemCount) = (content.visible, content.total, content.newItemCount)
@@ -12,11 +12,11 @@ extension FeedMachine {
         return state
     }
 
-    /// The row at the top of the screen, as the app said last; always one of the list.
+    /// The row at the top of the screen, as last set by the app; always one of the list.
     ///
-    /// When it leaves the list its neighbour takes its place, so that a screen that is built anew stands where it stood.
+    /// If the row leaves the list, a neighbor replaces it, so that a restored screen keeps its position.
     public var anchor: Item.ID? { content.visibleRow(at: content.anchor) }
 
-    /// What is to be kept of the list; nothing while there is nothing to keep.
+    /// The data to store for the list; `nil` if there are no items.
     public var snapshot: FeedSnapshot<Item>? { isLoaded && !content.items.isEmpty ? content.snapshot(storedAt) : nil }
 }

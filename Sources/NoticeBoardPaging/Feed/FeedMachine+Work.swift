@@ -1,16 +1,16 @@
 package import NoticeBoardBase
 
-/// Work that a feed's effect begins, by the ticket of its load's first page.
+/// Work that a feed's effect starts, identified by the first ticket of the load.
 package enum FeedWork: Hashable, Sendable {
     case load(FeedTicket)
     case wait(FeedTicket)
 }
 
 extension FeedMachine.Effect {
-    /// What a driver does about the effect: of a feed, or of a machine that holds one and knows its events and work as its own.
+    /// Returns the work for a driver, of a feed or of a machine that contains one and wraps its events and work.
     ///
-    /// Items of a page that are equal to some of those that are `shown` come as the instances that these are. That is found out
-    /// where the page arrives, since two long texts that are equal are read to their ends for it.
+    /// Items equal to `shown` ones are replaced by the shown instances. This happens off the main actor, because comparing two
+    /// long equal texts reads both to the end.
     package func chore<Machine, Key>(
         _ load: @escaping @Sendable (PagePosition?) async throws -> Page<Item>,
         shown: FeedItems<Item> = FeedItems(), time: TimeSource,
@@ -29,7 +29,7 @@ extension FeedMachine.Effect {
 }
 
 extension FeedMachine.Event {
-    /// What became of a load.
+    /// Runs a load, and returns its event.
     fileprivate static func outcome(
         of ticket: FeedTicket, _ load: @Sendable () async throws -> Page<Item>
     ) async -> Self {

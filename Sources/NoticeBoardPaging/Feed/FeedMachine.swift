@@ -1,7 +1,7 @@
 import Foundation
 public import NoticeBoardBase
 
-/// A list on a screen as a value: what it shows, when it loads, and what it makes of the answers.
+/// A list on a screen as a value: decides what to show and when to load, and applies the results.
 ///
 /// ```swift
 /// var machine = FeedMachine<Post>()
@@ -10,67 +10,67 @@ public import NoticeBoardBase
 /// machine.state.display                        // .items
 /// ```
 ///
-/// - No item stands in it twice, and never are two loads under way.
-/// - What a load brings that is not the current one, or brings twice, is dropped.
-/// - It is empty only when an answer said so.
+/// - No item appears twice, and at most one load runs at a time.
+/// - The result of a load that is not current, or a second result, is dropped.
+/// - The list is empty only if an answer said so.
 ///
 /// ``Feed`` drives it on the main actor.
 public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachine where Item.ID: Sendable {
-    /// How it behaves.
+    /// The rules of the feed.
     public let rules: FeedRules<Item>
 
-    /// What the list holds.
+    /// The content of the list.
     var content: FeedContent<Item>
     var (refresh, older) = (LoadPhase.idle, LoadPhase.idle)
     var (wasRequested, isLoaded, isStale, isLoadingAll) = (false, false, false, false)
     /// When the stale items were stored.
     var storedAt: Date?
-    /// When the newest head was stored, if it did not come from the network.
+    /// When the newest head was stored; `nil` if it is from the network.
     var headStoredAt: Date?
-    /// What happened while a load was under way, of which its page may not know.
+    /// Changes made during a load, which its page may not include.
     var missed: [FeedContent<Item>.Translation] = []
-    /// The refresh that is under way.
+    /// The running refresh.
     var head: FeedHead<Item>?
-    /// The ticket of the further page that is under way.
+    /// The ticket of the older page in flight.
     var olderTicket: FeedTicket?
-    /// The gap that is being loaded, or could not be, and its load.
+    /// The gap that is loading or failed, its ticket and its phase.
     var (gap, gapTicket, gapPhase): (PageGap<Item.ID>?, FeedTicket?, LoadPhase) = (nil, nil, .idle)
-    /// The gap that is loaded once the refresh has ended.
+    /// The gap to load after the refresh.
     var gapAfterRefresh: PageGap<Item.ID>?
-    /// The row in doubt that is being read again, by a refresh or since it came into sight.
+    /// The stale row that is reloaded, by a refresh or because it appeared.
     var reread: FeedReread<Item.ID>?
-    /// Rows in doubt that came into sight, and those that were read again since the last refresh.
+    /// Stale rows that appeared, and rows reloaded since the last refresh.
     var (doubtful, rereadOnce): ([Item.ID], Set<Item.ID>) = ([], [])
-    /// The row nearest to the end that asked for more.
+    /// The row nearest to the end that requested older items.
     var frontier: Item.ID?
-    /// How many further pages came one after the other that brought nothing to see.
+    /// The number of consecutive older pages without visible items.
     var unseenPages = 0
-    /// Whether a further page is wanted whatever rows are in sight.
+    /// Whether an older page is wanted regardless of the visible rows.
     var wantsOlder = false
-    /// Whether it went out of sight, and nobody asked for anything since: what is wanted waits.
+    /// Whether the list is off screen and was not used since: wanted pages wait.
     var isClosed = false
     var number = 0
 
-    /// A feed that was not asked for yet.
+    /// Creates a feed that was not requested yet.
     public init(_ rules: FeedRules<Item> = FeedRules()) {
         self.rules = rules
         content = FeedContent(rules)
     }
 
-    /// A feed that shows what was kept of it, until it is refreshed.
+    /// Creates a feed that shows a snapshot until it is refreshed.
     public init(_ rules: FeedRules<Item> = FeedRules(), from memory: FeedSnapshot<Item>) {
         self.init(rules)
         guard let kept = FeedContent(rules, from: memory) else { return }
         (content, isLoaded, isStale, storedAt) = (kept, true, true, memory.storedAt)
     }
 
-    /// Takes in what happened, and says what is to be done.
+    /// Handles an event, and returns the effects to carry out.
     public mutating func handle(_ event: Event) -> [Effect] {
         switch event {
         case .open:
             isClosed = false
             if hasHead, !isStale || head != nil { return continueOlder() }
-            // A view that comes into sight again and again must not ask again and again.
+            // A view can appear many times, and must not retry each time.
             return refresh.failure == nil ? startRefresh() : []
         case .refresh: return startRefresh()
         case .reload:
@@ -102,7 +102,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
             content.filterItems()
             return continueOlder()
         case .close:
-            // What is wanted is kept: rows that are in sight do not come into sight again.
+            // Keep what rows requested: rows on screen do not appear again.
             (isClosed, isLoadingAll, gapAfterRefresh) = (true, false, nil)
             return otherTicket.map { end($0, in: .idle) } ?? []
         case .stopAll:
@@ -122,7 +122,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
             return end(ticket, in: .failed(error))
         case .gaveUp(let ticket):
             guard [head?.ticket, olderTicket, gapTicket, reread?.ticket].contains(ticket) else { return [] }
-            // Nothing is asked for again by itself: it would be given up again.
+            // Do not retry automatically: the load would be cancelled again.
             (frontier, wantsOlder, isLoadingAll, doubtful, gapAfterRefresh) = (nil, false, false, [], nil)
             return end(ticket, in: .idle)
         case .waited(let ticket):
@@ -135,27 +135,27 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
 
     // MARK: - Loads
 
-    /// Whether the list's head is there, or on its way.
+    /// Whether the head is loaded or loading.
     var hasHead: Bool { isLoaded || head != nil }
-    /// Whether anything is on its way.
+    /// Whether a load is running.
     package var isLoading: Bool { head != nil || olderTicket != nil || gapTicket != nil || reread != nil }
-    /// Whether an item is shown.
+    /// Returns whether the list contains an item.
     package func contains(_ id: Item.ID) -> Bool { content.items.contains(id: id) }
 
-    /// A ticket for a load, and the effects that begin it.
+    /// Returns a new ticket, and the effects that start its load.
     mutating func begin(_ kind: FeedTicket.Kind, at position: PagePosition?) -> (FeedTicket, [Effect]) {
         number += 1
         let ticket = FeedTicket(kind: kind, number: number, page: 0)
         return (ticket, [.load(position, ticket), .wait(rules.spinnerDelay, ticket)])
     }
 
-    /// Ends a load that brings nothing more.
+    /// Ends the load of a ticket.
     mutating func end(_ ticket: FeedTicket, in phase: LoadPhase) -> [Effect] {
         switch ticket {
         case head?.ticket:
             (head, refresh) = (nil, phase)
             forgetMissed()
-            // The list goes on as it was.
+            // The list continues without the refresh.
             return [.cancel(ticket)] + continueOlder()
         case olderTicket:
             (olderTicket, older) = (nil, phase)
@@ -192,16 +192,16 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
 
     // MARK: - The head
 
-    /// Asks for the head, unless that is under way; the list begins anew with it where it is not to join on.
+    /// Requests the head, unless that is in progress. Without `joining` it replaces the list.
     ///
-    /// It is read until it meets what was loaded before; that stays below it, and what stood above and was not met is gone. When
-    /// it does not meet it within a few pages, everything that was loaded stays below a gap.
+    /// Loads pages until they meet the loaded rows. These stay below, and rows above that were not found are removed. If the
+    /// pages do not meet them within ``FeedRules/refreshPages``, all loaded rows stay below a gap.
     mutating func startRefresh(joining: Bool = true) -> [Effect] {
         guard head == nil, refreshReread == nil else { return [] }
         let given = otherTicket.map { [Effect.cancel($0)] } ?? []
         (reread, doubtful, rereadOnce) = (nil, [], [])
         let joins = joining && content.canBeJoined && !isPlaceLost
-        // A page that was under way, or failed, is asked for again where the list then ends.
+        // An older page that was loading or failed is requested again at the new end.
         if older != .idle { wantsOlder = true }
         (olderTicket, older, wasRequested, isClosed) = (nil, .idle, true, false)
         (gapTicket, gapPhase) = (nil, .idle)
@@ -213,7 +213,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         return given + effects
     }
 
-    /// Takes in a page of the head.
+    /// Adds a page of the head.
     private mutating func takeHead(_ page: Page<Item>) -> [Effect] {
         guard var head else { return [] }
         head.accept(page)
@@ -231,7 +231,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         return [.load(head.walk.position, ticket)]
     }
 
-    /// Puts the head in its place; `failure` is that of the way on.
+    /// Puts the head in its place; `failure` is the error of the walk below it.
     private mutating func finish(
         _ head: FeedHead<Item>, keepingFrom index: Int?, isMet: Bool = true, _ failure: NoticeBoardError? = nil
     ) -> [Effect] {

@@ -1,13 +1,13 @@
-/// A row in doubt that is read again, and where it is looked for.
+/// The reload of a stale row, and where to look for it.
 struct FeedReread<ID: Hashable & Sendable>: Sendable {
-    /// The row in doubt.
+    /// The stale row.
     let id: ID
-    /// The page that may show it.
+    /// The position of the page that may show it.
     var position: PagePosition?
-    /// The row that the page continues, where a cursor says so.
+    /// The row that the page follows, if a cursor says so.
     var above: ID?
-    /// The ticket of the page that is under way.
+    /// The ticket of the page in flight.
     var ticket: FeedTicket
-    /// How many pages may still be asked for.
+    /// The number of pages that may still be requested.
     var left: Int
 }

@@ -1,43 +1,43 @@
-/// How the rows of one list look: in which style, on which day, with what marked, with which wishes shown.
+/// Makes the rows of a list from its items: style, date, highlights, optimistic updates.
 ///
-/// It belongs to the list, and makes a row when one is drawn. Make its parts one object where there are many, and compare that
-/// by identity first: every row holds its builder.
+/// The list holds the builder, and calls it when a row is drawn. Put many properties into one object, and compare it by identity
+/// first: every row holds its builder.
 ///
 /// ```swift
 /// struct NoteRowBuilder: RowBuilder {
-///     var likes: [Note.ID: Bool]                                    // what is wished
+///     var likes: [Note.ID: Bool]                                    // optimistic updates
 ///     func row(of note: Note) -> NoteRow { NoteRow(note, isLiked: likes[note.id] ?? note.isLiked) }
 /// }
 /// ```
 public protocol RowBuilder<Item, Row>: Equatable, Sendable {
-    /// What the list holds.
+    /// The list's items.
     associatedtype Item: Identifiable & Equatable & Sendable where Item.ID: Sendable
-    /// What a cell draws: equal where it draws the same, and hashed by its ID alone.
+    /// A row to draw: equal if it draws the same, hashed by its ID alone.
     associatedtype Row: Identifiable & Hashable & Sendable where Row.ID == Item.ID
 
-    /// The row of an item.
+    /// Returns the row of an item.
     func row(of item: Item) -> Row
 }
 
-/// The items of a list as rows, each made when it is asked for.
+/// The items of a list as rows, each built on access.
 public struct FeedRows<Builder: RowBuilder>: RandomAccessCollection, Equatable, Sendable {
     /// The items.
     public let items: FeedItems<Builder.Item>
-    /// What makes the rows.
+    /// The builder of the rows.
     public let builder: Builder
 
-    /// The rows of some items.
+    /// Creates the rows of some items.
     public init(_ items: FeedItems<Builder.Item>, _ builder: Builder) { (self.items, self.builder) = (items, builder) }
 
-    /// Where the first one stands.
+    /// The index of the first row.
     @inlinable public var startIndex: Int { items.startIndex }
-    /// Behind the last one.
+    /// The index after the last row.
     @inlinable public var endIndex: Int { items.endIndex }
-    /// The row that is shown at a place.
+    /// The row at an index.
     @inlinable public subscript(position: Int) -> Builder.Row { builder.row(of: items[position]) }
 
-    /// The row of an ID, if it is here: for a cell provider, which is given no more than that.
+    /// The row with an ID, or `nil`; for a cell provider, which gets only the ID.
     public subscript(id id: Builder.Item.ID) -> Builder.Row? { items[id: id].map(builder.row) }
-    /// The IDs in the order in which the rows are shown: for the snapshot of a data source.
+    /// The IDs in display order, for a data source's snapshot.
     public var ids: [Builder.Item.ID] { items.ids }
 }

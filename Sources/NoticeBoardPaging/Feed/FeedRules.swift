@@ -1,45 +1,44 @@
-/// In which order a service has the items of a list. No item is shown twice in any of them, and none that is there is removed.
+/// The order of a service's list. In every order, no item is shown twice, and no existing item is removed.
 public enum FeedOrder: Sendable, Hashable {
-    /// New items come at the head, and the others keep their order: none is missing outside a gap, and what was deleted goes.
+    /// New items appear at the head, others keep their order. Deleted items are removed, and items are missing only in gaps.
     case newestFirst
-    /// The same, and items may also appear in the middle: each is shown where a page shows it next to others.
+    /// Like ``newestFirst``, but items may also appear in the middle; a page's neighboring items decide where.
     case fixed
-    /// Items move, by the last reply or by popularity for example: nothing more is promised, and what a page does not show stays.
+    /// Items move, for example by last reply or popularity. Items that a page does not show stay; there is no other guarantee.
     case moving
 }
 
-/// How a feed behaves.
+/// The rules of a feed.
 public struct FeedRules<Item: Sendable>: Sendable {
-    /// In which order it shows its items: whether the first of two stands before the second; nothing means as the service has
-    /// them.
+    /// The display order: returns whether the first item precedes the second. `nil` keeps the service's order.
     ///
-    /// Pages are merged into what is there: the whole is never sorted again. Items of equal rank stay as the service has them.
+    /// Pages are merged into the sorted list, which is never sorted again. Items of equal rank keep the service's order.
     public var order: (@Sendable (Item, Item) -> Bool)?
-    /// How the list is walked through.
+    /// The rules for loading the list's pages.
     ///
-    /// A service that goes in a circle, or has fewer items than it says, ends the list, unless told otherwise; where it tells no
-    /// total, three items of each page are read twice.
+    /// By default, a service that repeats a position, or has fewer items than its total, ends the list. Without a total, pages
+    /// overlap by three items.
     public var paging: PagingRules = {
         var rules = PagingRules()
         (rules.endsAtRepeatedPosition, rules.acceptsEarlyEnd, rules.overlapWithoutTotal) = (true, true, 3)
         return rules
     }()
-    /// How many rows before the end the next page is asked for.
+    /// The number of rows before the end at which the next page is requested.
     public var prefetchDistance = 10
-    /// For how many seconds a load lasts before it counts as slow.
+    /// The time after which a load counts as slow, in seconds.
     public var spinnerDelay = 0.3
-    /// How many pages a refresh reads at most to meet what was loaded before; if it does not, that stays below a gap.
+    /// The maximum number of pages a refresh loads to meet the loaded items; otherwise these stay below a gap.
     public var refreshPages = 4
 
-    /// In which order the service has its items, and so what a page says of those that it does not show.
+    /// The service's order; it decides what a page proves about items it does not show.
     public var serviceOrder = FeedOrder.newestFirst
-    /// Why an item is not shown; `nil` for one that is shown.
+    /// Returns why an item is hidden, or `nil` to show it.
     public typealias Filter = @Sendable (Item) -> HiddenReason?
-    /// Which items are hidden, and why.
+    /// Decides which items are hidden, and why.
     ///
-    /// Hidden items stay loaded: the total, the end and the gaps of the list stay true.
+    /// Hidden items stay loaded, so that the list's total, end and gaps stay correct.
     public var filter: Filter?
 
-    /// The usual rules: a list in the service's order.
+    /// Creates the default rules: the service's order, nothing hidden.
     public init() {}
 }

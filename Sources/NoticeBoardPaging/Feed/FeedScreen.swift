@@ -1,40 +1,40 @@
 public import NoticeBoardBase
 
-/// What a person, or a screen, asks of a list.
+/// A request that a user or a screen makes to a list.
 public enum FeedRequest<ID: Hashable & Sendable>: Sendable, Hashable {
-    /// The list came into sight.
+    /// The list appeared.
     case open
-    /// It went out of sight: further pages are given up until it is back, and a head that is on its way is read to its end.
+    /// The list disappeared: older pages are cancelled until it is used again; a refresh continues.
     case close
-    /// The head is asked for again.
+    /// Refresh the head.
     case refresh
-    /// The list is to begin anew; what is shown stays until the answer comes.
+    /// Load the list from scratch; its items stay until the answer arrives.
     case reload
-    /// A further page is asked for.
+    /// Load an older page.
     case older
-    /// Everything is asked for.
+    /// Load everything.
     case all
-    /// A page of a gap is asked for.
+    /// Load a page of a gap.
     case gap(PageGap<ID>)
-    /// No longer everything is asked for.
+    /// Stop loading everything.
     case stopAll
-    /// What failed is to be tried again, and only that.
+    /// Retry only the load that failed.
     case retry
-    /// The list is another from now on: it is empty and not asked for.
+    /// Empty the list, as if it had never been requested.
     case reset
-    /// A row came into sight.
+    /// A row appeared.
     case rowAppeared(ID)
-    /// This row stands at the top of the screen.
+    /// A row reached the top of the screen.
     case scrolled(ID?)
-    /// Items that are hidden for these reasons are shown, until other reasons are named.
+    /// Show items hidden for these reasons, until the next set of reasons.
     case showHidden(Set<HiddenReason>)
 }
 
 /// The state of a screen that shows a list.
 public protocol FeedStateProviding<Item>: Sendable, Equatable {
-    /// What the list holds.
+    /// The type of the list's items.
     associatedtype Item: Identifiable & Equatable & Sendable where Item.ID: Sendable
-    /// The list.
+    /// The state of the list.
     var feed: FeedState<Item> { get }
 }
 
@@ -43,47 +43,47 @@ extension FeedState: FeedStateProviding {
     public var feed: Self { self }
 }
 
-/// A screen that shows a list: one function, and everything that can be asked of a list stands above it.
+/// A screen that shows a list. It implements one function; an extension provides all requests.
 ///
-/// A screen of several parts says in ``send(_:)`` what a request means to the others, and never declares one of the functions
-/// above it again: who knows it as `some FeedScreen` would get the other one.
+/// A screen of several parts forwards requests to them in ``send(_:)``. It must not redeclare the extension's functions: a caller
+/// with `some FeedScreen` would not get the redeclared one.
 @MainActor public protocol FeedScreen<State>: StateSource where State: FeedStateProviding {
-    /// Asks the list for something.
+    /// Sends a request to the list.
     func send(_ request: FeedRequest<State.Item.ID>)
 }
 
 extension FeedScreen {
-    /// The list came into sight: it is loaded, unless it was before; a first load that failed is left to ``retry()``.
+    /// Call when the list appears: loads it, unless it is loaded and fresh. A failed load is left to ``retry()``.
     public func open() { send(.open) }
-    /// The list went out of sight: further pages are given up until it is back.
+    /// Call when the list disappears: cancels older pages until it is used again.
     public func close() { send(.close) }
-    /// Asks for the list's head again; what is below it stays.
+    /// Reloads the list's head; the rows below stay.
     public func refresh() { send(.refresh) }
-    /// Begins the list anew; what is shown stays until the answer comes.
+    /// Loads the list from scratch; its items stay until the answer arrives.
     public func reload() { send(.reload) }
-    /// A row came into sight: near the end it asks for more.
+    /// Call when a row appears: loads an older page near the end.
     public func rowAppeared(_ id: State.Item.ID) { send(.rowAppeared(id)) }
-    /// This row stands at the top of the screen; when it leaves the list its neighbour takes its place.
+    /// Sets the row at the top of the screen; if it leaves the list, a neighbor replaces it.
     public func scrolled(to id: State.Item.ID?) { send(.scrolled(id)) }
-    /// Asks for a further page, whatever is in sight.
+    /// Loads an older page, regardless of the visible rows.
     public func loadOlder() { send(.older) }
-    /// Loads the list to its end; ``FeedState/progress`` tells how far it is.
+    /// Loads the list to its end; ``FeedState/progress`` shows how far it is.
     public func loadAll() { send(.all) }
-    /// Loads the next page of a gap, below the items above it; ``FeedState/gapPhases`` tells how that goes.
+    /// Loads the next page of a gap, below the items above it; ``FeedState/gapPhases`` has the result.
     ///
-    /// A refresh leaves a gap when more items came than it reads, and a list that is kept keeps it. A gap that a service left by
-    /// changing too fast cannot be loaded: it goes when the list is refreshed across it, or begun anew.
+    /// A refresh leaves a gap if more items arrived than it loads; snapshots keep the gap. A gap in a list that changed too fast
+    /// cannot be loaded: it disappears when a refresh covers it, or with a reload.
     public func loadGap(_ gap: PageGap<State.Item.ID>) { send(.gap(gap)) }
-    /// Loads it no further than the page that is on its way.
+    /// Stops ``loadAll()`` after the page in flight.
     public func stopLoadingAll() { send(.stopAll) }
-    /// Tries again what failed, and only that.
+    /// Retries the load that failed, or the end of a list that ended early.
     public func retry() { send(.retry) }
-    /// Shows the items that are hidden for these reasons, and hides those again that were shown so before; nothing is loaded.
+    /// Shows items hidden for these reasons, and hides items of other reasons again; nothing is reloaded.
     public func showHidden(_ reasons: Set<HiddenReason>) { send(.showHidden(reasons)) }
-    /// Empties the list, as if it had never been asked for: at signing out, for example.
+    /// Empties the list, as if it had never been requested; for example after sign-out.
     public func reset() { send(.reset) }
 
-    /// Asks for the list's head again, and returns when that has ended: for SwiftUI's `refreshable`.
+    /// Reloads the list's head and waits until that ends, for SwiftUI's `refreshable`.
     public func refreshAndWait() async {
         refresh()
         await firstState { !$0.feed.refresh.isLoading }

@@ -1,15 +1,15 @@
 public import Foundation
 
-/// What is kept of a list, for an offline start or a screen that is restored.
+/// The stored content of a list, for an offline start or a restored screen.
 public struct FeedSnapshot<Item: Identifiable & Equatable & Sendable>: Sendable, Equatable where Item.ID: Sendable {
-    /// A place between two kept items where others may be missing.
+    /// A place between two stored items where others may be missing.
     package struct Gap: Sendable, Equatable {
         /// The items on both sides.
         package var edges: PageGap<Item.ID>
-        /// Where the gap is to be read on from above; `nil` if it cannot be loaded.
+        /// Where to continue in the gap from above; `nil` if it cannot be loaded.
         package var bookmark: PageBookmark<Item.ID>?
 
-        /// Creates a gap that is read on at a bookmark.
+        /// Creates a gap that continues at a bookmark.
         package init(_ edges: PageGap<Item.ID>, bookmark: PageBookmark<Item.ID>? = nil) {
             (self.edges, self.bookmark) = (edges, bookmark)
         }
@@ -17,18 +17,18 @@ public struct FeedSnapshot<Item: Identifiable & Equatable & Sendable>: Sendable,
 
     /// The items in the service's order.
     public var items: [Item]
-    /// Where the list is to be read on.
+    /// Where to continue the list.
     public var bookmark: PageBookmark<Item.ID>
-    /// Where items may be missing between those that are kept, in the order of the list.
+    /// The gaps between the stored items, in list order.
     package var gaps: [Gap] = []
     /// The row at the top of the screen.
     public var anchor: Item.ID?
-    /// The items that a change brought, and no page yet: others may have come between them and those below.
+    /// Items inserted by a change that no page has shown: others may be missing below them.
     package var newcomers: Set<Item.ID> = []
-    /// When the items were loaded; shown as ``FeedState/storedAt`` until a refresh replaces them.
+    /// When the items were loaded; shown as ``FeedState/storedAt`` until a refresh from the network replaces them.
     public var storedAt: Date?
 
-    /// Creates a snapshot of items in the service's order, to be read on at a bookmark.
+    /// Creates a snapshot of items in the service's order, which continues at a bookmark.
     public init(
         items: [Item], bookmark: PageBookmark<Item.ID>, anchor: Item.ID? = nil, storedAt: Date? = nil
     ) {
@@ -37,16 +37,16 @@ public struct FeedSnapshot<Item: Identifiable & Equatable & Sendable>: Sendable,
 }
 
 extension FeedSnapshot {
-    /// How many items are kept below the anchor: more than a screen.
+    /// The number of items to keep below the anchor: more than a screen.
     private static var below: Int { 30 }
 
-    /// Returns at most `count` items: those from the list's head to a screen below the anchor, or the last of these.
+    /// Returns at most `count` items: from the head to a screen below the anchor, or the last of these.
     ///
-    /// Above rows that do not begin the list there is a gap, which a refresh or the user fills.
+    /// If the first items are dropped, a gap takes their place; a refresh or the user fills it.
     public func trimmed(to count: Int) -> Self {
         let place = anchor.flatMap { anchor in items.firstIndex { $0.id == anchor } } ?? 0
         var end = min(place + Self.below, items.count)
-        // Behind the last row alone is it known where a cursor goes on.
+        // A cursor can continue only after the last row.
         if case .offset? = bookmark.position ?? .offset(0) {} else { end = items.count }
         let start = max(end - max(count, 1), 0)
         guard end < items.count || start > 0 else { return self }

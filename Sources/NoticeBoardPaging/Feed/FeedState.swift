@@ -1,58 +1,58 @@
 public import Foundation
 public import NoticeBoardBase
 
-/// What is to be seen of a feed.
+/// The state of a feed, to show on screen.
 ///
-/// A plain value that can be made by hand, for a preview or a test.
+/// Create one by hand for previews and tests.
 public struct FeedState<Item: Identifiable & Equatable & Sendable>: Sendable, Equatable where Item.ID: Sendable {
-    /// The items in the order in which they are shown.
+    /// The visible items, in display order.
     public var items = FeedItems<Item>()
-    /// How the loading of the list's head stands: the first load and every refresh.
+    /// The phase of loading the list's head: first load and refreshes.
     public var refresh = LoadPhase.idle
-    /// How the loading of further pages stands.
+    /// The phase of loading older pages.
     public var older = LoadPhase.idle
-    /// Whether the list was asked for.
+    /// Whether the list was requested.
     public var wasRequested = false
-    /// Whether it was answered, so that an empty list is known to be empty.
+    /// Whether the list was loaded, so that an empty list is known to be empty.
     public var isLoaded = false
-    /// Whether the items were kept on the device and not refreshed since.
+    /// Whether the items come from the device, and no refresh from the network replaced them.
     public var isStale = false
-    /// When the stale items were stored, if that is known; `nil` once a refresh replaced them.
+    /// When the stale items were stored, if known; `nil` after a refresh from the network.
     public var storedAt: Date?
-    /// Whether it is being loaded to its end.
+    /// Whether the list is being loaded to its end.
     public var isLoadingAll = false
-    /// How many items are known to have come above what is shown: a refresh brings them.
+    /// The number of items known to be above the loaded ones; a refresh loads them.
     public var newItemCount = 0
-    /// How many items there are, when the service tells.
+    /// The total, if the service reports one.
     public var total: Int?
-    /// Why the list goes on no further, when it does not.
+    /// Why the list does not continue; `nil` if it does.
     ///
-    /// A service that repeats itself ends it too; ``progress`` says then that items are missing.
+    /// A service that repeats a position ends it, too; then ``progress`` shows that items are missing.
     public var end: PageEnd?
-    /// How many elements could not be read; after a refresh that joined on, at least so many.
+    /// The number of elements that could not be decoded; a lower bound after a refresh.
     public var skipped = 0
-    /// Where items may be missing: more came than a refresh reads, or the list changed too fast.
+    /// Where items may be missing: more arrived than a refresh loads, or the list changed too fast.
     public var gaps: [PageGap<Item.ID>] = []
-    /// The gaps that are being loaded, or could not be.
+    /// The phases of gaps that are loading or failed.
     public var gapPhases: [PageGap<Item.ID>: LoadPhase] = [:]
 
-    /// How many items the filter hides, by reason.
+    /// The number of hidden items, by reason.
     public var hidden: [HiddenReason: Int] = [:]
-    /// The visible rows above which gaps are shown whose own row is hidden; `nil` at the end of the list.
+    /// For each gap with a hidden row below it: the next visible row, or `nil` at the end of the list.
     var gapPlaces: [PageGap<Item.ID>: Item.ID?] = [:]
 
-    /// The state of a feed that was not asked for yet.
+    /// Creates the state of a feed that was not requested yet.
     public init() {}
 
-    /// How much of the list has been loaded.
+    /// The number of items loaded, and the total.
     public var progress: PageProgress { PageProgress(loaded: items.count + hiddenCount, total: total) }
-    /// How many items the filter hides.
+    /// The number of hidden items.
     public var hiddenCount: Int { hidden.values.reduce(0, +) }
 
-    /// Whether a load is under way.
+    /// Whether a load is running.
     public var isLoading: Bool { refresh.isLoading || older.isLoading || gapPhases.values.contains(where: \.isLoading) }
 
-    /// The items and the gaps between them, in the order in which they are shown.
+    /// The items and the gaps between them, in display order.
     public var entries: [FeedEntry<Item>] {
         let places = gaps.map { (gapPlaces[$0] ?? $0.before, $0) }
         let gapAbove = Dictionary(places, uniquingKeysWith: { first, _ in first })
@@ -66,19 +66,19 @@ public struct FeedState<Item: Identifiable & Equatable & Sendable>: Sendable, Eq
         return entries
     }
 
-    /// Returns how many items are hidden as a sentence, where nothing else is to be seen.
+    /// Returns a sentence with the number of hidden items if no item is visible.
     package func hiddenText(in language: Language) -> String? {
         guard items.isEmpty, !hidden.isEmpty else { return nil }
         return language.text(
             "empty.hiddenCount", [hiddenCount], korean: "숨긴 게시글 \(hiddenCount)개", english: "\(hiddenCount) hidden")
     }
 
-    /// Why the last load failed, when it did.
+    /// The error of the last refresh or older page.
     public var failure: NoticeBoardError? { refresh.failure ?? older.failure }
 
-    /// The one thing that the list's place shows.
+    /// The content to show in the list's area.
     ///
-    /// Content stays visible under a failure: ``refresh`` and ``older`` tell of it.
+    /// Items stay visible after an error: check ``refresh`` and ``older``.
     public var display: FeedDisplay {
         if !items.isEmpty { return .items }
         if let failure = refresh.failure, !isLoaded { return .failure(failure) }

@@ -1,28 +1,28 @@
-/// Tells one load of a feed, and each page of it, from every other.
+/// Identifies one load of a feed, and each of its pages.
 ///
-/// What a load brings is taken in only while its ticket is the current one: what comes back from before a refresh, another
-/// board or a sign-out is dropped, and so is what comes twice.
+/// A result is accepted only while its ticket is current: late results, from before a refresh, a reset or a sign-out, are
+/// dropped, and so are duplicates.
 public struct FeedTicket: Sendable, Hashable {
-    /// What is loaded.
+    /// The kind of a load.
     package enum Kind: Sendable, Hashable {
         /// The list's head.
         case refresh
-        /// A further page.
+        /// An older page.
         case older
         /// A page of a gap.
         case gap
-        /// The rows around one in doubt, which came into sight.
+        /// The rows around a stale row that appeared.
         case reread
     }
 
-    /// What is loaded.
+    /// The kind of the load.
     package let kind: Kind
     /// The number of the load within its feed.
     public let number: Int
-    /// The number of the page within its load: a load goes on while its pages bring nothing that can be shown.
+    /// The number of the page within its load, which may need several pages.
     public let page: Int
 
-    /// The ticket of a load's first page, by which the load and its waiting are known.
+    /// The ticket of the load's first page, which identifies the load and its timer.
     var first: FeedTicket { FeedTicket(kind: kind, number: number, page: 0) }
     /// The ticket of the load's next page.
     var next: FeedTicket { FeedTicket(kind: kind, number: number, page: page + 1) }

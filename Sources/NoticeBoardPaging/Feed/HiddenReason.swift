@@ -1,21 +1,21 @@
-/// Why a list does not show an item.
+/// The reason why a list hides an item.
 ///
-/// An app adds reasons of its own: `static let spoiler = HiddenReason("spoiler")`.
+/// An app can add reasons: `static let spoiler = HiddenReason("spoiler")`.
 public struct HiddenReason: Sendable, Hashable {
-    /// What the reason is called, the same in every run.
+    /// The name of the reason, the same in every launch.
     public let name: String
 
-    /// Creates a reason that is told from others by its name.
+    /// Creates a reason; the name identifies it.
     public init(_ name: String) { self.name = name }
 
-    /// The item holds a word that the user does not want to read.
+    /// The item contains a word that the user mutes.
     public static let word = Self("word")
-    /// The user does not want to see the item's author.
+    /// The user mutes the item's author.
     public static let author = Self("author")
     /// The user blocked the item's author.
     public static let blocked = Self("blocked")
     /// The user has read the item.
     public static let read = Self("read")
-    /// The user does not want to see items of this kind.
+    /// The user hides items of this kind.
     public static let kind = Self("kind")
 }

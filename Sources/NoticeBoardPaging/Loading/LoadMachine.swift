@@ -1,74 +1,74 @@
 public import NoticeBoardBase
 
-/// A value that is loaded as a whole: a menu, a profile, a post with its replies.
+/// The state of a value that is loaded as a whole: a menu, a profile, a post with its replies.
 public struct Loaded<Value: Sendable & Equatable>: Sendable, Equatable {
-    /// The value, once it is there; it stays while it is asked for again, and when that fails.
+    /// The value; `nil` before the first load. It stays during a refresh, and if one fails.
     public var value: Value?
-    /// How the loading stands, the first time and at every refresh.
+    /// The phase of the first load or of a refresh.
     public var phase: LoadPhase
-    /// Whether the value is kept from an earlier run and was not refreshed since.
+    /// Whether the value was stored by an earlier launch, and not refreshed since.
     public var isStale: Bool
 
-    /// What is to be seen of a value; nothing was asked for unless told otherwise.
+    /// Creates a state, by default of a value that was not requested.
     public init(_ value: Value? = nil, phase: LoadPhase = .idle, isStale: Bool = false) {
         (self.value, self.phase, self.isStale) = (value, phase, isStale)
     }
 
-    /// Why the last load failed, when it did.
+    /// The error of the last load, if it failed.
     public var failure: NoticeBoardError? { phase.failure }
 }
 
-/// The loading of one value, as a value itself.
+/// Loads one value, as a state machine.
 ///
 /// ``Loader`` drives it on the main actor.
 package struct LoadMachine<Value: Sendable & Equatable>: StateMachine {
-    /// What can happen to it.
+    /// An input of the machine.
     package enum Event: Sendable {
-        /// It came into sight: the value is loaded, unless it was before, or failed.
+        /// The screen appeared: loads the value, unless it is fresh or failed.
         case open
-        /// The value is asked for again.
+        /// Refresh the value.
         case refresh
-        /// What failed is tried again.
+        /// Retry a load that failed or brought no value.
         case retry
-        /// The value is another from now on: it is gone, and was not asked for.
+        /// Remove the value, as if it had never been requested.
         case reset
-        /// Something happened to it; told again of a value that was on its way meanwhile, so it says what is so and not a
-        /// difference.
+        /// A change of the value. The closure runs again over a value that was loading at the time, so it must set values, never
+        /// add differences.
         case changed(@Sendable (inout Value) -> Void)
 
-        /// The value of the load of this number came.
+        /// The load with this number returned a value.
         case loaded(Value, Int)
-        /// It did not come.
+        /// The load with this number failed.
         case failed(NoticeBoardError, Int)
-        /// It was given up by whoever was to load it.
+        /// The load with this number was cancelled.
         case gaveUp(Int)
-        /// The patience for it is over.
+        /// The load takes longer than the spinner delay.
         case waited(Int)
     }
 
-    /// What it wants to have done.
+    /// An output of the machine, for its driver to carry out.
     package enum Effect: Sendable, Hashable {
-        /// Load the value, and say what became of it under this number.
+        /// Load the value, and send the result with this number.
         case load(Int)
-        /// Wait so many seconds, then say ``Event/waited(_:)``.
+        /// Wait for a number of seconds, then send ``Event/waited(_:)``.
         case wait(Double, Int)
-        /// Give up the load of this number and its waiting.
+        /// Cancel the load with this number, and its timer.
         case cancel(Int)
     }
 
-    /// What is to be seen.
+    /// The state to show.
     package private(set) var state: Loaded<Value>
     private let spinnerDelay: Double
     private var number = 0
     private var missed: [@Sendable (inout Value) -> Void] = []
 
-    /// A value that was not asked for yet, or that is kept from an earlier run.
+    /// Creates a machine for a value that was not requested, or that an earlier launch stored.
     package init(from kept: Value? = nil, spinnerDelay: Double = 0.3) {
         state = Loaded(kept, isStale: kept != nil)
         self.spinnerDelay = spinnerDelay
     }
 
-    /// Takes in what happened, and says what is to be done.
+    /// Handles an event, and returns the effects to carry out.
     package mutating func handle(_ event: Event) -> [Effect] {
         switch event {
         case .open: return state.phase == .idle && (state.value == nil || state.isStale) ? begin() : []
@@ -90,7 +90,7 @@ package struct LoadMachine<Value: Sendable & Equatable>: StateMachine {
         case .loaded(var value, let number):
             guard isCurrent(number) else { return [] }
             for change in missed { change(&value) }
-            // An equal value stays the instance that it was.
+            // Keep the stored instance of an equal value.
             if state.value != value { state.value = value }
             state.isStale = false
             return end(in: .idle)

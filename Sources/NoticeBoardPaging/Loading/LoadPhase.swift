@@ -1,18 +1,18 @@
 public import NoticeBoardBase
 
-/// How a part of a feed's loading stands: its refreshing, or the loading of more.
+/// The phase of a load: of a feed's head, older pages or gap, or of a single value.
 public enum LoadPhase: Sendable, Hashable {
-    /// Nothing is under way.
+    /// No load is running.
     case idle
-    /// A load is under way; it is slow once it has lasted so long that a spinner should be shown.
+    /// A load is running; it is slow once a spinner should be shown.
     case loading(isSlow: Bool)
     /// The last load failed.
     case failed(NoticeBoardError)
 
-    /// Whether a load is under way.
+    /// Whether a load is running.
     public var isLoading: Bool { if case .loading = self { true } else { false } }
     /// Whether a spinner should be shown.
     public var showsSpinner: Bool { self == .loading(isSlow: true) }
-    /// Why the last load failed, when it did.
+    /// The error of the last load, if it failed.
     public var failure: NoticeBoardError? { if case .failed(let error) = self { error } else { nil } }
 }

@@ -1,12 +1,12 @@
 package import NoticeBoardBase
 
-/// Work that the loading of a value begins.
+/// Work that the load of a value starts.
 package enum LoadWork: Hashable, Sendable { case load, wait }
 
 extension LoadMachine.Effect {
-    /// What a driver does about the effect: of a value, or of a machine that holds one and knows its events and work as its own.
+    /// Returns the work for a driver, of a value or of a machine that contains one and wraps its events and work.
     ///
-    /// A value that is equal to the one that is `shown` comes as the instance that this is; that is found out where it arrives.
+    /// A value equal to `shown` is replaced by the shown instance, which is checked off the main actor.
     package func chore<Machine, Key>(
         _ load: @escaping @Sendable () async throws -> Value, shown: Value? = nil, time: TimeSource,
         event: @escaping @Sendable (LoadMachine<Value>.Event) -> Machine.Event, key: (LoadWork) -> Key
@@ -27,7 +27,7 @@ extension LoadMachine.Effect {
 }
 
 extension LoadMachine.Event {
-    /// What became of a load.
+    /// Runs a load, and returns its event.
     fileprivate static func outcome(
         of number: Int, _ load: @Sendable () async throws -> Value
     ) async -> Self {

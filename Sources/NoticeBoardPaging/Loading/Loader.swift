@@ -7,14 +7,14 @@ public import NoticeBoardBase
 /// profile.open()
 /// ```
 ///
-/// It belongs to the main actor; the closure that loads runs outside of it. What is under way is cancelled with it.
+/// Isolated to the main actor; the load closure runs off it. A running load is cancelled with the loader.
 @MainActor public final class Loader<Value: Sendable & Equatable>: StateForwarding {
     private let driver: MachineDriver<LoadMachine<Value>, LoadWork>
     private var observation: StateObservation?
 
-    /// A value that `load` brings; one that is kept from an earlier run is shown until then.
+    /// Creates a loader of the value that `load` returns; shows a stored value until then.
     ///
-    /// `time` is the clock for what is slow; a test turns it by hand.
+    /// `time` measures slow loads; tests pass a manual clock.
     public init(
         from kept: Value? = nil, spinnerDelay: Double = 0.3, time: TimeSource = .system,
         load: @escaping @Sendable () async throws -> Value
@@ -24,7 +24,7 @@ public import NoticeBoardBase
         }
     }
 
-    /// The same for a value that follows changes: `patch` does to it what one says, and may be run twice for it.
+    /// Creates a loader that follows changes; `patch` applies a change to the value, and may run twice for it.
     public convenience init<Change: Sendable>(
         from kept: Value? = nil, spinnerDelay: Double = 0.3, changes: ChangeBus<Change>,
         patch: @escaping @Sendable (Change, inout Value) -> Void, time: TimeSource = .system,
@@ -34,21 +34,21 @@ public import NoticeBoardBase
         observation = changes.observe { [weak driver] change in driver?.handle(.changed { patch(change, &$0) }) }
     }
 
-    /// What the list shows.
+    /// The value and its phase.
     public typealias State = Loaded<Value>
-    /// Where the state comes from.
+    /// The source of the state.
     public var stateSource: some StateSource<Loaded<Value>> { driver }
 
-    /// It came into sight: the value is loaded, unless it was before, or failed.
+    /// Call when the screen appears: loads the value, unless it is fresh or failed.
     public func open() { driver.handle(.open) }
-    /// Asks for the value again; what is shown stays until it comes.
+    /// Loads the value again; the shown value stays until then.
     public func refresh() { driver.handle(.refresh) }
-    /// Tries again what failed.
+    /// Loads the value again if the last load failed or brought no value.
     public func retry() { driver.handle(.retry) }
-    /// Lets the value go, as if it had never been asked for.
+    /// Removes the value, as if it had never been requested.
     public func reset() { driver.handle(.reset) }
 
-    /// Asks for the value again, and returns when that has ended: for SwiftUI's `refreshable`.
+    /// Loads the value again and waits until that ends, for SwiftUI's `refreshable`.
     public func refreshAndWait() async {
         refresh()
         await firstState { !$0.phase.isLoading }

@@ -7,12 +7,12 @@ import NoticeBoardBase
 @usableFromInline
 final class PageCursor<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
     private struct State {
-        /// The page at hand and the index of its next item.
+        /// The current page, and the index of its next item.
         var page: LoadedPage<Item>?
         var index = 0
-        /// Pages behind the one at hand, which exist only if several tasks wait on the same iterator.
+        /// Later pages; only used if several tasks wait on the same iterator.
         var queued: [LoadedPage<Item>] = []
-        /// The progress of the page that was loaded last.
+        /// The progress after the last loaded page.
         var progress: PageProgress?
 
         var remaining: Int { (page?.items.count ?? 0) - index + queued.reduce(0) { $0 + $1.items.count } }
@@ -56,17 +56,17 @@ final class PageCursor<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         return PageProgress(loaded: progress.loaded - remaining, total: progress.total)
     }
 
-    /// The next item that is already loaded, without suspending.
+    /// Returns the next loaded item, without suspending.
     @usableFromInline
     func pop() -> Item? { state.withLock { $0.pop() } }
 
-    /// Loads pages until there is an item, or returns `nil` at the end.
+    /// Loads pages until there is an item; returns `nil` at the end.
     @usableFromInline
     func loadAndPop(isolation: isolated (any Actor)?) async throws -> Item? {
         while true {
             switch try await loader.next(onPage: { page in self.state.withLock { $0.append(page) } }) {
             case .page(let page): report(page)
-            // Another task on this iterator took the page; some of it may be left for this one.
+            // Another task took the page, but may have left items of it.
             case .taken: break
             case .end: return pop()
             }

@@ -1,9 +1,9 @@
 import NoticeBoardBase
 
-/// One page on its way: a task that loads it, and whoever waits for it.
+/// A page request in flight: a task that loads the page, and the callers that wait for it.
 ///
-/// Waiting ends at once when the waiting task is cancelled, also where the load does not care for its cancellation: a task's
-/// `value` would wait for it.
+/// Waiting ends immediately when the waiting task is cancelled, even if the load ignores cancellation. Awaiting the task's
+/// `value` would wait for the load.
 final class PageFlight<Item: Sendable>: Sendable {
     private struct State {
         var result: Result<Page<Item>, any Error>?
@@ -15,7 +15,7 @@ final class PageFlight<Item: Sendable>: Sendable {
     let position: PagePosition?
     private let state = Locked(State())
 
-    /// A flight that has begun.
+    /// Starts a request.
     init(_ position: PagePosition?, _ load: @escaping @Sendable (PagePosition?) async throws -> Page<Item>) {
         self.position = position
         let task = Task {
@@ -24,10 +24,10 @@ final class PageFlight<Item: Sendable>: Sendable {
         state.withLock { if $0.result == nil { $0.task = task } }
     }
 
-    /// Tells the load that nobody wants the page any more; its handlers have run when this returns.
+    /// Cancels the load; its cancellation handlers have run when this returns.
     func cancel() { state.withLock { $0.task }?.cancel() }
 
-    /// The page, once it has come.
+    /// Waits for the page; throws `CancellationError` when cancelled.
     func page() async throws -> Page<Item> {
         let number = state.withLock { state in
             state.visitors += 1
@@ -36,7 +36,7 @@ final class PageFlight<Item: Sendable>: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { wake in
                 let waits = state.withLock { state in
-                    // A task is marked as cancelled before its handler runs, which then finds nobody to wake.
+                    // The cancellation handler may have run already, and found no continuation to resume.
                     guard state.result == nil, !Task.isCancelled else { return false }
                     state.waiting.append((number, wake))
                     return true

@@ -2,19 +2,19 @@ import NoticeBoardBase
 
 /// Drives a walk: keeps pages in flight and hands them out in order.
 ///
-/// The walk decides, this loads. It is safe to use from any task, but meant for one iterator.
+/// Safe to use from any task, but meant for one iterator.
 final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
-    /// What became of the wish for a page.
+    /// The result of a request for a page.
     enum Answer {
         case page(LoadedPage<Item>)
-        /// Somebody else who waits on the same iterator has taken it.
+        /// Another caller on the same iterator took it.
         case taken
         case end
     }
 
     private struct State {
         var walk: PageWalk<Item>
-        /// In the walk's order; the first is the one that is due.
+        /// In the walk's order; the first one is due next.
         var flights: [PageFlight<Item>] = []
     }
 
@@ -22,20 +22,20 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
     private let ahead: Int
     private let state: Locked<State>
 
-    /// A loader that keeps `ahead` pages in flight.
+    /// Creates a loader that keeps `ahead` pages in flight.
     init(_ walk: PageWalk<Item>, ahead: Int, _ load: @escaping @Sendable (PagePosition?) async throws -> Page<Item>) {
         self.load = load
         self.ahead = max(ahead, 0)
         state = Locked(State(walk: walk))
     }
 
-    /// Where to read on after the pages that were handed out.
+    /// Where to continue after the pages handed out.
     var bookmark: PageBookmark<Item.ID> { state.withLock { $0.walk.bookmark } }
 
-    /// How many items have been handed out in pages, and how many there are.
+    /// The number of items handed out in pages, and the total.
     var progress: PageProgress { state.withLock { $0.walk.progress } }
 
-    /// Tells all calls in flight that nobody wants them any more; each has observed it when this returns.
+    /// Cancels all calls in flight; each has observed it when this returns.
     func cancel() {
         let flights = state.withLock { state in
             defer { state.flights = [] }
@@ -46,10 +46,10 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
 
     /// Loads the next page.
     ///
-    /// After a failure the next call asks for the failed page again, and for no other. A cancelled task gets
-    /// `CancellationError`, and every request in flight is cancelled.
+    /// After an error, the next call requests only the failed page again. A cancelled task gets `CancellationError`, and all
+    /// requests in flight are cancelled.
     ///
-    /// `onPage` is called under the loader's lock, so that pages that several tasks take are stored in the list's order.
+    /// `onPage` is called under the loader's lock, so that pages taken by several tasks are stored in the list's order.
     func next(onPage: @Sendable (LoadedPage<Item>) -> Void = { _ in }) async throws -> Answer {
         while true {
             guard !Task.isCancelled else {
@@ -57,7 +57,7 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
                 throw CancellationError()
             }
             guard let flight = try due() else {
-                // Somebody else who waits on the same iterator may have given up what was due.
+                // Another caller on the same iterator may have cancelled the page that was due.
                 if isAtEnd { return .end }
                 continue
             }
@@ -70,7 +70,7 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
                 }
             } catch {
                 let wasDue = forget(flight)
-                // Likewise: nobody here gave it up, and it is asked for again.
+                // Likewise: another caller cancelled it, so request it again.
                 if error is CancellationError, !wasDue, !Task.isCancelled { continue }
                 throw Task.isCancelled ? CancellationError() : error
             }
@@ -79,7 +79,7 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         }
     }
 
-    /// The flight that brings the page that is due; none at the end.
+    /// Returns the flight of the page that is due; `nil` at the end.
     private func due() throws -> PageFlight<Item>? {
         let flying = try state.withLock { state in
             if let failure = state.walk.takeFailure() { throw failure }
@@ -92,7 +92,7 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
 
     private var isAtEnd: Bool { state.withLock { $0.walk.end != nil } }
 
-    /// Lets go of a flight, and tells whether it was the one that is due.
+    /// Removes a flight, and returns whether it was due.
     private func forget(_ flight: PageFlight<Item>) -> Bool {
         state.withLock { state in
             guard state.flights.first === flight else { return false }
@@ -101,8 +101,8 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         }
     }
 
-    /// What the walk makes of a page: a page to hand out, or none when it is to be asked for anew; nothing at all when
-    /// somebody else was faster.
+    /// Passes a page to the walk. Returns an outer `nil` if another caller was faster, and an inner `nil` if the page must be
+    /// requested again.
     private func take(
         _ page: Page<Item>, from flight: PageFlight<Item>, _ onPage: (LoadedPage<Item>) -> Void
     ) -> LoadedPage<Item>?? {
@@ -121,15 +121,15 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         return answer
     }
 
-    /// Makes what is in flight what the walk wants.
+    /// Matches the flights to the positions that the walk wants.
     ///
-    /// What it does not want any more is cancelled before anything new begins, so that never more are in flight, and outside
-    /// of the lock, since handlers of cancellation are foreign code.
+    /// Obsolete flights are cancelled before new ones start, to limit the number in flight, and outside the lock: cancellation
+    /// handlers are foreign code.
     private func fly(_ count: Int) {
         while true {
             let stale: [PageFlight<Item>] = state.withLock { state in
                 let wanted = state.walk.upcoming(count)
-                // As it mostly is: what flies is the beginning of what is wanted.
+                // The usual case: the flights are the first wanted positions.
                 if zip(state.flights, wanted).allSatisfy({ $0.position == $1 }), state.flights.count <= wanted.count {
                     for position in wanted[state.flights.count...] { state.flights.append(PageFlight(position, load)) }
                     return []

@@ -1,8 +1,7 @@
 extension Paginator {
-    /// Loads the whole list, or as much of it as the limits allow, and reports progress after each page.
+    /// Loads the whole list, up to the limits, and reports progress after each page.
     ///
-    /// It fails as iterating does, and then the pages loaded so far are lost: iterate ``pages`` to keep them. `progress` is
-    /// called on the caller's actor.
+    /// An error discards the pages loaded so far; iterate ``pages`` to keep them. `progress` is called on the caller's actor.
     public func loadAll(
         isolation: isolated (any Actor)? = #isolation, progress: (PageProgress) -> Void = { _ in }
     ) async throws -> [Item] {

@@ -1,31 +1,31 @@
-/// A list that comes in pages, as a sequence of its items.
+/// A paged list, as an asynchronous sequence of its items.
 ///
 /// ```swift
 /// let posts = Paginator { position in try await service.page(at: position) }
 /// for try await post in posts.prefetching(2) { … }
 /// ```
 ///
-/// Each iterator walks through the list from its beginning, so that a paginator may be iterated as often as one likes, also
-/// twice at once. While items are consumed the next page is on its way; ``prefetching(_:)`` says how many. Offsets and cursors
-/// are served with the same words: what the closure gets is what it put into the page before as its ``Page/next``.
+/// Each iterator starts at the beginning, so a paginator can be iterated many times, also concurrently. The next page loads while
+/// items are consumed; ``prefetching(_:)`` sets how many. Offsets, cursors and page numbers work alike: the closure gets the
+/// ``Page/next`` of the page before.
 ///
-/// - **Isolation**: a `for try await` loop runs on the caller's actor, and so does an iterator that is driven by hand; the load
-///   closure runs outside of it. From iOS 18 and macOS 15 on, and on Linux, a loop does not suspend between the items of a page.
-///   On older systems each item costs a change of actor there and back: iterate ``pages`` on the main actor of an app.
-/// - **Cancellation**: leaving the loop, or cancelling its task, cancels every call in flight before anything else happens.
-///   A cancelled task gets `CancellationError` at the end of the page at hand, at the latest.
-/// - **Errors**: what the closure throws is thrown where its page is due. The place is kept: calling `next()` again asks for
-///   that page again, and for no other. A service that goes in a circle fails with `endlessList`.
+/// - **Isolation**: a `for try await` loop, or an iterator driven by hand, runs on the caller's actor; the load closure runs
+///   off it. From iOS 18 and macOS 15 on, and on Linux, a loop does not suspend between the items of a page. On older systems
+///   each item costs two actor hops: iterate ``pages`` on the main actor of an app.
+/// - **Cancellation**: leaving the loop, or cancelling its task, immediately cancels every call in flight. A cancelled task
+///   gets `CancellationError`, after the current page at the latest.
+/// - **Errors**: an error of the closure is thrown when its page is due. The position is kept: calling `next()` again requests
+///   only that page. A service that repeats positions fails with `endlessList`.
 /// - **Uniqueness**: no item is handed out twice, by its ID.
 ///
-/// Paging backwards, or around an item, is not offered: a walk has one direction.
+/// A walk has one direction: a paginator cannot page backward or around an item.
 public struct Paginator<Item: Identifiable & Sendable>: AsyncSequence, Sendable where Item.ID: Sendable {
-    /// Loads the page at a position, or the first one when there is none.
+    /// Loads the page at a position, or the first page for `nil`.
     public typealias Load = @Sendable (PagePosition?) async throws -> Page<Item>
 
-    /// What is read twice, where to stop, what ends the list.
+    /// The rules for overlap, limits and the end of the list.
     public var rules = PagingRules()
-    /// How many pages are kept in flight while items are consumed.
+    /// The number of pages kept in flight while items are consumed.
     public private(set) var prefetchedPages = 1
     private let load: Load
     private let sieve: Sieve<Item>
@@ -33,7 +33,7 @@ public struct Paginator<Item: Identifiable & Sendable>: AsyncSequence, Sendable 
     private var known: Set<Item.ID> = []
     private var onGap: (@Sendable (PageGap<Item.ID>) -> Void)?
 
-    /// A list whose pages `load` brings.
+    /// Creates a list of the pages that `load` returns.
     @inlinable
     public init(load: @escaping Load) { self.init(load: load, sieve: Sieve()) }
 
@@ -43,18 +43,18 @@ public struct Paginator<Item: Identifiable & Sendable>: AsyncSequence, Sendable 
         self.sieve = sieve
     }
 
-    /// The same list with so many pages kept in flight: 0 asks for a page when it is needed, the default is 1.
+    /// Returns a copy that keeps a number of pages in flight; 0 requests a page only when it is needed. The default is 1.
     ///
-    /// They are handed out in order. At most one more than these are in memory at a time. A cursor allows one at most: the
-    /// next one is not known before.
+    /// Pages are handed out in order, and at most one more is in memory. With cursors at most one is in flight, because the next
+    /// cursor is not known before.
     public func prefetching(_ pages: Int) -> Self {
         with { $0.prefetchedPages = Swift.max(pages, 0) }
     }
 
-    /// The same list where each page reads the last items of the page before again, so that no change goes unnoticed.
+    /// Returns a copy in which each page loads the last items of the previous one again, so that no change is missed.
     ///
-    /// A page that does not overlap with the one before is requested again further up, until the gap is closed. If the list
-    /// changes faster than that, `onGap` is called with the place, on no particular actor.
+    /// A page without overlap is requested again further up until the gap is closed. If the list changes faster, `onGap` is
+    /// called with the gap, on no particular actor.
     public func overlapping(
         _ items: Int, onGap: (@Sendable (PageGap<Item.ID>) -> Void)? = nil
     ) -> Self {
@@ -64,7 +64,7 @@ public struct Paginator<Item: Identifiable & Sendable>: AsyncSequence, Sendable 
         }
     }
 
-    /// The same list, ending after so many pages or items, whichever comes first.
+    /// Returns a copy that ends after a number of pages or items, whichever comes first.
     public func limited(toPages pages: Int? = nil, items: Int? = nil) -> Self {
         with {
             $0.rules.maximumPages = pages ?? $0.rules.maximumPages
@@ -72,10 +72,10 @@ public struct Paginator<Item: Identifiable & Sendable>: AsyncSequence, Sendable 
         }
     }
 
-    /// The same list from a bookmark on: exactly the rest, whatever arrived in between.
+    /// Returns a copy that continues at a bookmark with exactly the remaining items, even if new ones arrived.
     ///
-    /// `known` are items that are not handed out although the bookmark does not remember them. Fails with `placeLost` when
-    /// none of the items before the bookmark is in the list any more.
+    /// Items in `known` are not handed out, although the bookmark does not remember them. Iterating throws `placeLost` if the
+    /// list has none of the items before the bookmark any more.
     public func resuming(from bookmark: PageBookmark<Item.ID>?, known: Set<Item.ID> = []) -> Self {
         with {
             $0.place = bookmark
@@ -83,13 +83,13 @@ public struct Paginator<Item: Identifiable & Sendable>: AsyncSequence, Sendable 
         }
     }
 
-    /// The same list whole pages at a time, with what is known of them.
+    /// The list as a sequence of whole pages, with their progress and gaps.
     public var pages: Pages { Pages(paginator: self) }
 
-    /// An iterator that begins at the beginning, or at the bookmark.
+    /// Returns an iterator that starts at the beginning, or at the bookmark.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(cursor) }
 
-    /// A place of its own in the list.
+    /// A new position in the list.
     fileprivate var cursor: PageCursor<Item> {
         let walk = PageWalk<Item>(rules: rules, from: place, known: known, sieve: sieve)
         return PageCursor(PageLoader(walk, ahead: prefetchedPages, load), onGap: onGap)
@@ -130,16 +130,16 @@ extension Paginator {
             return try await cursor.loadAndPop(isolation: actor)
         }
 
-        /// Where to read on after the last item that was handed out, also in the middle of a page.
+        /// Where to continue after the last item handed out, even inside a page.
         public var bookmark: PageBookmark<Item.ID> { cursor.bookmark }
 
-        /// How many items were handed out, and how many there are.
+        /// The number of items handed out, and the total.
         public var progress: PageProgress { cursor.progress }
     }
 
-    /// A list whole pages at a time.
+    /// A list as a sequence of pages.
     ///
-    /// Every page of the service is handed out, also one without a new item.
+    /// Every page of the service is handed out, even without new items.
     public struct Pages: AsyncSequence, Sendable {
         let paginator: Paginator
 
@@ -159,7 +159,7 @@ extension Paginator {
                 try await cursor.nextPage(isolation: actor)
             }
 
-            /// Where to read on after the last page that was handed out.
+            /// Where to continue after the last page handed out.
             public var bookmark: PageBookmark<Item.ID> { cursor.bookmark }
         }
     }

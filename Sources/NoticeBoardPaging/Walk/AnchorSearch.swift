@@ -1,34 +1,34 @@
-/// Finds the place of a bookmark in a list that may have changed: the last items that were taken are its anchors, and all that
-/// stands before them was taken too or came later.
+/// Finds the position of a bookmark in a list that may have changed.
 ///
-/// It looks where the anchors were, then where the total says that they have moved, then on from there to the end of the
-/// list, then from its head: the usual cases take one request or two.
+/// The anchors are the last items handed out; everything above them was handed out, too, or arrived later. The search tries the
+/// old offset, then the offset shifted by the change of the total, then on to the end, then from the head. Usually one or two
+/// requests are enough.
 struct AnchorSearch<ID: Hashable & Sendable>: Sendable {
     enum Verdict: Equatable {
-        /// The first anchor is the element of this index on the page: all that is above it was taken too, or came later.
+        /// The page's first anchor is at this index; items above it were handed out or arrived later.
         case found(Int)
-        /// It may be on the page at this offset.
+        /// The page at this offset may have it.
         case ask(Int)
-        /// All anchors are gone from the list.
+        /// The list has none of the anchors any more.
         case lost
     }
 
     private enum Stage { case near, moved, onward, head }
 
-    /// How many anchors the first page that is asked for is to hold.
+    /// The number of anchors that the first page should contain.
     private static var lead: Int { 8 }
 
     private let anchors: Set<ID>
-    /// Where the rest began when the anchors were taken.
+    /// The offset after the anchors, at the time they were loaded.
     let index: Int
-    /// Where to look first.
+    /// The offset of the first page to request.
     let start: Int
     private let total: Int?
     private var stage = Stage.near
-    /// Where the page after the first one that was looked at begins.
+    /// The offset after the first page of the search.
     private var onward: Int?
 
-    /// A search for the place behind `anchors`, of which none is pinned: such a one stands on every page.
+    /// Creates a search for the position after `anchors`; none may be pinned, since pinned items are on every page.
     init(_ anchors: [ID], before index: Int, total: Int?) {
         self.anchors = Set(anchors)
         self.total = total
@@ -36,13 +36,13 @@ struct AnchorSearch<ID: Hashable & Sendable>: Sendable {
         start = max(0, index - min(Self.lead, anchors.count))
     }
 
-    /// Looks again from the beginning, when the list may have become another.
+    /// Restarts the search, because the list may have changed.
     mutating func restart() {
         stage = .near
         onward = nil
     }
 
-    /// Where to look after a page at `offset` with these items; `next` is the offset of the page after it, if there is one.
+    /// Judges a page at `offset`; `next` is the offset of the page after it, if there is one.
     mutating func judge(_ ids: [ID], at offset: Int, next: Int?, total: Int?) -> Verdict {
         if let index = ids.firstIndex(where: anchors.contains) { return .found(index) }
         let next = next.flatMap { $0 > offset ? $0 : nil }
@@ -55,7 +55,7 @@ struct AnchorSearch<ID: Hashable & Sendable>: Sendable {
         case .moved: return onward.map { look(.onward, at: $0) } ?? lookFromHead()
         case .onward: return next.map { look(.onward, at: $0) } ?? lookFromHead()
         case .head:
-            // What came meanwhile has pushed the place down; by how much, only a total tells.
+            // New items have pushed the position down; only a total shows how far.
             let grown = total.flatMap { total in self.total.map { max(0, total - $0) } }
             let last = grown.map { start.clampedAdding($0) } ?? .max
             return next.flatMap { $0 <= last ? look(.head, at: $0) : nil } ?? .lost

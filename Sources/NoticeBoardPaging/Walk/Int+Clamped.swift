@@ -1,5 +1,5 @@
 extension Int {
-    /// The sum, or the nearest number there is: positions and totals come from strangers.
+    /// Returns the sum, clamped to the range of `Int`: positions and totals are untrusted input.
     func clampedAdding(_ other: Int) -> Int {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? (other < 0 ? .min : .max) : sum

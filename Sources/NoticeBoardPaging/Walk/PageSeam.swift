@@ -1,47 +1,46 @@
-/// Tells whether a page joins on to what was read before, although the list may have changed since.
+/// Decides whether a page connects to the previous one, although the list may have changed in between.
 ///
-/// With overlap a page is proved to fit by an item on it that was seen before: nothing that lies between the two pages can be
-/// missing then, whatever came and went. Without overlap there is only the total to go by: when it shrank, items have moved
-/// up across the seam, by as many places at most.
+/// With overlap, an item seen before proves that nothing is missing between the pages, regardless of insertions and deletions.
+/// Without overlap there is only the total: if it shrank, at most that many items have moved up across the seam.
 struct PageSeam: Sendable {
     enum Verdict: Equatable {
-        /// Nothing lies between the pages.
+        /// Nothing is missing between the pages.
         case fits
-        /// Something may: ask at this offset instead, and forget the page.
+        /// Items may be missing: drop the page and request this offset instead.
         case back(to: Int)
-        /// Something may, and there is no asking again: go on, and report it.
+        /// Items may be missing, and another request won't help: continue, and report a gap.
         case gap
     }
 
-    /// What is known of a page when it came.
+    /// The facts about a page when it arrives.
     struct Joint {
         var start: Int
-        /// Whether an item on it was seen before.
+        /// Whether the page has an item that proves the connection.
         var isProved: Bool
-        /// Whether it is empty and yet not the last.
+        /// Whether the page is empty, but not the last one.
         var isHollow: Bool
-        /// By how much the total is smaller than before.
+        /// The decrease of the total since the previous page.
         var shrunkBy: Int
     }
 
-    /// How often a page is asked for again without anything new, before the list counts as changing too fast.
+    /// How often to request again without new items before the list counts as changing too fast.
     private static let maximumTries = 32
 
-    /// How many items a page is to read again.
+    /// The number of items to load again with the next page.
     var overlap = 0
-    /// How many items the last answer lets the next page read again.
+    /// The number of items that the next page actually loads again.
     private(set) var lead = 0
-    /// How far back the last step went, while a hole is looked for.
+    /// How far the last step went back while looking for missing items.
     private var step = 0
     private var tries = 0
 
-    /// Whether a hole is being looked for.
+    /// Whether missing items are being looked for.
     var isHunting: Bool { step > 0 }
 
-    /// Where to ask when `end` is the next index, after a page of so many elements of which some could not be read.
+    /// Returns the next offset to request after a page of `count` elements that ends at `end`.
     ///
-    /// Only what can be read proves anything, so the lead reaches back to as many readable items as are to overlap; but a
-    /// page must always get further.
+    /// Only decoded items prove a connection, so the lead reaches back over `overlap` decoded items; but a page must always make
+    /// progress.
     mutating func join(at end: Int, after count: Int, broken: [Int]) -> Int {
         let broken = broken.isEmpty ? [] : Set(broken)
         lead = 0
@@ -55,10 +54,10 @@ struct PageSeam: Sendable {
         return max(0, end - lead)
     }
 
-    /// No hole is looked for any more.
+    /// Stops looking for missing items.
     mutating func rest() { step = 0 }
 
-    /// The hunt has patience again, since something new was found.
+    /// Resets the number of tries, because a new item was found.
     mutating func progressed() { tries = 0 }
 
     mutating func judge(_ joint: Joint) -> Verdict {

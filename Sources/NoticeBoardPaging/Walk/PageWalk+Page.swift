@@ -1,8 +1,8 @@
 import NoticeBoardBase
 
-/// What the walk makes of a page: where it belongs in a list that may have moved, what is new on it, and where it goes on.
+/// Processing a page: where it belongs in a list that may have moved, its new items, and the next position.
 extension PageWalk {
-    // MARK: - Where the page belongs
+    // MARK: - Placing the page
 
     enum Place { case here(Int), elsewhere(Int), nowhere }
 
@@ -19,7 +19,7 @@ extension PageWalk {
         let shrunk = total.flatMap { total in progress.total.map { $0 - total } } ?? 0
         if search != nil { return searched(page, at: offset, total, shrunkBy: max(0, shrunk)) }
         if doubt == .overruled {
-            // What left since that was said may have stood above.
+            // Items deleted since then may have been above.
             if shrunk > 0, offset > 0 { return .elsewhere(max(0, offset - shrunk)) }
             doubt = .none
             return .here(0)
@@ -39,10 +39,10 @@ extension PageWalk {
         }
     }
 
-    /// Whether an item tells that nothing lies between this page and the last.
+    /// Returns whether an item proves that nothing is missing between this page and the previous one.
     ///
-    /// One that stands at the same index as on the page before does not: it is pinned there, and comes with every page. A page
-    /// that is wholly the same is another matter, which is not for the seam to judge.
+    /// An item at the same index as on the previous page proves nothing: it is pinned. An identical page counts as proof:
+    /// ``CircleWatch`` handles repetition.
     private func isProved(_ page: Page<Item>) -> Bool {
         let (items, previous) = (page.items, page.skipped.isEmpty ? previous : [])
         for (index, item) in items.enumerated() where isPlaced(item) {
@@ -51,8 +51,8 @@ extension PageWalk {
         return !items.isEmpty && items.count == previous.count && zip(items, previous).allSatisfy { $0.id == $1.id }
     }
 
-    /// Whether the page may show what came above all that was read: nothing on it is known, and either so many have come that
-    /// they fill a page, or everything up to the head has been looked through.
+    /// Returns whether the page may be above everything loaded. It has no known item, and either more items arrived than fill a
+    /// page, or the search has reached the head.
     private func isDoubtful(_ page: Page<Item>, at offset: Int, _ total: Int?) -> Bool {
         guard !recent.isEmpty, !page.items.isEmpty else { return false }
         let grown = total.flatMap { total in progress.total.map { total - $0 } } ?? 0
@@ -60,12 +60,12 @@ extension PageWalk {
         return !page.items.contains(where: isPlaced)
     }
 
-    /// Whether an item is known, and at which place it stands.
+    /// Returns whether an item is known and proves a position.
     private func isPlaced(_ item: Item) -> Bool {
         seen.contains(item.id) && !pinned.contains(item.id) && !aboveAll.contains(item.id)
     }
 
-    /// What tells a place of these: none that stands on every page, unless all of them do.
+    /// Returns the anchors that prove a position: all but the pinned ones, or all if every one is pinned.
     static func apart(_ anchors: [Item.ID], from pinned: Set<Item.ID>) -> [Item.ID] {
         let movable = anchors.filter { !pinned.contains($0) }
         return movable.isEmpty ? anchors : movable
@@ -83,15 +83,15 @@ extension PageWalk {
         if case .offset(let end)? = page.next, end < total ?? .max { next = end }
         var verdict = search?.judge(page.items.map(\.id), at: offset, next: next, total: total) ?? .lost
         if case .searching(let origin, let left) = doubt {
-            // What left may have stood above, and what came meanwhile below.
+            // Deleted items may have been above the origin, and new ones below.
             doubt = .searching(from: max(0, origin - shrunk), left: left - 1)
             if left <= 0, case .ask = verdict { verdict = .lost }
         }
         switch (verdict, doubt) {
         case (.found(let index), _):
             (search, doubt) = (nil, .none)
-            // What stands above the first of them was taken too, or came since. Behind it everything counts that is not
-            // known: an anchor may have changed its place.
+            // Items above the first anchor were handed out or are newer. Below it, every unknown item counts: an anchor may have
+            // moved.
             for item in page.items[..<index] where seen.insert(item.id).inserted {
                 if page.items[index].id == first { aboveAll.insert(item.id) }
             }
@@ -112,14 +112,13 @@ extension PageWalk {
         }
     }
 
-    // MARK: - What came above
+    // MARK: - New items above
 
-    /// How many of the first items of a page stand above all that was read: more have come than had been read, and the list's
-    /// first item stands right behind them.
+    /// Returns how many items at the top of a page are above everything loaded: the list's first item follows them.
     ///
-    /// An item alone that comes again is no evidence: it may be pinned.
+    /// Without a total, the item after it must be known, too: a single one may be pinned.
     private func leading(_ page: Page<Item>, at offset: Int, _ total: Int?) -> Int {
-        // Where a total tells that so many cannot have come, before this page and with it, nothing is looked through.
+        // Skip the search if the total shows that fewer items than `offset` have arrived.
         let grown = total.flatMap { total in progress.total.map { total - $0 } }
         guard grown?.clampedAdding(cameAbove) ?? .max > offset, let first, let known = page.items.firstIndex(where: isPlaced),
             page.items[known].id == first
@@ -129,20 +128,20 @@ extension PageWalk {
         return next == page.items.count || isPlaced(page.items[next]) ? known : 0
     }
 
-    /// Counts what came above, and tells how many of the first items of the page that is.
+    /// Counts the new items above, and returns how many of them lead the page.
     ///
-    /// The last item of the page before tells: it stands so much further down.
+    /// The last item of the previous page shows how far it has moved down.
     private mutating func countAbove(_ page: Page<Item>, _ total: Int?) -> Int {
         guard pages > 0, let offset, !page.items.isEmpty else { return 0 }
         var top = 0
-        // A page that is asked for again at the same place tells nothing.
+        // A page requested again at the same offset proves nothing.
         let isElsewhere = reached != offset.clampedAdding(previous.count)
         while page.skipped.isEmpty, isElsewhere, top < min(page.items.count, previous.count),
             page.items[top].id == previous[top].id
         {
             top += 1
         }
-        // Where both go on in different ways; a page that came as a whole again was pushed down.
+        // Only if the pages differ further down; a page repeated as a whole was pushed down.
         if top < min(page.items.count, previous.count) {
             for item in page.items[..<top] { pinned.insert(item.id) }
             recent = Self.apart(recent, from: pinned)
@@ -153,7 +152,7 @@ extension PageWalk {
         if leading > 0 {
             cameAbove = max(cameAbove, offset.clampedAdding(leading))
             let above = page.items[..<leading].filter { !seen.contains($0.id) }
-            // They are known from now on, and tell nothing about what stands below them.
+            // They are known from now on, and prove no position.
             for item in above { aboveAll.insert(item.id) }
             return above.count
         } else if let reached, let lastID, let index = sieve.place(lastID, page.items) {
@@ -162,7 +161,7 @@ extension PageWalk {
         return 0
     }
 
-    // MARK: - What is new on it, and where it goes on
+    // MARK: - New items and the next position
 
     mutating func take(_ page: Page<Item>, from begin: Int, _ total: Int?) -> LoadedPage<Item> {
         let leading = countAbove(page, total)
@@ -190,7 +189,7 @@ extension PageWalk {
             isWarned = false
         }
         goOn(after: page, total, isNew: !items.isEmpty)
-        // Where an element could not be read, indices tell nothing.
+        // With undecodable elements, the indices prove nothing.
         if !page.items.isEmpty { previous = page.skipped.isEmpty ? page.items : [] }
         if end == nil, progress.loaded >= rules.maximumItems ?? .max || pages >= rules.maximumPages ?? .max { end = .limit }
         if hasOpenGap, end != nil {
@@ -201,16 +200,16 @@ extension PageWalk {
             items: fresh, above: above, skipped: page.skipped, progress: progress, gaps: gaps, bookmark: bookmark,
             origin: origin)
         guard items.count < fresh.count else { return whole }
-        // The limit cuts the page: what is left of it is still to come for whoever reads on.
+        // The limit cuts the page: the bookmark points to the rest of it.
         end = .limit
         return LoadedPage(
             items: items, above: min(above, items.count), skipped: page.skipped, progress: progress, gaps: gaps,
             bookmark: whole.bookmark(after: items.count), origin: origin)
     }
 
-    /// How many of the first items of a page came above rows that were read before, of which the first ones may have left.
+    /// Returns how many items at the top of a page are above loaded rows, even if the first rows were deleted.
     ///
-    /// Two rows that come again one behind the other tell: one alone may be pinned, or have moved.
+    /// Two known rows must follow in a row: a single one may be pinned, or have moved.
     private func arrived(_ fresh: [Item], _ items: ArraySlice<Item>, _ total: Int?) -> Int {
         let count = zip(fresh, items).prefix { $0.id == $1.id }.count
         let known = items.dropFirst(count).prefix(2)
@@ -255,7 +254,7 @@ extension PageWalk {
         }
     }
 
-    /// Whether a page that brings nothing says that the list ends, although the service told of more than that.
+    /// Returns whether an empty page arrived before `total` items were loaded.
     private func isEarly(_ page: Page<Item>, _ count: Int, _ total: Int?) -> Bool {
         guard page.items.isEmpty, let total = total ?? progress.total else { return false }
         return (offset ?? progress.loaded).clampedAdding(count) < total

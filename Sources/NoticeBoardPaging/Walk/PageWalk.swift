@@ -1,9 +1,9 @@
 public import NoticeBoardBase
 
-/// The way through a list, page by page, as a value: it says where to ask and makes of each answer what is new.
+/// A walk through a paged list, as a value: gives the position to request, and extracts the new items from each page.
 ///
-/// It knows positions, end rules, uniqueness and what to do about a list that changes while it is read, and neither networks
-/// nor clocks nor tasks. Whoever drives it asks for ``position`` and hands the answer to ``accept(_:)``, until ``end`` is set:
+/// It handles positions, end rules, uniqueness, and lists that change while they are loaded, without networks, clocks or tasks.
+/// Its driver requests ``position`` and passes the page to ``accept(_:)``, until ``end`` is set:
 ///
 /// ```swift
 /// var walk = PageWalk<Post>()
@@ -14,68 +14,68 @@ public import NoticeBoardBase
 /// }
 /// ```
 ///
-/// Items are unique by their IDs: none is handed out twice, and one that comes again is left out wherever it stands. It alone
-/// judges what a page means where a list moves while it is read; what came above meanwhile is counted.
+/// Items are unique by ID: each is handed out once, wherever it appears again. The walk alone decides how a page fits into a list
+/// that moves, and counts the new items above.
 public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
-    /// The rules that it follows.
+    /// The rules of the walk.
     public let rules: PagingRules
-    /// Where to ask; nothing for the first page.
+    /// The position to request; `nil` for the first page.
     ///
-    /// Of no meaning once the walk has ended.
+    /// Meaningless once the walk has ended.
     public internal(set) var position: PagePosition?
-    /// Why the walk has ended, once it has.
+    /// Why the walk has ended; `nil` before.
     public internal(set) var end: PageEnd?
-    /// How many items have been handed out, and how many there are.
+    /// The number of items handed out, and the total.
     public internal(set) var progress: PageProgress
-    /// Grows whenever pages that were asked for ahead are worth nothing any more.
+    /// Increases whenever prefetched pages become useless.
     public internal(set) var generation = 0
 
-    /// How many items are known to have come above what was read; offsets tell, cursors do not.
+    /// The number of new items known to be above the loaded ones; detected with offsets, not with cursors.
     public internal(set) var cameAbove = 0
 
     let sieve: Sieve<Item>
     var failure: NoticeBoardError?
     var pages = 0
-    /// What is not handed out again.
+    /// Items that are not handed out again.
     var seen: Set<Item.ID>
-    /// The last items that were handed out, but for those that are pinned.
+    /// The last items handed out, without pinned ones.
     var recent: [Item.ID]
     var visited: Set<String> = []
     var stride = 0
     var search: AnchorSearch<Item.ID>?
     var doubt = Doubt.none
-    /// Whether items may have been handed out in another order than the list's, since the place was not found.
+    /// Whether items may have been handed out in the wrong order, because the position was lost.
     var isTangled = false
     var seam: PageSeam
     var hasOpenGap = false
     var circle = CircleWatch<Item.ID>()
-    /// The last page as it came.
+    /// The items of the last page.
     var previous: [Item] = []
-    /// What says nothing about places, since it came with two pages in a row at the same index.
+    /// Items that prove no position: they were at the same index on two pages in a row.
     var pinned: Set<Item.ID> = []
-    /// What stands above all that was read before it, and so says nothing either.
+    /// Items above everything loaded before them, which prove no position either.
     var aboveAll: Set<Item.ID> = []
-    /// The index behind the last page.
+    /// The index after the last page.
     var reached: Int?
-    /// The first item of the list, where the walk began there.
+    /// The first item of the list, if the walk began there.
     var first: Item.ID?
-    /// The last item of the last page, whether it was new or not.
+    /// The last item of the last page, new or not.
     var lastID: Item.ID?
-    /// Whether the list said before that it ends here although there is more.
+    /// Whether an early end was reported since the last new item.
     var isWarned = false
 
-    /// What is thought of a page on which nothing is known although it should be.
+    /// The state of a page without any known item, if there should be one.
     enum Doubt: Equatable {
         case none
-        /// The place is looked for, at most so often; if it is not found, the page at this offset is taken as it is.
+        /// Looking for the position, with `left` requests left; then the page at `from` is accepted.
         case searching(from: Int, left: Int)
-        /// It was not found.
+        /// The position was not found.
         case overruled
     }
 
-    /// A walk from the beginning, or from where a bookmark lies.
+    /// Creates a walk from the beginning, or from a bookmark.
     ///
-    /// `known` are items that are not to be handed out although the bookmark does not remember them.
+    /// Items in `known` are not handed out, although the bookmark does not remember them.
     @inlinable
     public init(
         rules: PagingRules = PagingRules(), from bookmark: PageBookmark<Item.ID>? = nil, known: Set<Item.ID> = []
@@ -83,14 +83,14 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         self.init(rules: rules, from: bookmark, known: known, sieve: Sieve())
     }
 
-    /// The same with a sieve that was made earlier.
+    /// Creates a walk with an existing sieve.
     @usableFromInline
     init(rules: PagingRules, from bookmark: PageBookmark<Item.ID>?, known: Set<Item.ID>, sieve: Sieve<Item>) {
         self.sieve = sieve
         self.rules = rules
         let bookmark = bookmark ?? PageBookmark()
         position = bookmark.position
-        // A bookmark may have been stored by anybody.
+        // A stored bookmark is untrusted input.
         if case .offset(..<0)? = position { position = nil }
         progress = PageProgress(
             loaded: min(max(bookmark.loaded, 0), .max / 2), total: bookmark.total.flatMap { $0 >= 0 ? $0 : nil })
@@ -111,25 +111,25 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         }
     }
 
-    /// Where to read on after all that has been handed out.
+    /// Where to continue after all items handed out.
     public var bookmark: PageBookmark<Item.ID> {
         var place = PageBookmark(
             position: position, recent: recent, pinned: pinned, loaded: progress.loaded, total: progress.total,
             isAtEnd: end == .lastPage)
-        // What is read again is no part of the way: the place is behind it.
+        // The overlap is not part of the position.
         if case .offset(let offset)? = position { place.position = .offset(search?.index ?? offset.clampedAdding(seam.lead)) }
         return place
     }
 
-    /// Hands over what is not handed out again, for whoever changes it and gives it back: a long list's is not to be copied.
+    /// Returns and clears `seen`; the caller sets it again. Avoids a copy for a long list.
     mutating func takeSeen() -> Set<Item.ID> {
         defer { seen = [] }
         return seen
     }
 
-    /// Goes on at another place of a list that begins with `first`, and of which these items are known by now.
+    /// Continues at another position of a list that begins with `first`; `known` are its known items.
     ///
-    /// The pages that were counted and the cursors that were met are kept.
+    /// Keeps the counted pages and the visited cursors.
     mutating func move(to place: PageBookmark<Item.ID>, known: consuming Set<Item.ID>, first: Item.ID?) {
         var moved = PageWalk(rules: rules, from: place, known: consume known, sieve: sieve)
         (moved.pages, moved.visited, moved.generation, moved.first) = (pages, visited, generation + 1, first)
@@ -137,15 +137,15 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         self = moved
     }
 
-    /// Goes on where another walk through the same list is, past items that are known.
+    /// Continues at the position of another walk through the same list, past known items.
     mutating func goOn(as other: PageWalk, known: Set<Item.ID>, loaded: Int) {
         let generation = generation + 1
         self = other
         (self.generation, seen, progress.loaded) = (generation, known, loaded)
     }
 
-    /// Takes in that so many of the items that were read have left, so that the list begins with `first`: what is behind them
-    /// has moved up, and nothing is read again.
+    /// Handles the deletion of `count` loaded items: what follows has moved up, so nothing is loaded twice. The list now begins
+    /// with `first`.
     mutating func lost(_ count: Int, first: Item.ID?) {
         self.first = first
         guard end == nil, case .offset(let offset)? = position else { return }
@@ -156,21 +156,21 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         generation += 1
     }
 
-    /// Takes in that the list begins with `first`, and that these items are known.
+    /// Sets the first item of the list, and adds known items.
     mutating func noteKnown(_ ids: some Sequence<Item.ID>, first: Item.ID?) {
         seen.formUnion(ids)
         self.first = first
     }
 
-    /// Asks once more whether there is anything behind an end that came too early.
+    /// Continues after an ``PageEnd/early`` end, to request the page once more.
     mutating func reopen() {
         if end == .early { end = nil }
     }
 
-    /// The next positions to ask for, the one that is due first; none when the walk has ended.
+    /// Returns the next positions to request, in order; empty when the walk has ended.
     ///
-    /// All but the first are guesses, made as long as offsets grow evenly, and never reach behind the known end. Nothing is
-    /// guessed where neither a total nor overlap would tell that the list changed between two answers.
+    /// All but the first are guesses, made while offsets grow evenly, and only up to the total. Without a total or overlap to
+    /// detect a change between two pages, the walk makes no guesses.
     public func upcoming(_ count: Int) -> [PagePosition?] {
         guard end == nil, failure == nil, count > 0 else { return [] }
         if let number = position?.page { return pages(from: number, count) }
@@ -194,7 +194,7 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         return plan
     }
 
-    /// The same where the service counts its pages, as far as the total reaches.
+    /// Returns the next positions for numbered pages, up to the total.
     private func pages(from number: Int, _ count: Int) -> [PagePosition?] {
         let left = min(progress.total ?? 0, rules.maximumItems ?? .max) - progress.loaded
         let needed = stride > 0 ? (max(left, 0) + stride - 1) / stride : 0
@@ -202,13 +202,13 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         return (0..<most).map { .page(number.clampedAdding($0)) }
     }
 
-    /// What went wrong in the list itself, once: the next answer is again one to ``position``.
+    /// Returns and clears the error of the list itself; the next page is again the one at ``position``.
     public mutating func takeFailure() -> NoticeBoardError? {
         defer { failure = nil }
         return failure
     }
 
-    /// Takes in the answer to ``position``: what is new in it, or nothing when the place has to be asked for anew.
+    /// Accepts the page at ``position``, and returns its new items, or `nil` if another page is needed first.
     public mutating func accept(_ page: Page<Item>) -> LoadedPage<Item>? {
         guard end == nil else { return nil }
         let total = page.total.flatMap { $0 >= 0 ? $0 : nil }
@@ -217,7 +217,7 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         switch place(page, total) {
         case .here(let index): begin = index
         case .elsewhere(let offset):
-            // Whatever the total says by now, nobody asks behind it.
+            // Never request beyond the current total.
             position = .offset(total.map { max(0, min(offset, $0 - 1)) } ?? offset)
             generation += 1
             if total == 0 { end = .lastPage }

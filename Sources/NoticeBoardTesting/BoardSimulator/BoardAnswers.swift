@@ -38,7 +38,7 @@ struct BoardAnswers {
 }
 
 extension SimulatedPost {
-    /// A search among writers finds no anonymous one: finding would reveal.
+    /// A search among writers skips anonymous posts, because a match would reveal the writer.
     fileprivate func holds(_ keyword: String, in target: String) -> Bool {
         (target != "contents" && target != "writer" && title.holds(keyword))
             || (target != "title" && target != "writer" && contents.holds(keyword))
@@ -47,7 +47,7 @@ extension SimulatedPost {
 }
 
 extension String {
-    /// Without regard to case; Swift compares composed and decomposed spellings as equal.
+    /// Ignores case; Swift treats composed and decomposed spellings as equal.
     fileprivate func holds(_ keyword: String) -> Bool {
         let (text, sought) = (Array(lowercased()), Array(keyword.lowercased()))
         guard sought.count <= text.count else { return false }
@@ -55,18 +55,18 @@ extension String {
     }
 }
 
-/// Habits that real services have and a client must bear with.
+/// Deviations of real services that a client must tolerate.
 public struct SimulatedQuirks: Sendable, Hashable {
-    /// The most posts that an answer holds, whatever was asked for; the answer's `limit` says so.
+    /// The maximum posts per response, whatever the request asks for; the response's `limit` says so.
     public var limitCap: Int?
-    /// Whether every page is the first.
+    /// Whether every response is the first page.
     public var ignoresOffset: Bool
-    /// Whether the answer keeps `total` to itself.
+    /// Whether the response omits `total`.
     public var omitsTotal: Bool
-    /// Whether the answer is `value` and nothing else.
+    /// Whether the response has only `value`.
     public var sendsOnlyValue: Bool
 
-    /// Habits; none unless they are named.
+    /// Creates quirks; none by default.
     public init(limitCap: Int? = nil, ignoresOffset: Bool = false, omitsTotal: Bool = false, sendsOnlyValue: Bool = false) {
         self.limitCap = limitCap
         self.ignoresOffset = ignoresOffset

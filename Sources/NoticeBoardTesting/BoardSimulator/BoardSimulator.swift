@@ -1,20 +1,20 @@
-public import NoticeBoardHTTP
+import NoticeBoardHTTP
 
-/// A board service inside the process: answers the three calls of the board service as the real one does.
+/// An in-process board service that answers all three calls like the real one.
 ///
 /// ```swift
 /// let client = NoticeBoardClient(transport: BoardSimulator(seed: 7))
 /// ```
 ///
-/// A client that was made for a double needs no token; any other sends ``token``.
+/// A client created for a double needs no token; any other sends ``token``.
 ///
-/// The same seed gives the same boards and posts on every system. It reads requests and writes answers by its own code and shares
-/// no query, date, model or paging code with the library, so that a mistake of the library cannot hide in it. It stands at any
-/// base URL: the path's last segments decide.
+/// The same seed gives the same boards and posts on every system. The simulator shares no query, date, model or paging code with
+/// the library, so that a mistake in the library can't hide. It works at any base URL, because only the last path segments
+/// count.
 ///
-/// A test changes what it holds with ``change(_:before:_:)``, arranges answers with ``Simulator/hold(_:at:)-(Int,_)`` and
-/// ``Simulator/answer(_:with:)-(Int,_)``, lets the token expire with ``expireToken(after:)``, and reads what was asked in
-/// ``Simulator/log``. Copies share all of that.
+/// A test can change its content with ``change(_:before:_:)``, script responses with ``Simulator/hold(_:at:)-(Int,_)`` and
+/// ``Simulator/answer(_:with:)-(Int,_)``, expire the token with ``expireToken(after:)``, and inspect requests in
+/// ``Simulator/log``. Copies share their state.
 public struct BoardSimulator: Simulator {
     private struct State: Sendable {
         var boards: [SimulatedBoard]
@@ -22,12 +22,12 @@ public struct BoardSimulator: Simulator {
     }
 
     private let state: Watched<State>
-    /// What the test arranged, and the requests so far.
+    /// The test's script and the requests so far.
     public let script: SimulatorScript
 
-    /// A service with boards and posts that `seed` determines.
+    /// Creates a service whose boards and posts are generated from `seed`.
     ///
-    /// With a clock, latency passes when that is turned, and otherwise on the system's.
+    /// Latency passes when `clock` is advanced, or on the system's clock without one.
     public init(
         seed: UInt64 = 1, boards: Int = 5, postsPerBoard: Int = 95, content: SimulatedContent = .everyday,
         token: String = "simulator", weather: SimulatedWeather = .calm, quirks: SimulatedQuirks = SimulatedQuirks(),
@@ -37,7 +37,7 @@ public struct BoardSimulator: Simulator {
         self.init(boards: boards, token: token, weather: weather, quirks: quirks, clock: clock)
     }
 
-    /// A service with the boards given.
+    /// Creates a service with the given boards.
     public init(
         boards: [SimulatedBoard], token: String = "simulator", weather: SimulatedWeather = .calm,
         quirks: SimulatedQuirks = SimulatedQuirks(), clock: ManualClock? = nil
@@ -61,21 +61,21 @@ public struct BoardSimulator: Simulator {
         }
     }
 
-    /// The boards as they are now, in the order in which the service lists them.
+    /// The current boards, in the service's order.
     public var boards: [SimulatedBoard] {
         get { state.value.boards }
         nonmutating set { state.update { $0.boards = newValue } }
     }
 
-    /// Changes the board of this number: now, or when the request of the number `request` has come and before it is answered.
+    /// Changes a board: now, or after the request with the number `request` has arrived and before it is answered.
     ///
     /// ```swift
     /// simulator.change(7) { $0.arrive(2) }
     /// simulator.change(7, before: 3) { $0.posts.removeFirst() }
     /// ```
     ///
-    /// There must be such a board now, and the request must be still to come. Nothing else happens at the service while `change`
-    /// runs, so it must not ask the simulator itself for anything.
+    /// The board must exist now, and the request must not have arrived. The service is locked while `change` runs, so it must not
+    /// call the simulator.
     public func change(_ board: Int, before request: Int? = nil, _ change: @escaping @Sendable (inout SimulatedBoard) -> Void) {
         // A change that never happens would let a test pass that proves nothing.
         precondition(boards.contains { $0.id == board }, "the simulator has no board \(board)")
@@ -89,13 +89,13 @@ public struct BoardSimulator: Simulator {
 
     // MARK: The token
 
-    /// The token that the service accepts now.
+    /// The currently valid token.
     public var token: String { state.value.token.text }
 
-    /// Lets the token open `count` more times, and then no more until ``renewToken()``.
+    /// Lets the token authorize `count` more requests, and then none until ``renewToken()``.
     public func expireToken(after count: Int = 0) { state.update { $0.token.remaining = max(count, 0) } }
 
-    /// Hands out a new token and forgets the one before.
+    /// Issues a new token and invalidates the old one; returns the new one.
     @discardableResult
     public func renewToken() -> String {
         state.update { state in
@@ -105,12 +105,12 @@ public struct BoardSimulator: Simulator {
     }
 }
 
-/// The token that the service accepts, and for how long.
+/// The valid token and its remaining uses.
 struct SimulatedToken: Sendable {
     private(set) var text: String
     private let first: String
     private var generation = 1
-    /// How many more requests it opens; `nil` is no limit.
+    /// The remaining uses; `nil` is unlimited.
     var remaining: Int?
 
     init(_ text: String) { (self.text, first) = (text, text) }
@@ -120,9 +120,9 @@ struct SimulatedToken: Sendable {
         (text, remaining) = ("\(first)-\(generation)", nil)
     }
 
-    /// Whether `authorization` opens the service, which uses up one time.
+    /// Whether `authorization` is valid; consumes one use.
     ///
-    /// A client that was made for a double has none, and is known by its host.
+    /// A client created for a double sends no token and is recognized by its host.
     mutating func admits(_ authorization: String?, host: String) -> Bool {
         let isDouble = authorization == nil && host == "board.invalid"
         guard isDouble || authorization?.utf8.elementsEqual("Bearer \(text)".utf8) == true else { return false }

@@ -1,23 +1,23 @@
-/// A board as the simulator holds it.
+/// A board of the simulated service.
 public struct SimulatedBoard: Sendable, Hashable {
     /// The board's number.
     public var id: Int
     /// The board's name.
     public var name: String
-    /// Its place in the menu, which need not be its place in the answer.
+    /// Its position in the menu, which may differ from its position in the response.
     public var order: Int
-    /// Its posts, in the order in which the service lists them.
+    /// Its posts, in the service's order.
     public var posts: [SimulatedPost]
-    /// The kind of board on the wire.
+    /// The kind of board, as sent by the service.
     public var kind = "normal"
-    /// Whether the reader marked it as a favourite.
+    /// Whether the user marked it as a favorite.
     public var isFavorite = false
-    /// Whether the reader may write posts there.
+    /// Whether the user may write posts there.
     public var isWritable = true
-    /// Whether the reader may manage it.
+    /// Whether the user may manage it.
     public var isManageable = false
 
-    /// A board.
+    /// Creates a board.
     public init(id: Int, name: String, order: Int, posts: [SimulatedPost] = []) {
         self.id = id
         self.name = name
@@ -26,14 +26,14 @@ public struct SimulatedBoard: Sendable, Hashable {
     }
 }
 
-/// Posts that come and go, as they do on a board that is in use.
+/// Posts that arrive and disappear, as on a board in use.
 extension SimulatedBoard {
-    /// Puts new posts before the others, the last of them first, each a minute after the one before; returns their numbers.
+    /// Inserts new posts at the top, one minute apart, the newest first; returns their numbers.
     @discardableResult
     public mutating func arrive(_ count: Int = 1) -> [Int] {
         (0..<max(count, 0)).map { _ in
             let number = (posts.lazy.map(\.id).max() ?? id * 100_000) + 1
-            // Dates that were made to try a client, far in the future, are not what a new post goes by.
+            // Test dates far in the future do not count for the date of a new post.
             let time = (posts.lazy.map(\.createdAt).filter { $0 < Int64(4_000_000_000) }.max() ?? 0) + 60
             var post = SimulatedPost(
                 id: number, title: "New arrival \(number)", contents: "새 글입니다.", writerName: "김민수",
@@ -44,14 +44,14 @@ extension SimulatedBoard {
         }
     }
 
-    /// Takes the posts with these numbers away; numbers that are not there do not matter.
+    /// Removes the posts with these numbers; unknown numbers are ignored.
     public mutating func vanish(_ numbers: some Sequence<Int>) {
         let gone = Set(numbers)
         posts.removeAll { gone.contains($0.id) }
     }
 }
 
-/// What the service writes.
+/// The JSON of the service.
 extension SimulatedBoard {
     var json: SimulatedJSON {
         .object([

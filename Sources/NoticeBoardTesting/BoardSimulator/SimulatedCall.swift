@@ -1,13 +1,13 @@
-/// What a request asks the simulated service for, by the service's own reading of it.
+/// A call of the simulated service, parsed independently of the library.
 public enum SimulatedCall: Sendable, Hashable {
     /// The boards.
     case boards
     /// Posts of a board.
     case posts(board: Int, offset: Int, limit: Int)
-    /// Posts of a board that hold a keyword, in the fields that `target` names.
+    /// Posts of a board that contain a keyword in the fields of `target`.
     case search(String, target: String, board: Int, offset: Int, limit: Int)
 
-    /// Reads a request's target; the path's last segments decide, so that the service stands at any base URL.
+    /// Parses a request's target; only the last path segments count, so any base URL works.
     init(_ text: String) throws(SimulatedRefusal) {
         guard let target = SimulatedTarget(text) else { throw SimulatedRefusal(400, "The address cannot be read.") }
         let path = target.path
@@ -36,7 +36,7 @@ public enum SimulatedCall: Sendable, Hashable {
         }
     }
 
-    /// The board whose posts are asked for.
+    /// The board whose posts are requested.
     var board: Int? {
         switch self {
         case .boards: nil

@@ -1,4 +1,4 @@
-/// Boards and posts that a seed determines.
+/// Boards and posts generated from a seed.
 enum SimulatedData {
     private static let boardNames = ["공지사항", "자유게시판", "Engineering", "질문과 답변", "경조사", "Marketplace", "맛집 탐방", "Book club"]
     private static let subjects = [
@@ -16,7 +16,7 @@ enum SimulatedData {
         ("김민수", "minsu.kim"), ("이서연", "seoyeon.lee"), ("박지훈", "jihun.park"), ("최유나", "yuna.choi"), ("Alex Morgan", "alex.morgan"),
         ("Zoë Müller", "zoe.muller"),
     ]
-    /// 2026-03-01T00:00:00Z: fixed, so that what a seed gives does not change from day to day.
+    /// 2026-03-01T00:00:00Z: fixed, so that generated data does not depend on the current date.
     private static let newest: Int64 = 1_772_323_200
 
     static func boards(seed: UInt64, count: Int, postsPerBoard: Int, _ content: SimulatedContent) -> [SimulatedBoard] {
@@ -34,11 +34,11 @@ enum SimulatedData {
         }
     }
 
-    /// Newest first; a notice may stand anywhere, since the service promises no order.
+    /// Newest first; a notice can be anywhere, because the service guarantees no order.
     private static func posts(on board: Int, count: Int, _ random: inout SeededRandom) -> [SimulatedPost] {
         var time = newest - Int64(random.below(86_400))
         var posts: [SimulatedPost] = []
-        // Boards are seven numbers apart, so that no two share a post's number until one has 700,000 posts.
+        // Board numbers are seven apart, so that post numbers stay unique up to 700,000 posts per board.
         for index in 0..<max(count, 0) {
             let writer = random.pick(writers)
             var post = SimulatedPost(
@@ -65,11 +65,11 @@ enum SimulatedData {
     }
 }
 
-/// What kind of boards and posts a seed makes.
+/// The kind of content that is generated from a seed.
 public enum SimulatedContent: Sendable, Hashable, CaseIterable {
-    /// What a company's boards hold: Korean and English, notices, replies, anonymous writers.
+    /// Content of a company's boards: Korean and English, notices, replies, anonymous writers.
     case everyday
-    /// All of that, and what tries a client: text in parts (NFD), kinds of posts that nobody knows, empty, endless and hostile
-    /// titles, HTML in the contents, dates far away, posts that cannot be read.
+    /// Everyday content and hard cases: decomposed text (NFD), unknown kinds of posts, empty, very long and hostile titles, HTML,
+    /// extreme dates, posts that can't be decoded.
     case everything
 }

@@ -30,7 +30,7 @@ public struct SimulatedPost: Sendable, Hashable {
     public var isNew = false
     /// Whether there is a picture in the contents.
     public var hasInlineImage = false
-    /// Whether the signed-in person wrote it.
+    /// Whether the signed-in user wrote it.
     public var isOwner = false
     /// Whether other posts reply to it.
     public var hasReply = false

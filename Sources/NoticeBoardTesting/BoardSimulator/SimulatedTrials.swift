@@ -1,6 +1,6 @@
 import Foundation
 
-/// What tries a client, laid among a board's posts as a seed determines.
+/// Hard cases for a client, mixed into a board's posts by a seed.
 enum SimulatedTrials {
     private static let titles = [
         "", " ", "[Re] ", "[Re] [Re] 두 번 답글", "[RE] re", "\u{0}\u{1}\u{1B}[31mred\u{7}", "\u{202E}olleh\u{202C}",
@@ -30,7 +30,7 @@ enum SimulatedTrials {
     private static func change(_ post: inout SimulatedPost, _ random: inout SeededRandom) {
         if random.oneIn(6) { post.title = random.pick(titles) }
         if random.oneIn(6) { post.contents = random.pick(contents) }
-        // In parts (NFD), as a Mac's file names are and as some clients send what is typed.
+        // Decomposed text (NFD), as in a Mac's file names and from some clients.
         if random.oneIn(6) { post.title = post.title.decomposedStringWithCanonicalMapping }
         if random.oneIn(12) { post.writerName = post.writerName.decomposedStringWithCanonicalMapping }
         if random.oneIn(12) { post.type = random.pick(types) }

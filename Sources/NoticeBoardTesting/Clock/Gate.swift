@@ -1,4 +1,4 @@
-/// A door that a test opens by hand, so that it decides what happens first instead of sleeping and hoping.
+/// A gate that a test opens by hand to decide what happens first, instead of sleeping.
 ///
 /// ```swift
 /// let gate = Gate()
@@ -11,12 +11,12 @@
 /// boards.cancel()             // or gate.open()
 /// ```
 ///
-/// A door that was opened stays open. Safe to use from any task and any thread.
+/// An opened gate stays open. Safe to use from any task and thread.
 public final class Gate: Sendable {
-    /// Tells one visitor from another.
+    /// The identity of a waiting call.
     final class Ticket: Sendable {}
 
-    /// Who stands at the door: `admit` is called once, with false when the visitor gave up.
+    /// A waiting call; `admit` is called once, with `false` if it was cancelled.
     private struct Visitor {
         let ticket: Ticket
         let admit: @Sendable (Bool) -> Void
@@ -24,7 +24,7 @@ public final class Gate: Sendable {
 
     private struct State {
         var isOpen = false
-        /// How many may pass a door that is not open.
+        /// The number of calls that may pass while the gate is closed.
         var permits = 0
         var arrivals = 0
         var queue: [Visitor] = []
@@ -32,23 +32,23 @@ public final class Gate: Sendable {
 
     private let state = Watched(State())
 
-    /// A closed door.
+    /// Creates a closed gate.
     public init() {}
 
-    /// Whether the door stands open for everybody.
+    /// Whether the gate is open for all calls.
     public var isOpen: Bool { state.value.isOpen }
-    /// How many have arrived at the door in all, whether they passed or not.
+    /// The number of calls that have arrived, passed or not.
     public var arrivals: Int { state.value.arrivals }
-    /// How many stand before the door.
+    /// The number of calls that wait.
     public var waiting: Int { state.value.queue.count }
 
-    /// Waits until the door is open, in the order of the calls.
+    /// Waits until the gate is open; calls pass in order.
     ///
-    /// Throws `CancellationError` as soon as the task is cancelled, also where the door is open.
+    /// Throws `CancellationError` as soon as the task is cancelled, even if the gate is open.
     public func pass(isolation: isolated (any Actor)? = #isolation) async throws {
         let ticket = Ticket()
         let isAdmitted = await withTaskCancellationHandler {
-            // Naming the actor here keeps this closure on it, and with it the order of the calls.
+            // Naming the actor keeps this closure on it, and so keeps the order of calls.
             await withCheckedContinuation(isolation: isolation) { continuation in
                 enter(ticket) { continuation.resume(returning: $0) }
             }
@@ -58,7 +58,7 @@ public final class Gate: Sendable {
         guard isAdmitted else { throw CancellationError() }
     }
 
-    /// Opens the door for good: all who wait and all who will come pass.
+    /// Opens the gate for good, for all current and later calls.
     public func open() {
         let visitors = state.update { state in
             state.isOpen = true
@@ -68,7 +68,7 @@ public final class Gate: Sendable {
         for visitor in visitors { visitor.admit(true) }
     }
 
-    /// Lets the next `count` through: those who wait, in the order of arrival, then those who will come.
+    /// Lets `count` calls pass: the waiting ones in order, then later ones.
     public func open(for count: Int) {
         let visitors = state.update { state in
             let visitors = Array(state.queue.prefix(max(count, 0)))
@@ -79,19 +79,19 @@ public final class Gate: Sendable {
         for visitor in visitors { visitor.admit(true) }
     }
 
-    /// Waits until `count` have arrived at the door in all.
+    /// Waits until `count` calls have arrived in total.
     ///
-    /// Returns at once when the task is cancelled.
+    /// Returns at once if the task is cancelled.
     public func waitForArrivals(_ count: Int) async {
         await state.until { $0.arrivals >= count }
     }
 
-    /// Arrives at the door without waiting; `admit` is called once, on this thread or later on another.
+    /// Arrives without waiting; `admit` is called once, on this thread or later on another.
     func enter(_ ticket: Ticket, _ admit: @escaping @Sendable (Bool) -> Void) {
         let answer: Bool? = state.update { state in
             state.arrivals += 1
-            // A task is marked as cancelled before its handler runs, so that a visitor who left too early to be found
-            // in the queue is noticed here. Outside a task this is always false.
+            // A task is marked as cancelled before its handler runs, so a call that was cancelled before it was queued is
+            // noticed here. Outside a task this is always false.
             if Task.isCancelled { return false }
             if state.isOpen { return true }
             if state.permits > 0 {
@@ -104,7 +104,7 @@ public final class Gate: Sendable {
         if let answer { admit(answer) }
     }
 
-    /// Goes away from the door: whoever still waits with `ticket` is told that it gave up.
+    /// Removes the call with `ticket` from the queue, if it still waits, and fails it.
     func leave(_ ticket: Ticket) {
         let visitor = state.update { state in
             state.queue.firstIndex { $0.ticket === ticket }.map { state.queue.remove(at: $0) }

@@ -1,6 +1,6 @@
 public import NoticeBoardBase
 
-/// A clock that stands still until a test turns it.
+/// A clock that moves only when a test advances it.
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -11,7 +11,7 @@ public import NoticeBoardBase
 /// clock.advance(by: 2)
 /// ```
 ///
-/// Safe to use from any task and any thread.
+/// Safe to use from any task and thread.
 public final class ManualClock: Sendable {
     private final class Ticket: Sendable {}
 
@@ -30,29 +30,29 @@ public final class ManualClock: Sendable {
 
     private let state: Watched<State>
 
-    /// A clock that shows `now`, in seconds.
+    /// Creates a clock that shows `now`, in seconds.
     public init(now: Double = 0) { state = Watched(State(now: now)) }
 
-    /// What the clock shows, in seconds.
+    /// The current time, in seconds.
     public var now: Double { state.value.now }
 
-    /// How many seconds each of those asleep asked for, in the order in which they fell asleep.
+    /// The seconds that each current sleeper requested, in order.
     public var pending: [Double] { state.value.sleepers.map(\.seconds) }
 
-    /// How many seconds each sleep so far asked for, in order, whatever became of it: the delays of a back-off, for example.
+    /// The seconds that each sleep so far requested, finished or not, in order: the delays of a back-off, for example.
     public var asked: [Double] { state.value.asked }
 
-    /// The clock as the library takes one: `configuration.time = clock.time`.
+    /// The clock as the library's time source: `configuration.time = clock.time`.
     public var time: TimeSource { TimeSource(now: { self.now }, sleep: { try await self.sleep($0) }) }
 
-    /// Waits until at least `count` are asleep.
+    /// Waits until at least `count` tasks are sleeping.
     ///
-    /// Returns at once when the task is cancelled.
+    /// Returns at once if the task is cancelled.
     public func waitForSleepers(_ count: Int) async {
         await state.until { $0.sleepers.count >= count }
     }
 
-    /// Sleeps until the clock was turned by so many seconds; not at all when they are 0 or fewer.
+    /// Sleeps until the clock has advanced by `seconds`; returns at once for 0 or less.
     ///
     /// Throws `CancellationError` as soon as the task is cancelled.
     public func sleep(_ seconds: Double) async throws {
@@ -79,17 +79,17 @@ public final class ManualClock: Sendable {
         guard isOver else { throw CancellationError() }
     }
 
-    /// Turns the clock by so many seconds and wakes those whose time has come, the one due first before the others.
+    /// Advances the clock and wakes the sleepers that are due, earliest first.
     ///
-    /// They run when their executors let them, so what they do next is awaited, with ``waitForSleepers(_:)`` for example.
+    /// They resume on their own executors; await their next step, with ``waitForSleepers(_:)`` for example.
     public func advance(by seconds: Double) {
         precondition(seconds >= 0, "a clock is never turned back, not by \(seconds) seconds either")
         wake { $0.now + seconds }
     }
 
-    /// Turns the clock to the moment at which the next sleeper is due, and wakes all who are due then.
+    /// Advances the clock to the next due sleeper, and wakes all that are due then.
     ///
-    /// Does nothing when nobody sleeps.
+    /// Does nothing if no task is sleeping.
     public func advanceToNext() {
         wake { state in state.sleepers.map(\.due).min() ?? state.now }
     }

@@ -1,8 +1,8 @@
 import NoticeBoardBase
 
-/// A value behind a lock that tasks can wait for: whoever waits is resumed by the change that it waits for.
+/// A value behind a lock; tasks can wait until it meets a condition.
 ///
-/// This is what lets the doubles be awaited without polling, yielding or sleeping.
+/// Doubles use it to be awaited without polling, yielding or sleeping.
 final class Watched<Value: Sendable>: Sendable {
     private struct Waiter {
         let number: Int
@@ -20,10 +20,10 @@ final class Watched<Value: Sendable>: Sendable {
 
     init(_ value: Value) { content = Locked(Content(value: value)) }
 
-    /// The value now.
+    /// The current value.
     var value: Value { content.withLock { $0.value } }
 
-    /// Changes the value, then resumes those who waited for what it became.
+    /// Changes the value, then resumes the tasks whose condition it meets.
     @discardableResult
     func update<Result>(_ change: (inout Value) -> Result) -> Result {
         let (result, met) = content.withLock { content in
@@ -36,7 +36,7 @@ final class Watched<Value: Sendable>: Sendable {
         return result
     }
 
-    /// Returns once the value meets `condition`, or at once when the task is cancelled.
+    /// Returns once the value meets `condition`, or at once if the task is cancelled.
     func until(_ condition: @escaping @Sendable (Value) -> Bool) async {
         let number = content.withLock { content in
             content.nextNumber += 1
@@ -45,7 +45,7 @@ final class Watched<Value: Sendable>: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isOver = content.withLock { content in
-                    // A task is marked as cancelled before its handler runs: whichever comes first here, nobody is forgotten.
+                    // A task is marked as cancelled before its handler runs, so either order of the two resumes the waiter.
                     if Task.isCancelled || condition(content.value) { return true }
                     content.waiters.append(Waiter(number: number, isMet: condition, continuation: continuation))
                     return false

@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardBase
 public import NoticeBoardHTTP
 
-/// A transport that goes wrong as often as it is told, in the same way for the same seed.
+/// A transport that injects faults at given rates, reproducibly for each seed.
 ///
 /// ```swift
 /// let faults = FaultTransport(BoardSimulator(), seed: 7, faults: .init(lostAnswers: 0.1, latency: 0.01...0.05))
@@ -11,8 +11,8 @@ public import NoticeBoardHTTP
 /// print(faults.counts)
 /// ```
 ///
-/// What happens to a request depends on the seed and on the request's number alone, so that a run can be repeated; the
-/// numbers are given in the order in which requests arrive. Copies share numbers and counts.
+/// The fault of a request depends only on the seed and on its number, so a run can be repeated; requests are numbered in the
+/// order of arrival. Copies share numbers and counts.
 public struct FaultTransport: StreamingHTTPTransport {
     private let transport: any HTTPTransport
     private let seed: UInt64
@@ -22,18 +22,18 @@ public struct FaultTransport: StreamingHTTPTransport {
 
     private struct Traffic: Sendable {
         var counts = Counts()
-        /// Requests under way whose answers are not held back.
+        /// Running requests whose responses are not held back.
         var moving = 0
-        /// How many have gone back to their callers.
+        /// The number of requests that have returned.
         var departed = 0
     }
 
-    /// Faults before and after `transport`; latency passes on the system's clock.
+    /// Creates a transport with faults; latency uses the system's clock.
     public init(_ transport: any HTTPTransport, seed: UInt64, faults: Faults) {
         self.init(transport, seed: seed, faults: faults, time: .system)
     }
 
-    /// Faults before and after `transport`; latency passes when `clock` is turned.
+    /// Creates a transport with faults; latency passes when `clock` is advanced.
     public init(_ transport: any HTTPTransport, seed: UInt64, faults: Faults, clock: ManualClock) {
         self.init(transport, seed: seed, faults: faults, time: clock.time)
     }
@@ -45,23 +45,23 @@ public struct FaultTransport: StreamingHTTPTransport {
         self.time = time
     }
 
-    /// What was done so far.
+    /// The faults so far.
     public var counts: Counts { traffic.value.counts }
 
-    /// Waits until so many answers were held back in all.
+    /// Waits until `count` responses were held back in total.
     ///
-    /// Returns at once when the task is cancelled.
+    /// Returns at once if the task is cancelled.
     public func heldBack(_ count: Int) async { await traffic.until { $0.counts.heldBack >= count } }
 
-    /// What happens to the request of this number, counted from 1.
+    /// Returns the fate of a request by its number, counted from 1.
     package func fate(ofRequest number: Int) -> Fate { faults.fate(ofRequest: number, seed: seed) }
 
-    /// Sends `request` on, late, or not at all.
+    /// Forwards `request`, late or not at all.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         try await pass(failure: HTTPResponse(status: faults.failureStatus)) { try await transport.send(request) }
     }
 
-    /// Sends `request` on, late, or not at all; a lost answer is lost before its head.
+    /// Forwards `request`, late or not at all; a lost response is lost before its head.
     public func stream(_ request: HTTPRequest) async throws -> HTTPStreamedResponse {
         guard let transport = transport as? any StreamingHTTPTransport else {
             throw NoticeBoardError(.invalidInput, "The transport behind FaultTransport cannot stream.")
@@ -71,7 +71,7 @@ public struct FaultTransport: StreamingHTTPTransport {
         return try await pass(failure: failure) { try await transport.stream(request) }
     }
 
-    /// Counts a request and lets happen to it what its number says.
+    /// Counts a request and applies its fate.
     private func pass<Value>(failure: Value, _ send: () async throws -> Value) async throws -> Value {
         let number = traffic.update { traffic in
             traffic.counts.requests += 1
@@ -112,9 +112,9 @@ public struct FaultTransport: StreamingHTTPTransport {
         }
     }
 
-    /// Waits for another request's answer to go back first.
+    /// Waits until another request's response has returned.
     ///
-    /// It waits for none that is itself held back, nor for one that has not come yet: so it never waits for ever.
+    /// It never waits for a response that is held back, or for a later request, and so can't deadlock.
     private func letOthersPass() async {
         let before = traffic.update { traffic in
             traffic.moving -= 1

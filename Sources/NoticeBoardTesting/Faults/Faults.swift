@@ -1,27 +1,27 @@
 public import NoticeBoardHTTP
 
 extension FaultTransport {
-    /// What may happen to a request, and how often.
+    /// The kinds of faults and their rates.
     ///
-    /// Rates go from 0, never, to 1, always. Of the first four at most one befalls a request; where their sum passes 1, those
-    /// named first have their share first.
+    /// Rates go from 0 (never) to 1 (always). At most one of the first four hits a request; if their sum exceeds 1, the earlier
+    /// ones take precedence.
     public struct Faults: Sendable, Hashable {
-        /// How often the host refuses the connection: nothing is sent.
+        /// The rate of refused connections: nothing is sent.
         public var refusals: Double
-        /// How often the request is lost: it reaches nobody.
+        /// The rate of lost requests: they do not reach the server.
         public var lostRequests: Double
-        /// How often the answer is lost: the request was answered, and nobody will know.
+        /// The rate of lost responses: the request was processed.
         public var lostAnswers: Double
-        /// How often the server fails: an answer with ``failureStatus``, without asking the transport behind.
+        /// The rate of server failures: a response with ``failureStatus``, without calling the wrapped transport.
         public var failures: Double
-        /// The status of such an answer.
+        /// The status of a failure.
         public var failureStatus: HTTPStatus
-        /// How often an answer is held back until that of another request under way has gone before it.
+        /// The rate of responses held back until another running request has returned.
         public var reordering: Double
-        /// How many seconds a request takes before anything else happens to it.
+        /// The seconds before a request is processed.
         public var latency: ClosedRange<Double>
 
-        /// Faults; none unless they are named.
+        /// Creates faults; all rates are 0 by default.
         public init(
             refusals: Double = 0, lostRequests: Double = 0, lostAnswers: Double = 0, failures: Double = 0,
             failureStatus: HTTPStatus = 503, reordering: Double = 0, latency: ClosedRange<Double> = 0...0
@@ -35,7 +35,7 @@ extension FaultTransport {
             self.latency = latency
         }
 
-        /// Each number draws the same three times, so that changing one rate moves no other fault.
+        /// Every request draws the same three numbers, so changing one rate moves no other fault.
         func fate(ofRequest number: Int, seed: UInt64) -> Fate {
             var random = SeededRandom(seed: seed ^ (UInt64(truncatingIfNeeded: number) &* 0x9E6C_63D0_676A_9A99))
             var draw = random.unit()
@@ -52,50 +52,50 @@ extension FaultTransport {
         }
     }
 
-    /// What happens to one request.
+    /// The fate of one request.
     package struct Fate: Sendable, Hashable {
-        /// How a request ends.
+        /// The outcome of a request.
         package enum Ending: Sendable, Hashable {
-            /// It reaches the transport behind, and the answer comes back.
+            /// It reaches the wrapped transport, and the response returns.
             case passes
             /// The host refuses the connection.
             case refused
-            /// It reaches nobody.
+            /// It does not reach the server.
             case requestLost
-            /// It is answered, and the answer does not come back.
+            /// It is processed, and the response is lost.
             case answerLost
             /// The server fails.
             case failed
         }
 
-        /// How it ends.
+        /// The outcome.
         package let ending: Ending
-        /// How many seconds pass before.
+        /// The seconds before it is processed.
         package let latency: Double
-        /// Whether its answer lets another go before it.
+        /// Whether another response returns first.
         package let isHeldBack: Bool
     }
 
-    /// What was done so far.
+    /// The faults so far.
     public struct Counts: Sendable, Hashable {
-        /// Requests that came.
+        /// All requests.
         public var requests = 0
-        /// Those that took time.
+        /// Delayed requests.
         public var delayed = 0
-        /// Those whose connection was refused.
+        /// Refused connections.
         public var refused = 0
-        /// Those that reached nobody.
+        /// Lost requests.
         public var lostRequests = 0
-        /// Those whose answer was lost.
+        /// Lost responses.
         public var lostAnswers = 0
-        /// Those answered with a failure.
+        /// Failures.
         public var failed = 0
-        /// Those whose answer had to wait for another's.
+        /// Responses held back for another one.
         public var heldBack = 0
-        /// Those whose answer another's overtook.
+        /// Responses that another one overtook.
         public var reordered = 0
 
-        /// Nothing was done.
+        /// Creates counts of 0.
         public init() {}
     }
 }

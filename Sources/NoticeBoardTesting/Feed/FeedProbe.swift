@@ -1,6 +1,6 @@
 public import NoticeBoardBase
 
-/// Follows a feed or a screen, so that a test can await a state of it and look at every state that it passed.
+/// Observes a feed or screen, so that a test can await a state and check every state before it.
 ///
 /// ```swift
 /// let probe = FeedProbe(feed)
@@ -9,25 +9,25 @@ public import NoticeBoardBase
 /// #expect(probe.states.count == 3)      // before, while it loaded, after
 /// ```
 ///
-/// Nothing is polled and nothing sleeps: whoever waits is resumed by the change that it waits for. No state is missed, also
-/// those that a stream would skip. What is followed is not kept alive.
+/// It neither polls nor sleeps: a waiting test resumes with the change that it waits for. It records every state, also those
+/// that a stream would skip. It does not retain its source.
 @MainActor public final class FeedProbe<State: Sendable & Equatable> {
     private let passed: Watched<[State]>
     private var observation: StateObservation?
 
-    /// A probe that follows `source` from its current state on.
+    /// Creates a probe that records from the current state on.
     public init(_ source: some StateSource<State>) {
         let passed = Watched<[State]>([])
         self.passed = passed
         observation = source.observe { state in passed.update { $0.append(state) } }
     }
 
-    /// Every state since the probe began, in order, the one at its beginning first.
+    /// Every state since the probe was created, starting with the initial one.
     public var states: [State] { passed.value }
 
-    /// Returns the first state that meets `condition`, beginning with the current one.
+    /// Returns the first state that meets `condition`, starting with the current one.
     ///
-    /// Throws ``StateNeverCame``, which describes what came instead, after `seconds` or when the task is cancelled.
+    /// Throws ``StateNeverCame``, which describes the states seen, after `seconds` or when the task is cancelled.
     @discardableResult
     public func firstState(
         within seconds: Double = 10, where condition: @escaping @Sendable (State) -> Bool
@@ -46,9 +46,9 @@ public import NoticeBoardBase
     }
 }
 
-/// The error of a ``FeedProbe`` that waited in vain.
+/// The error of a ``FeedProbe`` whose state did not occur.
 public struct StateNeverCame: Error, CustomStringConvertible {
-    /// How many states came instead, and the last of them.
+    /// The number of other states, and the last one.
     public let description: String
 
     init(seen states: ArraySlice<some Sendable>) {

@@ -155,7 +155,7 @@ extension ContractBench {
     func updatesFollow() async throws {
         let history = try await open()
         let subscription = Subscription(history)
-        // What was there first is another clause's.
+        // Another clause checks the initial list.
         _ = try await next(subscription, "the first list")
         try await save("나", in: history)
         try expect(try await next(subscription, "after a save"), ["나"], "after a save")

@@ -80,7 +80,7 @@ extension ContractBench {
                 let first = try await history.entries().first?.keyword
                 try expect(first == keyword, "a keyword of \(keyword.utf8.count) bytes came back otherwise")
             } catch let error as NoticeBoardError where error.code == .invalidInput {
-                // Refused by name: that is allowed.
+                // Refusing with this error is allowed.
             }
         }
     }

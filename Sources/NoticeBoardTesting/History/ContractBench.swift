@@ -2,9 +2,9 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardSearch
 
-/// What the clauses work with: a store of their own, and a clock that they turn.
+/// The tools of a clause: a store of its own and a clock that it sets.
 struct ContractBench: Sendable {
-    /// A clause that does not hold, and why.
+    /// A broken clause and the reason.
     struct Broken: Error { let reason: String }
 
     typealias Open =
@@ -21,12 +21,12 @@ struct ContractBench: Sendable {
         return try await openStore(policy) { Date(timeIntervalSinceReferenceDate: time.withLock { $0 }) }
     }
 
-    /// What the clock shows from now on.
+    /// Sets the clock.
     func turn(to seconds: Double) { time.withLock { $0 = seconds } }
 
     func turn(by seconds: Double) { time.withLock { $0 += seconds } }
 
-    /// Saves keywords, each a second after the one before.
+    /// Saves keywords, one second apart.
     func save(_ keywords: String..., in history: any SearchHistoryRepository) async throws {
         for keyword in keywords {
             turn(by: 1)
@@ -38,7 +38,7 @@ struct ContractBench: Sendable {
         SearchHistoryEntry(keyword: keyword, lastUsed: Date(timeIntervalSinceReferenceDate: seconds), useCount: count)
     }
 
-    /// The clause is broken unless the keywords are these, in this order.
+    /// Breaks the clause unless the keywords are these, in this order.
     func expect(_ history: any SearchHistoryRepository, _ keywords: [String], _ what: String) async throws {
         try expect(try await history.entries(), keywords, what)
     }
@@ -52,7 +52,7 @@ struct ContractBench: Sendable {
         if !condition { throw Broken(reason: what()) }
     }
 
-    /// The clause is broken unless `body` throws an error of this code.
+    /// Breaks the clause unless `body` throws an error with this code.
     func expect(_ code: NoticeBoardError.Code, _ what: String, _ body: () async throws -> Void) async throws {
         do { try await body() } catch let error as NoticeBoardError where error.code == code { return } catch {
             throw Broken(reason: "\(what): expected the error \(code.rawValue), it threw \(error)")
@@ -60,7 +60,7 @@ struct ContractBench: Sendable {
         throw Broken(reason: "\(what): expected the error \(code.rawValue), nothing was thrown")
     }
 
-    /// The next list of a subscription; the clause is broken when none comes.
+    /// Returns the next list of a subscription; breaks the clause if none comes.
     func next(_ subscription: Subscription, _ what: String) async throws -> [SearchHistoryEntry] {
         let next = try await withThrowingTaskGroup(of: [SearchHistoryEntry]?.self) { group in
             group.addTask { await subscription.next() }
@@ -75,13 +75,13 @@ struct ContractBench: Sendable {
         return next
     }
 
-    /// An iterator that may wait in a task of its own.
+    /// An iterator that can wait in its own task.
     actor Subscription {
         private let stream: AsyncStream<[SearchHistoryEntry]>
 
         init(_ history: any SearchHistoryRepository) { stream = history.updates() }
 
-        // One consumer at a time asks, and each asks a new iterator: they share the stream's buffer.
+        // One consumer at a time, each with a new iterator: they share the stream's buffer.
         func next() async -> [SearchHistoryEntry]? {
             for await list in stream { return list }
             return nil

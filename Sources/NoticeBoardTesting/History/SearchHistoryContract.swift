@@ -1,9 +1,9 @@
 public import Foundation
 public import NoticeBoardSearch
 
-/// What every search history promises, asked of any backend: a function that runs it all and reports what failed.
+/// The contract of search histories as a test for any backend: one function checks everything and reports failures.
 ///
-/// It imports no test framework; one line in yours is enough:
+/// It imports no test framework; add one line to yours:
 ///
 /// ```swift
 /// import NoticeBoardSearch
@@ -17,40 +17,40 @@ public import NoticeBoardSearch
 /// }
 /// ```
 ///
-/// Nothing in it depends on time passing, but for giving up on an update that does not come within ten seconds.
+/// It does not depend on timing, except that a missing update fails after ten seconds.
 public struct SearchHistoryContract: Sendable {
-    /// What a backend is opened with.
+    /// The arguments for opening a backend.
     public struct Setup: Sendable {
-        /// The store's name: of one name there is one store, empty when the name is new.
+        /// The store's name: equal names share a store; a new name is an empty store.
         public let name: String
-        /// The rules that the store has to follow.
+        /// The rules of the store.
         public let policy: SearchHistoryPolicy
         /// Returns the date of a search.
         public let now: @Sendable () -> Date
     }
 
-    /// A clause that does not hold.
+    /// A broken clause.
     public struct Failure: Sendable, Hashable, CustomStringConvertible {
         /// The name of the clause, `newestFirst` for example.
         public let clause: String
-        /// What was expected and what was there.
+        /// The expected and the actual result.
         public let reason: String
         /// The clause's name and the reason.
         public var description: String { "\(clause): \(reason)" }
     }
 
-    /// What came of all clauses.
+    /// The results of all clauses.
     public struct Report: Sendable {
         /// The names of the clauses that hold.
         public fileprivate(set) var passed: [String] = []
-        /// What does not hold.
+        /// The clauses that are broken.
         public fileprivate(set) var failures: [Failure] = []
     }
 
     private let isPersistent: Bool
     private let open: @Sendable (Setup) async throws -> any SearchHistoryRepository
 
-    /// The contract for what `open` opens; a store that is not persistent is never opened twice.
+    /// Creates a contract for the backend that `open` returns; a store that is not persistent is opened only once.
     public init(isPersistent: Bool, open: @escaping @Sendable (Setup) async throws -> any SearchHistoryRepository) {
         self.isPersistent = isPersistent
         self.open = open

@@ -1,8 +1,8 @@
 public import Foundation
 import NoticeBoardBase
-public import NoticeBoardHTTP
+import NoticeBoardHTTP
 
-/// A Link service inside the process: every call of its contract, as strict as that.
+/// An in-process Link service with every call of its contract, strictly validated.
 ///
 /// ```swift
 /// let simulator = LinkSimulator(seed: 7, tokenLife: 20)
@@ -10,25 +10,25 @@ public import NoticeBoardHTTP
 /// try await session.signIn(email: "user1@example.com", password: "password1")
 /// ```
 ///
-/// The same seed gives the same accounts (`user1@example.com` with `password1`, and so on) and posts on every system. It reads
-/// requests, forms and JSON and writes answers by its own code, so that a mistake of the library cannot hide in it. A body where
-/// none belongs, an unknown key, a null, a file under a foreign name: 400. It stands at the root of its host, as the real one does.
+/// The same seed gives the same accounts (`user1@example.com` with `password1`, and so on) and posts on every system. It parses
+/// and writes with its own code, so that a mistake in the library can't hide. An unexpected body, an unknown key, a null or a
+/// misnamed file gives 400. It is at the root of its host, like the real service.
 ///
 /// The life of an access token is counted in uses and not in time, so that a test decides when it ends. Copies share everything.
 public struct LinkSimulator: Simulator {
     private let state: Locked<SimulatedLinkState>
-    /// What the test arranged, and the requests so far.
+    /// The test's script and the requests so far.
     public let script: SimulatorScript
-    /// The key that calls must carry.
+    /// The required service key.
     public let key: String
-    /// The product that the posts of the seed belong to.
+    /// The product of the generated posts.
     public let product: String
 
-    /// A service with accounts and posts that `seed` determines, whose access tokens are good for `tokenLife` calls each, or for
-    /// any number.
+    /// Creates a service with accounts and posts generated from `seed`; each access token authorizes `tokenLife` calls, or any
+    /// number if it is `nil`.
     ///
-    /// The weather's arrivals are posts of the first account, before a list is answered. With a clock, latency passes when that is
-    /// turned, and otherwise on the system's.
+    /// With `weather`, posts of the first account arrive before a list is returned. Latency passes when `clock` is advanced, or
+    /// on the system's clock without one.
     public init(
         seed: UInt64 = 1, accounts: Int = 4, posts: Int = 45, key: String = "simulator-key", product: String = "noticeboard",
         tokenLife: Int? = nil, weather: SimulatedWeather = .calm, clock: ManualClock? = nil
@@ -48,7 +48,7 @@ public struct LinkSimulator: Simulator {
         (self.state, self.key, self.product) = (state, key, product)
     }
 
-    /// The accounts, in the order in which they signed up.
+    /// The accounts, in order of sign-up.
     public var accounts: [SimulatedAccount] {
         get { state.withLock { $0.accounts } }
         nonmutating set { state.withLock { $0.accounts = newValue } }
@@ -60,10 +60,10 @@ public struct LinkSimulator: Simulator {
         nonmutating set { state.withLock { $0.posts = newValue } }
     }
 
-    /// The bytes of the files, by their paths.
+    /// The contents of the files, by path.
     public var files: [String: Data] { state.withLock { $0.files } }
 
-    /// Habits of other Link services.
+    /// Deviations of other Link services.
     var quirks: SimulatedLinkQuirks {
         get { state.withLock { $0.quirks } }
         nonmutating set { state.withLock { $0.quirks = newValue } }
@@ -71,21 +71,21 @@ public struct LinkSimulator: Simulator {
 
     // MARK: Tokens
 
-    /// How many calls each access token opens that is handed out from now on; `nil` is no limit.
+    /// The number of calls that each new access token authorizes; `nil` is unlimited.
     public var tokenLife: Int? {
         get { state.withLock { $0.tokens.life } }
         nonmutating set { state.withLock { $0.tokens.life = newValue } }
     }
 
-    /// Lets every access token that was handed out expire now: 419.
+    /// Expires every access token now: 419.
     public func expireTokens() { state.withLock { $0.tokens.expireAccess() } }
 
-    /// Lets every refresh token that was handed out expire now: 418.
+    /// Expires every refresh token now: 418.
     public func expireRefreshTokens() { state.withLock { $0.tokens.expireRefresh() } }
 
-    /// Forgets every token that was handed out: 401.
+    /// Forgets every token: 401.
     public func forgetTokens() { state.withLock { $0.tokens.forget() } }
 
-    /// How often the service itself was asked for a new access token, whatever it said.
+    /// The number of refresh calls that reached the service, whatever their result.
     public var refreshes: Int { state.withLock { $0.refreshes } }
 }

@@ -1,26 +1,26 @@
 import Foundation
 public import NoticeBoardBase
 
-/// An account as the simulated Link service holds it.
+/// An account of the simulated Link service.
 public struct SimulatedAccount: Sendable, Hashable {
     /// The account's ID.
     public var id: String
-    /// With what somebody signs in.
+    /// The e-mail address for signing in.
     public var email: String
-    /// With what somebody signs in.
+    /// The password for signing in.
     public var password: String
-    /// What the account is called.
+    /// The nickname.
     public var nick: String
-    /// The phone number, when there is one.
+    /// The phone number, if any.
     public var phone: String?
-    /// The birthday, when there is one.
+    /// The birthday, if any.
     public var birthday: String?
-    /// The path of its picture, when there is one.
+    /// The path of its picture, if any.
     public var picture: String?
-    /// The IDs of those whom it follows, in the order in which it came to.
+    /// The IDs of the accounts it follows, in order.
     public var following: [String]
 
-    /// An account.
+    /// Creates an account.
     public init(
         id: String, email: String, password: String, nick: String, phone: String? = nil, birthday: String? = nil,
         picture: String? = nil, following: [String] = []
@@ -45,6 +45,6 @@ public struct SimulatedAccount: Sendable, Hashable {
 }
 
 extension SimulatedAccount: Redacted {
-    /// Never with what somebody signs in.
+    /// Never the e-mail address or password.
     public var description: String { "SimulatedAccount(\(id))" }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A `multipart/form-data` body, taken apart byte by byte; nothing where a byte is not where RFC 2046 and 7578 want it.
+/// A `multipart/form-data` body, parsed strictly; `nil` unless it follows RFC 2046 and 7578 exactly.
 struct SimulatedForm {
     struct Part {
         var name = ""
@@ -23,7 +23,7 @@ struct SimulatedForm {
             guard Self.take(line, from: &rest), let part = Self.part(&rest, line + boundary) else { return nil }
             parts.append(part)
         }
-        // Nothing may follow the end.
+        // No bytes may follow the end.
         guard rest.isEmpty else { return nil }
     }
 

@@ -1,4 +1,4 @@
-/// What a request asks the simulated Link service for, by the service's own reading of its method and path.
+/// A call of the simulated Link service, parsed from method and path independently of the library.
 enum SimulatedLinkCall: Sendable, Hashable {
     case join, checkEmail, logIn, refresh, withdraw
     case publish, posts
@@ -9,7 +9,7 @@ enum SimulatedLinkCall: Sendable, Hashable {
     case myProfile, editProfile, profile(String)
     case file(String)
 
-    /// Nothing where the service has no such address: 444.
+    /// `nil` for an unknown address: 444.
     init?(_ method: String, _ path: [String]) {
         switch (method, path.first, path.count) {
         case ("POST", "join", 1): self = .join
@@ -37,10 +37,10 @@ enum SimulatedLinkCall: Sendable, Hashable {
         }
     }
 
-    /// Whether the access token is asked for.
+    /// Whether the call needs no access token.
     var isOpen: Bool { [.join, .checkEmail, .logIn, .refresh].contains(self) }
 
-    /// What a body may hold.
+    /// The body that a call accepts.
     enum Input {
         case nothing
         case json(required: Set<String>, optional: Set<String> = [])
@@ -63,7 +63,7 @@ enum SimulatedLinkCall: Sendable, Hashable {
         }
     }
 
-    /// The items that a query may have.
+    /// The query items that a call accepts.
     var items: Set<String> {
         switch self {
         case .posts, .userPosts: ["next", "limit", "product_id"]

@@ -1,4 +1,4 @@
-/// Accounts and posts that a seed determines.
+/// Accounts and posts generated from a seed.
 enum SimulatedLinkData {
     private static let nicks = ["새싹", "minsu_kim", "이서연", "jihun", "유나", "alex_m"]
     private static let sentences = [
@@ -6,7 +6,7 @@ enum SimulatedLinkData {
         "주말 등산 같이 가실 분", "coffee first", "한강 산책", "이번 주도 고생 많았어요",
     ]
     private static let tags = ["일상", "맛집", "swift", "산책", "weekend"]
-    /// 2026-03-01T00:00:00.490Z: fixed, so that what a seed gives does not change from day to day.
+    /// 2026-03-01T00:00:00.490Z: fixed, so that generated data does not depend on the current date.
     private static let newest: Int64 = 1_772_323_200_490
 
     static func id(_ random: inout SeededRandom) -> String {

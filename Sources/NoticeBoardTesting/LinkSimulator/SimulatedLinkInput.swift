@@ -1,7 +1,7 @@
 import Foundation
 import NoticeBoardHTTP
 
-/// What a request brings, read as strictly as the service's contract has it: what may not be there is refused.
+/// The query and body of a request, validated as strictly as the contract: unexpected input is refused.
 struct SimulatedLinkInput {
     struct File {
         let fileExtension: String
@@ -36,7 +36,7 @@ struct SimulatedLinkInput {
         }
     }
 
-    /// A flat object of texts, nothing null.
+    /// Parses a flat object of strings, without nulls.
     private static func object(_ body: Data) throws(SimulatedRefusal) -> [String: String] {
         guard let object = try? JSONSerialization.jsonObject(with: body) as? [String: Any] else {
             throw SimulatedRefusal(400, "The body is no JSON object.")

@@ -1,23 +1,23 @@
 import Foundation
 
-/// A post as the simulated Link service holds it.
+/// A post of the simulated Link service.
 public struct SimulatedLinkPost: Sendable, Hashable {
     /// The post's ID.
     public var id: String
-    /// The ID of who wrote it.
+    /// The author's ID.
     public var author: String
-    /// Its text fields by the names of the wire: `title`, `content`, `content1` … `content5`, `product_id`.
+    /// Its text fields by their JSON names: `title`, `content`, `content1` … `content5`, `product_id`.
     public var fields: [String: String]
     /// The paths of its files.
     public var files: [String] = []
-    /// The IDs of those who like it, in the order in which they came to.
+    /// The IDs of the accounts that like it, in order.
     public var likes: [String] = []
     /// Its comments, newest first.
     public var comments: [SimulatedLinkComment] = []
     /// When it was written, in milliseconds since 1970.
     public var time: Int64
 
-    /// A post.
+    /// Creates a post.
     public init(id: String, author: String, fields: [String: String] = [:], time: Int64) {
         self.id = id
         self.author = author
@@ -25,7 +25,7 @@ public struct SimulatedLinkPost: Sendable, Hashable {
         self.time = time
     }
 
-    /// The words of the text that begin with `#`, without it; each once.
+    /// The words of the text that begin with `#`, without it and without duplicates.
     var hashtags: [String] {
         var tags: [String] = []
         let words = (fields["content"] ?? "").unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
@@ -37,24 +37,24 @@ public struct SimulatedLinkPost: Sendable, Hashable {
     }
 }
 
-/// A comment as the simulated Link service holds it.
+/// A comment of the simulated Link service.
 public struct SimulatedLinkComment: Sendable, Hashable {
     /// The comment's ID.
     public var id: String
-    /// The ID of who wrote it.
+    /// The author's ID.
     public var author: String
-    /// What it says.
+    /// The text.
     public var content: String
     /// When it was written, in milliseconds since 1970.
     public var time: Int64
 
-    /// A comment.
+    /// Creates a comment.
     public init(id: String, author: String, content: String, time: Int64) {
         (self.id, self.author, self.content, self.time) = (id, author, content, time)
     }
 }
 
-/// Moments with three digits of a second's parts, as the service writes them.
+/// Formats times with milliseconds, like the service.
 enum SimulatedMoment {
     static func text(_ milliseconds: Int64) -> String {
         var (seconds, rest) = (milliseconds / 1_000, milliseconds % 1_000)

@@ -1,23 +1,23 @@
-/// Habits that real Link services have and a client must handle.
+/// Deviations of real Link services that a client must handle.
 struct SimulatedLinkQuirks: Sendable {
-    /// How the end of a list is written.
+    /// The form of a list's last cursor.
     enum End: Sendable, CaseIterable {
-        /// The cursor is `"0"`, as the service does.
+        /// The string `"0"`, like the service.
         case zero
         /// The cursor is the number 0.
         case number
-        /// There is no cursor.
+        /// No cursor.
         case missing
-        /// The cursor is empty.
+        /// An empty string.
         case empty
     }
 
-    /// How the end of a list is written.
+    /// The form of a list's last cursor.
     var end = End.zero
-    /// Whether cursors are numbers and no texts.
+    /// Whether cursors are numbers instead of strings.
     var sendsNumbers = false
     /// Whether every list contains a null.
     var sendsNulls = false
-    /// Whether the answer to a deleted comment leaves out the comment's ID.
+    /// Whether the response to a deleted comment omits the comment's ID.
     var omitsCommentID = false
 }

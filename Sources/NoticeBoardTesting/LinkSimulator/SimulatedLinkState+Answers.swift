@@ -12,7 +12,7 @@ extension SimulatedLinkState {
         guard let call = SimulatedLinkCall(request.method.rawValue, target.path) else {
             throw SimulatedRefusal(444, "비정상적인 URL입니다.")
         }
-        // The token is checked first, so that a stranger does not learn what the service says to a form.
+        // Authorization comes first: an unauthorized client learns nothing about its form.
         let me = call.isOpen ? "" : try tokens.account(request.headers["authorization"])
         guard call == .refresh || request.headers["refresh"] == nil else {
             throw SimulatedRefusal(400, "The refresh token was sent to a call that does not want it.")
@@ -159,7 +159,7 @@ extension SimulatedLinkState {
     ) throws(SimulatedRefusal) -> SimulatedJSON {
         let limit = input.query["limit"].map { Int($0) } ?? 5
         guard let limit, 1...100 ~= limit else { throw SimulatedRefusal(400, "limit must be 1 to 100.") }
-        // The cursor of the end begins again, as an empty one does.
+        // The final cursor restarts at the first page, like an empty one.
         let next = input.query["next"] ?? ""
         guard next.isEmpty || Int64(next) != nil else { throw SimulatedRefusal(400, "There is no such cursor.") }
         let before = Int64(next) ?? 0

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the simulated Link service holds at a moment.
+/// The state of the simulated Link service.
 struct SimulatedLinkState: Sendable {
     var accounts: [SimulatedAccount]
     /// Newest first.
@@ -17,13 +17,13 @@ struct SimulatedLinkState: Sendable {
         self.posts = posts
         tokens = SimulatedLinkTokens(life: life)
         random = SeededRandom(seed: seed ^ 0x11D0)
-        // Time passes by what is written, so that a run can be repeated.
+        // The clock advances with each write and not in real time, so that a run can be repeated.
         clock = (posts.map(\.time).max() ?? Int64(1_772_323_200_000)) + 60_490
     }
 
     mutating func newID() -> String { SimulatedLinkData.id(&random) }
 
-    /// The moment of what is written now, after every one before.
+    /// Returns the time of a write, later than all earlier ones.
     mutating func now() -> Int64 {
         clock += 1_007
         return clock
@@ -38,19 +38,19 @@ struct SimulatedLinkState: Sendable {
 
     func account(_ id: String) -> SimulatedAccount? { accounts.first { $0.id == id } }
 
-    /// Where an account is.
+    /// Returns an account's index.
     func accountPlace(_ id: String) throws(SimulatedRefusal) -> Int {
         guard let index = accounts.firstIndex(where: { $0.id == id }) else { throw SimulatedRefusal(410, "알 수 없는 계정입니다.") }
         return index
     }
 
-    /// The cursor after each post, by its moment, and by how many of that moment follow, up to a thousand; odd, and so never that
-    /// of the end.
+    /// The cursor after each post: its time, and how many posts of the same time follow, up to a thousand. Always odd, and so
+    /// never the final cursor.
     ///
-    /// Whatever goes, or comes above, no post is left out that stands below.
+    /// Deleting or inserting posts above does not skip any post below.
     var cursors: [Int64] {
         var following: [Int64: Int64] = [:]
-        // Where the numbers end there is no date.
+        // Larger numbers have no date.
         let farthest = Int64(4_000_000_000_000_000)
         let cursors = posts.reversed().map { post in
             let moment = max(-farthest, min(post.time, farthest))
@@ -60,20 +60,20 @@ struct SimulatedLinkState: Sendable {
         return cursors.reversed()
     }
 
-    /// Where a post stands.
+    /// Returns a post's index.
     func place(_ post: String) throws(SimulatedRefusal) -> Int {
         guard let index = posts.firstIndex(where: { $0.id == post }) else { throw SimulatedRefusal(410, "게시글을 찾을 수 없습니다.") }
         return index
     }
 
-    /// Where a post stands whose author `account` is.
+    /// Returns the index of a post that `account` wrote.
     func ownPlace(_ post: String, _ account: String) throws(SimulatedRefusal) -> Int {
         let index = try place(post)
         guard posts[index].author == account else { throw SimulatedRefusal(445, "게시글 작성자가 아닙니다.") }
         return index
     }
 
-    /// Where a comment stands whose author `account` is.
+    /// Returns the indices of a comment that `account` wrote.
     func ownComment(_ post: String, _ comment: String, _ account: String) throws(SimulatedRefusal) -> (post: Int, comment: Int) {
         let index = try place(post)
         guard let place = posts[index].comments.firstIndex(where: { $0.id == comment }) else {
@@ -83,7 +83,7 @@ struct SimulatedLinkState: Sendable {
         return (index, place)
     }
 
-    /// Keeps files, and gives their paths.
+    /// Stores files and returns their paths.
     mutating func keep(_ new: [SimulatedLinkInput.File], in folder: String) -> [String] {
         new.map { file in
             let path = "uploads/\(folder)/\(newID()).\(file.fileExtension)"
@@ -92,7 +92,7 @@ struct SimulatedLinkState: Sendable {
         }
     }
 
-    /// Takes an account away with everything that was in it.
+    /// Removes an account with all its content.
     mutating func remove(_ account: String) {
         tokens.forget(account)
         accounts.removeAll { $0.id == account }
@@ -104,7 +104,7 @@ struct SimulatedLinkState: Sendable {
         }
     }
 
-    // MARK: What is written
+    // MARK: JSON
 
     private func user(_ id: String) -> SimulatedJSON {
         account(id)?.json ?? .object([("_id", .string(id)), ("nick", .string(""))])
@@ -125,7 +125,7 @@ struct SimulatedLinkState: Sendable {
             ("hashTags", list(post.hashtags.map { .string($0) })), ("comments", list(post.comments.map(json))),
             ("_id", .string(post.id)), ("creator", user(post.author)), ("time", .string(SimulatedMoment.text(post.time))),
         ]
-        // What is not there is absent and never null.
+        // Missing fields are omitted, never null.
         members += post.fields.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }
         return .object(members)
     }

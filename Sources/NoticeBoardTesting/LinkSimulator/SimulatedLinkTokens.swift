@@ -1,8 +1,8 @@
-/// The tokens that the simulated Link service handed out, and how long each is good: for so many uses.
+/// The issued tokens of the simulated Link service, with their remaining uses.
 struct SimulatedLinkTokens: Sendable {
     private struct Access: Sendable {
         let account: String
-        /// How many more calls it opens; for ever when there is no number.
+        /// The remaining uses; `nil` is unlimited.
         var uses: Int?
         var isExpired: Bool { uses.map { $0 <= 0 } ?? false }
     }
@@ -12,7 +12,7 @@ struct SimulatedLinkTokens: Sendable {
         var isExpired = false
     }
 
-    /// How many calls a new access token opens; for ever when there is no number.
+    /// The uses of a new access token; `nil` is unlimited.
     var life: Int?
     private var access: [String: Access] = [:]
     private var refresh: [String: Refresh] = [:]
@@ -20,7 +20,7 @@ struct SimulatedLinkTokens: Sendable {
 
     init(life: Int?) { self.life = life }
 
-    /// Two tokens for somebody who signed in.
+    /// Issues two tokens for a sign-in.
     mutating func issue(_ account: String) -> (access: String, refresh: String) {
         count += 1
         let token = "refresh.\(count).\(account)"
@@ -35,7 +35,7 @@ struct SimulatedLinkTokens: Sendable {
         return token
     }
 
-    /// Whose token opens a call, which uses up one time.
+    /// Returns the account of a token; consumes one use.
     mutating func account(_ token: String?) throws(SimulatedRefusal) -> String {
         guard let token, var known = access[token] else { throw SimulatedRefusal(401, "인증할 수 없는 액세스 토큰입니다.") }
         guard !known.isExpired else { throw SimulatedRefusal(419, "액세스 토큰이 만료되었습니다.") }
@@ -44,7 +44,7 @@ struct SimulatedLinkTokens: Sendable {
         return known.account
     }
 
-    /// A new access token for an expired one.
+    /// Exchanges an expired access token for a new one.
     mutating func renew(_ old: String?, by token: String?) throws(SimulatedRefusal) -> String {
         guard let known = old.flatMap({ access[$0] }), let proof = token.flatMap({ refresh[$0] }), proof.account == known.account
         else { throw SimulatedRefusal(401, "인증할 수 없는 토큰입니다.") }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Wakes a thread that waits for files: a pipe into which any other thread puts a byte.
+/// Wakes a thread that polls files: a pipe to which other threads write a byte.
 final class Alarm: Sendable {
-    /// Has something to read once the alarm rang.
+    /// Readable once the alarm rang.
     let file: Int32
     private let bell: Int32
 
@@ -17,7 +17,7 @@ final class Alarm: Sendable {
         closeFile(bell)
     }
 
-    /// Wakes the thread that waits, now or when it comes to wait.
+    /// Wakes the thread, now or when it next waits.
     func ring() {
         var byte: UInt8 = 1
         _ = unsafe write(bell, &byte, 1)

@@ -1,12 +1,12 @@
 import NoticeBoardBase
 
-/// One connection, served on a thread of its own until either side ends it.
+/// A connection, served on its own thread until either side closes it.
 struct Connection {
-    /// What the server does with what comes.
+    /// The way a server handles a connection.
     enum Service: Sendable {
-        /// Reads requests and answers each.
+        /// Reads requests and answers each of them.
         case requests(@Sendable (LoopbackRequest) async -> LoopbackAnswer)
-        /// Plays one answer after the first bytes, whatever they are.
+        /// Plays one answer after the first bytes, without parsing them.
         case bytes(LoopbackAnswer)
     }
 
@@ -34,7 +34,7 @@ struct Connection {
             case .broken(let reason):
                 _ = StepPlayer(socket: socket).play(
                     .text("Not a request: \(reason).", status: 400, headers: [("Connection", "close")]))
-                // Whoever is still sending reads that when it has sent all: to close before would be a reset.
+                // Closing now would send a reset, and a client that is still sending could not read the answer.
                 socket.endSending()
                 while !socket.read().isEmpty {}
                 return
@@ -47,7 +47,7 @@ struct Connection {
         }
     }
 
-    /// This thread is the connection's own and may wait; when the client goes, so does the task.
+    /// This thread belongs to the connection and may block; the task is cancelled when the client disconnects.
     private func wait(
         for answer: @escaping @Sendable (LoopbackRequest) async -> LoopbackAnswer, to request: LoopbackRequest
     ) -> LoopbackAnswer? {
@@ -67,7 +67,7 @@ struct Connection {
 }
 
 extension LoopbackRequest {
-    /// Whether the client asked for the connection to end after the answer.
+    /// Whether the client asked to close the connection after the answer.
     fileprivate var endsConnection: Bool {
         let options = values(of: "connection").joined(separator: ",").utf8.map(LoopbackRequest.lowercased)
             .split(separator: UInt8(ascii: ",")).map { $0.filter { $0 != UInt8(ascii: " ") } }

@@ -1,10 +1,10 @@
 import NoticeBoardBase
 
-/// Writes gzip (RFC 1952) by its own hand: a body in stored blocks, and zeros packed as tightly as the format can.
+/// Writes gzip (RFC 1952) independently of the library: stored blocks, and zeros at the best possible ratio.
 enum Gzip {
     private static let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]
 
-    /// `bytes` in stored blocks: right, and not a byte smaller.
+    /// Returns `bytes` in stored blocks, without compression.
     static func stored(_ bytes: [UInt8]) -> [UInt8] {
         var out = header
         var rest = bytes[...]
@@ -17,10 +17,10 @@ enum Gzip {
         return out + littleEndian(CRC32.of(bytes)) + littleEndian(UInt32(truncatingIfNeeded: bytes.count))
     }
 
-    /// So many zero bytes in one block with codes of its own (RFC 1951, 3.2.7).
+    /// Returns `count` zero bytes in one block with its own codes (RFC 1951, 3.2.7).
     ///
-    /// Only three symbols have a code: `0` is the longest match (258 bytes from one byte before), `10` a zero byte, `11` the
-    /// end. A match and its distance so take two bits, all of them 0.
+    /// Only three symbols have a code: `0` is the longest match (258 bytes at distance 1), `10` a zero byte, `11` the end. A
+    /// match with its distance takes two bits, both 0.
     static func zeros(count: Int) -> [UInt8] {
         var bits = BitWriter(header)
         bits.append(1, 1)  // the last block
@@ -28,7 +28,7 @@ enum Gzip {
         bits.append(286 - 257, 5)  // codes for literals, the end and lengths up to 285, which is 258 bytes
         bits.append(0, 5)  // one distance: one byte back
         bits.append(18 - 4, 4)
-        // The lengths of the codes for code lengths, in the order 16 17 18 0 8 7 9 6 10 5 11 4 12 3 13 2 14 1:
+        // The code lengths of the code-length alphabet, in the order 16 17 18 0 8 7 9 6 10 5 11 4 12 3 13 2 14 1:
         // `0` is a long run of zeros (18), `10` is 1, `11` is 2.
         for length in [0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2] { bits.append(length, 3) }
         let (run, one, two) = ([0], [1, 0], [1, 1])
@@ -43,7 +43,7 @@ enum Gzip {
         zeroLengths(28)
         bits.append(code: one)  // 285
         bits.append(code: one)  // the distance
-        // The first byte is written out, since a match needs something to repeat; so is what no whole match fills.
+        // The first byte is a literal, because a match needs data to repeat; so is the rest after the last match.
         let (matches, rest) = max(count - 1, 0).quotientAndRemainder(dividingBy: 258)
         let literals = count > 0 ? 1 + rest : 0
         for _ in 0..<literals { bits.append(code: [1, 0]) }
@@ -57,10 +57,10 @@ enum Gzip {
     }
 }
 
-/// Bits in the order of deflate: each byte is filled from its lowest bit up.
+/// Writes bits in deflate order: each byte from its lowest bit up.
 private struct BitWriter {
     private(set) var bytes: [UInt8]
-    /// How many bits of the last byte are taken; 8 where a new one must begin.
+    /// The used bits of the last byte; 8 if a new byte must start.
     private var used = 8
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -74,15 +74,15 @@ private struct BitWriter {
         used += 1
     }
 
-    /// A number, its lowest bit first.
+    /// Appends a number, lowest bit first.
     mutating func append(_ number: Int, _ count: Int) {
         for shift in 0..<count { append(bit: number >> shift & 1) }
     }
 
-    /// A code, in the order in which it is written down.
+    /// Appends a code, first bit first.
     mutating func append(code: [Int]) { for bit in code { append(bit: bit) } }
 
-    /// So many bits that are 0.
+    /// Appends zero bits.
     mutating func appendZeros(_ count: Int) {
         let filling = min(count, 8 - used)
         for _ in 0..<filling { append(bit: 0) }

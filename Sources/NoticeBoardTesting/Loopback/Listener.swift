@@ -15,15 +15,15 @@ import NoticeBoardBase
     private let stream = SOCK_STREAM
 #endif
 
-/// Listens on 127.0.0.1 and accepts connections until it is told to end.
+/// Listens on 127.0.0.1 and accepts connections until it is ended.
 final class Listener: Sendable {
-    /// The port that it listens at.
+    /// The port.
     let port: UInt16
     private let descriptor: Int32
     private let ending: Alarm
     private let isOver = DispatchSemaphore(value: 0)
 
-    /// Listens at `port`, or at a free port when it is 0.
+    /// Listens on `port`, or on a free port if it is 0.
     init(port: UInt16) throws {
         let ending = try Alarm()
         (descriptor, self.port) = try Self.bound(port: port)
@@ -35,10 +35,10 @@ final class Listener: Sendable {
         }
     }
 
-    /// A port at which nothing listens, though it was free to be listened at a moment ago.
+    /// Returns a port that was free a moment ago and on which nothing listens.
     static func deafPort() throws -> UInt16 { try bound(port: 0).port }
 
-    /// Hands every connection to `take` until ``end()``; then closes the port.
+    /// Passes every connection to `take` until ``end()``; then closes the port.
     func run(_ take: (Socket) -> Void) {
         while true {
             var files = [
@@ -54,7 +54,7 @@ final class Listener: Sendable {
         isOver.signal()
     }
 
-    /// Returns once nothing listens at the port; only for whoever started ``run(_:)`` on a thread, and only once.
+    /// Returns once the port is closed; call it once, and only after starting ``run(_:)`` on a thread.
     func end() {
         ending.ring()
         isOver.wait()
@@ -68,7 +68,7 @@ final class Listener: Sendable {
             return Socket(connection)
         }
         if errno == EMFILE || errno == ENFILE {
-            // The process has no file left: until one is closed, asking again at once would only keep the processor warm.
+            // The process is out of file descriptors: retrying at once would be a busy loop.
             var file = pollfd(fd: ending.file, events: Int16(POLLIN), revents: 0)
             _ = unsafe poll(&file, 1, 10)
         }

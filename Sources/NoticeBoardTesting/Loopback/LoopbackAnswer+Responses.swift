@@ -1,11 +1,11 @@
 public import Foundation
 
-/// Answers of a server that does everything right.
+/// Answers of a correct server.
 extension LoopbackAnswer {
     /// A response with these headers and this body.
     ///
-    /// `Content-Length` is added where neither it nor `Transfer-Encoding` is among the headers and the status may have a
-    /// body; a header `Connection: close` ends the connection after the body. Names and values go out as they are.
+    /// Adds `Content-Length` unless it or `Transfer-Encoding` is given or the status allows no body. A header `Connection: close`
+    /// closes the connection after the body. Names and values are sent unchanged.
     public static func response(_ status: Int, headers: [(String, String)] = [], body: Data = Data()) -> LoopbackAnswer {
         var fields = headers
         let isFramed = headers.contains { name, _ in
@@ -29,27 +29,27 @@ extension LoopbackAnswer {
         response(status, headers: [("Content-Type", "text/plain; charset=utf-8")] + headers, body: Data(text.utf8))
     }
 
-    /// A web page, as a captive portal answers every request with one.
+    /// A web page, like a captive portal's answer to every request.
     public static func html(_ text: String, status: Int = 200) -> LoopbackAnswer {
         response(status, headers: [("Content-Type", "text/html; charset=utf-8")], body: Data(text.utf8))
     }
 
-    /// Sends the client to another address.
+    /// Redirects the client.
     public static func redirect(to location: String, status: Int = 302, headers: [(String, String)] = []) -> LoopbackAnswer {
         response(status, headers: [("Location", location)] + headers)
     }
 
-    /// Asks for a user name and a password.
+    /// Requests a user name and a password.
     public static func basicChallenge(realm: String = "board", body: Data = Data()) -> LoopbackAnswer {
         response(401, headers: [("WWW-Authenticate", "Basic realm=\"\(realm)\"")], body: body)
     }
 
-    /// 204, no body and no length.
+    /// 204, without a body and a length.
     public static let noContent = response(204)
 
-    /// A response whose body comes in these chunks, with a trailer if one is given.
+    /// A response in these chunks, with an optional trailer.
     ///
-    /// Empty chunks are left out: they would be the end.
+    /// Empty chunks are dropped, because they would end the body.
     public static func chunked(
         _ chunks: [Data], status: Int = 200, headers: [(String, String)] = [], trailer: [(String, String)] = []
     ) -> LoopbackAnswer {
@@ -60,17 +60,17 @@ extension LoopbackAnswer {
         return LoopbackAnswer([head(status, headers + [("Transfer-Encoding", "chunked")])] + frames + [.body(Array(end.utf8))])
     }
 
-    /// A response whose body ends where the connection does: no length, no chunks.
+    /// A response whose body ends with the connection: no length, no chunks.
     public static func untilClose(_ body: Data, status: Int = 200, headers: [(String, String)] = []) -> LoopbackAnswer {
         LoopbackAnswer([head(status, headers + [("Connection", "close")]), .body(Array(body)), .close])
     }
 
-    /// A response whose body is `body` compressed.
+    /// A response with a gzip-compressed body.
     public static func gzip(_ body: Data, status: Int = 200, headers: [(String, String)] = []) -> LoopbackAnswer {
         response(status, headers: [("Content-Encoding", "gzip")] + headers, body: Data(Gzip.stored(Array(body))))
     }
 
-    /// A body of so many bytes, each an `a`, that is never in memory as a whole.
+    /// A response of `count` bytes, each an `a`, that is never in memory as a whole.
     public static func huge(bytes count: Int, status: Int = 200, headers: [(String, String)] = []) -> LoopbackAnswer {
         let piece = [UInt8](repeating: UInt8(ascii: "a"), count: 65_536)
         let (times, rest) = max(count, 0).quotientAndRemainder(dividingBy: piece.count)
@@ -80,7 +80,7 @@ extension LoopbackAnswer {
         ])
     }
 
-    /// The body in pieces of so many bytes, with a pause before each.
+    /// A response in pieces, with a delay before each.
     public static func slow(
         _ body: Data, piece: Int, pause: Double, status: Int = 200, headers: [(String, String)] = []
     ) -> LoopbackAnswer {

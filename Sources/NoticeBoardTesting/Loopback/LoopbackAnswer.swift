@@ -1,52 +1,52 @@
-/// What the loopback server does once it has a request: steps, played one after the other.
+/// The loopback server's answer to a request: steps that are played in order.
 ///
-/// The ready-made answers cover a server's right and wrong behaviour; whatever they do not cover is written by hand:
+/// The predefined answers cover correct and faulty servers; write any other answer step by step:
 ///
 /// ```swift
 /// let answer = LoopbackAnswer([.text("HTTP/1.1 200 OK\r\n"), .hold(gate), .text("Content-Length: 0\r\n\r\n"), .close])
 /// ```
 ///
-/// After the last step the connection stays open for the next request, unless a step ended it or the request asked for the
-/// end (`Connection: close`).
+/// After the last step the connection stays open, unless a step closed it or the request asked for that
+/// (`Connection: close`).
 public struct LoopbackAnswer: Sendable {
-    /// One thing that the server does.
+    /// One action of the server.
     public enum Step: Sendable {
-        /// Sends bytes as they are.
+        /// Sends bytes unchanged.
         case send([UInt8])
-        /// Sends bytes that belong to a body: left out where the request was a HEAD.
+        /// Sends bytes of a body: skipped for a HEAD request.
         case body([UInt8])
-        /// Sends bytes that belong to a body so many times over, without holding them all in memory.
+        /// Sends bytes of a body repeatedly, without holding them all in memory.
         case repeatedBody([UInt8], times: Int)
-        /// Sends a body in chunks as a test adds them, until the test ends it.
+        /// Sends chunks as a test adds them, until the test ends the body.
         case pieces(LoopbackBody)
-        /// Waits so many seconds of the system's clock.
+        /// Waits for seconds of the system's clock.
         case pause(Double)
-        /// Arrives at a gate and waits there.
+        /// Waits at a gate.
         case hold(Gate)
-        /// Never goes on.
+        /// Waits without end.
         case wait
-        /// Ends the connection in order.
+        /// Closes the connection.
         case close
-        /// Ends the connection with a reset.
+        /// Resets the connection.
         case reset
 
-        /// Sends a text's UTF-8.
+        /// Sends text as UTF-8.
         public static func text(_ text: String) -> Step { .send(Array(text.utf8)) }
     }
 
-    /// What is done, in order.
+    /// The steps, in order.
     public var steps: [Step]
 
-    /// An answer of these steps.
+    /// Creates an answer from steps.
     public init(_ steps: [Step]) { self.steps = steps }
 
-    /// The same answer, held back at `gate` until the gate opens.
+    /// Returns the same answer, held until `gate` opens.
     public func held(at gate: Gate) -> LoopbackAnswer { LoopbackAnswer([.hold(gate)] + steps) }
 
-    /// The same answer, after so many seconds of the system's clock.
+    /// Returns the same answer after a delay on the system's clock.
     public func delayed(_ seconds: Double) -> LoopbackAnswer { LoopbackAnswer([.pause(seconds)] + steps) }
 
-    /// The same answer after interim ones (1xx), one for each status.
+    /// Returns the same answer after interim responses (1xx), one for each status.
     public func preceded(by interim: Int...) -> LoopbackAnswer {
         LoopbackAnswer(interim.map { .text("HTTP/1.1 \($0) \(ReasonPhrase.text($0))\r\n\r\n") } + steps)
     }

@@ -1,6 +1,6 @@
 import NoticeBoardBase
 
-/// A response body that a test writes piece by piece while the client reads it.
+/// A response body that a test sends in chunks while the client reads it.
 ///
 /// ```swift
 /// let body = LoopbackBody()
@@ -8,7 +8,7 @@ import NoticeBoardBase
 /// body.send("data: one\n\n")
 /// ```
 ///
-/// A server that answers several requests with one body sends each all of its pieces. Safe to use from any thread.
+/// If several responses use one body, each gets all of its chunks. Safe to use from any thread.
 public final class LoopbackBody: Sendable {
     enum Piece: Sendable {
         case bytes([UInt8])
@@ -18,25 +18,25 @@ public final class LoopbackBody: Sendable {
 
     private struct State {
         var pieces: [Piece] = []
-        /// What wakes the threads that wait for another piece.
+        /// Wakes the threads that wait for the next chunk.
         var waiting: [Alarm] = []
     }
 
     private let state = Locked(State())
 
-    /// Creates a body without a piece.
+    /// Creates an empty body.
     public init() {}
 
-    /// Sends a text's UTF-8 as a chunk of its own.
+    /// Sends text as one UTF-8 chunk.
     public func send(_ text: String) { send(Array(text.utf8)) }
 
-    /// Sends bytes as a chunk of their own; no bytes are no chunk.
+    /// Sends bytes as one chunk; ignores empty bytes.
     public func send(_ bytes: [UInt8]) { if !bytes.isEmpty { add(.bytes(bytes)) } }
 
-    /// Ends the body; the connection is kept.
+    /// Ends the body and keeps the connection.
     public func finish() { add(.end) }
 
-    /// Ends the connection in the middle of the body.
+    /// Closes the connection within the body.
     public func cut() { add(.cut) }
 
     private func add(_ piece: Piece) {
@@ -48,7 +48,7 @@ public final class LoopbackBody: Sendable {
         for alarm in waiting { alarm.ring() }
     }
 
-    /// Returns the piece at `index`, or `nil` if it was not sent yet: then `alarm` rings at the next one.
+    /// Returns the chunk at `index`; `nil` if it is not sent yet, and then `alarm` rings for the next one.
     func piece(at index: Int, alarm: Alarm) -> Piece? {
         state.withLock { state in
             if index < state.pieces.count { return state.pieces[index] }
@@ -59,7 +59,7 @@ public final class LoopbackBody: Sendable {
 }
 
 extension LoopbackAnswer {
-    /// A response whose chunks a test sends by `body`, with these headers.
+    /// Returns a response with these headers whose chunks a test sends through `body`.
     public static func streamed(
         _ body: LoopbackBody, status: Int = 200, headers: [(String, String)] = []
     ) -> LoopbackAnswer {

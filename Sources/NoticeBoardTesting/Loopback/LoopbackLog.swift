@@ -1,4 +1,4 @@
-/// What happened at a server so far.
+/// A server's connections and requests.
 final class LoopbackLog: Sendable {
     private struct Entries {
         var connections = 0
@@ -12,7 +12,7 @@ final class LoopbackLog: Sendable {
     var finished: Int { entries.value.finished }
     var requests: [LoopbackRequest] { entries.value.requests.kept }
 
-    /// The number of a connection that was just accepted.
+    /// Counts a new connection and returns its number.
     func connected() -> Int {
         entries.update { entries in
             entries.connections += 1
@@ -22,7 +22,7 @@ final class LoopbackLog: Sendable {
 
     func disconnected() { entries.update { $0.finished += 1 } }
 
-    /// Gives the request its number and keeps it.
+    /// Numbers and stores a request.
     func record(_ request: LoopbackRequest) -> LoopbackRequest {
         entries.update { entries in
             var request = request

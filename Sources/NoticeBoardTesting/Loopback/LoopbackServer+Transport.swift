@@ -2,7 +2,7 @@ import Foundation
 public import NoticeBoardHTTP
 
 extension LoopbackServer {
-    /// A server that answers with any transport, a double first of all.
+    /// Creates a server that answers with a transport, such as a test double.
     ///
     /// ```swift
     /// let server = try LoopbackServer(serving: BoardSimulator(seed: 7))
@@ -10,7 +10,7 @@ extension LoopbackServer {
     /// let client = NoticeBoardClient(baseURL: server.url(path: "/api/v2"), token: .bearer("simulator"))
     /// ```
     ///
-    /// What the transport throws becomes a 500 whose body is the error's description.
+    /// An error of the transport becomes a 500 with the error's description as its body.
     public convenience init(serving transport: any HTTPTransport, port: UInt16 = 0) throws {
         let listener = try Listener(port: port)
         guard let origin = HTTPOrigin(scheme: .http, host: "127.0.0.1", port: Int(listener.port)) else {
@@ -39,9 +39,9 @@ extension HTTPRequest {
 }
 
 extension LoopbackAnswer {
-    /// A transport's response, whose body is whole whatever its headers once said of length and chunks.
+    /// Creates an answer from a transport's response, with length and chunking replaced to match the body.
     ///
-    /// Only an answer to HEAD keeps the length of the body that it does not have.
+    /// Only an answer to HEAD keeps its length header without a body.
     fileprivate init(_ response: HTTPResponse, to request: LoopbackRequest) {
         var headers = response.headers
         headers["Transfer-Encoding"] = nil

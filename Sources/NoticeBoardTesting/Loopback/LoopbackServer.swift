@@ -1,7 +1,7 @@
 public import Foundation
 import NoticeBoardBase
 
-/// A real HTTP/1.1 server on 127.0.0.1 whose every answer a test writes, wrong ones first of all.
+/// A real HTTP/1.1 server on 127.0.0.1 whose answers a test writes, above all faulty ones.
 ///
 /// ```swift
 /// let server = try LoopbackServer { request in
@@ -13,28 +13,27 @@ import NoticeBoardBase
 /// #expect(server.requests.map(\.target) == ["/boards"])
 /// ```
 ///
-/// It reads HTTP by its own code and shares none with the library. What is no request gets a 400 that says why; whatever else that
-/// client sends is forgotten, until it ends the connection. Connections are kept for further requests unless either side says
-/// `Connection: close`. Each has a thread of its own, so that an answer may take as long as it likes. While an answer is being
-/// made, paused or held, a client that ends its side of the connection counts as gone: the task that makes the answer is cancelled
-/// and the connection closed.
+/// It shares no HTTP code with the library. An invalid request gets a 400 that says why; further bytes of that client are ignored
+/// until it closes the connection. Connections are kept alive unless either side sends `Connection: close`. Each has its own
+/// thread, so an answer may take any time. If a client closes its side while an answer is computed, delayed or held, the task
+/// of the answer is cancelled and the connection closed.
 ///
 /// The server stops when it is no longer referenced.
 public final class LoopbackServer: Sendable {
-    /// The port that it listens on.
+    /// The port.
     public let port: Int
     private let listener: Listener
     private let log = LoopbackLog()
     private let open = OpenConnections()
 
-    /// A server on `port`, or on a free port, that answers each request with what `answer` makes of it.
+    /// Creates a server on `port`, or on a free port, that answers each request with `answer`.
     public convenience init(
         port: UInt16 = 0, answer: @escaping @Sendable (_ request: LoopbackRequest) async -> LoopbackAnswer
     ) throws {
         try self.init(Listener(port: port), .requests(answer))
     }
 
-    /// A server that gives the first request the first answer and so on, and a 500 to those for which none is left.
+    /// Creates a server that gives its answers in order, one per request, and then a 500.
     public convenience init(port: UInt16 = 0, script: [LoopbackAnswer]) throws {
         try self.init(port: port) { request in
             guard request.number <= script.count else {
@@ -44,10 +43,10 @@ public final class LoopbackServer: Sendable {
         }
     }
 
-    /// A server for what is not HTTP: on every connection it waits for the first bytes, whatever they are, plays `answer`
-    /// and then reads and forgets what comes until the client ends the connection.
+    /// Creates a server for other protocols: on every connection it waits for the first bytes, plays `answer`, and ignores all
+    /// input until the client closes the connection.
     ///
-    /// Such a server records no requests.
+    /// It records no requests.
     public convenience init(port: UInt16 = 0, onConnect answer: LoopbackAnswer) throws {
         try self.init(Listener(port: port), .bytes(answer))
     }
@@ -55,7 +54,7 @@ public final class LoopbackServer: Sendable {
     init(_ listener: Listener, _ service: Connection.Service) {
         self.listener = listener
         port = Int(listener.port)
-        // The threads hold the parts and not the server, so that the server can go.
+        // The threads retain the parts and not the server, so that the server can be deallocated.
         Thread.detachNewThread { [log, open] in
             listener.run { socket in
                 let connection = Connection(number: log.connected(), socket: socket, log: log)
@@ -71,12 +70,12 @@ public final class LoopbackServer: Sendable {
 
     deinit { stop() }
 
-    /// A port on this machine at which nothing listens: connecting to it is refused.
+    /// Returns a port of this machine that refuses connections.
     ///
-    /// It stays taken until the process ends, so that no other server comes to listen at it.
+    /// It stays reserved until the process ends, so that no other server listens on it.
     public static func refusingPort() throws -> Int { Int(try Listener.deafPort()) }
 
-    /// The server's address with `path` after it.
+    /// Returns the server's address with `path` appended.
     public func url(path: String = "") -> URL {
         guard let url = URL(string: "http://127.0.0.1:\(port)\(path)") else {
             preconditionFailure("\"\(path)\" is not a path of an address")
@@ -84,27 +83,27 @@ public final class LoopbackServer: Sendable {
         return url
     }
 
-    /// The requests so far, in the order in which they were read to their end; of very many, the last 10,000.
+    /// The requests so far, in the order in which they were complete; only the last 10,000 are kept.
     public var requests: [LoopbackRequest] { log.requests }
-    /// How many connections were accepted so far.
+    /// The number of accepted connections.
     public var connections: Int { log.connections }
-    /// How many of those have ended, their threads with them.
+    /// The number of connections that have ended, including their threads.
     public var finishedConnections: Int { log.finished }
 
-    /// Waits until so many requests were read to their end.
+    /// Waits until `count` requests were received completely.
     ///
-    /// Returns at once when the task is cancelled, as the other two do.
+    /// Returns at once if the task is cancelled, like the other two functions.
     public func waitForRequests(_ count: Int) async { await log.waitForRequests(count) }
 
-    /// Waits until so many connections were accepted.
+    /// Waits until `count` connections were accepted.
     public func connected(_ count: Int) async { await log.accepted(count) }
 
-    /// Waits until so many connections have ended.
+    /// Waits until `count` connections have ended.
     public func finished(_ count: Int) async { await log.finished(count) }
 
-    /// Listens no more and ends every connection, whatever its answer is doing.
+    /// Stops listening and ends every connection, whatever its answer is doing.
     ///
-    /// When it returns, the port is free. The threads end at once, without anybody waiting for them: ``finished(_:)`` does.
+    /// When it returns, the port is free. It does not wait for the connections' threads; ``finished(_:)`` does.
     public func stop() {
         guard let sockets = open.endAll() else { return }
         for socket in sockets { socket.shutDown() }
@@ -112,11 +111,11 @@ public final class LoopbackServer: Sendable {
     }
 }
 
-/// The connections that are open, so that the server can end them.
+/// The open connections, which the server closes when it stops.
 private final class OpenConnections: Sendable {
     private let sockets = Locked<[ObjectIdentifier: Socket]?>([:])
 
-    /// Who comes when the server has stopped finds that it ended.
+    /// Shuts down a connection that is added after the server has stopped.
     func add(_ socket: Socket) {
         let isOver = sockets.withLock { sockets in
             sockets?[ObjectIdentifier(socket)] = socket
@@ -127,7 +126,7 @@ private final class OpenConnections: Sendable {
 
     func remove(_ socket: Socket) { sockets.withLock { _ = $0?.removeValue(forKey: ObjectIdentifier(socket)) } }
 
-    /// Those that are open, once; nothing the second time.
+    /// Returns the open connections once; `nil` after that.
     func endAll() -> [Socket]? {
         sockets.withLock { sockets in
             defer { sockets = nil }

@@ -1,4 +1,4 @@
-/// The words after a status, which nobody needs but every server writes.
+/// The reason phrase of a status, which clients ignore but every server sends.
 enum ReasonPhrase {
     static func text(_ status: Int) -> String {
         switch status {

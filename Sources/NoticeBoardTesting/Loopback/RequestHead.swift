@@ -1,13 +1,13 @@
-/// What is wrong with what a client sent.
+/// A protocol error of a client.
 struct WireFault: Error {
     let reason: String
 }
 
-/// Takes a request's head apart by the letter of RFC 9112.
+/// Parses a request's head strictly by RFC 9112.
 ///
-/// What a client may not send is refused even where many servers would take it, so that a client's mistake is seen.
+/// Invalid input is refused even where many servers accept it, so that a client's mistake is noticed.
 enum RequestHead {
-    /// The request that the lines of a head describe, as yet without its body.
+    /// Parses the lines of a head into a request without its body.
     static func request(_ lines: [[UInt8]], connection: Int) throws -> LoopbackRequest {
         guard let first = lines.first else { throw WireFault(reason: "an empty head") }
         let parts = first.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
@@ -36,7 +36,7 @@ enum RequestHead {
             name: String(decoding: line[..<colon], as: UTF8.self), value: String(decoding: value, as: UTF8.self))
     }
 
-    /// A number of digits and nothing else: `Int` itself would take a sign.
+    /// Parses digits only: `Int` would accept a sign.
     static func number(_ digits: some Collection<UInt8>, radix: Int) -> Int? {
         guard !digits.isEmpty, digits.count <= 16 else { return nil }
         guard digits.first != UInt8(ascii: "+"), digits.first != UInt8(ascii: "-") else { return nil }

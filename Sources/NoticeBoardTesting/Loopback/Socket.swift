@@ -3,9 +3,9 @@ import NoticeBoardBase
 
 #if canImport(Darwin)
     import Darwin
-    /// A write to a closed connection must be an error, not the end of the process: set on each socket instead.
+    /// `SO_NOSIGPIPE` is set on each socket instead: a write to a closed connection must not end the process.
     private let sendFlags: Int32 = 0
-    /// The other side has ended: asked for by this name.
+    /// The `poll` flag for a closed peer.
     private let hangUp = Int16(POLLHUP)
 #else
     #if canImport(Glibc)
@@ -16,16 +16,16 @@ import NoticeBoardBase
         import Android
     #endif
     private let sendFlags = Int32(MSG_NOSIGNAL)
-    /// The other side has ended: POLLRDHUP by its number, since its name stands behind a macro that Swift may not see.
+    /// `POLLRDHUP`, the `poll` flag for a closed peer, by value: its name is behind a macro that Swift may not see.
     private let hangUp: Int16 = 0x2000
 #endif
 
 /// A TCP socket on 127.0.0.1, blocking.
 ///
-/// One thread owns it: only that thread reads, writes, waits and closes. Any other may call ``shutDown()``, which wakes the
-/// owner from whatever it is blocked in.
+/// One thread owns it: only that thread reads, writes, waits and closes. Other threads may call ``shutDown()``, which unblocks
+/// the owner.
 final class Socket: Sendable {
-    /// Nothing once it is closed: its number may already be another file's.
+    /// `nil` once closed: the system may have reused its number.
     private let descriptor: Locked<Int32?>
 
     init(_ number: Int32) {
@@ -34,11 +34,11 @@ final class Socket: Sendable {
         #if canImport(Darwin)
             unsafe setsockopt(number, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
         #endif
-        // Answers are small and in one piece: waiting to fill a segment would only slow tests down.
+        // Answers are small and complete: delaying segments (Nagle's algorithm) would only slow tests down.
         unsafe setsockopt(number, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
     }
 
-    /// What has arrived, at most 64 KiB; empty when the other side has ended or the socket is closed.
+    /// Returns received bytes, at most 64 KiB; empty if the peer has ended or the socket is closed.
     func read() -> [UInt8] {
         guard let number = descriptor.withLock({ $0 }) else { return [] }
         return unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
@@ -46,7 +46,7 @@ final class Socket: Sendable {
         }
     }
 
-    /// Whether all of `bytes` could be handed to the system.
+    /// Writes all bytes; returns whether the system accepted them.
     func write(_ bytes: [UInt8]) -> Bool {
         guard let number = descriptor.withLock({ $0 }) else { return false }
         return unsafe bytes.withUnsafeBytes { bytes in
@@ -61,23 +61,23 @@ final class Socket: Sendable {
         }
     }
 
-    /// How waiting ended.
+    /// The reason why waiting ended.
     enum Wake {
-        /// The time is over.
+        /// The time has elapsed.
         case elapsed
-        /// The file to watch has something to read.
+        /// The watched file is readable.
         case rung
-        /// The other side ended the connection, or ``shutDown()`` did.
+        /// The peer closed the connection, or ``shutDown()`` was called.
         case gone
     }
 
-    /// Waits until the connection ends, `file` has something to read or so many seconds are over, without reading anything.
+    /// Waits until the connection ends, `file` is readable or the time has elapsed, without reading.
     func wait(seconds: Double = .infinity, file: Int32? = nil) -> Wake {
         guard let number = descriptor.withLock({ $0 }) else { return .gone }
         let end = DispatchTime.now().uptimeNanoseconds + UInt64(min(max(seconds, 0), 1e6) * 1e9)
         while true {
             let now = DispatchTime.now().uptimeNanoseconds
-            // Rounded up: a wait that ended too early would turn into a busy loop.
+            // Rounded up, because a wait that ends too early would turn into a busy loop.
             let left = seconds.isInfinite ? -1 : now < end ? Int32((end - now) / 1_000_000) + 1 : 0
             var files = [
                 pollfd(fd: number, events: hangUp, revents: 0), pollfd(fd: file ?? -1, events: Int16(POLLIN), revents: 0),
@@ -90,19 +90,19 @@ final class Socket: Sendable {
         }
     }
 
-    /// Ends both directions, which wakes the owner: it reads nothing, writes nothing and finds everybody gone.
+    /// Shuts down both directions, which unblocks the owner: its reads and writes then fail.
     ///
-    /// The descriptor itself stays until its owner closes it: its number must not be reused while the owner still reads.
+    /// Only the owner closes the descriptor: its number must not be reused while the owner still reads.
     func shutDown() {
         descriptor.withLock { number in if let number { shutdown(number, Int32(SHUT_RDWR)) } }
     }
 
-    /// Sends nothing more, and still reads.
+    /// Shuts down sending; reading still works.
     func endSending() {
         descriptor.withLock { number in if let number { shutdown(number, Int32(SHUT_WR)) } }
     }
 
-    /// Ends in order: the other side reads all that was written, then the end.
+    /// Closes the connection: the peer can read everything that was written.
     func close() {
         endSending()
         guard let number = descriptor.withLock({ $0 }) else { return }
@@ -111,9 +111,9 @@ final class Socket: Sendable {
         closeFile(number)
     }
 
-    /// Reads what a client sends that has not understood yet, a little while after its last byte.
+    /// Discards what a client still sends, for a short while after its last byte.
     ///
-    /// Closing over unread bytes would be a reset, and would take from the client the answer that it has not read yet.
+    /// Closing with unread bytes would send a reset, and the client would lose the answer.
     private func forgetRest(_ number: Int32) {
         var bytes = [UInt8](repeating: 0, count: 65_536)
         var total = 0
@@ -126,7 +126,7 @@ final class Socket: Sendable {
         }
     }
 
-    /// Ends at once with a reset: what the other side has not read yet is lost to it.
+    /// Resets the connection: the peer loses unread data.
     func reset() {
         descriptor.withLock { number in
             guard let open = number else { return }

@@ -1,10 +1,10 @@
-/// Plays an answer's steps over a connection, on the thread that owns it.
+/// Plays an answer's steps on a connection, on the thread that owns it.
 struct StepPlayer {
     let socket: Socket
-    /// What belongs to a body is left out of an answer to HEAD.
+    /// Skips the body in the answer to a HEAD request.
     var leavesOutBodies = false
 
-    /// Whether the connection goes on after the last step; otherwise its owner closes it.
+    /// Plays the steps; returns whether to keep the connection, which its owner closes otherwise.
     func play(_ answer: LoopbackAnswer) -> Bool {
         for step in answer.steps { guard play(step) else { return false } }
         return true
@@ -29,7 +29,7 @@ struct StepPlayer {
         }
     }
 
-    /// Sends the pieces of `body`, and waits for each.
+    /// Sends the chunks of `body`, waiting for each.
     private func play(_ body: LoopbackBody) -> Bool {
         var index = 0
         while true {
@@ -46,7 +46,7 @@ struct StepPlayer {
         }
     }
 
-    /// Waits at the gate as any task does, and leaves it when the connection ends.
+    /// Waits at the gate; stops waiting when the connection ends.
     private func pass(_ gate: Gate) -> Bool {
         guard let alarm = try? Alarm() else { return false }
         let ticket = Gate.Ticket()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A method called `close` hides the system's function of that name.
+/// Closes a file; a type's own `close` would hide the system function.
 func closeFile(_ number: Int32) {
     #if canImport(Darwin)
         _ = Darwin.close(number)
@@ -14,6 +14,6 @@ func closeFile(_ number: Int32) {
 }
 
 extension POSIXError {
-    /// What the last call of the system failed with.
+    /// The error of the last system call.
     static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 }

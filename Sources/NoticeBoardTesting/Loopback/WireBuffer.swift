@@ -1,21 +1,21 @@
-/// Bytes that arrive in pieces, taken out as lines or by number, each byte looked at once.
+/// A buffer for received bytes, read by lines or by count, that scans each byte once.
 struct WireBuffer {
     private let receive: () -> [UInt8]
     private var bytes: [UInt8] = []
-    /// What stands before it was taken out already: removing it each time would make a large body quadratic.
+    /// The offset of unread bytes: removing read bytes each time would be quadratic for large bodies.
     private var start = 0
 
-    /// A buffer that `receive` fills; an empty answer is the end.
+    /// Creates a buffer that `receive` fills; empty data is the end.
     init(receive: @escaping () -> [UInt8]) { self.receive = receive }
 
-    /// How looking for a line ended.
+    /// The result of reading a line.
     enum Line {
         case line([UInt8])
         case tooLong
         case ended
     }
 
-    /// The bytes up to a line feed, without it and without a carriage return before it.
+    /// Returns the bytes up to a line feed, without it and a carriage return before it.
     mutating func line(limit: Int) -> Line {
         var scanned = start
         while true {
@@ -32,7 +32,7 @@ struct WireBuffer {
         }
     }
 
-    /// The next `count` bytes; nothing when the end comes first.
+    /// Returns the next `count` bytes; `nil` if the input ends before.
     mutating func bytes(_ count: Int) -> [UInt8]? {
         var taken = Array(bytes[start..<min(start + count, bytes.count)])
         start += taken.count

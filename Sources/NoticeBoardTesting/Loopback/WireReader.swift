@@ -1,17 +1,17 @@
 import Foundation
 
-/// Reads requests from a connection, one after the other, by its own code: it shares none with the library.
+/// Reads consecutive requests from a connection, independently of the library.
 struct WireReader {
-    /// What came next.
+    /// The result of reading.
     enum Outcome {
         case request(LoopbackRequest)
         /// The connection ended.
         case ended
-        /// What came is no request, and why.
+        /// The input is no valid request; says why.
         case broken(String)
     }
 
-    /// The other side ended in the middle.
+    /// The peer ended within a request.
     private struct EarlyEnd: Error {}
 
     private static let headLimit = 1 << 20
@@ -19,7 +19,7 @@ struct WireReader {
 
     private var buffer: WireBuffer
     private let connection: Int
-    /// Tells a client that waits for leave to send its body that it has it.
+    /// Sends `100 Continue` to a client that waits for it before its body.
     private let allowBody: () -> Void
 
     init(connection: Int, receive: @escaping () -> [UInt8], allowBody: @escaping () -> Void) {
@@ -28,7 +28,7 @@ struct WireReader {
         self.allowBody = allowBody
     }
 
-    /// The next request.
+    /// Reads the next request.
     mutating func next() -> Outcome {
         do {
             return .request(try request())
@@ -62,7 +62,7 @@ struct WireReader {
         return request
     }
 
-    /// The lines of a head or a trailer up to the empty one; empty lines before a head are overlooked (RFC 9112, 2.2).
+    /// Returns the lines of a head or trailer up to the empty one; skips empty lines before a head (RFC 9112, 2.2).
     private mutating func section(isTrailer: Bool = false) throws -> [[UInt8]] {
         var lines: [[UInt8]] = []
         var size = 0

@@ -1,15 +1,15 @@
-/// Random numbers that are the same for the same seed on every system and in every version (SplitMix64).
+/// A random number generator (SplitMix64) with the same numbers for a seed on every system and in every version.
 ///
-/// It serves wherever the standard library takes a generator, as in `shuffled(using:)`. How that library makes a number out of
-/// what a generator gives may differ between its versions, and between systems of 32 and 64 bits; ``below(_:)`` and the other
-/// draws here differ nowhere. Of n results they favour some by no more than n parts in 2⁶⁴, which no test can see.
+/// It works with the standard library, as in `shuffled(using:)`, but how the library derives numbers may differ between versions
+/// and between 32 and 64 bits; ``below(_:)`` and the other functions here never differ. Their bias among n results is at most n
+/// parts in 2⁶⁴, far below what a test can detect.
 public struct SeededRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// A generator that `seed` determines.
+    /// Creates a generator from a seed.
     public init(seed: UInt64) { state = seed }
 
-    /// The next number.
+    /// Returns the next number.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
@@ -18,28 +18,28 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number from 0 up to, but not, `bound`; 0 where there is no such number.
+    /// Returns a number from 0 to below `bound`; 0 if `bound` is not positive.
     public mutating func below(_ bound: Int) -> Int { bound <= 0 ? 0 : Int(next() % UInt64(bound)) }
 
-    /// A number of `range`.
+    /// Returns a number in `range`.
     public mutating func number(_ range: ClosedRange<Int>) -> Int {
         let (first, last) = (UInt64(bitPattern: Int64(range.lowerBound)), UInt64(bitPattern: Int64(range.upperBound)))
-        // Nothing for the range of all numbers, of which there are more than the largest.
+        // Zero for the full range, whose size overflows.
         let count = last &- first &+ 1
         return Int(truncatingIfNeeded: first &+ (count == 0 ? next() : next() % count))
     }
 
-    /// One of `choices`, of which there must be one at least.
+    /// Returns one of `choices`, which must not be empty.
     public mutating func pick<Choices: RandomAccessCollection>(_ choices: Choices) -> Choices.Element {
         choices[choices.index(choices.startIndex, offsetBy: below(choices.count))]
     }
 
-    /// True in `percent` of a hundred cases.
+    /// Returns `true` with a probability of `percent` %.
     public mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
-    /// A number from 0 up to, but not, 1.
+    /// Returns a number from 0 to below 1.
     mutating func unit() -> Double { Double(next() >> 11) / Double(UInt64(1) << 53) }
 
-    /// True once in so many times.
+    /// Returns `true` once in `times` on average.
     mutating func oneIn(_ times: Int) -> Bool { below(times) == 0 }
 }

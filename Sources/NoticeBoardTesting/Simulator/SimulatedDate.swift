@@ -1,10 +1,10 @@
-/// Dates as the service writes them, found by walking the calendar year by year and month by month.
+/// Formats dates like the service, by walking the calendar year by year and month by month.
 package enum SimulatedDate {
-    /// How a date is written.
+    /// A date format.
     package enum Form: Sendable, Hashable, CaseIterable {
-        /// `2023-06-05T03:31:22Z`, as the service does.
+        /// `2023-06-05T03:31:22Z`, like the service.
         case usual
-        /// With three digits of a second's parts, all of them 0.
+        /// With three fraction digits, all 0.
         case fraction
         /// `2023-06-05T12:31:22+09:00`.
         case korean
@@ -25,7 +25,7 @@ package enum SimulatedDate {
     }
 
     private static func local(_ seconds: Int64) -> String {
-        // `Int` has 32 bits on some watches, and its seconds end in 2038.
+        // `Int` has 32 bits on some watches, where seconds overflow in 2038.
         var (days, rest) = (Int(seconds / 86_400), Int(seconds % 86_400))
         if rest < 0 { (days, rest) = (days - 1, rest + 86_400) }
         var year = 1970

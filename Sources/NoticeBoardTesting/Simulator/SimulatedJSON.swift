@@ -1,14 +1,14 @@
-/// JSON that the simulator writes by its own hand, keys in the order given.
+/// JSON written independently of the library, with keys in the given order.
 indirect enum SimulatedJSON {
     case string(String)
-    /// A whole number, by its digits.
+    /// An integer, as its digits.
     case digits(String)
     case bool(Bool)
     case null
     case array([SimulatedJSON])
     case object([(String, SimulatedJSON)])
 
-    /// A whole number of any width: a moment in milliseconds is no `Int` of 32 bits.
+    /// Returns an integer of any width: a time in milliseconds exceeds a 32-bit `Int`.
     static func number(_ number: some BinaryInteger) -> SimulatedJSON { .digits(String(number)) }
 
     var text: String {

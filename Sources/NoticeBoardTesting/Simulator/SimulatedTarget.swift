@@ -1,7 +1,7 @@
-/// A request's path and query, read as a strict server reads them.
+/// The path and query of a request, parsed like a strict server does.
 ///
-/// A `+` is a space and a `;` divides, as many servers have it, so that neither can arrive by luck. An item that comes twice
-/// makes the whole unreadable: nobody could tell which one counts.
+/// A `+` is a space and a `;` separates items, as on many servers, so a client must encode both. A repeated item makes the
+/// target invalid, because it is ambiguous.
 struct SimulatedTarget {
     let path: [String]
     let items: [String: String]
@@ -27,7 +27,7 @@ struct SimulatedTarget {
         self.items = items
     }
 
-    /// The number that the item holds, `default` when there is no such item, nothing when it is no number.
+    /// Returns the number of an item; `default` if it is absent, `nil` if it is no number.
     func number(_ name: String, default value: Int) -> Int? {
         guard let text = items[name] else { return value }
         return text.utf8.first == UInt8(ascii: "+") ? nil : Int(text)
@@ -47,7 +47,7 @@ struct SimulatedTarget {
             default: bytes.append(byte)
             }
         }
-        // Foundation's way would drop a mark of byte order that begins a keyword; what is no UTF-8 comes out as other bytes.
+        // Foundation would drop a leading byte order mark; invalid UTF-8 becomes other bytes.
         let text = String(decoding: bytes, as: UTF8.self)
         return text.utf8.elementsEqual(bytes) ? text : nil
     }

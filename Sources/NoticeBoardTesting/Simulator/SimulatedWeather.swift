@@ -1,15 +1,15 @@
-/// How slow a simulated service is, how often it fails, and how often its posts change.
+/// The conditions at a simulated service: latency, failures, and changes of its posts.
 ///
-/// What happens to a request depends on the seed and on the request's number alone, so that a run can be repeated. Rates go
-/// from 0, never, to 1, always.
+/// The events of a request depend only on the seed and on the request's number, so a run can be repeated. Rates go from 0
+/// (never) to 1 (always).
 public struct SimulatedWeather: Sendable, Hashable {
     /// The seed of everything that happens.
     public var seed: UInt64
-    /// Latency, failures and losses; answers that a test gave are spared.
+    /// Latency, failures and losses; scripted responses are not affected.
     public var faults: FaultTransport.Faults
-    /// How often a post arrives before a request for posts is answered, on the board that it asks for.
+    /// The rate at which a post arrives on the requested board before its posts are returned.
     public var arrivals: Double
-    /// How often a post vanishes, likewise.
+    /// The rate at which a post disappears, likewise.
     public var vanishings: Double
 
     /// Creates weather with these rates.
@@ -22,15 +22,15 @@ public struct SimulatedWeather: Sendable, Hashable {
         self.vanishings = vanishings
     }
 
-    /// Nothing happens.
+    /// No faults and no changes.
     public static let calm = SimulatedWeather()
 
-    /// Removes one of the posts in `place`, and calls `arrive`, as the weather has it before the request of this number.
+    /// Removes a post and calls `arrive`, each at its rate, before the request with this number is answered.
     func drift<Place, Post>(
         _ place: inout Place, _ posts: WritableKeyPath<Place, [Post]>, beforeRequest number: Int, arrive: (inout Place) -> Void
     ) {
         var random = SeededRandom(seed: seed ^ (UInt64(truncatingIfNeeded: number) &* 0xD6E8_FEB8_6659_FD93))
-        // Drawn whether they are needed or not, so that changing one rate moves nothing else.
+        // Always drawn, so that changing one rate moves no other event.
         let (arrives, vanishes, index) = (random.unit(), random.unit(), random.next())
         let count = place[keyPath: posts].count
         if vanishes < vanishings, count > 0 { place[keyPath: posts].remove(at: Int(index % UInt64(count))) }

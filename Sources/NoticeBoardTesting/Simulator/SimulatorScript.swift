@@ -2,9 +2,9 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardHTTP
 
-/// What a test arranged at a ``Simulator``, the requests so far, and the network before the service.
+/// The script of a ``Simulator``, its recorded requests, and its simulated network.
 public struct SimulatorScript: Sendable {
-    /// What happens to one request, or to every request of a line.
+    /// The script for one request, or for all requests of a line.
     struct Step: Sendable {
         var changes: [@Sendable () -> Void] = []
         var gate: Gate?
@@ -15,7 +15,7 @@ public struct SimulatorScript: Sendable {
         var log = Newest<SimulatedRequest>()
         var steps: [Int: Step] = [:]
         var lines: [String: Step] = [:]
-        /// How often each line was answered with each status: `GET /post 200`.
+        /// The number of responses for each line and status: `GET /post 200`.
         var outcomes: [String: Int] = [:]
     }
 
@@ -23,7 +23,7 @@ public struct SimulatorScript: Sendable {
     private let network: FaultTransport
     private let drift: @Sendable (HTTPRequest, _ number: Int) -> Void
 
-    /// Creates a script before `service`; `drift` changes what the service holds before each request.
+    /// Creates a script for `service`; `drift` changes the service's state before each request.
     init(
         _ weather: SimulatedWeather, _ clock: ManualClock?, drift: @escaping @Sendable (HTTPRequest, _ number: Int) -> Void,
         service: @escaping @Sendable (HTTPRequest) throws -> HTTPResponse
@@ -33,7 +33,7 @@ public struct SimulatorScript: Sendable {
         self.drift = drift
     }
 
-    /// Changes what happens to a request that is still to come.
+    /// Changes the script of a future request.
     func arrange(_ request: Int, _ change: (inout Step) -> Void) {
         content.update { content in
             // A step that never happens would let a test pass that proves nothing.
@@ -63,7 +63,7 @@ public struct SimulatorScript: Sendable {
     }
 }
 
-/// A service as a transport: its refusals are answers.
+/// A service as a transport: refusals become responses.
 private struct SimulatedService: HTTPTransport {
     let answer: @Sendable (HTTPRequest) throws -> HTTPResponse
 
@@ -74,7 +74,7 @@ private struct SimulatedService: HTTPTransport {
     }
 }
 
-/// Why a service does not answer a request with what it asked for.
+/// Why a service refuses a request.
 struct SimulatedRefusal: Error {
     let status: Int
     let message: String
@@ -83,7 +83,7 @@ struct SimulatedRefusal: Error {
 }
 
 extension HTTPResponse {
-    /// A response with a body of JSON.
+    /// Creates a response with a JSON body.
     init(_ status: Int, _ json: SimulatedJSON) {
         self.init(
             status: HTTPStatus(rawValue: status), headers: ["Content-Type": "application/json; charset=utf-8"],

@@ -2,7 +2,7 @@ import Foundation
 public import NoticeBoardHTTP
 
 extension HTTPResponse {
-    /// A response whose body is the JSON `text`.
+    /// Creates a response with a JSON body.
     public static func json(_ text: String, status: HTTPStatus = 200, headers: HTTPHeaders = [:]) -> HTTPResponse {
         var all: HTTPHeaders = [.contentType: "application/json; charset=utf-8"]
         all.merge(headers)

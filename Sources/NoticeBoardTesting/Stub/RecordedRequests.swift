@@ -1,9 +1,9 @@
 import Foundation
 public import NoticeBoardHTTP
 
-/// The requests that a double got, with comparisons that say what is different.
+/// The requests that a double received, with comparisons that describe differences.
 ///
-/// The comparisons return nothing when all is well and otherwise a text to read, so that they serve every test framework:
+/// The comparisons return `nil` on success and otherwise a message, so they work with every test framework:
 ///
 /// ```swift
 /// #expect(stub.requests.difference(from: ["GET boards", "GET boards/1/posts?offset=0&limit=30"]) == nil)
@@ -12,13 +12,13 @@ public import NoticeBoardHTTP
 public struct RecordedRequests: Sendable, Hashable {
     private let requests: [HTTPRequest]
 
-    /// A record of these requests.
+    /// Creates a record of requests.
     public init(_ requests: [HTTPRequest]) { self.requests = requests }
 
-    /// How the requests differ from those expected, in order and number; nothing when they do not.
+    /// Returns how the requests differ from those expected, in order and number; `nil` if they match.
     ///
-    /// Each expectation is a method and a target: `GET /api/v2/boards?offset=0`. A target that does not begin with a slash
-    /// is compared with the target's end: `GET boards?offset=0`.
+    /// An expectation is a method and a target: `GET /api/v2/boards?offset=0`. A target without a leading slash is compared
+    /// with the target's end: `GET boards?offset=0`.
     public func difference(from expected: [String]) -> String? {
         let pairs = (0..<Swift.max(count, expected.count)).map { index in
             (actual: index < count ? requests[index] : nil, expected: index < expected.count ? expected[index] : nil)
@@ -40,10 +40,10 @@ public struct RecordedRequests: Sendable, Hashable {
         return lines.joined(separator: "\n")
     }
 
-    /// What is missing when none of the requests is like this; nothing when one is.
+    /// Returns a message if no request matches; `nil` if one does.
     ///
-    /// The target is compared as in ``difference(from:)``; of the headers those named must be there with these values; the
-    /// body must be this text, unless it is nil. When none is, the text names the nearest and how it differs.
+    /// The target is compared as in ``difference(from:)``; the given headers must be present with these values; the body must
+    /// be this text, unless it is `nil`. The message describes the nearest request and how it differs.
     public func missing(
         _ method: HTTPMethod, _ target: String, headers: HTTPHeaders = [:], body: String? = nil
     ) -> String? {
@@ -85,6 +85,6 @@ extension RecordedRequests: RandomAccessCollection {
     public var startIndex: Int { requests.startIndex }
     /// The position after the last.
     public var endIndex: Int { requests.endIndex }
-    /// The request at `position`.
+    /// The request at a position.
     public subscript(position: Int) -> HTTPRequest { requests[position] }
 }

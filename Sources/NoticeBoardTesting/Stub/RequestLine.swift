@@ -1,15 +1,15 @@
 import NoticeBoardHTTP
 
-/// A method and a target, as a test writes them and as a request has them.
+/// A method and a target, parsed from a test's text or from a request.
 ///
-/// Paths and items are compared by their bytes, which tell composed and decomposed text apart.
+/// Paths and query items are compared by their bytes, so composed and decomposed text differ.
 struct RequestLine: CustomStringConvertible {
     let method: String
     let path: String
     let items: [String]
     let description: String
 
-    /// From `GET boards?offset=0`.
+    /// Parses `GET boards?offset=0`.
     init(_ text: String) {
         description = text
         let words = text.unicodeScalars.split(separator: " ", maxSplits: 1)
@@ -22,7 +22,7 @@ struct RequestLine: CustomStringConvertible {
 
     init(_ request: HTTPRequest) { self.init("\(request.method) \(request.target)") }
 
-    /// In what `actual` is not what this line asks for.
+    /// Returns the differences between `actual` and this line.
     func differences(from actual: RequestLine) -> [String] {
         var differences: [String] = []
         if actual.method != method { differences.append("the method is \(actual.method), \(method) was expected") }
@@ -35,7 +35,7 @@ struct RequestLine: CustomStringConvertible {
         return differences
     }
 
-    /// Whether `actual` is the path, or ends with it where it does not begin with a slash.
+    /// Whether `actual` equals the path, or ends with it if the path has no leading slash.
     private func fits(_ actual: String) -> Bool {
         if path.utf8.first == UInt8(ascii: "/") { return Self.isSame(actual, path) }
         return ("/" + actual).utf8.reversed().starts(with: ("/" + path).utf8.reversed())

@@ -1,34 +1,34 @@
 public import Foundation
 public import NoticeBoardHTTP
 
-/// One answer of a stub.
+/// A response of a stub.
 public struct StubAnswer: Sendable {
     let respond: @Sendable (HTTPRequest) async throws -> HTTPResponse
-    /// The body of a streamed answer.
+    /// The body of a streamed response.
     private(set) var body: HTTPByteStream?
 
-    /// An answer made from the request when it comes.
+    /// Creates a response that is computed from the request.
     public init(_ respond: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse) { self.respond = respond }
 
-    /// This response.
+    /// Returns this response.
     public static func response(_ response: HTTPResponse) -> StubAnswer { StubAnswer { _ in response } }
 
-    /// A response whose body is the JSON `text`.
+    /// Returns a response with a JSON body.
     public static func json(_ text: String, status: HTTPStatus = 200, headers: HTTPHeaders = [:]) -> StubAnswer {
         response(.json(text, status: status, headers: headers))
     }
 
-    /// A response with this body.
+    /// Returns a response with this body.
     public static func data(_ data: Data, status: HTTPStatus = 200, headers: HTTPHeaders = [:]) -> StubAnswer {
         response(HTTPResponse(status: status, headers: headers, body: data))
     }
 
-    /// A response without a body.
+    /// Returns a response without a body.
     public static func status(_ status: HTTPStatus, headers: HTTPHeaders = [:]) -> StubAnswer {
         response(HTTPResponse(status: status, headers: headers))
     }
 
-    /// A response whose body the test writes while it is read, by the writer of `body`.
+    /// Returns a response whose body the test writes while it is read, with the writer of `body`.
     ///
     /// ```swift
     /// let (body, writer) = HTTPByteStream.makeStream()
@@ -43,10 +43,10 @@ public struct StubAnswer: Sendable {
         return answer
     }
 
-    /// No response: the transport throws `error`.
+    /// Throws `error` instead of responding.
     public static func failure(_ error: any Error) -> StubAnswer { StubAnswer { _ in throw error } }
 
-    /// The same answer, held back at `gate` until the gate opens.
+    /// Returns the same response, held until `gate` opens.
     public func held(at gate: Gate) -> StubAnswer {
         var held = StubAnswer { request in
             try await gate.pass()

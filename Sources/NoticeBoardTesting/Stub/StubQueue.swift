@@ -1,7 +1,7 @@
 import NoticeBoardBase
 import NoticeBoardHTTP
 
-/// A route's answers, and how many of them were asked for.
+/// The responses of a route, and how many were used.
 final class StubQueue: Sendable {
     let route: StubRoute
     private let once: [StubAnswer]
@@ -14,10 +14,10 @@ final class StubQueue: Sendable {
         self.always = always
     }
 
-    /// How many answers there are, where they are counted.
+    /// The number of responses, in words, if they are limited.
     var total: String { once.count == 1 ? "1 answer" : "\(once.count) answers" }
 
-    /// The next answer, when there is one and the request is for this route.
+    /// Returns the next response if the route matches the request and has one left.
     func take(for request: HTTPRequest) -> StubAnswer? {
         guard route.differences(from: request).isEmpty else { return nil }
         return asked.withLock { asked in
@@ -27,7 +27,7 @@ final class StubQueue: Sendable {
         }
     }
 
-    /// What was not asked for, or nothing.
+    /// A message if any are unused; else `nil`.
     var complaint: String? {
         let asked = asked.withLock { $0 }
         if always != nil { return asked == 0 ? "\(route) was never asked for" : nil }

@@ -1,14 +1,14 @@
 import Foundation
 import NoticeBoardHTTP
 
-/// Which requests a route of a stub answers.
+/// The conditions under which a stub's route matches.
 struct StubRoute: Sendable {
     let method: HTTPMethod
     let pattern: String
-    /// Items that the query must have; those that are nothing it must not have.
+    /// Required query items; `nil` values must be absent.
     let query: [String: String?]
 
-    /// Why the route does not answer `request`, a reason for each difference; none when it does.
+    /// Returns a reason for each mismatch with `request`; empty if it matches.
     func differences(from request: HTTPRequest) -> [String] {
         var differences: [String] = []
         if request.method != method { differences.append("the method is \(request.method), not \(method)") }
@@ -27,7 +27,7 @@ struct StubRoute: Sendable {
         return differences
     }
 
-    /// Segment by segment from the end, so that a base path before the pattern does not matter.
+    /// Compares segments from the end, so that a base path does not matter.
     private func pathDifferences(_ path: Substring) -> [String] {
         let isWhole = pattern.utf8.first == UInt8(ascii: "/")
         let expected = pattern.unicodeScalars.split(separator: "/").map { Self.decoded(String($0)) }
@@ -54,7 +54,7 @@ extension StubRoute: CustomStringConvertible {
     }
 }
 
-/// A query's items, the first value of each name, decoded by their own code.
+/// The items of a query, the first value of each name, decoded independently of the library.
 struct StubQuery {
     private let items: [(name: String, value: String)]
 

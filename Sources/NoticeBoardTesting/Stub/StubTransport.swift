@@ -2,7 +2,7 @@ import Foundation
 public import NoticeBoardBase
 public import NoticeBoardHTTP
 
-/// A transport that answers as a test says, without a network.
+/// A transport with scripted responses and no network.
 ///
 /// With one closure for everything:
 ///
@@ -10,8 +10,8 @@ public import NoticeBoardHTTP
 /// let client = NoticeBoardClient(transport: StubTransport { _ in .json(#"{"value": []}"#) })
 /// ```
 ///
-/// or with a queue of answers for each route, each used once and in order; what no route answers fails, and the error names
-/// the nearest route and how the request differs from it:
+/// or with a queue of responses per route, each used once and in order; an unmatched request fails, and the error names the
+/// nearest route and how the request differs:
 ///
 /// ```swift
 /// let stub = StubTransport()
@@ -21,31 +21,31 @@ public import NoticeBoardHTTP
 /// #expect(stub.unusedStubs.isEmpty)
 /// ```
 ///
-/// Copies share what was recorded and used. It answers as many requests at once as are sent.
+/// Copies share recorded requests and used responses. Concurrent requests are answered concurrently.
 public struct StubTransport: StreamingHTTPTransport {
     private let fallback: (@Sendable (HTTPRequest) async throws -> HTTPResponse)?
     private let recorded = Locked<[HTTPRequest]>([])
     private var routes: [StubQueue] = []
 
-    /// A transport without any answer: add routes with ``on(_:_:query:_:)``.
+    /// Creates a transport without responses: add routes with ``on(_:_:query:_:)``.
     public init() { fallback = nil }
 
-    /// A transport that answers every request, except for those that a route answers, with what `respond` makes of it.
+    /// Creates a transport that answers with `respond` all requests that no route matches.
     public init(_ respond: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse) { fallback = respond }
 
-    /// The same transport with a route whose answers are used once each, in order.
+    /// Returns the transport with an added route whose responses are used once each, in order.
     ///
-    /// The pattern is compared with the end of the path, segment by segment and percent-decoded, so that a base path before
-    /// it does not matter; one that begins with a slash is the whole path, and `*` stands for any one segment. `query` names
-    /// items that must be there, or with nil must not; other items do not matter. Of several routes that answer a request,
-    /// the one added first comes first, as long as it has an answer left. When all are used up the request fails.
+    /// The pattern is compared with the end of the path, by percent-decoded segments, so that a base path does not matter; a
+    /// leading slash means the whole path, and `*` matches any one segment. `query` names required items, or forbidden ones with
+    /// `nil`; other items are ignored. Of several matching routes the one added first wins while it has responses left. A
+    /// request fails when all are used up.
     public func on(
         _ method: HTTPMethod, _ pattern: String, query: [String: String?] = [:], _ answers: StubAnswer...
     ) -> StubTransport {
         adding(StubQueue(StubRoute(method: method, pattern: pattern, query: query), once: answers))
     }
 
-    /// The same transport with a route that gives the same answer as often as it is asked.
+    /// Returns the transport with an added route that always gives the same response.
     public func on(
         _ method: HTTPMethod, _ pattern: String, query: [String: String?] = [:], always answer: StubAnswer
     ) -> StubTransport {
@@ -58,15 +58,15 @@ public struct StubTransport: StreamingHTTPTransport {
         return copy
     }
 
-    /// The requests so far, in the order in which they came.
+    /// The requests so far, in order of arrival.
     public var requests: RecordedRequests { RecordedRequests(recorded.withLock { $0 }) }
 
-    /// A sentence for each route with answers that nobody asked for.
+    /// A message for each route with unused responses.
     public var unusedStubs: [String] { routes.compactMap(\.complaint) }
 
-    /// Records `request` and answers it.
+    /// Records `request` and returns its response.
     ///
-    /// Throws `unmatchedStub` when nothing answers it.
+    /// Throws `unmatchedStub` if no route matches.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         let answer = try answer(to: request)
         var response = try await answer.respond(request)
@@ -74,9 +74,9 @@ public struct StubTransport: StreamingHTTPTransport {
         return response
     }
 
-    /// Records `request` and returns its answer with a body to read; one that is no streamed answer has arrived already.
+    /// Records `request` and returns its response as a stream; the body of a plain response is already complete.
     ///
-    /// Throws `unmatchedStub` when nothing answers it.
+    /// Throws `unmatchedStub` if no route matches.
     public func stream(_ request: HTTPRequest) async throws -> HTTPStreamedResponse {
         let answer = try answer(to: request)
         var head = try await answer.respond(request)
@@ -106,6 +106,6 @@ public struct StubTransport: StreamingHTTPTransport {
 }
 
 extension NoticeBoardError.Code {
-    /// A request came that no stub answers: a test's mistake, or the very thing that it looks for.
+    /// No stub matched a request: a mistake in the test, or the fault that it looks for.
     public static let unmatchedStub = Self(rawValue: "unmatchedStub")
 }

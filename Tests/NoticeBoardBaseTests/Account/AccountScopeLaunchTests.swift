@@ -5,8 +5,8 @@ import Testing
 
 @testable import NoticeBoardBase
 
-/// Scopes over one folder, launch after launch; the data of an account are a folder with a file.
-@Suite("AccountScope: launches", .serialized, .inTurn, .timeLimit(.minutes(2))) struct AccountScopeLaunchTests {
+/// Account scopes over one directory, launched repeatedly. An account's data is a directory with one file.
+@Suite("AccountScope across launches", .serialized, .inTurn, .timeLimit(.minutes(2))) struct AccountScopeLaunchTests {
     private let folder = ScratchFolder.url("account-scope")
     private let files = FaultyFiles()
 
@@ -14,7 +14,7 @@ import Testing
     private func data(of account: String) -> URL { folder.appendingPathComponent("data-\(account)") }
     private func hasData(_ account: String) -> Bool { FileManager.default.fileExists(atPath: data(of: account).path) }
 
-    /// Writes data of an account, and registers them.
+    /// Writes an account's data and registers it.
     private func write(_ account: String, _ scope: AccountScope) async throws {
         let data = data(of: account)
         try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
@@ -36,7 +36,7 @@ import Testing
         #expect(!hasData("a"))
     }
 
-    @Test("What a session left that expired in an earlier launch is erased for another account alone", arguments: ["a", "b"])
+    @Test("Data of a session expired in an earlier launch is erased only for another account", arguments: ["a", "b"])
     func expired(next: String) async throws {
         let first = launch()
         first.signIn("a")
@@ -50,7 +50,7 @@ import Testing
         #expect(hasData("a") == (next == "a"))
     }
 
-    @Test("Data of an account that gave way stay until it signs out itself") func turns() async throws {
+    @Test("Switching accounts keeps an account's data until that account signs out") func turns() async throws {
         var scope = launch()
         scope.signIn("a")
         try await write("a", scope)
@@ -69,7 +69,7 @@ import Testing
         #expect(!hasData("a"))
     }
 
-    @Test("A symbolic link among the data is removed and not followed") func link() async throws {
+    @Test("Removes a symbolic link in the data without following it") func link() async throws {
         let (scope, other) = (launch(), ScratchFolder.url("other"))
         try FileManager.default.createDirectory(at: other, withIntermediateDirectories: true)
         try Data("kept".utf8).write(to: other.appendingPathComponent("kept"))
@@ -82,7 +82,7 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: other.appendingPathComponent("kept").path))
     }
 
-    @Test("A damaged file of the scope counts as none") func damaged() async throws {
+    @Test("A damaged scope file is treated as missing") func damaged() async throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Data("{".utf8).write(to: folder.appendingPathComponent("account.owner"))
         let scope = launch()
@@ -93,7 +93,7 @@ import Testing
         #expect(!hasData("a"))
     }
 
-    @Test("A path in the app's home is written relative to it") func home() async throws {
+    @Test("Stores a path in the home directory relative to it") func home() async throws {
         let scope = launch()
         let path = URL(fileURLWithPath: NSHomeDirectory()).appendingPathComponent("noticeboard-no-such-folder")
         scope.signIn("a")
@@ -105,7 +105,7 @@ import Testing
 
     // MARK: Kills
 
-    /// Runs `change` with every call to the disk failing from the n-th on, for every n; then launches again.
+    /// Runs `change` with every file system call failing from the n-th on, for every n, then launches again.
     private func kill(_ change: (AccountScope) -> Void, _ check: (AccountScope, _ step: Int) async throws -> Void) async throws {
         for step in 0..<500 {
             try? FileManager.default.removeItem(at: folder)
@@ -129,8 +129,7 @@ import Testing
         Issue.record("There was no end of the steps.")
     }
 
-    @Test("A sign-out that is killed at any step leaves nothing once another account signs in") func killedSignOut() async throws
-    {
+    @Test("A sign-out killed at any step leaves no data after another account signs in") func killedSignOut() async throws {
         try await kill {
             $0.signOut()
         } _: { scope, step in
@@ -144,7 +143,7 @@ import Testing
         }
     }
 
-    @Test("Another account's sign-in that is killed at any step leaves nothing of the expired one") func killedSignIn()
+    @Test("Killing another account's sign-in at any step leaves no data of the expired one") func killedSignIn()
         async throws
     {
         try await kill { scope in
@@ -160,7 +159,7 @@ import Testing
 
     // MARK: A random test against a model
 
-    /// What should be there: the accounts with data, who is signed in, and whose data an expired session left.
+    /// The expected state: accounts with data, the signed-in account and the account of an expired session.
     private struct Model {
         var data: Set<String> = []
         var signedIn: String?
@@ -177,7 +176,9 @@ import Testing
         }
     }
 
-    @Test("Keeps and erases as a model of three sets says", arguments: 0..<8 as Range<UInt64>) func random(seed: UInt64)
+    @Test("Random operations keep and erase the same data as a model", arguments: 0..<8 as Range<UInt64>) func random(
+        seed: UInt64
+    )
         async throws
     {
         var random = SeededRandom(seed: seed)

@@ -28,7 +28,7 @@ import Testing
 
     // MARK: Ending
 
-    @Test("A screen is empty before a sign-out on the main actor returns") func screens() {
+    @Test("A sign-out on the main actor resets screens before it returns") func screens() {
         let (scope, screen) = (AccountScope(), Screen())
         scope.register(screen) { $0.resets += 1 }
         scope.signIn("a")
@@ -38,7 +38,7 @@ import Testing
         #expect(scope.state == .signedOut)
     }
 
-    @Test("A screen that is released is not kept alive") func released() {
+    @Test("A registered screen is not retained") func released() {
         let scope = AccountScope()
         var screen: Screen? = Screen()
         let left = Left(screen: screen)
@@ -48,7 +48,7 @@ import Testing
         scope.signOut()
     }
 
-    @Test("A sign-out elsewhere empties the screens before it erases") func elsewhere() async {
+    @Test("A sign-out off the main actor resets screens before it erases") func elsewhere() async {
         let (scope, screen) = (AccountScope(), Screen())
         let resets = Locked(0)
         scope.register(screen) { _ in resets.withLock { $0 += 1 } }
@@ -60,7 +60,7 @@ import Testing
         withExtendedLifetime(screen) {}
     }
 
-    @Test("What registered first ends and is erased first") func order() async {
+    @Test("Ends and erases registrations in registration order") func order() async {
         let scope = AccountScope()
         let registrations = [register("1", with: scope), register("2", with: scope)]
         scope.signIn("a")
@@ -70,7 +70,7 @@ import Testing
         #expect(registrations.count == 2)
     }
 
-    @Test("A registration that is taken back is neither ended nor erased") func cancelled() async {
+    @Test("A cancelled registration is neither ended nor erased") func cancelled() async {
         let scope = AccountScope()
         scope.signIn("a")
         register("1", with: scope).cancel()
@@ -79,7 +79,7 @@ import Testing
         #expect(takeLog() == [])
     }
 
-    @Test("Why data could not be erased is returned, and the rest is erased") func failure() async {
+    @Test("Erasing returns an error and still erases the remaining data") func failure() async {
         let scope = AccountScope()
         scope.register(erase: { throw NoticeBoardError(.storageFull) })
         _ = register("2", with: scope)
@@ -90,7 +90,7 @@ import Testing
 
     // MARK: Accounts
 
-    @Test("Changing accounts ends and keeps") func changing() async {
+    @Test("Switching accounts ends registrations without erasing") func changing() async {
         let scope = AccountScope()
         _ = register("1", with: scope)
         scope.signIn("a")
@@ -100,7 +100,7 @@ import Testing
         #expect(takeLog() == ["end 1"])
     }
 
-    @Test("What an expired session left stays for the same account") func sameAccount() async {
+    @Test("Signing in again after expiry keeps the same account's data") func sameAccount() async {
         let scope = AccountScope()
         _ = register("1", with: scope)
         scope.signIn("a")
@@ -111,13 +111,13 @@ import Testing
         #expect(takeLog() == ["end 1"])
     }
 
-    @Test("What an expired session left is erased when another account signs in", arguments: ["b", ""])
+    @Test("Signing in another or an unnamed account after expiry erases the old data", arguments: ["b", ""])
     func otherAccount(next: String) async {
         let scope = AccountScope()
         let registration = register("1", with: scope)
         scope.signIn(next.isEmpty ? "" : "a")
         scope.expire()
-        // The app may give way to the next account before its sign-in.
+        // The app may switch to the next account before signing it in.
         registration.cancel()
         _ = register("2", with: scope)
         scope.signIn(next)
@@ -125,7 +125,7 @@ import Testing
         #expect(takeLog() == ["end 1", "end 1, erasing", "erase 1"])
     }
 
-    @Test("Registering before the state is known erases nothing at the restoring") func early() async {
+    @Test("Restoring an account keeps data registered before the restore") func early() async {
         let scope = AccountScope()
         _ = register("1", with: scope)
         scope.restore("a")
@@ -136,7 +136,7 @@ import Testing
         #expect(takeLog() == ["end 1, erasing", "erase 1"])
     }
 
-    @Test("What registers for one account is dropped with it") func ofOneAccount() async {
+    @Test("A registration for one account is dropped when that account signs out") func ofOneAccount() async {
         let scope = AccountScope()
         scope.signIn("a")
         _ = register("a's", for: "a", with: scope)
@@ -147,7 +147,7 @@ import Testing
         #expect(takeLog() == ["end a's, erasing", "erase a's"])
     }
 
-    @Test("What registers too late for its account is ended and not erased") func late() async {
+    @Test("A registration for an account that is not signed in ends and is not erased") func late() async {
         let scope = AccountScope()
         scope.signIn("b")
         _ = register("a's", for: "a", with: scope)
@@ -157,7 +157,7 @@ import Testing
         #expect(takeLog() == [])
     }
 
-    @Test("Registering while another account is erased erases nothing of the new one") func during() async {
+    @Test("A registration made during an erasure is not erased with the previous account") func during() async {
         let (scope, gate) = (AccountScope(), Gate())
         scope.register(for: "a", erase: { try await gate.pass() })
         scope.signIn("a")

@@ -2,14 +2,14 @@ import Foundation
 import NoticeBoardBase
 import Testing
 
-/// What is asked of a file system, call by call.
-@Suite("Locks, folders and small files, call by call", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FileStepsTests {
+/// Exact sequences of file system calls.
+@Suite("File system call sequences", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FileStepsTests {
     private let files = ScriptedFiles()
     private let fault = SystemFault(.write, EIO)
 
     // MARK: - Locks
 
-    @Test("A held lock is tried again after short pauses until the deadline") func waiting() throws {
+    @Test("Retries a held lock after short pauses until the deadline") func waiting() throws {
         files.answer("lock", .success(0), .success(0), .success(0), .success(1))
         #expect(try files.lock(7, until: 10))
         let pauses = files.pauses.withLock { $0 }
@@ -21,7 +21,7 @@ import Testing
         #expect(busy.pauses.withLock { $0.reduce(0, +) } <= 0.000_501)
     }
 
-    @Test("A lock that nobody holds is taken without waiting; one that is held where no time is left, is not") func atOnce()
+    @Test("Locking never pauses when the lock is free or no time is left") func atOnce()
         throws
     {
         #expect(try files.lock(7, until: -1))
@@ -35,7 +35,7 @@ import Testing
 
     // MARK: - Folders
 
-    @Test("Folders are made from the nearest that is there on, and each is on the disk before the next") func folders() throws {
+    @Test("Creates missing folders from the nearest existing one and syncs each parent") func folders() throws {
         let none = SystemFault(.makeDirectory, ENOENT)
         try files.makeDirectories("/a/b")
         #expect(files.calls == ["make /a/b", "sync /a ordered"])
@@ -59,7 +59,7 @@ import Testing
         #expect(late.calls == ["make /a/b", "make /a", "sync / ordered", "make /a/b"], "somebody else was faster")
     }
 
-    @Test("What keeps a folder from being made is told, and at the top nothing is above") func noFolders() {
+    @Test("Throws the error that prevents creating a folder") func noFolders() {
         for (path, code) in [("/a/b", EACCES), ("/", ENOENT), ("ab", ENOENT), ("", ENOENT)] {
             let files = ScriptedFiles()
             files.answer("make", .failure(SystemFault(.makeDirectory, code)))
@@ -81,7 +81,7 @@ import Testing
     private let pieces = ["one", "", "three"].map { Data($0.utf8) }
 
     @Test(
-        "Whatever fails is told, what was written beside goes, and the file is closed",
+        "A failed write throws, removes the temporary file and closes it",
         arguments: [
             ("remove", ["remove /n"]), ("open", ["remove /n", "open /n makingNew"]),
             ("write", ["remove /n", "open /n makingNew", "write one to 7 at 0", "close 7", "remove /n"]),
@@ -107,7 +107,7 @@ import Testing
         #expect(files.calls == calls)
     }
 
-    @Test("A system that writes nothing and calls that no error has no room; one byte is some") func nothingWritten() throws {
+    @Test("Continues after a partial write and throws ENOSPC after one of zero bytes") func nothingWritten() throws {
         files.answer("write", .success(1), .success(0))
         #expect(throws: SystemFault(.write, ENOSPC)) { try files.put(pieces, at: "/f", by: "/n") }
         #expect(files.calls.suffix(4) == ["write one to 7 at 0", "write ne to 7 at 1", "close 7", "remove /n"])
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test(
-        "It is read to one byte more than it may hold, a mebibyte if nothing is said",
+        "Reads at most one byte past the limit, which is 1 MiB by default",
         arguments: [(nil, 1 << 20), (.full, 5)] as [(SyncDepth?, Int)])
     func longest(depth: SyncDepth?, longest: Int) throws {
         for (size, count) in [(0, 0), (longest, longest), (longest + 1, longest + 1), (longest + 2, longest + 1)] {
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    /// A change, a replacement, a removal: each on files that are there.
+    /// Each operation of a small file, on existing files.
     private static let works: [String: @Sendable (SmallFile) throws -> Void] = [
         "read": { _ = try $0.read() }, "replace": { try $0.replace(Data("x".utf8)) }, "remove": { try $0.remove() },
         "remove all": { try $0.remove(waiting: 0) }, "set aside": { try $0.setAside() },
@@ -145,7 +145,7 @@ import Testing
     ]
 
     @Test(
-        "Whichever call fails, that is told; what was opened is closed and what was locked let go", arguments: works.keys.sorted()
+        "A failure in any call is thrown, and all files are closed and unlocked", arguments: works.keys.sorted()
     )
     func everyCall(work: String) throws {
         let body = try #require(Self.works[work])
@@ -166,7 +166,7 @@ import Testing
         #expect(!steps.isEmpty)
         for (number, step) in steps.enumerated() {
             let (calls, error) = run(failing: number)
-            // Whether the folder above has heard of a new one is not what the file depends on.
+            // A failed sync of the parent folder does not fail the operation.
             #expect((error == nil) == (step == "sync / ordered"), "\(step)")
             #expect(error == nil || error?.detail == "the file: open failed (error \(EIO)).", "\(step)")
             let made = calls.filter { !$0.hasPrefix("close") && !$0.hasPrefix("unlock") }
@@ -182,7 +182,7 @@ import Testing
     }
 
     @Test(
-        "What a call's failure means follows from its number, and from whether it only reads", arguments: FileSystemCall.allCases)
+        "Maps a failed call to an error code by errno and by whether it only reads", arguments: FileSystemCall.allCases)
     func meanings(call: FileSystemCall) {
         let reads: Set<FileSystemCall> = [.read, .status, .statusOfPath]
         for code in [ENOSPC, EDQUOT, EFBIG] { #expect(SystemFault(call, code).meaning == .storageFull) }
@@ -193,7 +193,7 @@ import Testing
     }
 
     @Test(
-        "A name of a file has small letters, figures, - and _ alone; every other byte in two figures",
+        "Percent-encodes every byte of a file name except a-z, 0-9, - and _",
         arguments: [
             ("abz-_09", "abz-_09"), ("", ""), ("A", "%41"), ("Z@[`{", "%5a%40%5b%60%7b"), ("/:", "%2f%3a"), (".", "%2e"),
             ("\u{0}\u{1}", "%00%01"),

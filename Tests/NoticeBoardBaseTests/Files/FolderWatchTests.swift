@@ -2,10 +2,10 @@ import Foundation
 import NoticeBoardBase
 import Testing
 
-@Suite("A folder that is watched", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FolderWatchTests {
+@Suite("Folder watching", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FolderWatchTests {
     private let top = FileManager.default.temporaryDirectory.appendingPathComponent("watched-\(UUID().uuidString)")
 
-    /// What is told of `file` in a folder below the top, which goes afterwards.
+    /// Watches `file` in a folder below the temporary directory, which is removed afterwards.
     private func watched(
         _ folder: String, _ work: (URL, AsyncStream<Void>) async throws -> Void
     ) async throws {
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(
-        "A folder that is made below a name with a combining mark is told",
+        "Notifies when a folder is created below a name with a combining mark",
         arguments: ["\u{301}a/b", "a\u{600}/b", "a/\u{200D}/b"])
     func marks(folder: String) async throws {
         try await watched(folder) { folder, received in
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("A file that is written, replaced or removed is told") func changes() async throws {
+    @Test("Notifies when the file is written or removed") func changes() async throws {
         try await watched(".") { folder, received in
             let file = folder.appendingPathComponent("file")
             try Data("a".utf8).write(to: file)
@@ -45,9 +45,9 @@ import Testing
         }
     }
 
-    @Test("A folder that is made by and by is told, and then what happens in it") func made() async throws {
+    @Test("Notifies when a missing folder is created step by step, then of changes in it") func made() async throws {
         try await watched("a/b/c") { folder, received in
-            // Of other things above it, nothing is told.
+            // Other entries above the folder cause no notification.
             try Data().write(to: top.appendingPathComponent("other"))
             for path in ["a", "a/b", "a/b/c"] {
                 let url = top.appendingPathComponent(path)
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("A folder that is moved into its place is told") func moved() async throws {
+    @Test("Notifies when the folder is moved into place") func moved() async throws {
         try await watched("a/b") { _, received in
             let elsewhere = top.appendingPathComponent("elsewhere")
             try FileManager.default.createDirectory(at: elsewhere.appendingPathComponent("b"), withIntermediateDirectories: true)
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test("A folder that goes is told, and then the next one of its name and what happens there") func replaced() async throws {
+    @Test("Follows a folder that is removed or moved away and created again") func replaced() async throws {
         try await watched("a") { folder, received in
             let away: [() throws -> Void] = [
                 { try FileManager.default.removeItem(at: folder) },
@@ -90,7 +90,7 @@ import Testing
     }
 
     #if os(Linux) || os(macOS)
-        @Test("What runs without a standard input is told as ever: the number 0 is as good as any") func closedInput() async {
+        @Test("Notifies in a process whose standard input is closed") func closedInput() async {
             await #expect(processExitsWith: .success) {
                 let folder = FileManager.default.temporaryDirectory.appendingPathComponent("closed-\(UUID().uuidString)")
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
@@ -106,11 +106,11 @@ import Testing
         }
     #endif
 
-    @Test("Nothing is told once nobody holds it, and a place that cannot be is none") func ends() {
+    @Test("A watch is freed when released and is nil for an invalid path") func ends() {
         let system = POSIXFileSystem()
         weak let watch = system.watch(NSTemporaryDirectory(), NSTemporaryDirectory() + "none") {} as AnyObject?
         #expect(watch == nil)
-        // What is named by no path from the top has nothing above it.
+        // An empty path has no parent to watch.
         #expect(system.watch("", "file") {} == nil)
     }
 }

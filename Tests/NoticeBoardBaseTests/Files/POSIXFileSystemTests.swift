@@ -4,7 +4,7 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-@Suite("The system's files", .serialized, .inTurn, .timeLimit(.minutes(1))) struct POSIXFileSystemTests {
+@Suite("POSIXFileSystem", .serialized, .inTurn, .timeLimit(.minutes(1))) struct POSIXFileSystemTests {
     private let files = POSIXFileSystem()
     private let folder = ScratchFolder.url("files").path
 
@@ -12,7 +12,7 @@ import Testing
 
     private func path(_ name: String) -> String { folder + "/" + name }
 
-    /// A file with this text in it.
+    /// Creates a file with this text.
     private func made(_ name: String, _ text: String) throws -> Int32 {
         let file = try files.open(path(name), .making)
         #expect(try files.write(Array(text.utf8)[...], to: file, at: 0) == text.utf8.count)
@@ -28,7 +28,7 @@ import Testing
         return nil
     }
 
-    @Test("A file is opened for what is said: to be read, changed, made, or made where nothing is") func access() throws {
+    @Test("Opens a file according to its access mode") func access() throws {
         for access in [FileAccess.reading, .changing] {
             #expect(fault { _ = try files.open(path("none"), access) } == SystemFault(.open, ENOENT))
         }
@@ -51,8 +51,7 @@ import Testing
         }
     }
 
-    @Test("So many bytes are read from where it is said, fewer only at the end, and written where it is said") func bytes() throws
-    {
+    @Test("Reads and writes bytes at the given offset") func bytes() throws {
         let file = try made("a", "0123456789")
         defer { files.close(file) }
         #expect(try text(file, 4) == "0123" && text(file, 4, at: 3) == "3456" && text(file, 10) == "0123456789")
@@ -72,7 +71,7 @@ import Testing
         files.close(large)
     }
 
-    @Test("A file that is closed, a folder that is none and a name that is nowhere fail, each with its call and number")
+    @Test("Throws the failed call and its errno")
     func faults() {
         let none = path("none/none")
         let faults: [(SystemFault?, FileSystemCall, Int32)] = [
@@ -93,7 +92,7 @@ import Testing
         for (fault, call, code) in faults { #expect(fault == SystemFault(call, code), "\(call)") }
     }
 
-    @Test("What stands at a path is told: of which kind, how long, whose, by how many names") func statuses() throws {
+    @Test("Reports the kind, size, privacy and link count of a file") func statuses() throws {
         let file = try made("a", "12345")
         defer { files.close(file) }
         let (own, at) = (try files.status(of: file), try files.status(at: path("a")))
@@ -114,7 +113,7 @@ import Testing
         #expect(kinds.map(\.1.rawValue) == ["a symbolic link", "a directory", "something that is no file", "a file"])
     }
 
-    @Test("A folder tells what stands in it, and when each was changed, to less than a second") func folders() throws {
+    @Test("Lists a folder's entries and their modification times to a fraction of a second") func folders() throws {
         let file = try made("a", "12345")
         defer { files.close(file) }
         #expect(try files.makeDirectory(path("inner")) && !files.makeDirectory(path("inner")) && !files.makeDirectory(path("a")))
@@ -134,7 +133,7 @@ import Testing
         try files.syncDirectory(folder, .full)
     }
 
-    @Test("A lock is one file's and one holder's, until it is let go or the file is closed") func locks() throws {
+    @Test("A lock belongs to one open file until it is unlocked or closed") func locks() throws {
         let one = try made("a", "")
         let (other, third) = (try files.open(path("a"), .changing), try files.open(path("a"), .changing))
         #expect(try files.lock(one) && files.lock(one) && !files.lock(other))
@@ -146,7 +145,7 @@ import Testing
         #expect(files.process == getpid() && files.uptime > 0)
     }
 
-    @Test("A pipe in a file's place holds nobody up, and is no file") func pipes() throws {
+    @Test("Opens a pipe without blocking and does not report it as a regular file") func pipes() throws {
         let made = unsafe mkfifo(path("pipe"), 0o600)
         #expect(made == 0)
         let file = try files.open(path("pipe"), .reading)
@@ -154,7 +153,7 @@ import Testing
         files.close(file)
     }
 
-    @Test("Looking for a folder that is far from being there uses nothing up") func watches() throws {
+    @Test("Repeated watches of a deeply missing folder exhaust no resources") func watches() throws {
         let far = (0..<40).reduce(folder) { place, number in place + "/\(number)" }
         for _ in 0..<8 { #expect(files.watch(far, far + "/file") {} != nil) }
     }

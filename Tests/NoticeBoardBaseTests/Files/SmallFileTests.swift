@@ -4,7 +4,7 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-@Suite("A small file", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SmallFileTests {
+@Suite("SmallFile", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SmallFileTests {
     private let folder = ScratchFolder.url("small")
     private let files = FaultyFiles()
 
@@ -18,7 +18,7 @@ import Testing
     }
     private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
 
-    @Test("What is new is on the disk before it takes the old one's place, and the folder after it") func order() throws {
+    @Test("Syncs the new file before renaming it and the folder afterwards") func order() throws {
         let file = file()
         #expect(try file.read() == nil)
         try file.replace(Data("one".utf8))
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(
-        "Whatever fails, the old one or the new one is there, whole and alone, and nothing stays open",
+        "A failed replacement leaves the old or the new file whole and no file open",
         arguments: FileSystemCall.allCases)
     func faults(call: FileSystemCall) throws {
         let file = file()
@@ -48,7 +48,7 @@ import Testing
             let code = Result { try file.replace(Data("new".utf8)) }.failure?.code
             #expect(code == (files.hits == 1 ? .storageFull : nil))
             files.plan()
-            // The folder may be late with what took its place already.
+            // The folder sync follows the rename, so the new file may already be in place.
             let isNew = code == nil || call == .syncDirectory
             #expect(try file.read() == Data((isNew ? "new" : "old").utf8))
             #expect(try names().filter { $0 != "kept.lock" } == ["kept"])
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("Who writes while another does comes after it: no half of one takes the other's place") func amidst() throws {
+    @Test("A write during another write is refused and leaves the file whole") func amidst() throws {
         let other = file()
         let error = Locked<(any Error)?>(nil)
         let files = AmidstFiles(syncs: {
@@ -69,7 +69,7 @@ import Testing
         #expect(try other.read() == Data("two".utf8) && names() == ["kept", "kept.lock"])
     }
 
-    @Test("What is written anew for its owner alone never takes the place of what somebody wrote meanwhile") func newer() throws {
+    @Test("Restoring private permissions never overwrites a concurrent write") func newer() throws {
         let other = file()
         try other.replace(Data("one".utf8))
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
@@ -78,7 +78,7 @@ import Testing
         #expect(try other.read() == Data("two".utf8) && mode(path) == 0o600)
     }
 
-    @Test("It holds so many bytes and no more, and of one that is longer one byte too much is read") func longest() throws {
+    @Test("Refuses content over the limit and reads at most one byte past it") func longest() throws {
         let file = file()
         try file.replace(Data("12345".utf8))
         #expect(throws: NoticeBoardError.self) { try file.replace(Data("123456".utf8)) }
@@ -91,7 +91,7 @@ import Testing
         #expect(error?.description.contains("the note may have 5 bytes") == true)
     }
 
-    @Test("One that others may read, or that has another name, is written anew, where it is this process's own") func own()
+    @Test("Rewrites its own file if others can read it or it has a second name") func own()
         throws
     {
         let (file, manager) = (file(), FileManager.default)
@@ -109,14 +109,14 @@ import Testing
         files.plan()
         #expect(try file.read() == Data("ours".utf8))
         #expect(!files.calls.contains(.write))
-        // One that is too long is somebody else's.
+        // A file over the limit is not this process's own.
         try Data("1234567".utf8).write(to: URL(fileURLWithPath: path))
         try manager.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
         _ = try file.read()
         #expect(try mode(path) == 0o644)
     }
 
-    @Test("What is no file is neither followed nor replaced, and its path is named by nobody", arguments: ["link", "directory"])
+    @Test("Refuses a symbolic link or a directory in the file's place without naming a path", arguments: ["link", "directory"])
     func noFile(kind: String) throws {
         let (file, manager) = (file(), FileManager.default)
         try manager.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -141,7 +141,7 @@ import Testing
         #expect(try Data(contentsOf: URL(fileURLWithPath: target)) == Data("other".utf8))
     }
 
-    @Test("A folder or a name that cannot be is an error of every call, before the disk is touched") func unusable() throws {
+    @Test("An invalid folder or name throws before any file system call") func unusable() throws {
         let strange = try #require(URL(string: "https://host/folder"))
         let names = ["", String(repeating: "a", count: 201), "a\0b"]
         for file in names.map({ file($0) }) + [file(in: strange)] {
@@ -157,7 +157,7 @@ import Testing
         #expect(try file("a").read() == Data())
     }
 
-    @Test("It is changed by one at a time, and by nobody for ever") func change() throws {
+    @Test("Changes are exclusive, and a nested one throws storeBusy") func change() throws {
         let file = file()
         let count = try file.change(waiting: 0) { data in (Data("one".utf8), data?.count) }
         #expect(count == nil)
@@ -174,7 +174,7 @@ import Testing
         #expect(files.openFiles == 0)
     }
 
-    @Test("A lock file that is taken away again and again is looked for ten times") func lockTaken() throws {
+    @Test("Stops after ten attempts when the lock file keeps disappearing") func lockTaken() throws {
         let (file, lock) = (file(), path + ".lock")
         let taking = FaultyFiles(TakingFiles(lock: lock))
         let taken = SmallFile(directory: folder, name: "kept", what: "the note", files: taking)
@@ -186,7 +186,7 @@ import Testing
         #expect(try file.read() == nil)
     }
 
-    @Test("What cannot be read stands aside for a new one, and goes with it, as do a broken-off one and the lock") func aside()
+    @Test("Sets a damaged file aside and removes it with the other leftovers") func aside()
         throws
     {
         let file = file()
@@ -199,14 +199,14 @@ import Testing
         try file.remove(waiting: 0)
         #expect(try names() == [])
         #expect(files.openFiles == 0)
-        // Where no folder is, nothing is made.
+        // Removing from a missing folder creates no files.
         let nowhere = self.file(in: folder.appendingPathComponent("nowhere"))
         try nowhere.remove()
         try nowhere.remove(waiting: 0)
         #expect(try names() == [])
     }
 
-    @Test("A file that is protected while the device is locked says to try again", arguments: [EPERM, EACCES])
+    @Test("A file protected by the device lock asks to retry", arguments: [EPERM, EACCES])
     func protected(code: Int32) throws {
         let file = file()
         try file.replace(Data("old".utf8))
@@ -223,7 +223,7 @@ import Testing
         #expect(try file.read() == Data("old".utf8))
     }
 
-    @Test("A lock file that can be read and not changed says that the place is read-only", arguments: [EPERM, EACCES, EROFS])
+    @Test("A read-only lock file throws storeReadOnly", arguments: [EPERM, EACCES, EROFS])
     func readOnly(code: Int32) throws {
         let file = file()
         try file.replace(Data("old".utf8))
@@ -233,7 +233,7 @@ import Testing
         #expect(try file.read() == Data("old".utf8))
     }
 
-    @Test("Where nothing was written nothing is removed, also in a read-only folder", arguments: [EACCES, EROFS])
+    @Test("Removing a missing file succeeds in a read-only folder", arguments: [EACCES, EROFS])
     func nothingToRemove(code: Int32) throws {
         let file = file()
         files.plan(FileFault(.open, 0, code))
@@ -245,7 +245,7 @@ import Testing
         #expect(error?.code == .storeReadOnly)
     }
 
-    @Test("An error says which call failed and by what number, and nothing of the path") func explained() throws {
+    @Test("An error names the failed call and its errno but no path") func explained() throws {
         let file = file()
         try file.replace(Data())
         files.plan(FileFault(.rename, 0, EACCES))
@@ -256,7 +256,7 @@ import Testing
     }
 }
 
-/// The system's files, with something that happens before a lock is taken, or before a file is brought to the disk.
+/// The real file system with hooks that run before a lock or a sync.
 private struct AmidstFiles: ForwardingFileSystem {
     let base: any FileSystem = POSIXFileSystem()
     var locks: @Sendable () -> Void = {}
@@ -272,7 +272,7 @@ private struct AmidstFiles: ForwardingFileSystem {
     }
 }
 
-/// The system's files, of which one lock file is taken away as soon as it is locked.
+/// The real file system, which removes one lock file as soon as it is locked.
 private struct TakingFiles: ForwardingFileSystem {
     let base: any FileSystem = POSIXFileSystem()
     let lock: String

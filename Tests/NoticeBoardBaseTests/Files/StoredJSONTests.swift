@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardBase
 import Testing
 
-@Suite("What stores write", .serialized, .inTurn, .timeLimit(.minutes(1))) struct StoredJSONTests {
+@Suite("StoredJSON", .serialized, .inTurn, .timeLimit(.minutes(1))) struct StoredJSONTests {
     private struct Note: Codable, Equatable {
         var text = "a/b"
         var format = 2
@@ -13,13 +13,13 @@ import Testing
         try StoredJSON.value(in: Data(text.utf8), newest: newest, "A note")
     }
 
-    @Test("The same value has the same bytes: keys in order, slashes as they are") func bytes() throws {
+    @Test("Encodes equal values to equal bytes with sorted keys and plain slashes") func bytes() throws {
         let data = try StoredJSON.data(of: Note(count: 3))
         #expect(String(decoding: data, as: UTF8.self) == #"{"count":3,"format":2,"text":"a/b"}"#)
         #expect(try StoredJSON.value(Note.self, in: data, newest: 2, "A note") == Note(count: 3))
     }
 
-    @Test("What a newer version wrote is told from what cannot be read, whatever else is in it") func newer() throws {
+    @Test("Throws storeTooNew for a newer format and returns nil for unreadable data") func newer() throws {
         #expect(try read(#"{"format":1,"text":"old"}"#) == Note(text: "old", format: 1))
         for text in [#"{"format":3,"text":"new"}"#, #"{"format":3}"#] {
             let error = #expect(throws: NoticeBoardError.self) { try read(text) }

@@ -4,8 +4,8 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-/// System calls that fail, processes that die, and power that is lost, at every call of a run of changes.
-@Suite("A file of lines and faults", .serialized, .inTurn, .trialLimit(minutes: 2)) struct LineFileFaultTests {
+/// Failing system calls, crashes and power losses at every call of a series of changes.
+@Suite("LineFile under faults", .serialized, .inTurn, .trialLimit(minutes: 2)) struct LineFileFaultTests {
     private func disk() throws -> MemoryFileSystem {
         let disk = MemoryFileSystem()
         var file = WordFile(disk)
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(
-        "A call that fails once changes nothing or says that the outcome is unknown", arguments: [ENOSPC, EIO, EROFS, EMFILE],
+        "A single failing call changes nothing or throws outcomeUnknown", arguments: [ENOSPC, EIO, EROFS, EMFILE],
         [Int.max, 7])
     func failsOnce(_ code: Int32, _ longestWrite: Int) throws {
         var number = 0
@@ -56,7 +56,7 @@ import Testing
         #expect(unknown < number / 4)
     }
 
-    @Test("Calls that fail for good change nothing, or say that the outcome is unknown", arguments: [ENOSPC, EIO, EROFS, EMFILE])
+    @Test("Permanently failing calls change nothing or throw outcomeUnknown", arguments: [ENOSPC, EIO, EROFS, EMFILE])
     func failsForGood(_ code: Int32) throws {
         for kind in [nil] + FileSystemCall.allCases.map(Optional.some) {
             for number in 0..<60 {
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    /// Changes until one fails: which words are acknowledged, and which there would be after the change that failed.
+    /// Changes the file until one change fails, and returns the acknowledged words and the pending ones.
     private func changeUntilFailure(_ files: any FileSystem) -> (acknowledged: [String], pending: [String]) {
         var writer = WordFile(files, minimumSize: 200)
         var (words, pending) = (["처음"], ["처음"])
@@ -102,7 +102,7 @@ import Testing
         return (words, pending)
     }
 
-    @Test("A process that dies at any call loses nothing that was acknowledged") func dies() throws {
+    @Test("A process killed at any call loses no acknowledged change") func dies() throws {
         var number = 0
         while true {
             let disk = try disk()
@@ -123,7 +123,7 @@ import Testing
         #expect(number > 100)
     }
 
-    @Test("A loss of power at any call keeps what was acknowledged and brings nothing back") func powerLoss() throws {
+    @Test("A power loss at any call leaves the acknowledged state or the pending one") func powerLoss() throws {
         let trials = RandomTrials()
         var random = trials.random
         var number = 0
@@ -143,7 +143,7 @@ import Testing
         #expect(number > 100)
     }
 
-    @Test("Random changes, failures, deaths and readers with old memory agree with a model") func model() throws {
+    @Test("Random changes, failures, crashes and stale readers agree with a model") func model() throws {
         let trials = RandomTrials()
         var random = trials.random
         let disk = try disk()
@@ -180,7 +180,7 @@ import Testing
     }
 }
 
-/// Writes at most so many bytes at a time, as a system may.
+/// Writes at most `longest` bytes per call, as a system may.
 private struct ShortWrites: ForwardingFileSystem {
     let base: any FileSystem
     let longest: Int

@@ -4,8 +4,8 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-/// Files that hold anything.
-@Suite("A hostile file of lines", .serialized, .inTurn, .trialLimit(minutes: 1)) struct LineFileHostileTests {
+/// Files with arbitrary content.
+@Suite("LineFile with corrupt content", .serialized, .inTurn, .trialLimit(minutes: 1)) struct LineFileHostileTests {
     private let words = (0..<40).map { "낱말 \($0)" }
 
     private func whole() throws -> [UInt8] {
@@ -15,7 +15,7 @@ import Testing
         return disk.words
     }
 
-    @Test("A file cut at any byte holds the whole lines before it") func cuts() throws {
+    @Test("A file truncated at any byte keeps the complete lines before the cut") func cuts() throws {
         let whole = try whole()
         for count in 0..<whole.count {
             let disk = MemoryFileSystem()
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test("A flipped bit costs at most two lines") func flips() throws {
+    @Test("A flipped bit loses at most two lines") func flips() throws {
         let whole = try whole()
         let trials = RandomTrials()
         var random = trials.random
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("16 MB of garbage behind a good line cost neither the line nor the next change", arguments: Garbage.allCases)
+    @Test("16 MB of trailing garbage lose no good line and prevent no change", arguments: Garbage.allCases)
     func garbage(_ kind: Garbage) throws {
         let trials = RandomTrials()
         var random = trials.random
@@ -87,7 +87,7 @@ import Testing
         #expect(disk.contents[WordFile.path + ".damaged"]?.count ?? 0 <= 1 << 20)
     }
 
-    @Test("What lies beyond the largest size is not read") func tooLong() throws {
+    @Test("Ignores content past the maximum size") func tooLong() throws {
         let disk = MemoryFileSystem()
         var file = WordFile(disk)
         try file.add("가")
@@ -97,7 +97,7 @@ import Testing
         #expect(try file.words() == ["가", "다"])
     }
 
-    @Test("Random lines are no content and end no process") func randomLines() throws {
+    @Test("Random lines crash no reader and prevent no change") func randomLines() throws {
         let trials = RandomTrials()
         var random = trials.random
         let parts = ["{", "}", "\"word\"", ":", "\"가\"", "\n", "\"id\"", "\"0000000000000000\"", "1", "null", "[", "\u{0}"]

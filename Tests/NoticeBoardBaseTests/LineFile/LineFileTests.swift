@@ -3,7 +3,7 @@ import NoticeBoardBase
 import TestSupport
 import Testing
 
-@Suite("A file of lines", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LineFileTests {
+@Suite("LineFile", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LineFileTests {
     private let disk = MemoryFileSystem()
 
     private func text() -> String { String(decoding: disk.words, as: UTF8.self) }
@@ -21,7 +21,7 @@ import Testing
         #expect(file.content?.offsets == [first.utf8.count + 1, first.utf8.count + 16])
     }
 
-    @Test("A second reader gets what was appended, rewritten and removed") func twoReaders() throws {
+    @Test("A second reader sees appended, rewritten and removed content") func twoReaders() throws {
         var (writer, reader) = (WordFile(disk), WordFile(disk))
         #expect(try reader.words() == [])
         #expect(!reader.exists)
@@ -36,14 +36,14 @@ import Testing
         #expect(!reader.exists)
     }
 
-    @Test("Nothing but the lock is left after erasing without a header") func erased() throws {
+    @Test("Erasing without a header leaves only the lock file") func erased() throws {
         var file = WordFile(disk)
         try file.add("가")
         try file.erase(until: 0) { _ in nil }
         #expect(disk.contents.keys.sorted() == ["/store/lock"])
     }
 
-    @Test("Erasing keeps a header, also where there is no room for a second file", arguments: [false, true])
+    @Test("Erasing keeps the header, even on a full disk", arguments: [false, true])
     func erasingKeepsHeader(_ isFull: Bool) throws {
         var file = WordFile(disk)
         try file.change(until: 0) { _, _ in .rewrite(Words(["비밀"], note: "남는 것"), isDeleting: false) }
@@ -59,7 +59,7 @@ import Testing
         #expect(file.content?.header.note == "남")
     }
 
-    @Test("A deleted word is in no file, those of a killed process and of damage included") func noTrace() throws {
+    @Test("A deleted word remains in no file, including leftovers and damaged copies") func noTrace() throws {
         var file = WordFile(disk)
         try file.add("비밀")
         disk.put(disk.words + Array("비밀}\n".utf8), at: WordFile.path)
@@ -71,7 +71,7 @@ import Testing
         #expect(try file.words() == ["다른 것"])
     }
 
-    @Test("A line without an end never happened, and the next change rewrites the file") func tornLine() throws {
+    @Test("An unterminated last line is ignored and removed by the next change") func tornLine() throws {
         var file = WordFile(disk)
         try file.add("가")
         disk.put(disk.words + Words.line("나"), at: WordFile.path)
@@ -83,7 +83,7 @@ import Testing
         #expect(!text().contains("나"))
     }
 
-    @Test("Unreadable lines cost only themselves, and are kept aside up to 1 MB") func damage() throws {
+    @Test("Unreadable lines are skipped, and up to 1 MB of them is saved") func damage() throws {
         var file = WordFile(disk)
         try file.add("가")
         let broken = Array("{\"word\":\"부서진\n".utf8) + [UInt8](repeating: 0x7B, count: 2 << 20) + [0x0A]
@@ -96,7 +96,7 @@ import Testing
         #expect(disk.contents[WordFile.path + ".damaged"] == Array(broken.prefix(1 << 20)))
     }
 
-    @Test("A first line that cannot be read loses only itself", arguments: ["", "{}", "{\"id\":\"0", "\u{0}\u{0}"])
+    @Test("An unreadable first line loses no other line", arguments: ["", "{}", "{\"id\":\"0", "\u{0}\u{0}"])
     func badFirstLine(_ first: String) throws {
         disk.put(Array((first + "\n").utf8) + Words.line("가") + [0x0A], at: WordFile.path)
         var file = WordFile(disk)
@@ -106,7 +106,7 @@ import Testing
         #expect(text().hasPrefix("{\"id\":\""))
     }
 
-    @Test("The file of a newer version is read and changed by nobody, and removed by erasing") func newer() throws {
+    @Test("A file of a newer version can only be erased") func newer() throws {
         let newer = Array("{\"id\":\"9f2c41d07ab35e68\",\"version\":2,\"head\":[]}\n{\"새\":1}\n".utf8)
         disk.put(newer, at: WordFile.path)
         var file = WordFile(disk)
@@ -119,7 +119,7 @@ import Testing
         #expect(disk.words == [])
     }
 
-    @Test("A held lock is waited for until the deadline; reading does not wait") func busy() throws {
+    @Test("Waits for a held lock until the deadline and reads without waiting") func busy() throws {
         var file = WordFile(disk)
         try file.add("가")
         let lock = try disk.open("/store/lock", .making)
@@ -131,7 +131,7 @@ import Testing
         #expect(try file.words() == ["가"])
     }
 
-    @Test("A lock file that was removed locks out no one") func removedLock() throws {
+    @Test("A removed lock file blocks no writer") func removedLock() throws {
         var file = WordFile(disk)
         try file.add("가")
         let held = try disk.open("/store/lock", .making)
@@ -141,7 +141,7 @@ import Testing
         #expect(try file.words() == ["가", "나"])
     }
 
-    @Test("A file that outgrew twice its live size is rewritten") func growth() throws {
+    @Test("Rewrites a file that exceeds twice its live size") func growth() throws {
         var file = WordFile(disk, minimumSize: 500)
         for number in 0..<200 {
             try file.change(until: 0) { _, _ in .append([Words.line("\(number)"), Words.gone("\(number)")], nil) }
@@ -151,7 +151,7 @@ import Testing
         #expect(try file.words() == ["남는 것"])
     }
 
-    @Test("A file that others may read, or that has a second name, is replaced by one of its own", arguments: [false, true])
+    @Test("Replaces a file that others can read or that has a second name", arguments: [false, true])
     func exposed(_ isLinked: Bool) throws {
         var file = WordFile(disk)
         try file.add("가")
@@ -166,7 +166,7 @@ import Testing
         #expect(disk.contents["/store/copy"].map { Data($0).range(of: Data("나".utf8)) == nil } ?? true)
     }
 
-    @Test("No file is open after a call, whether it throws or not") func nothingStaysOpen() throws {
+    @Test("Every call closes its files, whether it throws or not") func nothingStaysOpen() throws {
         let files = FaultyFiles(disk)
         var file = WordFile(files)
         for number in 0..<60 {

@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardBase
 import TestSupport
 
-/// Words, one a line, as a line file keeps them.
+/// Words stored one per line in a line file.
 struct Words: LineFileContent, Equatable {
     struct Header: Codable, Equatable { var note = "" }
     private struct Line: Codable {
@@ -13,7 +13,7 @@ struct Words: LineFileContent, Equatable {
     static let version = 1
     var header = Header()
     var list: [String] = []
-    /// Where each word stands in the file.
+    /// The offset of each word in the file.
     var offsets: [Int] = []
     var liveSize: Int { 80 + list.reduce(0) { $0 + $1.utf8.count + 12 } }
 
@@ -51,21 +51,21 @@ extension WordFile {
     static let folder = "/store"
     static let path = "/store/words"
 
-    /// The file of words on a file system of a test.
+    /// Creates the word file on the given file system.
     init(_ files: any FileSystem, minimumSize: Int = 65_536) {
         self.init(folder: Self.folder, name: "words", minimumSize: minimumSize, maximumSize: 32 << 20, files: files)
     }
 
     mutating func add(_ words: String...) throws { try change(until: 0) { _, _ in .append(words.map(Words.line), nil) } }
 
-    /// Deletes by rewriting, so that no trace is left.
+    /// Deletes a word by rewriting the file, which leaves no trace of it.
     mutating func delete(_ word: String) throws {
         try change(until: 0) { _, content in
             .rewrite(Words(content.list.filter { $0 != word }, note: content.header.note), isDeleting: true)
         }
     }
 
-    /// The words in the file as it is now.
+    /// Reads the file and returns its words.
     mutating func words() throws -> [String] {
         try read()
         return content?.list ?? []
@@ -73,7 +73,7 @@ extension WordFile {
 }
 
 extension MemoryFileSystem {
-    /// The file of words.
+    /// The bytes of the word file.
     var words: [UInt8] { contents[WordFile.path] ?? [] }
 
     func holds(_ word: String) -> Bool { contents.values.contains { Data($0).range(of: Data(word.utf8)) != nil } }

@@ -1,7 +1,7 @@
 import NoticeBoardBase
 import Testing
 
-/// Counts, and does what it is told to.
+/// A state machine that collects numbers and starts effects.
 private struct Counter: StateMachine {
     enum Event: Sendable, Equatable { case add(Int), nothing, start(Int), stop, shout }
     enum Effect: Sendable { case work(Int), stop, shout }
@@ -20,8 +20,8 @@ private struct Counter: StateMachine {
     }
 }
 
-@MainActor @Suite("A machine's driver", .serialized, .inTurn, .timeLimit(.minutes(1))) struct MachineDriverTests {
-    /// Doors of the work's own, by its number: what is put through one is what that work brings.
+@MainActor @Suite("MachineDriver", .serialized, .inTurn, .timeLimit(.minutes(1))) struct MachineDriverTests {
+    /// Numbered streams. A value put into one is the result of the work with that number.
     private final class Doors: Sendable {
         private let doors = (0..<4).map { _ in AsyncStream<Int>.makeStream() }
 
@@ -43,12 +43,12 @@ private struct Counter: StateMachine {
         }
     }
 
-    @Test("Work that is replaced by work of the same key is cancelled at once") func replaced() async {
+    @Test("Cancels work when work with the same key replaces it") func replaced() async {
         let (cancelled, received) = AsyncStream<Void>.makeStream()
         let driver = MachineDriver<Counter, Int>(Counter()) { effect in
             guard case .work(let number) = effect, number == 1 else { return .start(0) { nil } }
             return .start(0) {
-                // Ends when its task is cancelled, and not before.
+                // Ends only when its task is cancelled.
                 for await _ in AsyncStream<Void>.makeStream().stream {}
                 received.yield()
                 return nil
@@ -59,7 +59,7 @@ private struct Counter: StateMachine {
         for await _ in cancelled { break }
     }
 
-    @Test("An event that comes while another is handled waits, and everybody hears the same order") func reentrant() {
+    @Test("Queues an event sent during another one, so that observers see one order") func reentrant() {
         let driver = driver()
         var received: [[Int]] = []
         let first = driver.observe { state in if 1..<3 ~= state.count { driver.handle(.add(state.count)) } }
@@ -72,7 +72,7 @@ private struct Counter: StateMachine {
         second.cancel()
     }
 
-    @Test("An event that is handed in by what is done at once is handled once that is over") func handedInMeanwhile() {
+    @Test("An event sent during an immediate effect is handled after the effect") func handedInMeanwhile() {
         final class Holder { var driver: MachineDriver<Counter, Int>? }
         let holder = Holder()
         var seen: [[Int]?] = []
@@ -86,7 +86,7 @@ private struct Counter: StateMachine {
         holder.driver = nil
     }
 
-    @Test("An observation that has ended lets go of what its closure holds, the source itself and the observation among it")
+    @Test("An ended observation releases everything its closure captures")
     func closureLetGo() {
         final class Holder { var observation: StateObservation? }
         for ends in [{ $0.observation?.cancel() }, { $0.observation = nil }] as [(Holder) -> Void] {
@@ -102,7 +102,7 @@ private struct Counter: StateMachine {
         }
     }
 
-    @Test("Who begins to observe hears of the state now, also of what follows from hearing it") func stateNow() {
+    @Test("A new observer gets the current state and the changes it causes") func stateNow() {
         let driver = driver()
         driver.handle(.add(1))
         var received: [[Int]] = []
@@ -114,17 +114,17 @@ private struct Counter: StateMachine {
         observation.cancel()
     }
 
-    @Test("However often it is called, an observer is called as directly as at first") func calledOften() {
+    @Test("Calling an observer repeatedly adds no stack depth") func calledOften() {
         let listeners = Listeners<Int>()
         var sum = 0
         let observation = listeners.add { sum += $0 }
-        // Were it wrapped at each call, there would be no stack for so many wrappings.
+        // Wrapping the observer at each call would overflow the stack.
         for _ in 0..<100_000 { listeners.notify(1) }
         #expect(sum == 100_000)
         observation.cancel()
     }
 
-    @Test("What an effect does at once may bring an event, which waits for its turn") func now() {
+    @Test("An event sent by an immediate effect reaches the state") func now() {
         var driver: MachineDriver<Counter, Int>?
         driver = self.driver() { driver?.handle(.add(7)) }
         driver?.handle(.shout)
@@ -132,7 +132,7 @@ private struct Counter: StateMachine {
         driver = nil
     }
 
-    @Test("What work brings is an event, unless it was stopped or replaced") func work() async {
+    @Test("The result of work is an event unless the work was stopped or replaced") func work() async {
         let doors = Doors()
         let worker = driver(doors)
         var states = worker.states.makeAsyncIterator()
@@ -149,7 +149,7 @@ private struct Counter: StateMachine {
         #expect(worker.read(\.state.count) == 2)
     }
 
-    @Test("Its work is cancelled with it, and its streams end") func dropped() async {
+    @Test("Releasing the driver cancels its work and ends its streams") func dropped() async {
         let ended = AsyncStream<Bool>.makeStream()
         var driver: MachineDriver<Counter, Int>? = MachineDriver(Counter()) { _ in
             .start(0) {
@@ -173,7 +173,7 @@ private struct Counter: StateMachine {
         #expect(await iterator?.next() == nil)
     }
 
-    @Test("An observation ends when it is let go of") func letGo() {
+    @Test("An observation ends when it is released") func letGo() {
         let driver = driver()
         var count = 0
         var observation: StateObservation? = driver.observe { _ in count += 1 }

@@ -4,7 +4,7 @@ import Testing
 #if canImport(Observation)
     import Observation
 
-    @MainActor @Suite("A screen that is observed", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ObservableScreenTests {
+    @MainActor @Suite("ObservableScreen", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ObservableScreenTests {
         private final class Lamp: StateSource {
             private let listeners = Listeners<Bool>()
             var state = false { didSet { listeners.notify(state) } }
@@ -12,7 +12,7 @@ import Testing
             func observe(_ body: @escaping @MainActor (Bool) -> Void) -> StateObservation { listeners.add(now: state, body) }
         }
 
-        @Test("A view that reads its state is told when it changes") func tracking() {
+        @Test("A change of the state notifies a view that reads it") func tracking() {
             guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }
             let lamp = Lamp()
             let screen = ObservableScreen(lamp)
@@ -28,7 +28,7 @@ import Testing
             #expect(screen.state && changes.withLock { $0 } == 1)
         }
 
-        @Test("It does not outlive its use: what it follows holds nothing of it") func lifetime() {
+        @Test("A released screen is deallocated while its source lives on") func lifetime() {
             guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }
             let lamp = Lamp()
             var screen: ObservableScreen<Lamp>? = ObservableScreen(lamp)

@@ -29,7 +29,7 @@ import Testing
         withExtendedLifetime(observation) {}
     }
 
-    @Test("An update of several parts is one state") func update() {
+    @Test("An update of several parts notifies observers once") func update() {
         let store = StateStore([1, 2])
         var received: [[Int]] = []
         let observation = store.observe { received.append($0) }

@@ -1,7 +1,7 @@
 import Foundation
 import NoticeBoardBase
 
-/// A file system of nothing but words: it tells every call with all that was said, and answers as a test says.
+/// A fake file system that records each call as text and returns scripted results.
 final class ScriptedFiles: FileSystem {
     private struct State {
         var calls: [String] = []
@@ -18,10 +18,10 @@ final class ScriptedFiles: FileSystem {
     /// The seconds of each pause, in order.
     let pauses = Locked<[Double]>([])
 
-    /// The next answers to calls that begin with these words; each call without one succeeds.
+    /// Sets the next results of calls that begin with these words; other calls succeed.
     func answer(_ call: String, _ answers: Result<Int, SystemFault>...) { state.withLock { $0.answers[call] = answers } }
 
-    /// Lets the call of this number fail, counted from 0; those that cannot fail are not counted.
+    /// Makes the call with this number fail, counted from 0. Calls that cannot fail are not counted.
     func fail(_ number: Int) { state.withLock { $0.failing = number } }
 
     @discardableResult
@@ -70,7 +70,7 @@ final class ScriptedFiles: FileSystem {
         return nil
     }
 
-    /// A file of so many bytes that is its owner's alone.
+    /// The status of a private file of `size` bytes.
     private static func status(_ size: Int) -> FileStatus {
         FileStatus(device: 1, inode: 1, size: size, kind: .file, isPrivate: true, isShared: false)
     }

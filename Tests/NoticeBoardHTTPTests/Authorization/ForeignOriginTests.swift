@@ -4,9 +4,8 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Only who was given the token judges the session", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ForeignOriginTests
-{
-    /// The session, and what a call came to that was sent to `location` and answered with `status` there.
+@Suite("Sessions and foreign origins", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ForeignOriginTests {
+    /// Returns the session and the outcome of a call that is redirected to `location` and answered with `status`.
     private func call(
         _ rules: SessionRules, redirect location: String?, _ status: HTTPStatus
     ) async throws -> (session: TokenSession, error: NoticeBoardError?, requests: [HTTPRequest], refreshes: Int) {
@@ -32,7 +31,7 @@ import Testing
     }
 
     @Test(
-        "A 401 of another origin neither renews nor ends, also where the way led home again",
+        "A 401 from another origin neither renews nor ends the session",
         arguments: ["https://cdn/x", "https://www.host/x", "https://host:8443/x", "https://cdn/there", "https://cdn/round"],
         [SessionRules.bearer, TokenService.raw.rules])
     func foreign(location: String, rules: SessionRules) async throws {
@@ -43,7 +42,7 @@ import Testing
         #expect(call.requests.last?.headers[.authorization] == nil)
     }
 
-    @Test("One of its own origin does, also after a redirect there") func own() async throws {
+    @Test("A 401 from the session's origin renews or ends the session, even after a redirect") func own() async throws {
         for location in [nil, "/x"] {
             let renewed = try await call(.bearer, redirect: location, 401)
             #expect(renewed.refreshes == 1)

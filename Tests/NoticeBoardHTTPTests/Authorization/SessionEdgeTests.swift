@@ -5,7 +5,7 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-@Suite("Sessions, at their edges", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SessionEdgeTests {
+@Suite("Session edge cases", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SessionEdgeTests {
     private func client(
         _ session: TokenSession, _ stub: StubTransport, loggers: [any HTTPLogger] = []
     ) throws -> APIClient {
@@ -15,7 +15,7 @@ import Testing
             transport: stub)
     }
 
-    @Test("A sign-out that is meant for one generation leaves whoever came later alone") func formerEpoch() {
+    @Test("Signing out an earlier generation leaves the current session signed in") func formerEpoch() {
         let session = TokenSession(Credentials(accessToken: .bearer("a"))) { $0 }
         let former = session.generation
         session.signIn(Credentials(accessToken: .bearer("b")))
@@ -25,7 +25,7 @@ import Testing
         #expect(session.credentials == nil)
     }
 
-    @Test("A call that has ended takes no other with it when the session ends, and leaves none behind") func apart()
+    @Test("Ending a session fails its pending calls and leaves finished ones alone") func apart()
         async throws
     {
         let (first, others) = (Gate(), Gate())
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("A refused renewal is told by the call that began it, then the session ends, then the call fails") func order()
+    @Test("A refused renewal is logged before the session ends and the call fails") func order()
         async throws
     {
         struct DriverReference: HTTPLogger {
@@ -74,7 +74,7 @@ import Testing
         #expect((why.underlying as? NoticeBoardError)?.detail == "No.")
     }
 
-    @Test("What came of a renewal is told, whatever it was, and what the call then meets") func outcomes() async throws {
+    @Test("Logs every renewal outcome and fails the call accordingly") func outcomes() async throws {
         struct Odd: Error {}
         let rules = SessionRules(expired: [419], ended: [401], stillGood: [409], refused: [418])
         let outcomes: [(@Sendable () throws -> Void, [HTTPEvent.Kind], NoticeBoardError.Code, String)] = [
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test(
-        "What comes of a renewal after tokens came from elsewhere concerns those no more: a refusal, a failure, a new token",
+        "A renewal overtaken by new tokens does not change them",
         arguments: [401, 503, nil])
     func overtaken(status: Int?) async throws {
         let (gate, events, changes) = (Gate(), RecentEvents(), Locked<[SessionChange]>([]))
@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test(
-        "Whose the tokens are may be told while they are renewed: what comes of the renewal concerns them, and there is one",
+        "Setting the account during a renewal keeps the renewal and starts no second one",
         arguments: [nil, 401])
     func received(status: Int?) async throws {
         let (gate, asked, renewed) = (Gate(), Gate(), Locked<[Credentials]>([]))
@@ -155,7 +155,7 @@ import Testing
         let call = Task { try await client.response(for: .get("a")) }
         await gate.waitForArrivals(1)
         session.update(received)
-        // It leaves with what was told, and waits for the renewal that is under way.
+        // Leaves with the updated credentials and waits for the running renewal.
         let second = Task { try await client.response(for: .get("b")) }
         await asked.waitForArrivals(1)
         asked.open()
@@ -168,7 +168,7 @@ import Testing
         #expect(events.events.map(\.kind).contains(status == nil ? .tokenRenewed : .tokenRefused))
     }
 
-    @Test("Who brings other tokens when hearing that a renewal was refused keeps the session") func rescued() async throws {
+    @Test("A logger that supplies new tokens after a refused renewal keeps the session") func rescued() async throws {
         struct Rescuer: HTTPLogger {
             let session = Locked<TokenSession?>(nil)
             func log(_ event: HTTPEvent) {
@@ -185,7 +185,7 @@ import Testing
         #expect(session.credentials?.accessToken == .raw("pushed"))
     }
 
-    @Test("A token that expires in a moment is renewed before the call leaves, one that lasts or has no date is not")
+    @Test("Renews a token before the call only if it has expired or is about to")
     func expiry() async throws {
         for (seconds, isRenewed) in [(-5.0, true), (5, true), (3_600, false), (nil, false)] as [(Double?, Bool)] {
             let old = Credentials(accessToken: .bearer("old"), expiresAt: seconds.map { Date().addingTimeInterval($0) })
@@ -194,7 +194,7 @@ import Testing
             _ = try await client(session, stub).response(for: .get("a"))
             #expect(stub.requests.map { $0.headers[.authorization] } == [isRenewed ? "Bearer new" : "Bearer old"])
         }
-        // What has expired already when it comes has come by a clock that is wrong.
+        // A token that is already expired when issued points to a wrong clock, so it is used.
         let session = TokenSession { _ in Credentials(accessToken: .bearer("new")) }
         session.signIn(Credentials(accessToken: .bearer("late"), expiresAt: Date(timeIntervalSince1970: 0)))
         let stub = StubTransport { _ in .json("{}") }
@@ -202,7 +202,7 @@ import Testing
         #expect(stub.requests.first?.headers[.authorization] == "Bearer late")
     }
 
-    @Test("A renewal that begins while a sign-in is told belongs to the new session, and is not ended with the old one")
+    @Test("A renewal started during a sign-in notification belongs to the new session")
     func begun() async throws {
         let (renewal, began, own) = (Gate(), DispatchSemaphore(value: 0), Locked<TokenSession?>(nil))
         let renewing = Locked<Task<Void, any Error>?>(nil)
@@ -223,7 +223,7 @@ import Testing
         #expect(session.credentials?.accessToken == .bearer("fresh"))
     }
 
-    @Test("Nobody is renewed, and nothing is sent in the name of who is signed in no longer") func nobody() async throws {
+    @Test("Renewals and calls of a signed-out user throw without sending a request") func nobody() async throws {
         let session = TokenSession { $0 }
         let stub = StubTransport { _ in .json("{}") }
         let renewal = await #expect(throws: NoticeBoardError.self) { try await session.renew() }

@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("What others hear when a session ends", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SessionEndTests {
+@Suite("Effects of a session's end on other calls", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SessionEndTests {
     private static let rules = SessionRules(expired: [419], ended: [401], refused: [418])
 
     private func client(_ session: TokenSession, _ stub: StubTransport) throws -> APIClient {
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(
-        "A call on its way hears why the renewal was refused, and no more than that it is over where another call was",
+        "A pending call's error tells a refused renewal from a session that ended elsewhere",
         arguments: [
             (419, "The token is renewed no more."), (401, "The session ended while the call was on its way."),
             (0, "The session ended while the call was on its way."),
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(
-        "A status ends the session, renews its token or says nothing of it, as the rules have it",
+        "A status ends the session, renews its token or does neither according to the rules",
         arguments: [
             (401, 0, true, NoticeBoardError.Code.unauthorized), (419, 1, false, .unauthorized),
             (418, 0, false, .unexpectedStatus), (403, 0, false, .forbidden), (500, 0, false, .serverFailure),
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test("A request that no client made has no name, and each call under a session carries its token alone") func nameless()
+    @Test("Interceptors replace the authorization of a request made without a client") func nameless()
         async throws
     {
         let stub = StubTransport { _ in .json("{}") }

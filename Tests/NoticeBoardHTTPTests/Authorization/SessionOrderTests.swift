@@ -5,7 +5,7 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-@Suite("Who hears first that a session is over", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SessionOrderTests {
+@Suite("Order of events when a session ends", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SessionOrderTests {
     private let data = EndpointRequest.get("data")
 
     private func client(
@@ -17,7 +17,7 @@ import Testing
         return APIClient(configuration, transport: transport)
     }
 
-    /// Hears what a call comes to before whoever asked for it.
+    /// Records the outcome of a call before its caller receives it.
     private struct DriverReference: HTTPInterceptor {
         let received = Locked<NoticeBoardError.Code?>(nil)
         let done = Gate()
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(
-        "When a waiting call fails because the renewal was refused, the session's state says so and the app has heard it",
+        "A refused renewal changes the state and notifies the app before pending calls fail",
         arguments: [nil, 60.0])
     func settled(timeout: Double?) async throws {
         let (received, refusals) = (Locked<[SessionStatus]>([]), Gate())
@@ -70,7 +70,7 @@ import Testing
         #expect(session.state == .signedOut)
     }
 
-    @Test("A call that notices by itself that the session is over is heard no sooner than the app") func noticing() async throws {
+    @Test("A call that detects the session's end itself fails only after the app is notified") func noticing() async throws {
         let (received, isHeard) = (Locked(0), Locked(false))
         let session = TokenSession(Credentials(accessToken: .bearer("a"))) {
             $0
@@ -86,7 +86,7 @@ import Testing
             try await withTaskCancellationHandler {
                 try await second.pass()
             } onCancel: {
-                // It is cancelled before the first is: that has its answer now, and time to find out that nobody wants it.
+                // Cancelled before the first call, which now has its response and time to notice the session's end.
                 first.open()
                 for _ in 0..<100_000 where !isHeard.withLock({ $0 }) { sched_yield() }
             }
@@ -106,7 +106,7 @@ import Testing
         _ = await other.value
     }
 
-    @Test("A caller who is cancelled while the app is told does not wait for it") func impatient() async throws {
+    @Test("A cancelled caller does not wait while the app is being notified") func impatient() async throws {
         let (began, release, isNotifying) = (Gate(), DispatchSemaphore(value: 0), Gate())
         let session = TokenSession(Credentials(accessToken: .bearer("a"))) {
             $0
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test(
-        "An interceptor of the app's own on the way hears that the session is over, with a timeout and without",
+        "The app's interceptors receive sessionOver, with and without a timeout",
         arguments: [nil, 60.0])
     func interceptors(timeout: Double?) async throws {
         let (gate, reference) = (Gate(), DriverReference())
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    @Test("An interceptor can answer in place of a session that is over, with a timeout and without", arguments: [nil, 60.0])
+    @Test("An interceptor can answer in place of an ended session, with and without a timeout", arguments: [nil, 60.0])
     func publicCopy(timeout: Double?) async throws {
         let gate = Gate()
         let session = TokenSession(Credentials(accessToken: .bearer("a"))) { $0 }
@@ -172,7 +172,7 @@ import Testing
         #expect(try await call.value == "copy")
     }
 
-    @Test("Who waits for a renewal does not wait on when a call learns that the session is over") func overMeanwhile()
+    @Test("A caller waiting for a renewal fails when another call ends the session") func overMeanwhile()
         async throws
     {
         let renewal = Gate()
@@ -191,7 +191,7 @@ import Testing
         renewal.open()
     }
 
-    @Test("What the app says of refusals is asked for when the session refuses a call, too", arguments: [401, 419])
+    @Test("mapError is applied when the session refuses a call", arguments: [401, 419])
     func explained(status: HTTPStatus) async throws {
         let rules = SessionRules(expired: [419], ended: [401], stillGood: [409], refused: [418])
         let session = TokenSession(Credentials(accessToken: .raw("a")), rules: rules) { _ in
@@ -213,7 +213,7 @@ import Testing
         }
     }
 
-    @Test("What was kept to be asked for only if it changed is forgotten with the session, an answer that comes too late as well")
+    @Test("Ending a session clears its conditional responses, late ones included")
     func conditional() async throws {
         let (reference, conditional) = (DriverReference(), ConditionalRequests())
         let session = TokenSession(Credentials(accessToken: .bearer("a"))) { $0 }

@@ -4,7 +4,8 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("A session for a screen", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SessionScreenTests {
+@Suite("TokenSession: states, updates and account data", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SessionScreenTests
+{
     private static func session(_ credentials: Credentials? = Credentials(accessToken: .bearer("a"), account: "ann"))
         -> TokenSession
     {
@@ -13,7 +14,7 @@ import Testing
         }
     }
 
-    @Test("Its states begin with the present one, and renewing is none") func streams() async throws {
+    @Test("States begin with the current one and omit renewals") func streams() async throws {
         let session = Self.session()
         var states = session.states.makeAsyncIterator()
         #expect(await states.next() == .signedIn(account: "ann"))
@@ -24,7 +25,7 @@ import Testing
         #expect(await states.next() == .signedIn(account: "bob"))
     }
 
-    @Test("Tokens that were renewed elsewhere are taken over, and calls on their way go on") func update() async throws {
+    @Test("Accepts tokens renewed elsewhere without interrupting pending calls") func update() async throws {
         let gate = Gate()
         let stub = StubTransport { request in
             if request.target == "/slow" { try await gate.pass() }
@@ -47,7 +48,7 @@ import Testing
     }
 
     @Test(
-        "A token that expires is renewed before the call leaves; where the device's clock is wrong, once and not for ever",
+        "Renews an expired token once before the call leaves, even with a wrong clock",
         arguments: [true, false])
     func expiry(isClockRight: Bool) async throws {
         let refreshes = Locked(0)
@@ -64,7 +65,7 @@ import Testing
         #expect(refreshes.withLock { $0 } == 1)
     }
 
-    @Test("A sign-out ends what registered before it is told, and erases it afterwards") func signsOut() async {
+    @Test("A sign-out ends registrations, then notifies, then erases") func signsOut() async {
         let log = Locked<[String]>([])
         let session = TokenSession(Credentials(accessToken: .bearer("a"), account: "a")) {
             $0
@@ -90,7 +91,7 @@ import Testing
         #expect(log.withLock { $0 } == ["end"])
     }
 
-    @Test("Another account's sign-in erases what an expired session left") func another() async {
+    @Test("Another account's sign-in erases the data of an expired session") func another() async {
         let log = Locked<[String]>([])
         let session = Self.expiringSession()
         register(session, log)
@@ -100,7 +101,7 @@ import Testing
         #expect(log.withLock { $0.last } == "erase")
     }
 
-    @Test("An account that is named by an update is the same account") func named() async {
+    @Test("Naming the account in an update keeps its data") func named() async {
         let log = Locked<[String]>([])
         let session = TokenSession(Credentials(accessToken: .bearer("a"))) { $0 }
         register(session, log)

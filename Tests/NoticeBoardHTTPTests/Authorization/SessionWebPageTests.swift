@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("A firewall's page ends no session", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SessionWebPageTests {
+@Suite("Sessions and web pages from firewalls", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SessionWebPageTests {
     private static let rules = SessionRules(expired: [419], ended: [401], refused: [418, 401, 403])
     private static let page = Data("\r\n <!DOCTYPE html><title>Blocked</title>".utf8)
 
@@ -14,7 +14,7 @@ import Testing
                 baseURL: try #require(URL(string: "https://host")), authorization: session, retry: .never), transport: stub)
     }
 
-    @Test("A web page in answer to a call ends no session; the service's own answer does") func call() async throws {
+    @Test("A web page in response to a call does not end the session") func call() async throws {
         let session = TokenSession(Credentials(accessToken: .raw("a")), rules: Self.rules) { $0 }
         let isPage = Locked(true)
         let stub = StubTransport { _ in HTTPResponse(status: 401, body: isPage.withLock { $0 } ? Self.page : Data("{}".utf8)) }
@@ -28,7 +28,7 @@ import Testing
         #expect(session.credentials == nil)
     }
 
-    @Test("A web page in answer to the renewal ends no session", arguments: [418, 401, 403]) func renewal(status: Int)
+    @Test("A web page in response to a renewal does not end the session", arguments: [418, 401, 403]) func renewal(status: Int)
         async throws
     {
         let isPage = Locked(true)

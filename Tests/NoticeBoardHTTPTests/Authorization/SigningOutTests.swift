@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Signing out stops what has not left yet", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SigningOutTests {
+@Suite("Signing out and pending calls", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SigningOutTests {
     private let clock = ManualClock()
     private let session = TokenSession(Credentials(accessToken: .bearer("a"))) { $0 }
 
@@ -19,7 +19,7 @@ import Testing
         return APIClient(configuration, transport: transport)
     }
 
-    @Test("A call that waits for its next attempt is over at once, and is sent no more") func waiting() async throws {
+    @Test("A call waiting for a retry fails at once and is not sent again") func waiting() async throws {
         let stub = StubTransport { _ in HTTPResponse(status: 503) }
         let client = try client(stub)
         let call = Task { try await client.response(for: EndpointRequest.get("data")) }
@@ -32,7 +32,7 @@ import Testing
         #expect(stub.requests.count == 1)
     }
 
-    /// Waits at a gate without minding cancellation, as an interceptor of an app may.
+    /// Waits at a gate and ignores cancellation, as an app's interceptor may.
     private struct Deaf: HTTPInterceptor {
         let gate: Gate
         let left = Gate()
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("A call that is late at an interceptor when the session ends never reaches the transport", arguments: [false, true])
+    @Test("A call delayed by an interceptor never reaches the transport after sign-out", arguments: [false, true])
     func late(isShared: Bool) async throws {
         let stub = StubTransport { _ in HTTPResponse(status: 200) }
         let deaf = Deaf(gate: Gate())
@@ -65,7 +65,7 @@ import Testing
         #expect(stub.requests.isEmpty)
     }
 
-    /// Sends every request twice, one after the other or while the first is on its way, and takes the second's answer.
+    /// Sends every request twice, sequentially or concurrently, and returns the second response.
     private struct Twice: HTTPInterceptor {
         let first: Gate?
 
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(
-        "A call that an interceptor sends twice is over at once the second time, too, and is sent no more",
+        "A call sent twice by an interceptor ends at sign-out and is not sent again",
         arguments: [false, true], [nil, 60.0])
     func twice(isAtOnce: Bool, timeout: Double?) async throws {
         let first = Gate()
@@ -95,14 +95,14 @@ import Testing
         let call = Task { try await client.response(for: .get("data", options: .init(timeout: timeout))) }
         await clock.waitForSleepers(timeout == nil ? 1 : 2)
         session.signOut()
-        // Nothing waits any longer but a timeout, which need not have heard of it yet.
+        // Only timeouts may still be pending, since they may not have been cancelled yet.
         #expect(clock.pending.allSatisfy { $0 == timeout })
         clock.advance(by: 10)
         let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
         #expect(error?.code == .sessionOver && stub.requests.count == 2)
     }
 
-    @Test("Calls that wait for a connection are over at once, and do not leave in their turn") func queued() async throws {
+    @Test("Calls queued for a connection fail at once on sign-out") func queued() async throws {
         let (gate, seen) = (Gate(), Locked(0))
         let server = try LoopbackServer { _ in
             seen.withLock { $0 += 1 }
@@ -121,11 +121,11 @@ import Testing
         gate.open()
         session.signIn(Credentials(accessToken: .bearer("b")))
         _ = try await client.response(for: EndpointRequest.get("next"))
-        // Some may slip out while the others are given up, since each that goes makes room for the next.
+        // Some calls may be sent while the others are cancelled, since each cancelled call frees a connection.
         #expect(server.requests.filter { $0.target == "/data" }.count < 100)
     }
 
-    @Test("The answer of a transport that ignores its cancellation is not handed out") func deaf() async throws {
+    @Test("Discards the response of a transport that ignores cancellation") func deaf() async throws {
         let gate = Gate()
         let stub = StubTransport { _ in
             await Task { try? await gate.pass() }.value
@@ -140,7 +140,7 @@ import Testing
         #expect(error?.code == .sessionOver)
     }
 
-    @Test("Calls that prove nobody go on") func anonymous() async throws {
+    @Test("Anonymous calls continue after sign-out") func anonymous() async throws {
         let gate = Gate()
         let stub = StubTransport().on(.get, "data", StubAnswer.json("{}").held(at: gate))
         let client = try client(stub)
@@ -151,7 +151,7 @@ import Testing
         #expect(try await call.value.status == 200)
     }
 
-    @Test("A call that may go with a session or without goes with one while somebody is signed in") func guests() async throws {
+    @Test("A call with optional authorization carries a token only while signed in") func guests() async throws {
         let stub = StubTransport { _ in .json("{}") }
         let client = try client(stub)
         let endpoint = EndpointRequest.get("posts", options: .init(authorization: .ifSignedIn))
@@ -161,7 +161,7 @@ import Testing
         #expect(stub.requests.map { $0.headers[.authorization] } == ["Bearer a", nil])
     }
 
-    @Test("A timeout that is named takes no authorization away") func named() async throws {
+    @Test("A timeout option does not disable authorization") func named() async throws {
         let stub = StubTransport { _ in .json("{}") }
         _ = try await client(stub).response(for: EndpointRequest(.patch, "x", options: .init(timeout: 5)))
         #expect(stub.requests.first?.headers[.authorization] == "Bearer a")

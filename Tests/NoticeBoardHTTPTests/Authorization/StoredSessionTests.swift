@@ -5,7 +5,7 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-@Suite("A session whose tokens are stored", .serialized, .inTurn, .timeLimit(.minutes(1))) struct StoredSessionTests {
+@Suite("Stored sessions", .serialized, .inTurn, .timeLimit(.minutes(1))) struct StoredSessionTests {
     private let old = Credentials(accessToken: .bearer("old"), refreshToken: "r0", account: "ann")
     private let new = Credentials(accessToken: .bearer("new"), refreshToken: "r1", account: "ann")
 
@@ -13,7 +13,7 @@ import Testing
         TokenSession(store: store, scope: scope) { [new] _ in new }
     }
 
-    @Test("Continues with the stored tokens") func restores() async throws {
+    @Test("A session continues with the stored tokens") func restores() async throws {
         let session = session(MemoryTokenStore(old))
         #expect(session.credentials == nil)
         #expect(try await session.restore())
@@ -21,13 +21,13 @@ import Testing
         #expect(session.scope.state == .signedIn(account: "ann"))
     }
 
-    @Test("Is signed out when the store is empty") func empty() async throws {
+    @Test("A session is signed out when the store is empty") func empty() async throws {
         let session = session(MemoryTokenStore())
         #expect(try await !session.restore())
         #expect(session.scope.state == .signedOut)
     }
 
-    @Test("Is signed out when the stored tokens are damaged, and says so") func damaged() async throws {
+    @Test("A session is signed out with a storeFailure when the stored tokens are damaged") func damaged() async throws {
         let store = WatchedTokens()
         store.fail(NoticeBoardError(.storeDamaged))
         let session = session(store)
@@ -35,7 +35,7 @@ import Testing
         #expect(session.storeFailure?.code == .storeDamaged)
     }
 
-    @Test("Throws when the store cannot be read now, and restores later") func locked() async throws {
+    @Test("A session throws while the store is unreadable and restores later") func locked() async throws {
         let store = WatchedTokens(old)
         store.fail(NoticeBoardError(.fileUnavailable))
         let session = session(store)
@@ -45,7 +45,7 @@ import Testing
         #expect(try await session.restore())
     }
 
-    @Test("A sign-in while the store is read has the last word") func overtaken() async throws {
+    @Test("A sign-in during a restore takes precedence") func overtaken() async throws {
         let (store, release) = (WatchedTokens(old), DispatchSemaphore(value: 0))
         store.hold(release)
         let session = session(store)
@@ -70,7 +70,7 @@ import Testing
         #expect(store.log.inTask == 0)
     }
 
-    @Test("A store that fails ends nothing, and is tried again") func failing() async throws {
+    @Test("A failing store keeps the session and is retried") func failing() async throws {
         let store = WatchedTokens()
         let session = session(store)
         store.fail(NoticeBoardError(.storageFull))
@@ -84,7 +84,7 @@ import Testing
         #expect(session.storeFailure == nil)
     }
 
-    @Test("A session without a store restores nothing and stores nothing") func withoutStore() async throws {
+    @Test("A session works without a store") func withoutStore() async throws {
         let session = TokenSession { $0 }
         #expect(try await !session.restore())
         session.signIn(old)
@@ -96,7 +96,7 @@ import Testing
         let (begun, seen) = (Gate(), Locked<TaskPriority?>(nil))
         let session = TokenSession(old) { [new] _ in
             try await begun.pass()
-            // The priority is lent by a task of its own, which may come later than the caller.
+            // A separate task escalates the priority, possibly after the caller has continued.
             for _ in 0..<100_000 where Task.currentPriority != .high { await Task.yield() }
             seen.withLock { $0 = Task.currentPriority }
             return new
@@ -110,7 +110,7 @@ import Testing
         #expect(seen.withLock { $0 } == .high)
     }
 
-    /// Counts the requests that leave: none does after its task was cancelled.
+    /// Counts the requests that are sent; none is sent after its task was cancelled.
     private struct Counting: HTTPTransport {
         let sent = Locked(0)
 
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test("No call leaves after a sign-out has returned", arguments: [false, true]) func nothingLeaves(isShared: Bool)
+    @Test("No call is sent after a sign-out has returned", arguments: [false, true]) func nothingLeaves(isShared: Bool)
         async throws
     {
         let trials = RandomTrials()

@@ -7,7 +7,7 @@ import Testing
 @Suite("TokenSession", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TokenSessionTests {
     private let data = EndpointRequest.get("data")
 
-    /// `count` calls at once, none of which has heard yet that a new token was handed out, though all were refused.
+    /// Starts `count` calls and returns them once all were refused and the renewal is waiting.
     private func refusedCalls(_ count: Int, _ service: TokenService, _ client: APIClient) async -> [Task<HTTPResponse, any Error>]
     {
         let tasks = (0..<count).map { _ in Task { try await client.response(for: data) } }
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(
-        "However many calls find the token expired, it is renewed once and each is sent once more",
+        "Concurrent calls with an expired token cause one renewal and one resend each",
         arguments: [(TokenService.bearer, 100), (TokenService.raw, 100), (TokenService.raw, 1000)])
     func oneRefresh(manner: TokenService.Manner, count: Int) async throws {
         let service = try TokenService(manner)
@@ -34,12 +34,12 @@ import Testing
         #expect(service.changes == [.renewed(Credentials(accessToken: manner.token("new"), refreshToken: "r"))])
     }
 
-    @Test("Half of the callers leave in the middle: at once, and the others get their answers from the one renewal")
+    @Test("Cancelled callers leave a renewal at once and the others share its result")
     func halfCancelled() async throws {
         let service = try TokenService(TokenService.raw)
         let tasks = await refusedCalls(100, service, try service.client(try service.session()))
         for task in tasks.prefix(50) { task.cancel() }
-        // The renewal is still held: nobody who left waited for it.
+        // The renewal is still held: no cancelled caller waited for it.
         for task in tasks.prefix(50) { await #expect(throws: CancellationError.self) { try await task.value } }
         service.refreshGate.open()
         for task in tasks.dropFirst(50) { #expect(try await task.value.status == 200) }
@@ -47,7 +47,7 @@ import Testing
         #expect(try service.tokens().filter { $0 == "new" }.count == 50)
     }
 
-    @Test("When everybody has left, the renewal goes on, and the next call has the new token") func abandoned() async throws {
+    @Test("A renewal continues after all callers are cancelled") func abandoned() async throws {
         let service = try TokenService(TokenService.raw)
         let events = EventStream()
         let client = try service.client(try service.session(), loggers: [events])
@@ -57,14 +57,14 @@ import Testing
             _ = await task.result
         }
         service.refreshGate.open()
-        // A renewal that is asked for once this one is over would be another.
+        // A renewal requested after this one has finished would be a second one.
         await events.received(.tokenRenewed)
         #expect(try await client.response(for: data).status == 200)
         #expect(try service.tokens().last == "new" && service.refreshes == 1)
         #expect(service.changes.first == .renewed(Credentials(accessToken: .raw("new"), refreshToken: "r")))
     }
 
-    @Test("A renewal that fails fails those who wait and nobody after them; the session goes on") func failingRefresh()
+    @Test("A failed renewal fails only the waiting calls and keeps the session") func failingRefresh()
         async throws
     {
         for answer in [LoopbackAnswer.json("{}", status: 503), .json("{}"), .reset] {
@@ -78,7 +78,7 @@ import Testing
                 let error = await #expect(throws: NoticeBoardError.self) { try await task.value }
                 #expect(error?.code != .sessionOver)
             }
-            // A call whose refusal was still on its way when the renewal failed tries again: nothing is kept of a failure.
+            // A call whose refusal was still on its way tries again: a failed renewal is not cached.
             let failed = service.refreshes
             #expect(1...tasks.count ~= failed)
             #expect(service.changes.isEmpty && session.credentials != nil)
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(
-        "A renewal that is refused ends the session, which the app hears once, and a new one can begin",
+        "A refused renewal ends the session, notifies once and allows a new sign-in",
         arguments: [418, 401, 403])
     func refusedRefresh(status: Int) async throws {
         let service = try TokenService(TokenService.raw)
@@ -114,7 +114,7 @@ import Testing
         #expect(try await client.response(for: data).status == 200)
     }
 
-    @Test("Signing out in the middle sends everybody away at once, and what the renewal brings is thrown away")
+    @Test("Signing out during a renewal fails waiting calls and discards its result")
     func signOutInTheMiddle() async throws {
         let service = try TokenService(TokenService.raw)
         let session = try service.session()
@@ -130,12 +130,12 @@ import Testing
         #expect(service.changes == [.signedOut, .signedIn(Credentials(accessToken: .raw("other")))])
     }
 
-    @Test("A renewal that ends after another signed in writes nothing, and ends nothing", arguments: [nil, 401])
+    @Test("A renewal that finishes after another sign-in changes nothing", arguments: [nil, 401])
     func lateRefresh(refusal: Int?) async throws {
         let gate = Gate()
         let changes = Locked<[SessionChange]>([])
         let session = TokenSession(Credentials(accessToken: .raw("a"))) { _ in
-            // Deaf to its cancellation, as a server is.
+            // Ignores its cancellation, as a server does.
             await Task { try? await gate.pass() }.value
             if let refusal { throw NoticeBoardError(.unauthorized, "No more.", reply: .init(status: refusal)) }
             return Credentials(accessToken: .raw("a2"))
@@ -157,7 +157,7 @@ import Testing
         #expect(changes.withLock { $0 } == [.signedIn(Credentials(accessToken: .raw("b")))])
     }
 
-    @Test("A late answer to an old token is answered with the new one, without another renewal") func lateAnswer() async throws {
+    @Test("A call refused with an old token is resent with the current one") func lateAnswer() async throws {
         let service = try TokenService(TokenService.raw)
         service.refreshGate.open()
         let client = try service.client(try service.session())
@@ -170,7 +170,7 @@ import Testing
         #expect(try service.tokens("/late") == ["old", "new"])
     }
 
-    @Test("A server that says \"expired\" for ever gets one renewal and one more sending a call, then the call fails")
+    @Test("A server that always reports expiry causes one renewal and one resend per call")
     func expiredForever() async throws {
         let service = try TokenService(TokenService.raw)
         service.expireForever()
@@ -186,7 +186,7 @@ import Testing
         }
     }
 
-    @Test("Retries inside do not renew again: one renewal a call, however often it is sent") func retriesInside() async throws {
+    @Test("A retried call renews the token only once") func retriesInside() async throws {
         let stub = StubTransport()
             .on(.get, "data", .status(503), .status(401), .status(503), .status(503), .status(401), .status(200))
         let refreshes = Locked(0)
@@ -201,7 +201,7 @@ import Testing
         #expect(refreshes.withLock { $0 } == 1)
     }
 
-    @Test("\"Still good\" sends the call once more with the same token") func stillGood() async throws {
+    @Test("A token that is still good causes one resend with the same token") func stillGood() async throws {
         let service = try TokenService(TokenService.raw)
         service.refreshGate.open()
         service.answerRefresh(.json("{}", status: 409))
@@ -214,7 +214,7 @@ import Testing
         #expect(session.credentials?.accessToken == .raw("old"))
     }
 
-    @Test("A token that is no good at all ends the session, once and without asking for another") func ended() async throws {
+    @Test("A permanently refused token ends the session without a renewal") func ended() async throws {
         let stub = StubTransport { _ in HTTPResponse(status: 401) }
         let changes = Locked<[SessionChange]>([])
         let session = TokenSession(Credentials(accessToken: .raw("t")), rules: TokenService.raw.rules) { _ in
@@ -231,7 +231,7 @@ import Testing
         #expect(session.credentials == nil)
     }
 
-    @Test("A token that became worthless because a newer one was handed out is replaced by that") func replacedToken()
+    @Test("A refused old token is replaced by the newer one without ending the session") func replacedToken()
         async throws
     {
         let gate = Gate()
@@ -253,7 +253,7 @@ import Testing
         #expect(session.credentials?.accessToken == .raw("new"))
     }
 
-    @Test("An answer to somebody who signed out meanwhile is not handed out") func staleAnswer() async throws {
+    @Test("Discards a response that arrives after sign-out") func staleAnswer() async throws {
         let gate = Gate()
         let stub = StubTransport().on(.get, "data", StubAnswer.json("{}").held(at: gate))
         let session = TokenSession(Credentials(accessToken: .raw("a"))) { $0 }
@@ -269,7 +269,7 @@ import Testing
         #expect(session.generation != generation)
     }
 
-    @Test("An answer to a sign-in that was given up does not sign in") func staleSignIn() {
+    @Test("A sign-in after its generation ended has no effect") func staleSignIn() {
         let session = TokenSession { $0 }
         let generation = session.generation
         session.signOut()
@@ -280,7 +280,7 @@ import Testing
     }
 
     @Test(
-        "At launch a session is held against the server: good, still good, over, or nobody knows",
+        "Renewing at launch ends the session only if the server refuses it",
         arguments: [
             (200, nil, true), (409, nil, true), (418, NoticeBoardError.Code.sessionOver, false), (503, .serverFailure, true),
         ])
@@ -295,7 +295,7 @@ import Testing
         #expect((session.credentials != nil) == isSignedIn)
     }
 
-    @Test("Changes are heard in order, one at a time, also when hearing one makes the next") func changesInOrder() {
+    @Test("Delivers changes in order, even when a handler causes another") func changesInOrder() {
         let received = Locked<[Bool]>([])
         let own = Locked<TokenSession?>(nil)
         let session = TokenSession {
@@ -310,7 +310,7 @@ import Testing
         own.withLock { $0 = nil }
     }
 
-    @Test("Calls that prove nobody pass without a session") func anonymous() async throws {
+    @Test("Anonymous calls pass without a session") func anonymous() async throws {
         let stub = StubTransport { _ in .json("{}") }
         let session = TokenSession { $0 }
         let client = APIClient(

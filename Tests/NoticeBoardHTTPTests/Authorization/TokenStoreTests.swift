@@ -5,8 +5,8 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-@Suite("Where tokens are kept", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TokenStoreTests {
-    /// A folder of the test's own, in one that nobody has made yet.
+@Suite("Token stores", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TokenStoreTests {
+    /// A folder for this test inside folders that do not exist yet.
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tokens \(UUID().uuidString)/a/b")
     private var file: String { folder.appendingPathComponent("tokens.json").path }
     private let old = Credentials(accessToken: .raw("access/1"), refreshToken: "refresh+1", account: "u1")
@@ -21,7 +21,7 @@ import Testing
         try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
     }
 
-    @Test("What was saved is there, in another object too, until it is erased", arguments: ["memory", "file"])
+    @Test("Stored credentials persist across instances until erased", arguments: ["memory", "file"])
     func keeps(kind: String) throws {
         try cleaned {
             let memory = MemoryTokenStore()
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("The file is for its owner alone, and so is each folder that was made for it") func isPrivate() throws {
+    @Test("The token file and its new folders are accessible only to their owner") func isPrivate() throws {
         try cleaned {
             #expect(!FileManager.default.fileExists(atPath: folder.path))
             let store = FileTokenStore(directory: folder)
@@ -54,8 +54,7 @@ import Testing
         }
     }
 
-    @Test("A file that others may read, or that has another name, is written anew for its owner alone") func mendsRights() throws
-    {
+    @Test("Rewrites a file that others can read or that has a second name") func mendsRights() throws {
         try cleaned {
             let store = FileTokenStore(directory: folder)
             try store.save(old)
@@ -70,7 +69,7 @@ import Testing
         }
     }
 
-    @Test("What stands in the file's place is neither followed nor overwritten", arguments: ["link", "folder", "pipe"])
+    @Test("Neither follows nor overwrites a link, a folder or a pipe in the file's place", arguments: ["link", "folder", "pipe"])
     func otherThings(kind: String) throws {
         try cleaned {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -90,8 +89,7 @@ import Testing
         }
     }
 
-    @Test("A file that is cut anywhere, or holds something else, is damaged by name; a sign-in replaces it") func damage() throws
-    {
+    @Test("Reports a damaged file, which a save replaces") func damage() throws {
         try cleaned {
             let store = FileTokenStore(directory: folder)
             try store.save(old)
@@ -115,7 +113,7 @@ import Testing
     }
 
     @Test(
-        "Whichever call of the system fails, or is the last, the old tokens are there or the new, and no half file",
+        "A failed system call leaves either the old or the new tokens",
         arguments: [false, true])
     func faults(forGood: Bool) throws {
         try cleaned {
@@ -146,7 +144,7 @@ import Testing
         }
     }
 
-    @Test("A new file is brought to the disk before it takes the old one's place, and so is its name") func order() throws {
+    @Test("Syncs a new file before the rename and its folder afterwards") func order() throws {
         try cleaned {
             let files = FaultyFiles()
             let store = FileTokenStore(directory: folder, files: files)
@@ -163,7 +161,7 @@ import Testing
     }
 
     @Test(
-        "What the system says is told by name",
+        "Maps system errors to named error codes",
         arguments: [(ENOSPC, .storageFull), (EROFS, .storeReadOnly), (EACCES, .storeReadOnly), (EIO, .fileUnavailable)]
             as [(Int32, NoticeBoardError.Code)])
     func systemFaults(code: Int32, name: NoticeBoardError.Code) throws {
@@ -180,7 +178,7 @@ import Testing
         }
     }
 
-    @Test("Tokens that are protected while the device is locked are read when it is unlocked") func locked() throws {
+    @Test("Reads tokens protected by the device lock once it is unlocked") func locked() throws {
         try cleaned {
             let files = FaultyFiles()
             let store = FileTokenStore(directory: folder, files: files)
@@ -196,7 +194,7 @@ import Testing
         }
     }
 
-    @Test("Everything of the credentials is kept, the scheme and the date included") func whole() throws {
+    @Test("Stores every property of the credentials") func whole() throws {
         try cleaned {
             let whole = Credentials(
                 accessToken: .bearer("t"), refreshToken: "r", account: nil,
@@ -206,7 +204,7 @@ import Testing
         }
     }
 
-    @Test("Tokens of a removed installation are erased once, and later ones are kept") func reinstallation() throws {
+    @Test("Erases tokens of a removed installation only once") func reinstallation() throws {
         try cleaned {
             let (store, marker) = (MemoryTokenStore(old), folder.appendingPathComponent("installed"))
             try store.eraseAfterReinstallation(marker: marker)
@@ -217,7 +215,7 @@ import Testing
         }
     }
 
-    @Test("A store that cannot erase what a removed installation left is asked again at the next launch") func stuck() throws {
+    @Test("Retries a failed erasure of a removed installation's tokens at the next launch") func stuck() throws {
         try cleaned {
             let (store, marker) = (WatchedTokens(old), folder.appendingPathComponent("installed"))
             store.fail(NoticeBoardError(.fileUnavailable))

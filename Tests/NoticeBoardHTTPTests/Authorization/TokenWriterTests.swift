@@ -7,7 +7,7 @@ import Testing
 
 @testable import NoticeBoardHTTP
 
-@Suite("Writing tokens to a store", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TokenWriterTests {
+@Suite("TokenWriter", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TokenWriterTests {
     private static func credentials(_ number: Int) -> Credentials {
         Credentials(accessToken: .raw("access-\(number)"), refreshToken: "refresh-\(number)", account: "u\(number)")
     }
@@ -37,7 +37,7 @@ import Testing
         #expect(store.kept == Self.credentials(2))
     }
 
-    @Test("Stays awake from a renewal until its tokens were handed on") func awakeRenewal() async throws {
+    @Test("A renewal keeps the app awake until its tokens are passed on") func awakeRenewal() async throws {
         let isAwake = Locked<[Bool]>([])
         let state = state(1) { _, awake in isAwake.withLock { $0.append(awake != nil) } }
         let renewal = TokenRenewal(state: state, rules: .bearer) { _ in Self.credentials(2) }
@@ -46,7 +46,7 @@ import Testing
         #expect(isAwake.withLock { $0 } == [true, false])
     }
 
-    @Test("Tokens are written when they are others, and again when they could not be written") func writes() async throws {
+    @Test("Writes changed tokens and retries failed writes") func writes() async throws {
         let store = WatchedTokens(Self.credentials(1))
         let writer = TokenWriter(store, AccountScope())
         writer.write()
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(
-        "Damaged tokens count as none, and tokens that cannot be read now throw",
+        "Treats damaged tokens as missing and throws for temporarily unreadable ones",
         arguments: [(.storeDamaged, true), (.storeTooNew, true), (.fileUnavailable, false), (.storageFull, false)]
             as [(NoticeBoardError.Code, Bool)])
     func unreadable(code: NoticeBoardError.Code, countsAsNone: Bool) async throws {
@@ -91,7 +91,7 @@ import Testing
             #expect(writer.failure == nil)
         }
         store.fail(nil)
-        // What was not read is written, though it may be the same.
+        // Tokens that could not be read are written, although they may be the same.
         writer.follow(state)
         writer.write()
         try await writer.waitUntilWritten()
@@ -99,7 +99,7 @@ import Testing
         #expect(store.log.saved == [Self.credentials(2)])
     }
 
-    @Test("A keychain that the program may not use is an error by name") func keychain() {
+    @Test("Maps keychain status codes to named errors") func keychain() {
         #expect(NoticeBoardError(keychainStatus: -34018).code == .keychainNotPermitted)
         #expect(NoticeBoardError(keychainStatus: -25308).code == .fileUnavailable)
     }

@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Renewals within renewals", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TwoSessionsTests {
+@Suite("Nested renewals", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TwoSessionsTests {
     private static func client(_ host: String, _ session: TokenSession?, _ stub: StubTransport) throws -> APIClient {
         APIClient(
             APIClient.Configuration(
@@ -12,7 +12,7 @@ import Testing
             transport: stub)
     }
 
-    @Test("A session can renew through the client of another one whose token has expired too; both stay signed in") func both()
+    @Test("A session can renew through another session's client whose token has expired") func both()
         async throws
     {
         let stub = StubTransport { request in
@@ -36,7 +36,7 @@ import Testing
         #expect(second.credentials?.accessToken == .bearer("new"))
     }
 
-    @Test("A renewal that uses its own session, by renew() or its client, fails at once and does not sign out")
+    @Test("A renewal that uses its own session fails at once and does not sign out")
     func itself() async throws {
         let stub = StubTransport { _ in HTTPResponse(status: 401) }
         let (own, client) = (Locked<TokenSession?>(nil), Locked<APIClient?>(nil))
@@ -69,7 +69,7 @@ import Testing
         #expect(session.credentials != nil)
     }
 
-    @Test("A task that was created in a renewal may renew once that renewal is over") func inheritedTask() async throws {
+    @Test("A task created in a renewal may renew after that renewal has finished") func inheritedTask() async throws {
         let stub = StubTransport { request in
             HTTPResponse(status: request.headers[.authorization] == "Bearer 2" ? 200 : 401)
         }
@@ -97,7 +97,7 @@ import Testing
         #expect(renewals.withLock { $0 } == 2)
     }
 
-    @Test("A renewal that throws sessionOver ends the session; another error does not, and is kept as `underlying`")
+    @Test("Only a renewal that throws sessionOver ends the session")
     func over() async throws {
         struct Locked: Error {}
         let ended = TokenSession(Credentials(accessToken: .bearer("a"))) { _ in throw NoticeBoardError(.sessionOver) }
@@ -108,7 +108,7 @@ import Testing
         #expect(failed?.code == .external && failed?.underlying is Locked && kept.credentials != nil)
     }
 
-    @Test("A renewal that throws CancellationError is unreachable, and cancels no caller that waits") func givenUp()
+    @Test("A renewal that throws CancellationError is reported as unreachable") func givenUp()
         async throws
     {
         let session = TokenSession(Credentials(accessToken: .bearer("a"))) { _ in throw CancellationError() }
@@ -116,7 +116,7 @@ import Testing
         #expect(error?.code == .unreachable && session.credentials != nil)
     }
 
-    @Test("A 403 to the renewal, from a firewall for example, does not sign out by default") func firewall() async throws {
+    @Test("A 403 response to a renewal does not sign out by default") func firewall() async throws {
         let stub = StubTransport { request in HTTPResponse(status: request.target == "/refresh" ? 403 : 401) }
         let plain = try Self.client("a", nil, stub)
         let session = TokenSession(Credentials(accessToken: .bearer("a"))) { old in

@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Where and why reading stopped", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DecodingReasonTests {
+@Suite("Reasons for decoding failures", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DecodingReasonTests {
     private struct Person: Decodable, Sendable { let age: Int }
     private struct Family: Decodable, Sendable { let people: [String: Person] }
 
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(
-        "The keys of a dictionary are what the server sent, and are not shown, numbers neither: places in a list are",
+        "Hides dictionary keys in the error path but shows list indices",
         arguments: [JSONCoding.Keys.asWritten, .snakeCase], ["planted@mail.kr", "01012345678", "7", "Index 7"])
     func dictionaryKeys(keys: JSONCoding.Keys, key: String) async throws {
         func detail(_ type: (some Decodable & Sendable).Type, _ json: String) async throws -> String {
@@ -37,7 +37,7 @@ import Testing
         #expect(try await detail([[String: Person]].self, #"[{}, {"KEY": {}}]"#) == "At [1].…: the key age is missing.")
     }
 
-    @Test("Nor do they stand in the place of an element that was left out") func skippedKeys() async throws {
+    @Test("Hides dictionary keys in the path of a skipped element") func skippedKeys() async throws {
         let base = try #require(URL(string: "https://host"))
         let client = APIClient(
             APIClient.Configuration(baseURL: base),

@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("What a server says of a failure", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ErrorBodyTests {
+@Suite("Server error messages", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ErrorBodyTests {
     private func error(_ body: String) async throws -> NoticeBoardError {
         let base = try #require(URL(string: "https://host"))
         let client = APIClient(
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(
-        "Its words are found wherever services put them",
+        "Finds the message in the common error formats",
         arguments: [
             (#"{"message": "a"}"#, "a"), (#"{"error": "a"}"#, "a"), (#"{"error": {"message": "a", "code": 7}}"#, "a"),
             (#"{"error": {"error_description": "a"}}"#, "a"), (#"{"error_description": "a"}"#, "a"),
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(
-        "Where it says nothing, the code does",
+        "Falls back to the code's text when the body has no message",
         arguments: [
             "", "[]", "null", "<html>", "{}", #"{"message": 7}"#, #"{"message": {"message": {"message": "a"}}}"#,
             #"{"message": []}"#, String(repeating: #"{"error":"#, count: 10_000),

@@ -4,8 +4,8 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Moments in header fields", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HTTPDateTests {
-    /// What the remedy of a refused call says of the wait until `moment`, on a server that says it is `date`.
+@Suite("Dates in header fields", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HTTPDateTests {
+    /// Returns the remedy of a refused call whose Retry-After is `moment` and whose Date is `date`.
     private func wait(until moment: String, at date: String?) async throws -> Remedy? {
         var headers: HTTPHeaders = [.retryAfter: moment]
         headers[.date] = date
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(
-        "All three forms name the same moment, to the second",
+        "Parses all three HTTP date formats to the second",
         arguments: [
             ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777.0), ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777),
             ("Sun Nov  6 08:49:37 1994", 784_111_777), ("Sun, 6 Nov 1994 08:49:37 GMT", 784_111_777),
@@ -36,7 +36,7 @@ import Testing
         #expect(try await seconds(text, since: reference) == (expected == 1e9 ? 1 : expected))
     }
 
-    @Test("Each month has its name, in both orders") func months() async throws {
+    @Test("Parses every month name in both formats") func months() async throws {
         let names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
         var day = 365
         for (name, length) in zip(names, [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]) {
@@ -46,23 +46,23 @@ import Testing
         }
     }
 
-    @Test("A year has four digits, or as many as an old server leaves of it") func years() async throws {
+    @Test("Parses years of two, three and four digits") func years() async throws {
         #expect(
             try await seconds("Tue, 01 Jan 0999 00:00:00 GMT", since: "Mon, 01 Jan 0998 00:00:00 GMT") == 31_536_000)
         #expect(try await seconds("Tue, 01 Jan 999 00:00:00 GMT", since: "Mon, 01 Jan 0998 00:00:00 GMT") == 31_536_000)
-        // Two digits name the year that is not more than fifty years ahead.
+        // A two-digit year is at most fifty years in the future.
         let present = 1970 + Int(Date().timeIntervalSince1970 / 31_556_952)
         for year in [present, present + 1, present + 49, present + 50, present - 1, present - 48, present - 49] {
             guard year / 100 <= present / 100 else { continue }
             let short = year % 100 < 10 ? "0\(year % 100)" : "\(year % 100)"
-            // An hour apart where the year is the same, and something else where it is another.
+            // The wait is one hour only if the year is right.
             let wait = try await seconds("Monday, 01-Feb-\(short) 01:00:00 GMT", since: "Mon, 01 Feb \(year) 00:00:00 GMT")
             #expect(wait == 3_600, "\(short) is \(year)")
         }
     }
 
     @Test(
-        "What names no moment says nothing",
+        "Ignores an invalid date",
         arguments: [
             "Sun, 06 Nov 1994 08:49:37 UTC", "Sun, 06 Nov 1994 08:49:37", "06 Nov 1994 08:49:37 GMT",
             "Sun, 06 nov 1994 08:49:37 GMT",
@@ -78,7 +78,7 @@ import Testing
         #expect(try await wait(until: text, at: "Thu, 01 Jan 1970 00:00:00 GMT") == .retry(after: nil))
     }
 
-    @Test("Digits are seconds, a moment that has passed is no wait, and nobody waits for ever") func numbers() async throws {
+    @Test("Parses seconds, treats past dates as no wait and caps long waits") func numbers() async throws {
         for (text, expected) in [
             ("0", 0.0), ("9", 9), ("1234567890", 1e9), ("999999999", 999_999_999), (String(repeating: "9", count: 400), 1e9),
             ("Thu, 01 Jan 1970 00:00:00 GMT", 0), ("Wed, 31 Dec 1969 00:00:00 GMT", 0),
@@ -86,7 +86,7 @@ import Testing
         #expect(try await wait(until: "", at: nil) == .retry(after: nil))
     }
 
-    @Test("Where the server does not say what time it is, the device's clock does", arguments: [nil, "yesterday"])
+    @Test("Uses the device clock when the response has no valid Date header", arguments: [nil, "yesterday"])
     func noDate(date: String?) async throws {
         let moment = Date(timeIntervalSince1970: 4_070_908_800)
         let before = Date()

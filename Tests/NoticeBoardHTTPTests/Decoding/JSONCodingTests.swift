@@ -6,7 +6,7 @@ import Testing
 
 @testable import NoticeBoardHTTP
 
-@Suite("JSON", .inTurn, .timeLimit(.minutes(1))) struct JSONCodingTests {
+@Suite("JSONCoding", .inTurn, .timeLimit(.minutes(1))) struct JSONCodingTests {
     private struct Note: Codable, Sendable, Equatable { var createdAt: Date }
     private let noon = Date(timeIntervalSince1970: 1_685_935_882.25)
 
@@ -16,7 +16,7 @@ import Testing
         return APIClient(configuration, transport: stub)
     }
 
-    /// What comes back of `body`, and what is sent for it.
+    /// Returns the note decoded from `body` and the body sent for it.
     private func thereAndBack(_ json: JSONCoding, _ body: String) async throws -> (note: Note, sent: String) {
         let stub = StubTransport { _ in .json(body) }
         let client = try client(json, stub)
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(
-        "Dates and keys go both ways as the client was told, RFC 3339 by default",
+        "Decodes and encodes dates and keys as configured, with RFC 3339 by default",
         arguments: [
             (JSONCoding(), #"{"createdAt":"2023-06-05T12:31:22.25+09:00"}"#, #"{"createdAt":"2023-06-05T03:31:22.250Z"}"#),
             (
@@ -50,7 +50,7 @@ import Testing
         #expect(result.sent == sent)
     }
 
-    @Test("What is no date is an error that names the place and not the text", arguments: ["\"planted\"", "7", "null"])
+    @Test("An invalid date throws an error with its path and without its text", arguments: ["\"planted\"", "7", "null"])
     func noDate(json: String) async throws {
         let client = try client(JSONCoding(), StubTransport { _ in .json(#"{"createdAt":\#(json)}"#) })
         let error = await #expect(throws: NoticeBoardError.self) {
@@ -62,7 +62,7 @@ import Testing
         #expect(error?.detail.contains("planted") == false)
     }
 
-    @Test("A date that cannot be written is refused before anything is sent") func unwritable() async throws {
+    @Test("Refuses an unencodable date before sending the request") func unwritable() async throws {
         let stub = StubTransport { _ in .json("{}") }
         let endpoint = EndpointRequest.post("x", body: .json(Note(createdAt: Date(timeIntervalSince1970: 1e14))))
         let error = await #expect(throws: NoticeBoardError.self) { try await client(JSONCoding(), stub).response(for: endpoint) }
@@ -70,7 +70,7 @@ import Testing
         #expect(stub.requests.isEmpty)
     }
 
-    @Test("What is set up beyond that keeps the lenient reading and the reasons") func configured() async throws {
+    @Test("Custom coder settings keep lenient decoding and error reasons") func configured() async throws {
         struct Price: Codable, Sendable { let price: Double }
         let json = JSONCoding(
             decoder: {
@@ -90,7 +90,7 @@ import Testing
         #expect(try json.data(of: Price(price: 1)).contains(UInt8(ascii: "\n")))
     }
 
-    @Test("An answer without a body is nothing where that can be", arguments: [200, 204]) func empty(status: Int) async throws {
+    @Test("An empty body decodes to nil for an optional type", arguments: [200, 204]) func empty(status: Int) async throws {
         let client = try client(JSONCoding(), StubTransport { _ in HTTPResponse(status: HTTPStatus(rawValue: status)) })
         #expect(try await client.value(Note?.self, for: EndpointRequest.get("x")) == nil)
         await #expect(throws: NoticeBoardError.self) { try await client.value(Note.self, for: EndpointRequest.get("x")) }
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(
-        "What a type of the app's own throws is unreadable with its reason; an error by name stays, and places in lists are counted"
+        "Wraps a type's own error as unreadable and keeps a NoticeBoardError"
     )
     func ownErrors() throws {
         struct Odd: Error {}
@@ -118,7 +118,7 @@ import Testing
         #expect(nested.map { "\($0)" }?.contains("planted") == false)
     }
 
-    @Test("Another format takes its place, for reading alone") func ownFormat() async throws {
+    @Test("A custom format replaces JSON for responses only") func ownFormat() async throws {
         struct Lines: ResponseDecoding {
             func decode<Value: Decodable>(_ type: Value.Type, from response: HTTPResponse) throws(NoticeBoardError) -> Value {
                 guard let value = String(decoding: response.body, as: UTF8.self) as? Value else {

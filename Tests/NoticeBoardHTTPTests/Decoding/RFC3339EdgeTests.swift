@@ -2,23 +2,25 @@ import Foundation
 import NoticeBoardHTTP
 import Testing
 
-@Suite("RFC3339, place by place", .serialized, .inTurn, .timeLimit(.minutes(1))) struct RFC3339EdgeTests {
+@Suite("RFC 3339 edge cases", .serialized, .inTurn, .timeLimit(.minutes(1))) struct RFC3339EdgeTests {
     private static let usual = "2023-11-15T13:31:22Z"
 
-    @Test("At no place stands anything but what belongs there", arguments: 0..<20) func places(place: Int) {
+    @Test("Refuses a wrong character at every position", arguments: 0..<20) func places(place: Int) {
         for byte in "/:;0 x-Tt.Z".utf8 {
             var bytes = Array(Self.usual.utf8)
             guard bytes[place] != byte else { continue }
             bytes[place] = byte
             let text = String(decoding: bytes, as: UTF8.self)
             let isDigit = ![4, 7, 10, 13, 16, 19].contains(place)
-            // A zero is a digit like any other; before the time may stand a small letter or a blank.
+            // A zero is a valid digit; a small letter or a space may separate the date from the time.
             let isRight = (byte == UInt8(ascii: "0") && isDigit) || (place == 10 && "t ".utf8.contains(byte))
             #expect((RFC3339.date(text) != nil) == isRight, "\(text)")
         }
     }
 
-    @Test("Every month has its days, and a day before and after them is none", arguments: [0, 1900, 2000, 2023, 2024, 9999])
+    @Test(
+        "Accepts the first and last day of every month and refuses the days beyond them",
+        arguments: [0, 1900, 2000, 2023, 2024, 9999])
     func months(year: Int) throws {
         for month in 1...12 {
             let last = Self.days(in: month, of: year)
@@ -32,8 +34,8 @@ import Testing
         for month in [0, 13, 99] { #expect(RFC3339.date(Self.text(year, month, 1)) == nil) }
     }
 
-    @Test("Days are counted as a calendar counts them, from year 0 to year 9999") func calendar() throws {
-        // The first of March 0000 is 719 468 days before 1970, and the year began 60 days before.
+    @Test("Matches the calendar from year 0 to year 9999") func calendar() throws {
+        // March 1, 0000 is 719,468 days before 1970, and the year began 60 days earlier.
         var first = -719_528
         for year in 0...9999 {
             if year % 97 == 0 || year % 100 == 0 || year % 100 == 99 || year == 1970 {
@@ -52,7 +54,7 @@ import Testing
     }
 
     @Test(
-        "Hours, minutes and seconds have their ends, and so has what is east and west of Greenwich",
+        "Enforces the limits of hours, minutes, seconds and offsets",
         arguments: [
             ("23:59:59Z", 86_399.0), ("23:59:60Z", 86_400), ("00:00:00Z", 0), ("01:02:03Z", 3_723),
             ("12:00:00+23:59", 43_200 - 86_340), ("12:00:00-23:59", 43_200 + 86_340), ("12:00:00+0130", 43_200 - 5_400),
@@ -67,8 +69,8 @@ import Testing
         #expect(RFC3339.date("1970-01-01T" + time) == seconds.map { Date(timeIntervalSince1970: $0) })
     }
 
-    @Test("Nine digits of a second's parts count, and no more, however many there are") func fraction() {
-        // A `Date` of these years tells 119 ns from the next; the ninth digit decides which of both it is.
+    @Test("Reads at most nine fractional digits") func fraction() {
+        // A `Date` in these years has a resolution of 119 ns; the ninth digit decides between two neighbors.
         for (digits, seconds) in [
             ("000000179", 1.79e-7), ("0000001789", 1.78e-7), ("000000178", 1.78e-7), ("5", 0.5), ("05", 0.05), ("999", 0.999),
             ("25" + String(repeating: "1", count: 400), 0.251_111_111), ("000000000", 0),
@@ -79,7 +81,7 @@ import Testing
     }
 
     @Test(
-        "Three digits are written where they say all, nine where they do not; and nothing outside of four-digit years",
+        "Writes three or nine fractional digits and returns nil outside four-digit years",
         arguments: [
             (0.0, "1970-01-01T00:00:00.000Z"), (0.25, "1970-01-01T00:00:00.250Z"), (-0.5, "1969-12-31T23:59:59.500Z"),
             (0.000_976_562_5, "1970-01-01T00:00:00.000976563Z"), (36_061.007_812_5, "1970-01-01T10:01:01.007812500Z"),

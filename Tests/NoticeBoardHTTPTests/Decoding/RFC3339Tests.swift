@@ -5,7 +5,7 @@ import Testing
 
 @Suite("RFC3339", .serialized, .inTurn, .timeLimit(.minutes(1))) struct RFC3339Tests {
     @Test(
-        "Every form of the contract is read",
+        "Reads every supported format",
         arguments: [
             ("2023-06-05T03:31:22Z", 1_685_935_882.0), ("2023-11-16T18:07:07.490Z", 1_700_158_027.49),
             ("2023-06-05T12:31:22+09:00", 1_685_935_882), ("2023-06-05T12:31:22+0900", 1_685_935_882),
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(
-        "What is no date is nothing",
+        "Returns nil for text that is not a date",
         arguments: [
             "", "2023", "2023-06-05", "2023-06-05T03:31:22", "2023-13-05T03:31:22Z", "2023-02-29T00:00:00Z",
             "1900-02-29T00:00:00Z",
@@ -35,7 +35,7 @@ import Testing
         ])
     func refuses(text: String) { #expect(RFC3339.date(text) == nil) }
 
-    @Test("Reading undoes writing, across eight centuries") func roundTrip() throws {
+    @Test("Reads back the same date over eight centuries") func roundTrip() throws {
         for day in stride(from: -135_140, through: 146_097, by: 11) {
             let date = Date(timeIntervalSince1970: Double(day) * 86_400 + 43_199.125)
             let text = try #require(RFC3339.text(date))
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("A whole millisecond has three digits, whichever way its date was made") func milliseconds() {
+    @Test("Writes three digits for a whole millisecond, however its date was computed") func milliseconds() {
         for second in stride(from: -978_307_200, through: 2_500_000_000, by: 98_765_431) {
             for millisecond in [0, 1, 57, 499, 500, 514, 789, 999] {
                 let fraction = Double(millisecond) / 1_000
@@ -60,20 +60,20 @@ import Testing
         }
     }
 
-    @Test("Any other date is the same once it was written and read") func sameDate() throws {
+    @Test("A random date is unchanged after writing and reading") func sameDate() throws {
         let trials = RandomTrials()
         var random = trials.random
         for _ in 0..<trials.count(20_000) {
             let seconds = Double(random.number(-2_000_000_000...4_000_000_000)) + Double(random.below(1 << 30)) / Double(1 << 30)
             let date = Date(timeIntervalSinceReferenceDate: seconds)
             let text = try #require(RFC3339.text(date), "\(trials)")
-            // Within a count of seconds' rounding, a millisecond is written as one. Near 2001, `Date` is finer than the text.
+            // Seconds within rounding of a whole millisecond are written as one. Near 2001, `Date` is finer than the text.
             if text.utf8.count == 24 || abs(seconds) < 8_388_608 { continue }
             try #require(RFC3339.date(text) == date, "\(trials) \(text)")
         }
     }
 
-    @Test("Writing agrees with Foundation, and outside four-digit years there is nothing") func foundation() throws {
+    @Test("Writes known dates and returns nil outside four-digit years") func foundation() throws {
         #expect(RFC3339.text(Date(timeIntervalSince1970: 1_700_158_027.49)) == "2023-11-16T18:07:07.490Z")
         #expect(RFC3339.text(Date(timeIntervalSince1970: -62_167_219_200)) == "0000-01-01T00:00:00.000Z")
         #expect(RFC3339.text(Date(timeIntervalSince1970: 253_402_300_800)) == nil)

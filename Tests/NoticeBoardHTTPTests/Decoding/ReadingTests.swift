@@ -3,7 +3,7 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 import Testing
 
-@Suite("What cannot be read, in words", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ReadingTests {
+@Suite("Descriptions of decoding errors", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ReadingTests {
     private struct Field<Value: Decodable>: Decodable { let value: Value }
     private struct Page: Decodable {
         let list: LossyList<Entry>
@@ -13,7 +13,7 @@ import Testing
         let tags: [Int]
     }
 
-    /// What reading `json` as an object with one field of `type` ends with.
+    /// Returns the error of decoding `json` as an object with one field of `type`.
     private func error(_ type: (some Decodable).Type, _ json: String) -> NoticeBoardError? {
         func read<Value: Decodable>(_ type: Value.Type) -> NoticeBoardError? {
             #expect(throws: NoticeBoardError.self) { try JSONCoding().value(Field<Value>.self, in: Data(json.utf8)) }
@@ -21,7 +21,7 @@ import Testing
         return read(type)
     }
 
-    @Test("What was expected is named as JSON names it, and what stood there is not") func types() {
+    @Test("Names the expected JSON type and never the actual value") func types() {
         let wrong = #"{"value": {"planted": true}}"#
         #expect(error(String.self, wrong)?.detail == "At value: not a text.")
         #expect(error(Bool.self, wrong)?.detail == "At value: not true or false.")
@@ -40,7 +40,7 @@ import Testing
         #expect(error(String.self, "{")?.detail == "The body: not valid JSON.")
     }
 
-    @Test("What is whole wants another app, what is not may be right the next time") func remedies() {
+    @Test("Valid JSON of the wrong shape asks to update, invalid JSON asks to retry") func remedies() {
         for json in [#"{"value": 7}"#, "{}", "[]", #"{"value": null}"#] {
             #expect(error(String.self, json)?.remedy == .updateApp, "\(json)")
         }
@@ -52,7 +52,7 @@ import Testing
         #expect(error(String.self, "\u{FEFF}")?.detail == "The body is empty.")
     }
 
-    @Test("A web page is known by its first sign, whatever blanks stand before it") func pages() {
+    @Test("Recognizes a web page by its first character after whitespace") func pages() {
         for text in ["<", " <p>", "\t<p>", "\r\n <p>}", "\u{FEFF}<p>"] {
             let error = error(String.self, text)
             #expect(error?.code == .networkSignIn, "\(text)")
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("A byte order mark is overlooked, once, and nothing else of the body is lost") func mark() throws {
+    @Test("Skips one byte order mark and loses no other byte") func mark() throws {
         let json = JSONCoding()
         let body = Data([0x20, 0xEF, 0xBB, 0xBF]) + Data("[1,22,333]".utf8)
         #expect(try json.value([Int].self, in: body.dropFirst()) == [1, 22, 333])
@@ -74,7 +74,7 @@ import Testing
         #expect(try json.data(of: [Date(timeIntervalSince1970: 0.5)]) == Data(#"["1970-01-01T00:00:00.500Z"]"#.utf8))
     }
 
-    @Test("A list keeps what it can read, and counts and names the rest by its place in the list alone") func lossy() throws {
+    @Test("A lossy list keeps readable elements and reports the others by index") func lossy() throws {
         let json = """
             {"list": [{"name": "a", "tags": [1]}, {"name": "b", "tags": [1, "x"]}, 7, {"name": "c", "tags": []},
             {"tags": []}, null]}
@@ -91,7 +91,7 @@ import Testing
         #expect(list.rawCount == 6 && list.skipped.count == 4)
     }
 
-    @Test("An element that throws an error of its own is skipped") func ownError() throws {
+    @Test("Skips an element that throws its own error") func ownError() throws {
         struct Odd: Error {}
         struct Throwing: Decodable, Sendable { init(from decoder: any Decoder) throws { throw Odd() } }
         let list = try JSONCoding().value(LossyList<Throwing>.self, in: Data("[1]".utf8))
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(
-        "An element that Foundation cannot read costs that element alone",
+        "Skips only the element that Foundation cannot decode",
         arguments: [#""x\ud83d""#, "1.5", "9223372036854775808", "1e999", "-1e400", "null", "[]", "{}"])
     func unreadableElement(json: String) throws {
         let body = Data(#"[1, \#(json), 3]"#.utf8)
@@ -110,7 +110,7 @@ import Testing
         #expect(list.skipped.map(\.index) == [1])
     }
 
-    @Test("A title that is cut within an emoji costs its post alone") func loneSurrogate() throws {
+    @Test("A title cut within an emoji skips only its post") func loneSurrogate() throws {
         struct Post: Decodable, Sendable { let title: String }
         let body = Data(#"[{"title": "a"}, {"title": "cut \ud83d"}, {"title": "c"}]"#.utf8)
         let list = try JSONCoding().value(LossyList<Post>.self, in: body)

@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("What a refused answer becomes", .serialized, .inTurn, .timeLimit(.minutes(1))) struct RefusalTests {
+@Suite("Errors from refused responses", .serialized, .inTurn, .timeLimit(.minutes(1))) struct RefusalTests {
     private func error(
         _ answer: HTTPResponse, _ change: (inout EndpointRequest) -> Void = { _ in }
     ) async throws -> NoticeBoardError {
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(
-        "Each status has its code and its sentence, at both ends of every range",
+        "Maps each status to a code and a description, at both ends of every range",
         arguments: [
             (0, NoticeBoardError.Code.unexpectedStatus), (199, .unexpectedStatus), (200, .unexpectedStatus),
             (299, .unexpectedStatus), (300, .unexpectedStatus), (301, .unexpectedStatus), (399, .unexpectedStatus),
@@ -36,13 +36,13 @@ import Testing
         #expect(error.status == status && error.attempts == [.init(status: status)])
     }
 
-    @Test("A 304 says that the copy which the call named is good") func notModified() async throws {
+    @Test("A 304 error says that the caller's copy is still valid") func notModified() async throws {
         let error = try await error(HTTPResponse(status: 304))
         let sentence = "The server answered 304: the copy that the call named is still good; let the call accept it."
         #expect(error.code == .unexpectedStatus && error.detail == sentence)
     }
 
-    @Test("The reply is kept whole: fields in their order, the first of a name, the body and its words") func reply()
+    @Test("Keeps the whole reply with its headers, body and message") func reply()
         async throws
     {
         let body = Data(#"{"message": "m", "n": 7}"#.utf8)
@@ -57,14 +57,14 @@ import Testing
     }
 
     @Test(
-        "Only where asking again may help does the server say when",
+        "Uses Retry-After only for statuses that may succeed later",
         arguments: [(503, 7.0), (429, 7), (408, 7), (404, nil), (400, nil)] as [(Int, Double?)])
     func retry(status: Int, wait: Double?) async throws {
         let error = try await error(HTTPResponse(status: HTTPStatus(rawValue: status), headers: [.retryAfter: "7"]))
         #expect(error.remedy == wait.map { .retry(after: $0) } ?? NoticeBoardError(error.code).remedy)
     }
 
-    @Test("Of what services call their words the first in order is taken, one level down too") func order() async throws {
+    @Test("Prefers error message keys in a fixed order, also one level deeper") func order() async throws {
         func words(_ json: String) async throws -> String? { try await error(.json(json, status: 500)).serverMessage }
         let keys = ["error_description", "detail", "message", "title", "error"]
         for count in keys.indices {
@@ -81,7 +81,7 @@ import Testing
         #expect(try await words(#"{"message": "Bad Request", "detail": "The title is too long."}"#) == "The title is too long.")
     }
 
-    @Test("Five hundred letters of it are taken, and none that rewrites a line") func length() async throws {
+    @Test("Limits a message to 500 characters and strips control characters") func length() async throws {
         let long = (0..<600).map { "\($0 % 10)" }.joined()
         #expect(try await error(.json(#"{"message": "\#(long)"}"#, status: 500)).serverMessage == String(long.prefix(500)))
         for scalar in ["\\n", "\\u0000", "\\u001b", "\\u2028", "\\u2029", "\\u200b", "\\u202e", "\\u007f", "\\u0085"] {

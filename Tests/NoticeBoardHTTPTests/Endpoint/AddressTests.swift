@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Addresses of calls", .inTurn, .timeLimit(.minutes(1))) struct AddressTests {
+@Suite("Endpoint addresses", .inTurn, .timeLimit(.minutes(1))) struct AddressTests {
     private func request(_ endpoint: EndpointRequest, base: String = "https://host/api") throws -> HTTPRequest {
         let builder = RequestBuilder(
             baseURL: try #require(URL(string: base)), headers: ["Accept": "a", "User-Agent": "u", "SesacKey": "planted"])
@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test(
-        "A slash at the beginning of what stands in source says nothing, one at its end is kept, and nothing is the base itself",
+        "Ignores a literal's leading slash and keeps its trailing slash",
         arguments: [
             ("/boards", "/api/boards", "/boards"), ("boards/", "/api/boards/", "/boards/"),
             ("/boards/", "/api/boards/", "/boards/"),
@@ -24,7 +24,7 @@ import Testing
         #expect(try request(.get(path), base: "https://host").target == atRoot)
     }
 
-    @Test("What is interpolated gets no such slack") func interpolated() throws {
+    @Test("Refuses empty segments from interpolated values") func interpolated() throws {
         let (id, empty) = (7, "")
         #expect(try request(.get("/\(id)/")).target == "/api/7/")
         #expect(try request(.get("/boards/\(id)/")).target == "/api/boards/7/")
@@ -38,7 +38,7 @@ import Testing
         #expect(PathTemplate("/boards/\(id)/").label == "boards/{}/")
     }
 
-    @Test("The usual types of values stand in queries and paths, and a list repeats its name") func values() throws {
+    @Test("Accepts common value types in paths and queries and repeats names for lists") func values() throws {
         enum Sort: String, QueryValue { case newest }
         enum Level: Int, QueryValue { case high = 3 }
         let id = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
@@ -53,7 +53,7 @@ import Testing
                 + "&big=1099511627776&small=-1&price=1.5&part=ab&sort=newest&level=3&tag=a%20b&tag=c&on=true")
     }
 
-    @Test("Dates and identifiers of a type stand in paths and queries") func typed() throws {
+    @Test("Accepts dates and typed identifiers in paths and queries") func typed() throws {
         struct RoomID: RawRepresentable, QueryValue { let rawValue: Int }
         let date = Date(timeIntervalSince1970: 1_700_000_000.5)
         #expect(
@@ -62,7 +62,7 @@ import Testing
         #expect(Date(timeIntervalSince1970: .infinity).queryText.isEmpty)
     }
 
-    @Test("A query is made from pairs, joined and changed") func queries() throws {
+    @Test("Builds a query from pairs, sums and changes") func queries() throws {
         let limit: Int? = nil
         var query = Query([("offset", 0), ("limit", limit)]) + Query([("q", "a")]) + ["z": 1]
         query += ["y": 2]
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(
-        "An address that a server handed out takes the path's place",
+        "A URL from the server replaces the path",
         arguments: [
             ("https://host/other?page=2", "https://host", "/other?page=2&q=1"),
             ("/posts?page=2#top", "https://host", "/posts?page=2&q=1"),
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(
-        "An address that is none of http, or that signs somebody in, is refused and not quoted",
+        "Refuses a URL that is not HTTP or has credentials without quoting it",
         arguments: ["ftp://host/planted", "file:///etc/planted", "https://planted:p@host/", "data:planted", "//planted:p@host/x"])
     func refused(address: String) throws {
         let url = try #require(URL(string: address))
@@ -94,7 +94,7 @@ import Testing
         #expect(error?.code == .invalidInput && error.map { "\($0)" }?.contains("planted") == false)
     }
 
-    @Test("Another origin gets neither the token nor the client's own fields; those of the call it does") func foreign()
+    @Test("Sends another origin no token and no custom header of the client") func foreign()
         async throws
     {
         let stub = StubTransport { _ in .json("{}") }
@@ -114,7 +114,7 @@ import Testing
         #expect(stub.requests[2].headers[.authorization] == "Bearer planted" && stub.requests[2].headers["SesacKey"] == "planted")
     }
 
-    @Test("A 401 of another origin ends no session") func foreignRefusal() async throws {
+    @Test("A 401 from another origin does not end the session") func foreignRefusal() async throws {
         let session = TokenSession(
             Credentials(accessToken: .bearer("t")), rules: SessionRules(expired: [], ended: [401], refused: []),
             refresh: { $0 })

@@ -3,7 +3,7 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 import Testing
 
-@Suite("What a request is built of, word by word", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BuilderEdgeTests {
+@Suite("RequestBuilder edge cases", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BuilderEdgeTests {
     private func builder(_ base: String = "https://host/api", _ headers: HTTPHeaders = [:]) throws -> RequestBuilder {
         RequestBuilder(baseURL: try #require(URL(string: base)), headers: headers)
     }
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(
-        "A base URL that cannot be used is refused with one sentence",
+        "Refuses an unusable base URL with a specific message",
         arguments: [
             ("host", "has no scheme: write https://host/path"), ("//host", "has no scheme: write https://host/path"),
             ("ftp://host", "must begin with https:// or http://"),
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("To another origin go three fields of the client's and the call's own, in their order, and no proof")
+    @Test("Sends another origin three client headers, the call's headers and no authorization")
     func foreign() throws {
         let builder = try builder(
             "https://host/api",
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test("A path that names another place is refused with one sentence", arguments: ["", ".", "..", "...", "a.", ".a"])
+    @Test("Refuses empty and dot segments with a specific message", arguments: ["", ".", "..", "...", "a.", ".a"])
     func segments(value: String) throws {
         let words = ["": "an empty segment", ".": "the segment .", "..": "the segment .."]
         for (path, label) in [("a/\(value)/b", "a/{}/b"), ("\(value)/b", "{}/b"), ("a/\(value)", "a/{}"), ("\(value)", "{}")]
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test("What stands in source may be no more than a path") func literals() throws {
+    @Test("Refuses characters in a literal that do not belong in a path") func literals() throws {
         let wrong: [(PathTemplate, String)] = [
             ("a?b", "?"), ("a#b", "#"), ("a b", " "), ("a[b", "["), ("a]b", "]"), ("a{b", "{"), ("a}b", "}"), ("a|b", "|"),
             ("a^b", "^"), ("a`b", "`"), ("a<b", "<"), ("a>b", ">"),
@@ -87,7 +87,7 @@ import Testing
         #expect(try builder().request(for: .get("\(segments: "a b/c/가")")).target == "/api/a%20b/c/%EA%B0%80")
     }
 
-    @Test("What a call may not carry, and an address that it may not have, are refused with one sentence")
+    @Test("Refuses invalid bodies and URLs with a specific message")
     func refusals() throws {
         #expect(try error(EndpointRequest(.get, "a/\(7)", body: .json([1])))?.detail == "A GET carries no body: a/{}.")
         #expect(try error(EndpointRequest(.head, "b", body: .form([:])))?.detail == "A HEAD carries no body: b.")
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test("A body says what it is, unless the client or the call has said so") func types() throws {
+    @Test("Sets the body's content type unless the client or the call has set one") func types() throws {
         let call = EndpointRequest.post("a", body: .form(["a": "b c", "d": "&="]))
         #expect(try builder().request(for: call).headers == [.contentType: "application/x-www-form-urlencoded"])
         #expect(try builder().request(for: call).body == .data(Data("a=b%20c&d=%26%3D".utf8)))
@@ -110,7 +110,7 @@ import Testing
         #expect(try builder().request(for: .post("a")).headers.isEmpty)
     }
 
-    @Test("A query is what it is made of, in order") func queries() throws {
+    @Test("Builds a query in the order of its parts") func queries() throws {
         let pairs = [("a", 1), ("b", 2)]
         let none: Int? = nil
         let mixed: [(String, (any QueryContent)?)] = [("c", "d"), ("e", none), ("f", ["g", "h"])]

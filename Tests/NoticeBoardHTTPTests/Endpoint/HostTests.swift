@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-/// `URL.host` decodes percent signs, so that a host may hold what separates the parts of an address.
+/// `URL.host` decodes percent escapes, so a host may contain characters that separate the parts of a URL.
 @Suite("Hosts", .inTurn, .timeLimit(.minutes(1))) struct HostTests {
     private static let hostile = [
         "http://good.example%40127.0.0.1:1/x", "https://good.com%2F.evil.com", "https://good.com%3F.evil.com",
@@ -16,13 +16,13 @@ import Testing
 
     private static func urls() -> [URL] { hostile.compactMap { URL(string: $0) } }
 
-    @Test("A base URL with an encoded separator in its host is refused", arguments: urls()) func base(url: URL) {
+    @Test("Refuses a base URL with an encoded separator in its host", arguments: urls()) func base(url: URL) {
         let error = #expect(throws: NoticeBoardError.self) { try RequestBuilder(baseURL: url).request(for: .get("a")) }
         #expect(error?.code == .invalidInput)
         #expect(error?.remedy == .fixInput(.baseURL))
     }
 
-    @Test("An endpoint's address with an encoded separator in its host is refused", arguments: urls()) func address(url: URL)
+    @Test("Refuses an endpoint URL with an encoded separator in its host", arguments: urls()) func address(url: URL)
         throws
     {
         let builder = RequestBuilder(baseURL: try #require(URL(string: "https://host")))
@@ -30,7 +30,9 @@ import Testing
         #expect(error?.code == .invalidInput)
     }
 
-    @Test("A redirect to such a host is refused", arguments: hostile) func redirect(address: String) async throws {
+    @Test("Refuses a redirect to a host with an encoded separator", arguments: hostile) func redirect(address: String)
+        async throws
+    {
         let stub = StubTransport { _ in HTTPResponse(status: 302, headers: [.location: address]) }
         let base = try #require(URL(string: "http://localhost"))
         let client = APIClient(APIClient.Configuration(baseURL: base, retry: .never), transport: stub)
@@ -39,7 +41,9 @@ import Testing
         #expect(stub.requests.count == 1)
     }
 
-    @Test("A link to such a host is not followed", arguments: hostile) func link(address: String) async throws {
+    @Test("Does not follow a link to a host with an encoded separator", arguments: hostile) func link(address: String)
+        async throws
+    {
         let stub = StubTransport { _ in HTTPResponse(status: 200, headers: [.link: "<\(address)>; rel=next"]) }
         let base = try #require(URL(string: "https://host"))
         let client = APIClient(APIClient.Configuration(baseURL: base, retry: .never), transport: stub)
@@ -49,16 +53,16 @@ import Testing
         #expect(stub.requests.count == 1)
     }
 
-    @Test("A text that changes an address is no host", arguments: ["", "1:2", "a b", "a@b", "a/b", "a%b", "a\r\nb", "한국.kr"])
+    @Test("Refuses text that is not a valid host", arguments: ["", "1:2", "a b", "a@b", "a/b", "a%b", "a\r\nb", "한국.kr"])
     func origin(host: String) { #expect(HTTPOrigin(scheme: .https, host: host) == nil) }
 
     @Test(
-        "A name or an IP address is a host",
+        "Accepts a host name or an IP address",
         arguments: ["host", "a-b.example", "a_b", "host.", "127.0.0.1", "::1", "::ffff:127.0.0.1", "fe80::1%lo0", "xn--3e0b707e"])
     func names(host: String) { #expect(HTTPOrigin(scheme: .https, host: host)?.host == host) }
 
-    @Test("An international name is reached in Punycode") func international() throws {
-        // Older systems make no address of it.
+    @Test("Converts an international host name to Punycode") func international() throws {
+        // Older systems create no URL from it.
         guard let url = URL(string: "https://한국.kr/a") else { return }
         #expect(HTTPOrigin(url)?.text == "https://xn--3e0b707e.kr")
     }

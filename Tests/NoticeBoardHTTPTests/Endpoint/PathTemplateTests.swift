@@ -20,38 +20,38 @@ import Testing
         #expect(try target(.get("users/\(value)/posts")) == "/users/\(encoded)/posts")
     }
 
-    @Test("Values that would name another place are refused", arguments: ["", ".", ".."]) func refusedValues(value: String) {
+    @Test("Refuses empty and dot values", arguments: ["", ".", ".."]) func refusedValues(value: String) {
         let error = #expect(throws: NoticeBoardError.self) { try target(.get("users/\(value)/posts")) }
         #expect(error?.code == .invalidInput)
         #expect(error?.detail.contains("users/{}/posts") == true)
     }
 
-    @Test("A segment is looked at whole, so that a value may begin with what stands before it") func composedSegments() throws {
+    @Test("Checks a segment as a whole, including its literal prefix") func composedSegments() throws {
         #expect(try target(.get("v\(1)/.\("a")")) == "/v1/.a")
         #expect(throws: NoticeBoardError.self) { try target(.get("a/.\(".")")) }
     }
 
     @Test(
-        "A path from a server is taken apart, and may not climb",
+        "Splits and encodes a path from a server",
         arguments: [("data/posts/a b.png", "/data/posts/a%20b.png"), ("x?y#z", "/x%3Fy%23z"), ("a%2Fb", "/a%252Fb")])
     func segments(path: String, expected: String) throws {
         #expect(try target(.get("\(segments: path)")) == expected)
     }
 
     @Test(
-        "A path from a server that climbs or is empty is refused",
+        "Refuses a server path that is empty or has empty or dot segments",
         arguments: ["", "/", "/a", "a//b", "a/../b", "a/./b", "a/", ".."])
     func refusedSegments(path: String) {
         #expect(throws: NoticeBoardError.self) { try target(.get("\(segments: path)")) }
     }
 
-    @Test("A literal that holds a query or a space is misuse and is told so") func misusedLiterals() {
+    @Test("Refuses a literal with a query, a fragment or a space") func misusedLiterals() {
         #expect(throws: NoticeBoardError.self) { try target(.get("boards?offset=0")) }
         #expect(throws: NoticeBoardError.self) { try target(.get("boards#x")) }
         #expect(throws: NoticeBoardError.self) { try target(.get("my boards")) }
     }
 
-    @Test("A query keeps its order, drops what is nothing, and escapes all but the unreserved") func query() throws {
+    @Test("A query keeps its order, drops nil values and encodes reserved characters") func query() throws {
         let cursor: String? = nil
         let endpoint = EndpointRequest.get(
             "x", query: ["z": 1, "a": "C++ a&b=c 100% #1;2 메일", "next": cursor, "empty": "", "on": true, "k=&": "😀"])
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("No description shows what was interpolated or asked for") func secrecy() {
+    @Test("No description shows interpolated values, queries or bodies") func secrecy() {
         let endpoint = EndpointRequest.post("a/\("planted")", query: ["q": "planted"], body: .json(["planted": "planted"]))
         var dumped = ""
         dump(endpoint, to: &dumped)

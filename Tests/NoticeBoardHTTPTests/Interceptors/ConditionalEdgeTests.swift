@@ -4,8 +4,8 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Conditional requests at their limits", .inTurn, .timeLimit(.minutes(1))) struct ConditionalEdgeTests {
-    /// The way to `stub` through `conditional` alone.
+@Suite("Conditional request edge cases", .inTurn, .timeLimit(.minutes(1))) struct ConditionalEdgeTests {
+    /// A chain of only `conditional` and `stub`.
     private func next(_ conditional: ConditionalRequests, _ stub: StubTransport) -> HTTPNext { HTTPNext([conditional], to: stub) }
 
     private func request(_ target: String, _ headers: HTTPHeaders = [:], _ method: HTTPMethod = .get) throws -> HTTPRequest {
@@ -13,13 +13,13 @@ import Testing
             method: method, origin: try #require(HTTPOrigin(scheme: .https, host: "host")), target: target, headers: headers)
     }
 
-    /// Which requests asked for what had changed since.
+    /// Whether each request was conditional.
     private func asked(_ stub: StubTransport) -> [Bool] {
         stub.requests.map { $0.headers[.ifNoneMatch] != nil || $0.headers[.ifModifiedSince] != nil }
     }
 
     @Test(
-        "Kept is a 200 that names its version and forbids nothing",
+        "Stores only a 200 response that has a validator and allows storing",
         arguments: [
             (200, ["ETag": "1"], true), (200, ["Last-Modified": "x"], true), (200, ["ETag": "1", "Last-Modified": "x"], true),
             (200, [:], false), (201, ["ETag": "1"], false), (203, ["ETag": "1"], false), (206, ["ETag": "1"], false),
@@ -38,7 +38,7 @@ import Testing
         #expect(stub.requests[1].headers[.ifModifiedSince] == (isKept ? headers[.lastModified] : nil))
     }
 
-    @Test("An answer in a file is not kept, and one that may not be kept puts out the one before") func replaced() async throws {
+    @Test("Stores no file response, and a 201, 404 or 410 drops the stored one") func replaced() async throws {
         let file = StubTransport { _ in
             HTTPResponse(status: 200, headers: [.etag: "1"], file: URL(fileURLWithPath: "/none"))
         }
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("A number for each call does not keep an answer from being used") func numbered() async throws {
+    @Test("A changing header that Vary does not name does not prevent reuse") func numbered() async throws {
         let stub = StubTransport { _ in HTTPResponse(status: 200, headers: [.etag: "1", .vary: "Accept-Encoding"]) }
         let conditional = ConditionalRequests()
         let send = next(conditional, stub)
@@ -68,7 +68,7 @@ import Testing
         #expect(conditional.description.hasPrefix("ConditionalRequests(1 answers"))
     }
 
-    @Test("A field that Vary names tells answers apart, in any case and order") func varying() async throws {
+    @Test("Stores separate responses per value of a Vary header") func varying() async throws {
         let stub = StubTransport { request in
             HTTPResponse(status: 200, headers: [.etag: request.headers["X-Kind"] ?? "none", .vary: "Accept-Encoding, x-kind"])
         }
@@ -77,7 +77,7 @@ import Testing
         #expect(stub.requests.map { $0.headers[.ifNoneMatch] } == [nil, nil, "a", "b", nil, nil])
     }
 
-    @Test("A Vary that names more begins anew") func moreVarying() async throws {
+    @Test("A Vary that names another header discards the stored responses") func moreVarying() async throws {
         let vary = Locked("X-A")
         let stub = StubTransport { _ in HTTPResponse(status: 200, headers: [.etag: "1", .vary: vary.withLock { $0 }]) }
         let conditional = ConditionalRequests()
@@ -90,7 +90,9 @@ import Testing
         #expect(asked(stub) == [false, false, true, true, false])
     }
 
-    @Test("Who asks is told apart whatever Vary says", arguments: ["Authorization", "Cookie", "Accept-Language", "X-Secret"])
+    @Test(
+        "Stores separate responses per identity header, regardless of Vary",
+        arguments: ["Authorization", "Cookie", "Accept-Language", "X-Secret"])
     func identity(name: String) async throws {
         let name = try #require(HTTPHeaderName(name))
         let stub = StubTransport { _ in HTTPResponse(status: 200, headers: [.etag: "1"]) }
@@ -104,7 +106,7 @@ import Testing
         #expect(asked(stub) == [false, false, true])
     }
 
-    @Test("Who asks for a version or a part by itself is left alone, and so is what is no GET") func leftAlone() async throws {
+    @Test("Leaves requests with their own conditions, ranges or other methods unchanged") func leftAlone() async throws {
         let stub = StubTransport { _ in HTTPResponse(status: 200, headers: [.etag: "1"]) }
         let conditional = ConditionalRequests()
         let own: [HTTPHeaderName] = [.ifNoneMatch, .ifModifiedSince, .ifMatch, .range]
@@ -119,7 +121,7 @@ import Testing
         #expect(stub.requests.suffix(4).allSatisfy { $0.headers.isEmpty })
     }
 
-    @Test("What is kept comes back with its body and the fields of the 304, but for those that speak of a body") func merged()
+    @Test("Merges a 304 into the stored response except for body headers") func merged()
         async throws
     {
         let stub = StubTransport { request in
@@ -149,8 +151,8 @@ import Testing
         #expect(stub.requests.map { $0.headers[.ifNoneMatch] } == [nil, "1", "1"])
     }
 
-    @Test("Who was asked for last is the last to go, also where the asking failed") func order() async throws {
-        // In one store of two the wrong one would go by chance alone.
+    @Test("Evicts the least recently used response, counting failed requests as use") func order() async throws {
+        // A single round with two responses could pass by chance.
         for round in 0..<24 {
             let names = ["/a\(round)", "/b\(round)", "/c\(round)"]
             let stub = StubTransport { request in

@@ -7,7 +7,7 @@ import Testing
 @Suite("Conditional requests", .inTurn, .timeLimit(.minutes(1))) struct ConditionalRequestsTests {
     private let feed = EndpointRequest.get("feed")
 
-    /// Answers with a version, or with 304 to who has it; what it holds tells whose it is.
+    /// Returns a versioned response or a 304. The body names the account that asked.
     private func service(_ tag: String = "\"1\"", headers: HTTPHeaders = [:], padding: Int = 0) -> StubTransport {
         StubTransport { request in
             var fields: HTTPHeaders = ["ETag": tag, "X-Time": "\(request.headers.count)"]
@@ -29,14 +29,14 @@ import Testing
         return APIClient(configuration, transport: stub)
     }
 
-    @Test("A logger of whole requests leaves conditional requests on") func logged() async throws {
+    @Test("A logger of full requests does not disable conditional requests") func logged() async throws {
         let stub = service()
         let client = try client(stub, ConditionalRequests(), loggers: [UnredactedLogger { _ in }])
         for _ in 0..<2 { _ = try await client.response(for: feed) }
         #expect(stub.requests.map { $0.headers[.ifNoneMatch] } == [nil, "\"1\""])
     }
 
-    @Test("What has not changed is sent once and comes back whole each time") func unchanged() async throws {
+    @Test("An unchanged response is transferred once and returned whole each time") func unchanged() async throws {
         let stub = service(headers: ["Content-Length": "1"])
         let client = try client(stub, ConditionalRequests())
         let answers = [
@@ -47,7 +47,7 @@ import Testing
         #expect(answers[0].headers["X-Time"] != answers[1].headers["X-Time"])
     }
 
-    @Test("What a 304 says of its own empty body is not said of the one that was kept") func ownBody() async throws {
+    @Test("Headers of a 304's empty body do not replace those of the stored body") func ownBody() async throws {
         let stub = StubTransport { request in
             guard request.headers[.ifNoneMatch] == nil else {
                 return HTTPResponse(status: 304, headers: [.etag: "1", .contentType: "text/html", .contentLength: "0"])
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(
-        "A 304 that names another version than the one that is kept is not taken",
+        "Ignores a 304 that names a version other than the stored one",
         arguments: [
             ("\"1\"", "\"2\"", false), ("W/\"1\"", "W/\"2\"", false), ("\"é\"", "\"e\u{301}\"", false), ("\"1\"", "\"1\"", true),
             ("W/\"1\"", "\"1\"", true), ("\"1\"", "W/\"1\"", true),
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(
-        "Only the directive itself forbids to keep an answer",
+        "Only the no-store directive itself prevents storing",
         arguments: [
             ("ext=\"no-store\"", true), ("ext=no-store", true), ("x-no-store", true), ("ext=\"a, no-store\"", true),
             ("no-store\u{301}", true), ("no-store", false), ("private, NO-STORE", false), ("a=\"b\",no-store", false),
@@ -97,7 +97,7 @@ import Testing
         #expect(stub.requests.map { $0.headers[.ifNoneMatch] != nil } == [false, isKept])
     }
 
-    @Test("What has changed takes the old one's place, by its date too") func changed() async throws {
+    @Test("A changed response replaces the stored one when validated by date") func changed() async throws {
         let version = Locked("Sun, 06 Nov 1994 08:49:37 GMT")
         let stub = StubTransport { request in
             let now = version.withLock { $0 }
@@ -111,7 +111,7 @@ import Testing
         #expect(stub.requests.map { $0.headers[.ifModifiedSince]?.prefix(3) } == [nil, "Sun", "Sun", "Mon"])
     }
 
-    @Test("An answer never reaches another account, nor one who asks for another language") func accounts() async throws {
+    @Test("A stored response never reaches another account or language") func accounts() async throws {
         let (stub, conditional) = (service(), ConditionalRequests())
         for token in ["a", "b", "a"] {
             #expect(try await client(stub, conditional, token: token).response(for: feed).body == Data(token.utf8))
@@ -124,7 +124,7 @@ import Testing
         #expect(stub.requests.last?.headers[.ifNoneMatch] == nil)
     }
 
-    @Test("Where each attempt is signed by itself nobody knows whose an answer is, and none is kept") func signed() async throws {
+    @Test("Stores nothing when each attempt is signed") func signed() async throws {
         struct Signing: HTTPInterceptor {
             func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse { try await next(request) }
         }
@@ -153,7 +153,7 @@ import Testing
     }
 
     @Test(
-        "An answer from where a redirect led is not kept, nor is a kept one good for where a redirect leads since",
+        "Neither stores a redirected response nor reuses one after a redirect changes",
         arguments: ["/b", "/latest?b", nil])
     func redirected(first: String?) async throws {
         let place = Locked(first)
@@ -162,7 +162,7 @@ import Testing
                 return HTTPResponse(status: 302, headers: ["Location": place])
             }
             let date = request.target == "/a" ? "Mon, 07 Nov 1994 08:49:37 GMT" : "Tue, 08 Nov 1994 08:49:37 GMT"
-            // Unchanged since a later day, as servers judge it.
+            // Servers treat a later date as unchanged.
             if let known = request.headers[.ifModifiedSince], known.dropFirst(5) >= date.dropFirst(5) {
                 return HTTPResponse(status: 304)
             }
@@ -174,7 +174,7 @@ import Testing
         for _ in 0..<2 { #expect(try await client.response(for: .get("latest")).body == Data("/a".utf8)) }
     }
 
-    @Test("Calls that change something, and those that ask for a version themselves, are left alone") func leftAlone()
+    @Test("Leaves unsafe and already conditional calls unchanged") func leftAlone()
         async throws
     {
         let stub = service()
@@ -185,7 +185,7 @@ import Testing
         #expect(stub.requests.map { $0.headers[.ifNoneMatch] } == [nil, nil, "\"1\""])
     }
 
-    @Test("A failure between two answers forgets nothing; what is gone is forgotten") func failures() async throws {
+    @Test("A failure keeps the stored response and a 404 removes it") func failures() async throws {
         let stub = StubTransport()
             .on(.get, "feed", .status(200, headers: ["ETag": "1"]), .status(500), .status(304), .status(404), .status(500))
         let client = try client(stub, ConditionalRequests())
@@ -197,7 +197,7 @@ import Testing
         #expect(stub.requests.map { $0.headers[.ifNoneMatch] } == [nil, "1", "1", "1", nil])
     }
 
-    @Test("The oldest used ones go when there is no room, and none is shown") func bounds() async throws {
+    @Test("Evicts the least recently used responses and hides them in descriptions") func bounds() async throws {
         let (stub, conditional) = (service(padding: 1_000), ConditionalRequests(capacity: 3_500))
         let client = try client(stub, conditional, token: "planted")
         for id in [1, 2, 1, 3, 1, 2] { _ = try await client.response(for: EndpointRequest.get("feed/\(id)")) }
@@ -210,7 +210,7 @@ import Testing
         #expect(stub.requests.suffix(2).allSatisfy { $0.headers[.ifNoneMatch] == nil })
     }
 
-    @Test("The bytes are kept to exactly: with room for one it is kept, with room for two both are") func exactly() async throws {
+    @Test("Respects the capacity to the exact byte") func exactly() async throws {
         func kept(_ capacity: Int) async throws -> Int {
             let stub = service()
             let client = try client(stub, ConditionalRequests(capacity: capacity))

@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Redirects and plain http, at their edges", .serialized, .inTurn, .timeLimit(.minutes(1))) struct RedirectEdgeTests {
+@Suite("Redirect and plain HTTP edge cases", .serialized, .inTurn, .timeLimit(.minutes(1))) struct RedirectEdgeTests {
     private func client(
         _ stub: StubTransport, base: String = "https://host", _ change: (inout APIClient.Configuration) -> Void = { _ in }
     ) throws -> APIClient {
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test("What becomes a GET loses what spoke of its body, and what stays loses nothing", arguments: [303, 307])
+    @Test("Drops body headers only when a redirect becomes a GET", arguments: [303, 307])
     func fields(status: Int) async throws {
         let stub = stub(HTTPStatus(rawValue: status), to: "/x")
         let headers: HTTPHeaders = [
@@ -36,7 +36,7 @@ import Testing
         #expect(last.headers["X"] == "1" && last.headers[.proxyAuthorization] == "p" && last.label == "start")
     }
 
-    @Test("To another origin goes no field that proves anything, the call's own secrets neither") func secrets() async throws {
+    @Test("Sends no secret header to another origin on a redirect") func secrets() async throws {
         let stub = stub(302, to: "https://other/x")
         let headers: HTTPHeaders = [
             "Authorization": "1", "Cookie": "2", "Proxy-Authorization": "3", "X-Own": "4", "X-Client": "5", "X": "6",
@@ -50,7 +50,7 @@ import Testing
         #expect(try await client(self.stub(302, to: "/x")).response(for: call).sawSecrets)
     }
 
-    @Test("A redirect to another origin takes none of the client's own headers along") func clientHeaders() async throws {
+    @Test("A redirect to another origin carries none of the client's custom headers") func clientHeaders() async throws {
         let names: [HTTPHeaderName] = ["X-API-Key", "SesacKey", "Accept-Language", "User-Agent", "Accept", "X-Call"]
         for (location, kept) in [("https://other/x", Array(names.dropFirst(2))), ("/x", names)] {
             let stub = stub(302, to: location)
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("A redirect to another origin takes no Host and no condition along") func conditions() async throws {
+    @Test("A redirect to another origin carries no Host and no conditions") func conditions() async throws {
         let headers: HTTPHeaders = [
             "Host": "internal.example", "If-Match": "1", "If-None-Match": "2", "If-Modified-Since": "3",
             "If-Unmodified-Since": "4",
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(
-        "Each refusal has its sentence, and the answer that caused it",
+        "Each refusal has a specific message and keeps the response",
         arguments: [
             ("http://host/x", "a redirect from https to plain http"), ("ftp://host/x", "a redirect to no http address"),
             ("https://u@host/x", "a redirect to no http address"), ("https://u:p@host/x", "a redirect to no http address"),
@@ -97,7 +97,7 @@ import Testing
         #expect(taken.status == 308)
     }
 
-    @Test("Plain http leads to plain http and to https, and what lends its body or has none goes anywhere") func allowed()
+    @Test("Follows redirects from plain HTTP and with a body that may cross origins") func allowed()
         async throws
     {
         for location in ["http://127.0.0.1:8/x", "https://host/x"] {
@@ -111,7 +111,7 @@ import Testing
         #expect(lending.requests.last?.body == .data(Data("[1]".utf8)))
     }
 
-    @Test("As many hops as the limit are followed, and one more is not; each is told", arguments: [0, 1, 3])
+    @Test("Follows redirects up to the limit and logs each one", arguments: [0, 1, 3])
     func limit(limit: Int) async throws {
         let events = RecentEvents()
         for (hops, isAllowed) in [(limit, true), (limit + 1, false)] {
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test(
-        "Plain http goes to this machine and to hosts that were allowed, in whatever case; https everywhere",
+        "Allows plain HTTP only to loopback and to allowed hosts, case-insensitively",
         arguments: [
             ("http://host", false), ("https://host", true), ("http://localhost:8", true), ("http://127.0.0.1", true),
             ("http://[::1]", true), ("http://Allowed", true), ("http://allowed.host", false), ("https://127.0.0.1", true),

@@ -5,7 +5,7 @@ import NoticeBoardTesting
 import Testing
 
 @Suite("Redirects", .serialized, .inTurn, .timeLimit(.minutes(1))) struct RedirectTests {
-    /// A client whose server answers the first request with `status` and `location`, and every later one with 200.
+    /// Sends `endpoint` to a server that redirects `/api/start`, and returns all requests.
     private func exchange(
         _ endpoint: EndpointRequest, _ status: Int, to location: String, base: String = "https://host/api",
         headers: HTTPHeaders = [:]
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(
-        "The address is resolved against the one that was asked",
+        "Resolves the location against the request URL",
         arguments: [
             ("/x?q=%2B", "https://host/x?q=%2B"), ("y", "https://host/api/y"), ("../z", "https://host/z"),
             ("?n=1", "https://host/api/start?n=1"),
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(
-        "Secrets go to the same origin only",
+        "Sends secrets only to the same origin",
         arguments: ["/x", "https://host:443/x", "https://other/x", "https://host:8443/x", "https://sub.host/x"])
     func secrets(location: String) async throws {
         let requests = try await exchange(
@@ -48,7 +48,7 @@ import Testing
         #expect(last.headers["x-plain"] == "p")
     }
 
-    @Test("A secret that was dropped on the way does not come back when the way leads home again") func thereAndBack()
+    @Test("A secret dropped by a redirect stays dropped on returning to its origin") func thereAndBack()
         async throws
     {
         let stub = StubTransport { request in
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(
-        "307 and 308 keep method and body; 303, and 301 and 302 of a POST, become a GET without one",
+        "Rewrites the method and body according to the redirect status",
         arguments: [
             (301, "POST", "GET"), (302, "POST", "GET"), (303, "POST", "GET"), (307, "POST", "POST"), (308, "POST", "POST"),
             (301, "PUT", "PUT"),
@@ -81,7 +81,7 @@ import Testing
         #expect((last.headers[.contentType] != nil) == (carriesBody && becomes == method))
     }
 
-    @Test("A file body is sent again") func files() async throws {
+    @Test("Sends a file body again after a redirect") func files() async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("redirect-\(UInt64.random(in: 0...UInt64.max))")
         try Data("b".utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(
-        "A body goes to another origin only where its endpoint lends it",
+        "Sends a body to another origin only if the endpoint allows it",
         arguments: [("POST", 307), ("POST", 308), ("PUT", 301), ("PUT", 307)], ["https://other/x", "https://host:8443/x"])
     func bodyElsewhere(call: (method: String, status: Int), location: String) async throws {
         var endpoint = EndpointRequest(
@@ -103,7 +103,7 @@ import Testing
         #expect(requests.map { $0.body != nil } == [true, true])
     }
 
-    @Test("Who answered is part of the response, without the query") func answerer() async throws {
+    @Test("The response carries the answering origin and path without the query") func answerer() async throws {
         let stub = StubTransport { request in
             request.origin.host == "host"
                 ? HTTPResponse(status: 302, headers: ["Location": "https://cdn:8443/a%20b/c?signature=s"]) : .json("{}")
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test(
-        "A redirect that leads where it must not is refused",
+        "Refuses a redirect to an unsafe or invalid address",
         arguments: [
             ("http://host/x", "plain http"), ("ftp://host/x", "no http address"), ("file:///etc/passwd", "no http address"),
             ("https://user:secret@host/x", "no http address"), ("https://", "no http address"),
@@ -129,7 +129,7 @@ import Testing
         #expect(error?.status == 302)
     }
 
-    @Test("Each driver is held to the rule about plain http") func plainHTTP() async throws {
+    @Test("Refuses a redirect to a plain HTTP host that is not allowed") func plainHTTP() async throws {
         let error = await #expect(throws: NoticeBoardError.self) {
             try await exchange(
                 .get("start", headers: [.accept: "image/png"]), 302, to: "http://host/x", base: "http://127.0.0.1/api")
@@ -138,7 +138,7 @@ import Testing
     }
 
     @Test(
-        "A call for JSON that plain http sends to another host met a portal, wherever it leads",
+        "Reports a network sign-in when plain HTTP redirects a JSON call to another host",
         arguments: ["http://portal/x", "https://portal/x", "https://portal/post"], ["GET", "PUT"])
     func portal(location: String, method: String) async throws {
         let stub = StubTransport { request in
@@ -151,13 +151,13 @@ import Testing
         let call = EndpointRequest(HTTPMethod(rawValue: method), "start", body: method == "PUT" ? .json([1]) : nil)
         let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: call) }
         #expect(error?.code == .networkSignIn)
-        // A picture may well stand on another host.
+        // A picture may legitimately be on another host.
         let picture = EndpointRequest.get("start", headers: [.accept: "*/*"], options: .init(authorization: .anonymous))
         let other = try? await client.response(for: picture)
         #expect(other == nil || other?.status.isSuccess == true)
     }
 
-    @Test("A loop ends at the limit, and a limit of 0 follows none") func loop() async throws {
+    @Test("Stops at the redirect limit, and a limit of 0 follows none") func loop() async throws {
         let stub = StubTransport { _ in HTTPResponse(status: 302, headers: ["Location": "/again"]) }
         for (limit, sent) in [(5, 6), (0, 1)] {
             var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")))
@@ -171,7 +171,7 @@ import Testing
         }
     }
 
-    @Test("A 3xx that names no address is an answer like any other", arguments: [300, 304, 302]) func noAddress(status: Int)
+    @Test("A 3xx without a location is an ordinary response", arguments: [300, 304, 302]) func noAddress(status: Int)
         async throws
     {
         let stub = StubTransport { _ in HTTPResponse(status: HTTPStatus(rawValue: status)) }

@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Retry, at its edges", .serialized, .inTurn, .timeLimit(.minutes(1))) struct RetryEdgeTests {
+@Suite("Retry edge cases", .serialized, .inTurn, .timeLimit(.minutes(1))) struct RetryEdgeTests {
     private let clock = ManualClock(now: 100)
     private let posts = EndpointRequest.get("posts")
 
@@ -19,7 +19,7 @@ import Testing
         return APIClient(configuration, transport: transport)
     }
 
-    /// How often `call` is sent, and how long is waited between, while the clock is turned for whoever sleeps.
+    /// Returns how often `call` is sent and the waits between, while the clock advances for every sleeper.
     private func waits(
         _ stub: StubTransport, _ policy: RetryPolicy = .standard, _ call: EndpointRequest? = nil
     ) async throws -> (sent: Int, waits: [Double]) {
@@ -36,14 +36,14 @@ import Testing
     }
 
     @Test(
-        "A server that asks for the longest wait is taken at its word, and for no more; a shorter one than ours is ours",
+        "Honors Retry-After up to the longest wait and never waits less than the backoff",
         arguments: [("29", [29.0]), ("30", [30]), ("31", []), ("0", [0.3]), ("1", [1])])
     func asked(text: String, expected: [Double]) async throws {
         let stub = StubTransport().on(.get, "posts", .status(503, headers: [.retryAfter: text]), .status(200))
         #expect(try await waits(stub).waits == expected)
     }
 
-    @Test("As many attempts as the policy says, as many retries as are in hand, and no wait below nothing") func counts()
+    @Test("Respects the policy's attempts, budget and waits, even when negative") func counts()
         async throws
     {
         let dead = StubTransport { _ in HTTPResponse(status: 503) }
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("Ten seconds buy one retry, nine do not, and no time buys more than there is room for") func time() async throws {
+    @Test("Refills one retry every ten seconds up to the budget") func time() async throws {
         let dead = StubTransport { _ in HTTPResponse(status: 503) }
         let client = try client(dead, RetryPolicy(attempts: 9, firstWait: 0, budget: 2))
         func sent(after seconds: Double) async -> Int {
@@ -74,7 +74,7 @@ import Testing
         #expect(counts == [3, 1, 1, 2, 2, 2, 2, 3, 1])
     }
 
-    @Test("A wait that ends before the timeout is begun, one that ends with it is not") func timeout() async throws {
+    @Test("Starts a wait only if it ends before the timeout") func timeout() async throws {
         for (seconds, sent) in [(4.0, 2), (5, 1), (6, 1)] {
             let stub = StubTransport().on(.get, "posts", .status(503, headers: [.retryAfter: "\(Int(seconds))"]), .status(200))
             let client = try client(stub)
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test("A transport's word for cancelled is not asked again, nor is anything of a call that was cancelled") func cancelled()
+    @Test("Does not retry after a cancellation") func cancelled()
         async throws
     {
         struct Odd: Error {}
@@ -113,7 +113,7 @@ import Testing
         #expect(clock.asked.isEmpty)
     }
 
-    @Test("What signs each attempt sees each of them once, and none of the hops of a redirect") func attempts() async throws {
+    @Test("An attempt interceptor runs once per attempt and not per redirect") func attempts() async throws {
         struct Signing: HTTPInterceptor {
             let seen: Locked<[String]>
             func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
@@ -130,7 +130,7 @@ import Testing
         #expect(stub.requests.difference(from: ["GET /posts", "GET /posts", "GET /b"]) == nil)
     }
 
-    @Test("What is sent again is what its method, its key or its endpoint allows") func repeating() async throws {
+    @Test("Retries idempotent methods and requests with an idempotency key") func repeating() async throws {
         let dead = StubTransport { _ in HTTPResponse(status: 503) }
         let calls: [(EndpointRequest, Int)] = [
             (.get("a"), 3), (.head("a"), 3), (.put("a"), 3), (.delete("a"), 3), (EndpointRequest(.options, "a"), 3),

@@ -8,7 +8,7 @@ import Testing
     private let clock = ManualClock()
     private let posts = EndpointRequest.get("posts")
 
-    /// A client whose waits the clock measures and whose lot is always the same.
+    /// A client with a manual clock and, by default, a constant random number.
     private func client(
         _ transport: any HTTPTransport, _ policy: RetryPolicy = .standard, random: @escaping @Sendable () -> Double = { 1 }
     ) throws -> APIClient {
@@ -18,7 +18,7 @@ import Testing
         return APIClient(configuration, transport: transport)
     }
 
-    /// What `work` comes to while the clock is turned for whoever sleeps.
+    /// Runs `work` while the clock advances for every sleeper, and returns its result.
     private func turning<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async -> Result<Value, any Error>
     {
         let turner = Task { [clock] in
@@ -35,7 +35,7 @@ import Testing
         if case .failure(let error) = result { error as? NoticeBoardError } else { nil }
     }
 
-    @Test("What may be over by then is asked again", arguments: [408, 425, 429, 500, 502, 503, 504])
+    @Test("Retries a temporary failure status", arguments: [408, 425, 429, 500, 502, 503, 504])
     func statuses(status: Int) async throws {
         let stub = StubTransport().on(.get, "posts", .status(HTTPStatus(rawValue: status)), .status(200))
         let client = try client(stub)
@@ -45,7 +45,7 @@ import Testing
         #expect(response.attempts == [.init(status: status), .init(status: 200, delay: 0.3)])
     }
 
-    @Test("What stays as it is is not asked again", arguments: [400, 401, 403, 404, 409, 418, 444, 501, 505])
+    @Test("Does not retry a permanent failure status", arguments: [400, 401, 403, 404, 409, 418, 444, 501, 505])
     func lastingStatuses(status: Int) async throws {
         let stub = StubTransport().on(.get, "posts", .status(HTTPStatus(rawValue: status)))
         let client = try client(stub)
@@ -55,7 +55,7 @@ import Testing
         #expect(clock.asked.isEmpty)
     }
 
-    @Test("A connection that was lost or refused is tried again, any other failure is not")
+    @Test("Retries a lost or refused connection and no other failure")
     func failures() async throws {
         for (code, isRepeated) in [
             (NoticeBoardError.Code.connectionLost, true), (.unreachable, true), (.timedOut, false), (.untrustedServer, false),
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test("A failure of another library's transport is taken for a connection that failed") func foreignError() async throws {
+    @Test("Treats a foreign transport error as a failed connection") func foreignError() async throws {
         struct Foreign: Error {}
         let stub = StubTransport().on(.get, "posts", .failure(Foreign()), .failure(Foreign()), .failure(Foreign()))
         let client = try client(stub)
@@ -78,7 +78,7 @@ import Testing
         #expect(stub.requests.count == 3)
     }
 
-    @Test("After the last attempt the error tells of all of them") func exhausted() async throws {
+    @Test("The final error lists every attempt") func exhausted() async throws {
         let stub = StubTransport()
             .on(.get, "posts", .status(503), .failure(NoticeBoardError(.connectionLost)), .status(500), .status(200))
         let client = try client(stub)
@@ -92,7 +92,7 @@ import Testing
         #expect(Set(stub.requests.map(\.requestID)).count == 1)
     }
 
-    @Test("An interceptor of the app's own sees with the error every attempt that was made") func seenOnTheWay() async throws {
+    @Test("An app's interceptor sees every attempt in the error") func seenOnTheWay() async throws {
         struct DriverReference: HTTPInterceptor {
             let received = Locked<[Int]>([])
 
@@ -113,7 +113,7 @@ import Testing
         #expect(reference.received.withLock { $0 } == [3])
     }
 
-    @Test("Waits double up to the longest and are drawn from nothing up to that, the same for the same seed")
+    @Test("Waits double up to the maximum with reproducible random jitter")
     func backOff() async throws {
         let policy = RetryPolicy(attempts: 8, firstWait: 1, longestWait: 10, budget: 100)
         func waits(_ random: @escaping @Sendable () -> Double) async throws -> [Double] {
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test(
-        "The server says how long to wait, in seconds or by a moment of its own clock",
+        "Waits for the seconds or the date given in Retry-After",
         arguments: [
             ("7", 7.0), ("0", 0.3), ("Fri, 20 Nov 2026 08:00:09 GMT", 9.0), ("Friday, 20-Nov-26 08:00:09 GMT", 9.0),
             ("Fri Nov 20 08:00:09 2026", 9.0), ("Fri, 20 Nov 2026 07:00:00 GMT", 0.3), ("Sun, 06 Nov 1994 08:49:37 GMT", 0.3),
@@ -151,7 +151,7 @@ import Testing
     }
 
     @Test(
-        "A server that asks for more than the longest wait is not asked again, and the remedy says when it may be",
+        "Does not retry when Retry-After exceeds the longest wait",
         arguments: [("31", 31.0), ("99999999999999999999999", 1e9), ("Fri, 20 Nov 2026 09:00:00 GMT", 3600)])
     func absurdRetryAfter(text: String, expected: Double) async throws {
         let headers: HTTPHeaders = [.retryAfter: text, .date: "Fri, 20 Nov 2026 08:00:00 GMT"]
@@ -162,7 +162,7 @@ import Testing
         #expect(clock.asked.isEmpty)
     }
 
-    @Test("What must not be sent twice is sent once, whatever its method") func repeating() async throws {
+    @Test("Retries only calls that may be sent twice") func repeating() async throws {
         let key = EndpointRequest.post("posts").withIdempotencyKey("k")
         for (endpoint, count) in [
             (EndpointRequest.post("posts"), 1), (key, 3), (.put("posts"), 3), (.delete("posts"), 3),
@@ -179,7 +179,7 @@ import Testing
         }
     }
 
-    @Test("A dead server empties the client's budget and then gets each call once; answers fill it again")
+    @Test("A failing server exhausts the retry budget, and successes refill it")
     func budget() async throws {
         let isDead = Locked(true)
         let stub = StubTransport { _ in HTTPResponse(status: isDead.withLock { $0 } ? 503 : 200) }
@@ -190,11 +190,11 @@ import Testing
         for _ in 0..<10 { _ = try await client.response(for: posts) }
         isDead.withLock { $0 = true }
         _ = await turning { try await client.response(for: posts) }
-        // Ten answers bought one retry.
+        // Ten responses earned one retry.
         #expect(stub.requests.count == 15 + 10 + 2)
     }
 
-    @Test("The first retry of a lost connection is not denied by the budget") func lostConnections() async throws {
+    @Test("The budget does not deny the first retry of a lost connection") func lostConnections() async throws {
         let stub = StubTransport { _ in throw NoticeBoardError(.connectionLost) }
         let client = try client(stub, RetryPolicy(attempts: 3, budget: 2))
         for _ in 0..<10 { _ = await turning { try await client.response(for: posts) } }
@@ -209,7 +209,7 @@ import Testing
         #expect(stub.requests.count == 1)
     }
 
-    @Test("A retry that helps gives back what it took") func helpfulRetries() async throws {
+    @Test("A successful retry returns its cost to the budget") func helpfulRetries() async throws {
         let number = Locked(0)
         let stub = StubTransport { _ in
             HTTPResponse(
@@ -222,7 +222,7 @@ import Testing
         #expect(stub.requests.count == 40)
     }
 
-    @Test("Cancelling ends a call at once: during the first attempt, in the wait, during the second attempt", arguments: 0..<3)
+    @Test("Cancelling ends a call at once in every phase", arguments: 0..<3)
     func cancellation(phase: Int) async throws {
         let (first, second) = (Gate(), Gate())
         if phase > 0 { first.open() }
@@ -242,7 +242,7 @@ import Testing
         #expect(clock.pending.isEmpty)
     }
 
-    @Test("A budget that was used up comes back with time, and no network costs none of it") func budgetInTime() async throws {
+    @Test("An exhausted budget refills over time, and noNetwork costs none of it") func budgetInTime() async throws {
         let answers: [StubAnswer] = [
             .failure(NoticeBoardError(.noNetwork)), .status(503), .status(200), .status(503), .status(503), .status(503),
             .status(503), .status(200),
@@ -256,7 +256,7 @@ import Testing
         }
         #expect(await sent() == 1)
         #expect(await sent() == 2)
-        // A retry that helped gave back what it took; one that did not has used it up.
+        // A retry that helped returned its cost; one that did not has used up the budget.
         #expect(await sent() == 2)
         #expect(await sent() == 1)
         clock.advance(by: 10)

@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("The same request at the same time", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SharingTests {
+@Suite("Request sharing", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SharingTests {
     private let gate = Gate()
     private let posts = EndpointRequest.get("posts", query: ["offset": 0]).with { $0.options.isShared = true }
 
@@ -23,20 +23,20 @@ import Testing
     }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    @Test("A hundred calls that ask for it are one request, and all get the answer") func shared() async throws {
+    @Test("A hundred concurrent shared calls send one request") func shared() async throws {
         let stub = heldStub()
         let client = try client(stub)
         let tasks = await Lane().start(100) { try await client.response(for: posts) }
         gate.open()
         for task in tasks { #expect(try await task.value.status == 200) }
         #expect(stub.requests.count == 1)
-        // Nothing is kept: who asks afterwards asks the server.
+        // Nothing is cached: a later call sends a new request.
         _ = try await client.response(for: posts)
         #expect(stub.requests.count == 2)
     }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    @Test("Calls that differ in their bar alone are one request") func ownBars() async throws {
+    @Test("Calls that differ only in their progress handler share one request") func ownBars() async throws {
         let stub = heldStub()
         let client = try client(stub)
         let tasks = await Lane().start(2) {
@@ -48,7 +48,7 @@ import Testing
     }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    @Test("A failure is shared too, and is not kept") func failure() async throws {
+    @Test("A shared failure is not cached") func failure() async throws {
         let stub = heldStub(500)
         let client = try client(stub)
         let calls = await Lane().start(2) { try await client.response(for: posts) }
@@ -59,11 +59,11 @@ import Testing
         #expect(stub.requests.count == 2)
     }
 
-    @Test("One that does not ask, that differs, or that must not be repeated is sent by itself") func notShared() async throws {
+    @Test("Sends different, unshared or unrepeatable calls separately") func notShared() async throws {
         let stub = heldStub()
         let client = try client(stub)
         let (unasked, once) = (posts.with { $0.options.isShared = false }, posts.with { $0.options.retries = .never })
-        // Twice what is not to be shared with its equal either.
+        // Calls that must not be shared appear twice, so that they could match.
         let endpoints = [
             posts, posts.with { $0.query = ["offset": 30] }, posts.with { $0.headers = ["X": "1"] }, unasked, unasked, once, once,
         ]
@@ -75,7 +75,7 @@ import Testing
     }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    @Test("A cancelled caller leaves at once and disturbs nobody; when the last one leaves, the request is cancelled")
+    @Test("A shared request is cancelled when its last caller is cancelled")
     func cancellation() async throws {
         let (arrivals, end) = (Gate(), Gate())
         let stub = StubTransport { _ in
@@ -100,7 +100,7 @@ import Testing
         #expect(stub.requests.count == 1)
     }
 
-    @Test("Who comes after the last one left begins anew") func anew() async throws {
+    @Test("A call after the last caller was cancelled sends a new request") func anew() async throws {
         let stub = heldStub()
         let client = try client(stub)
         let first = Task { try await client.response(for: posts) }
@@ -112,7 +112,7 @@ import Testing
         #expect(stub.requests.count == 2)
     }
 
-    @Test("Another account never gets the answer to the one before") func accounts() async throws {
+    @Test("Another account does not share the previous account's request") func accounts() async throws {
         let stub = heldStub()
         let session = TokenSession(Credentials(accessToken: .bearer("a"))) { $0 }
         let client = try client(stub, session: session)
@@ -128,7 +128,7 @@ import Testing
         #expect(stub.requests.map { $0.headers[.authorization] } == ["Bearer a", "Bearer b"])
     }
 
-    /// Wraps whatever proves who is asking, as an app may.
+    /// Wraps an authorization interceptor, as an app may.
     private struct Wrapped: HTTPInterceptor {
         let inner: any HTTPInterceptor
         func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
@@ -136,13 +136,13 @@ import Testing
         }
     }
 
-    /// Another SDK's token, of whoever is signed in there.
+    /// A token of another SDK for the account signed in there.
     private final class CompanyToken: TokenSource {
         let current = Locked("a")
         func token() -> AccessToken? { current.withLock { .bearer($0) } }
     }
 
-    @Test("Nor does it where something else proves who is asking", arguments: ["source", "wrapped", "signer"])
+    @Test("Other kinds of authorization do not share requests across accounts", arguments: ["source", "wrapped", "signer"])
     func otherAuthorization(kind: String) async throws {
         struct Signer: HTTPInterceptor {
             let token: CompanyToken
@@ -177,7 +177,7 @@ import Testing
         #expect(stub.requests.count == 2)
     }
 
-    @Test("Nothing is shared where each attempt is signed by itself") func signedAttempts() async throws {
+    @Test("Shares nothing when each attempt is signed") func signedAttempts() async throws {
         struct Signer: HTTPInterceptor {
             func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse { try await next(request) }
         }
@@ -192,7 +192,7 @@ import Testing
         #expect(stub.requests.count == 2)
     }
 
-    /// Answers the first request when it is let, deaf to its cancellation, and every other at a gate of its own; keeps none.
+    /// Holds the first request, ignoring cancellation, and all others at a second gate. Records no requests.
     private struct DeafTransport: HTTPTransport {
         let deaf = Gate()
         let others = Gate()
@@ -212,14 +212,14 @@ import Testing
         }
     }
 
-    /// Opens a gate when the last who holds it lets go.
+    /// Opens a gate when its last reference is released.
     private final class LastOne: Sendable {
         let gate: Gate
         init(_ gate: Gate) { self.gate = gate }
         deinit { gate.open() }
     }
 
-    @Test("Who asks for what was abandoned gets an answer of its own, though the abandoned one lands in between")
+    @Test("A call gets its own response while an abandoned request finishes")
     func abandoned() async throws {
         let (transport, landed) = (DeafTransport(), Gate())
         let client = APIClient(
@@ -240,7 +240,7 @@ import Testing
         #expect(try await next.value.status == 200)
     }
 
-    @Test("The timeout of who came first ends nobody else's retries") func deadlines() async throws {
+    @Test("A caller's timeout does not end the retries of other callers") func deadlines() async throws {
         let clock = ManualClock()
         let stub = StubTransport().on(.get, "posts", StubAnswer.status(503).held(at: gate), .json("{}"))
         var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")))

@@ -4,12 +4,12 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Deadline", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TimeoutTests {
+@Suite("Timeout", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TimeoutTests {
     private let clock = ManualClock()
     private let gate = Gate()
     private let posts = EndpointRequest.get("posts").with { $0.options.timeout = 5 }
 
-    /// A client whose first wait is 0.3 s and whose second is 0.6 s.
+    /// A client that waits 0.3 s before the first retry and 0.6 s before the second.
     private func client(_ transport: any HTTPTransport, time: TimeSource? = nil) throws -> APIClient {
         var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")))
         configuration.time = time ?? clock.time
@@ -17,7 +17,7 @@ import Testing
         return APIClient(configuration, transport: transport)
     }
 
-    /// The error of a call whose timeout passes when the gate was reached.
+    /// The error of a call that times out at the gate.
     private func error(of endpoint: EndpointRequest, at stub: StubTransport, waits: Int = 0) async throws -> NoticeBoardError? {
         let client = try client(stub)
         let call = Task { try await client.response(for: endpoint) }
@@ -34,18 +34,18 @@ import Testing
         return error
     }
 
-    @Test("A wait that would outlast it is not begun") func earlyEnd() async throws {
+    @Test("Does not start a wait that would exceed the timeout") func earlyEnd() async throws {
         let stub = StubTransport { _ in HTTPResponse(status: 503, headers: [.retryAfter: "5"]) }
         let client = try client(stub)
         let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: posts) }
         #expect(error?.status == 503)
         #expect(error?.attempts == [.init(status: 503)])
         #expect(stub.requests.count == 1)
-        // The timeout's own.
+        // The sleep of the timeout itself.
         #expect(clock.asked == [5])
     }
 
-    @Test("It ends a call in the middle of an attempt, and the error tells of all of them") func laterAttempt() async throws {
+    @Test("The timeout ends a later attempt, and the error lists all attempts") func laterAttempt() async throws {
         let stub = StubTransport()
             .on(
                 .get, "posts", .status(503), .failure(NoticeBoardError(.connectionLost)), StubAnswer.status(200).held(at: gate))
@@ -57,12 +57,12 @@ import Testing
         #expect(error?.description.contains("3 attempts") == true)
     }
 
-    @Test("A single attempt that it ended is told of like any other") func firstAttempt() async throws {
+    @Test("The timeout of the first attempt appears in the error") func firstAttempt() async throws {
         let stub = StubTransport().on(.get, "posts", StubAnswer.status(200).held(at: gate))
         #expect(try await error(of: posts, at: stub)?.attempts == [.init(cause: .timedOut)])
     }
 
-    @Test("Time that an app's own interceptor takes counts") func ownInterceptor() async throws {
+    @Test("Time spent in an app's interceptor counts toward the timeout") func ownInterceptor() async throws {
         struct Waiting: HTTPInterceptor {
             let gate: Gate
             func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
@@ -81,16 +81,16 @@ import Testing
         await #expect(throws: NoticeBoardError.self) { try await call.value }
     }
 
-    @Test("So is one of a call that is never sent again") func unrepeatable() async throws {
+    @Test("A timed-out call that is never retried reports its attempt") func unrepeatable() async throws {
         let stub = StubTransport().on(.post, "posts", StubAnswer.status(200).held(at: gate))
         let once = EndpointRequest.post("posts").with { $0.options.timeout = 5 }
         #expect(try await error(of: once, at: stub)?.attempts == [.init(cause: .timedOut)])
     }
 
-    @Test("It ends a call in the middle of a wait, and the error tells what the attempt before it came to") func wait()
+    @Test("The timeout ends a wait, and the error lists the attempt before it") func wait()
         async throws
     {
-        // A machine that slept: the wait goes on although the timeout is over.
+        // Models a device that slept: the wait is still running when the timeout passes.
         let (wait, timeout) = (Gate(), Gate())
         let time = TimeSource(now: { 0 }, sleep: { try await ($0 == 5 ? timeout : wait).pass() })
         let client = try client(StubTransport { _ in HTTPResponse(status: 503) }, time: time)
@@ -102,7 +102,7 @@ import Testing
         #expect(error?.attempts == [.init(status: 503)])
     }
 
-    @Test("A call whose time is up before it begins sends nothing", arguments: [0, -1, -Double.infinity])
+    @Test("A timeout of zero or less sends nothing", arguments: [0, -1, -Double.infinity])
     func over(timeout: Double) async throws {
         let stub = StubTransport()
         let client = try client(stub)
@@ -114,7 +114,7 @@ import Testing
         #expect(stub.requests.isEmpty)
     }
 
-    @Test("Cancelling before it passes is cancelling, whatever was tried") func cancelled() async throws {
+    @Test("Cancelling before the timeout throws CancellationError") func cancelled() async throws {
         let stub = StubTransport().on(.get, "posts", .status(503), StubAnswer.status(200).held(at: gate))
         let client = try client(stub)
         let call = Task { try await client.response(for: posts) }
@@ -136,7 +136,7 @@ import Testing
         #expect(seen.withLock { $0 } == .high)
     }
 
-    @Test("Two calls at the same time tell each of their own attempts") func apart() async throws {
+    @Test("Concurrent calls list only their own attempts") func apart() async throws {
         let other = EndpointRequest.get("boards").with { $0.options.timeout = 5 }
         let stub = StubTransport()
             .on(.get, "posts", .status(503), StubAnswer.status(200).held(at: gate))

@@ -17,7 +17,7 @@ import Testing
         return APIClient(configuration, transport: stub)
     }
 
-    @Test("A call that succeeds sets out and finishes, under one ID") func success() async throws {
+    @Test("Logs the start and the end of a successful call under one ID") func success() async throws {
         let client = try client(StubTransport { _ in .json("{}") })
         _ = try await client.response(for: posts)
         #expect(events.events.map(\.kind) == [.started, .finished(status: 200, bytes: 2, seconds: 0)])
@@ -25,7 +25,7 @@ import Testing
         #expect(events.events.allSatisfy { $0.call == "GET boards/{}/posts" })
     }
 
-    @Test("Each retry is told, with what failed and how long is waited") func retries() async throws {
+    @Test("Logs each retry with its cause and wait") func retries() async throws {
         let client = try client(
             StubTransport().on(.get, "posts", .status(503), .failure(NoticeBoardError(.connectionLost)), .status(200)))
         _ = try await client.response(for: EndpointRequest.get("posts"))
@@ -37,7 +37,7 @@ import Testing
             ])
     }
 
-    @Test("A renewal is told by the call that began it, and the call is replayed") func refresh() async throws {
+    @Test("Logs a renewal and the replay of the call") func refresh() async throws {
         let client = try client(
             StubTransport().on(.get, "posts", .status(401), .status(200)),
             session: TokenSession(Credentials(accessToken: .bearer("a"))) { _ in Credentials(accessToken: .bearer("b")) })
@@ -48,7 +48,7 @@ import Testing
             ])
     }
 
-    @Test("Redirects, failures and cancelling are told, with the time that they took") func otherEnds() async throws {
+    @Test("Logs redirects, failures and cancellations with their duration") func otherEnds() async throws {
         let clock = ManualClock()
         let gate = Gate()
         let stub = StubTransport()
@@ -69,7 +69,7 @@ import Testing
             ])
     }
 
-    @Test("What could not be read is told: one element or all") func decoding() async throws {
+    @Test("Logs skipped elements and unreadable bodies") func decoding() async throws {
         let client = try client(StubTransport().on(.get, "a", .json("[1, \"x\", 3]")).on(.get, "b", .json("{")))
         #expect(try await client.value(LossyList<Int>.self, for: EndpointRequest.get("a")).elements == [1, 3])
         _ = try? await client.value(LossyList<Int>.self, for: EndpointRequest.get("b"))
@@ -80,7 +80,7 @@ import Testing
         #expect(skipped.map(\.index) == [1])
     }
 
-    @Test("Several loggers get the same events; without any, none is missed") func loggers() async throws {
+    @Test("Sends the same events to several loggers") func loggers() async throws {
         let other = RecentEvents()
         let stub = StubTransport { _ in .json("{}") }
         let base = try #require(URL(string: "https://host"))
@@ -92,7 +92,7 @@ import Testing
         #expect(stub.requests.map { $0.requestID.isEmpty } == [false, false])
     }
 
-    @Test("As text each event is one line, dated in UTC") func text() {
+    @Test("Formats each event as one line with a UTC date") func text() {
         let ring = RecentEvents()
         let date = Date(timeIntervalSince1970: 1_700_000_000.5)
         let kinds: [HTTPEvent.Kind] = [
@@ -111,7 +111,7 @@ import Testing
     }
 
     #if os(macOS) || os(Linux)
-        @Test("Standard error gets a line an event") func standardError() async throws {
+        @Test("StandardErrorLogger writes one line per event") func standardError() async throws {
             let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
                 StandardErrorLogger().log(HTTPEvent(requestID: "id", call: "GET x", kind: .started))
             }
@@ -120,8 +120,7 @@ import Testing
         }
     #endif
 
-    @Test("Who asks for every secret sees them: a command that can be run, and the answer whole") func everySecret() async throws
-    {
+    @Test("UnredactedLogger shows a runnable command and the whole response") func everySecret() async throws {
         let shown = Locked<[String]>([])
         var configuration = APIClient.Configuration(
             baseURL: try #require(URL(string: "https://host/api")), token: .bearer("t0ken"), retry: .never)

@@ -5,9 +5,9 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-/// Plants secrets in every place that holds some, and looks for them in everything that may be shown.
-@Suite("Nothing secret is shown", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SecretsTests {
-    /// Each holds something that changes when it is percent-encoded or escaped.
+/// Plants secrets in every place that can hold one and searches everything that may be shown.
+@Suite("Secrets in logs and descriptions", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SecretsTests {
+    /// Each contains characters that change when percent-encoded or escaped.
     private static let secrets = PlantedSecrets([
         "token": "tök+en/\"1\"", "refresh": "re fresh/\"2\"", "keyword": "비밀 검색\\어+3", "header": "kéy \"4\"",
         "password": "pass/워드\"5\"",
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    /// What a server does, secrets in its answers too.
+    /// Server behaviors, with secrets in the responses too.
     private static func behaviours() -> [(String, @Sendable (HTTPRequest) throws -> HTTPResponse)] {
         let body = Data("{\"message\": 1, \"x\": \"\(secret("body"))\"}".utf8)
         let headers: HTTPHeaders = ["Set-Cookie": secret("cookie"), "X-Echo": secret("keyword")]
@@ -86,7 +86,7 @@ import Testing
         ]
     }
 
-    @Test("Not in any sink, description, dump or error, whatever the server does", arguments: 0..<8)
+    @Test("No log, description, dump or error shows a secret", arguments: 0..<8)
     func everywhere(index: Int) async throws {
         let (name, behaviour) = Self.behaviours()[index]
         let (calls, file) = try endpoints()
@@ -122,14 +122,14 @@ import Testing
         check(Self.shown(client) + Self.shown(session) + Self.shown(session.credentials as Any), "\(name): the client")
         for request in requests.withLock({ $0 }) {
             check(Self.shown(request) + request.curl, "\(name): the request")
-            // What is looked for was really there.
+            // The secrets searched for were really sent.
             #expect(request.origin.host == "other" || request.headers[.authorization]?.contains(Self.secret("token")) == true)
         }
     }
 
-    @Test("What looks for secrets finds them in every spelling") func search() { #expect(Self.secrets.blindness.isEmpty) }
+    @Test("The secret search finds every spelling") func search() { #expect(Self.secrets.blindness.isEmpty) }
 
-    @Test("Not in the error of a system's transport either, whose own holds the whole address") func system() async throws {
+    @Test("The error of a system transport shows no secret") func system() async throws {
         let port = try LoopbackServer.refusingPort()
         let events = RecentEvents()
         let base = try #require(URL(string: "http://127.0.0.1:\(port)"))
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test("A curl command shows the call and how to fill it in, as one line for a shell") func curl() throws {
+    @Test("Prints a redacted curl command as one shell line") func curl() throws {
         let builder = RequestBuilder(baseURL: try #require(URL(string: "https://host/api")), headers: ["Accept": "a/b"])
         let request = try builder.request(
             for: .post("boards/\(7)/it's", query: ["search": "s", "limit": 30], headers: ["X-Key": "k"], body: .form(["a": "b"])))

@@ -4,8 +4,8 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Addresses in Link and Location", .inTurn, .timeLimit(.minutes(1))) struct AddressFieldTests {
-    /// Where the `next` of a page at `https://host/posts?q=1` leads.
+@Suite("URLs in Link and Location", .inTurn, .timeLimit(.minutes(1))) struct AddressFieldTests {
+    /// The `next` link of the page `https://host/posts?q=1`.
     private func next(_ field: String) -> String? {
         var response = HTTPResponse(status: 200, headers: [.link: field])
         (response.origin, response.path) = (HTTPOrigin(scheme: .https, host: "host"), "/posts?q=1")
@@ -20,13 +20,15 @@ import Testing
         ("/p?a=%5b%5B", "/p?a=%5b%5B"), ("/p?a=\\%ED", "/p?a=%5C%ED"),
     ]
 
-    @Test("A link keeps the escapes that it has, and nothing is escaped twice", arguments: addresses)
+    @Test("A link keeps its percent escapes and escapes nothing twice", arguments: addresses)
     func links(address: String, expected: String) {
         #expect(next("<\(address)>; rel=next") == "https://host\(expected)")
         #expect(next("<https://other:8\(address)>; rel=next") == "https://other:8\(expected)")
     }
 
-    @Test("So does a redirect", arguments: addresses) func redirects(address: String, expected: String) async throws {
+    @Test("A redirect keeps its percent escapes and escapes nothing twice", arguments: addresses) func redirects(
+        address: String, expected: String
+    ) async throws {
         let stub = StubTransport { request in
             request.target == "/start" ? HTTPResponse(status: 302, headers: [.location: address]) : .json("{}")
         }
@@ -35,13 +37,13 @@ import Testing
         #expect(stub.requests.last?.target == expected)
     }
 
-    @Test("The brackets of a host stay") func hosts() {
+    @Test("Keeps the brackets of an IPv6 host") func hosts() {
         #expect(next("<http://[::1]:8/a[1]?b#c#d>; rel=next") == "http://[::1]:8/a%5B1%5D?b#c%23d")
         #expect(next("<//[::1]/a>; rel=next") == "https://[::1]/a")
     }
 
     @Test(
-        "A host that is not ASCII is refused, as systems differ in what they make of it",
+        "Refuses an invalid or non-ASCII host in links and redirects",
         arguments: ["https://한국.kr/a", "//h\u{f6}st/a", "https://a b/", "https://h\"st/", "https://h\\st/"])
     func foreignHosts(address: String) async throws {
         #expect(next("<\(address)>; rel=next") == nil)
@@ -53,18 +55,18 @@ import Testing
         #expect(error?.code == .redirectRefused)
     }
 
-    @Test("Its xn-- form leads there") func punycode() {
+    @Test("Accepts the Punycode form of a host") func punycode() {
         #expect(next("<https://xn--3e0b707e.kr/a>; rel=next") == "https://xn--3e0b707e.kr/a")
     }
 
-    @Test("An empty address is the one that answered, and a fragment keeps its query") func own() {
+    @Test("Resolves empty, fragment-only and query-only references") func own() {
         #expect(next("<>; rel=next") == "https://host/posts?q=1")
         #expect(next("<#x>; rel=next") == "https://host/posts?q=1#x")
         #expect(next("<?q=2>; rel=next") == "https://host/posts?q=2")
         #expect(HTTPResponse(status: 200, headers: [.link: "<>; rel=next"]).link("next") == nil)
     }
 
-    @Test("A link of another page is left out") func anchors() {
+    @Test("Ignores a link whose anchor is another page") func anchors() {
         #expect(next("</a>; rel=next; anchor=\"/other\"") == nil)
         #expect(next("</a>; rel=next; anchor=\"https://other/posts?q=1\"") == nil)
         #expect(next("</a>; rel=next; anchor=\"#part\"") == nil)

@@ -5,7 +5,7 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-@Suite("Requests as commands", .inTurn, .trialLimit(minutes: 1)) struct CurlCommandTests {
+@Suite("Curl commands", .inTurn, .trialLimit(minutes: 1)) struct CurlCommandTests {
     private func request(
         _ method: HTTPMethod = .post, _ target: String = "/a", headers: HTTPHeaders = [:], body: HTTPBody? = nil
     ) throws -> HTTPRequest {
@@ -15,7 +15,7 @@ import Testing
 
     private func text(_ text: String) -> HTTPBody { .data(Data(text.utf8)) }
 
-    @Test("A quotation mark is escaped whatever stands behind it", arguments: HostileRequests.marks)
+    @Test("Escapes a quotation mark before any combining mark", arguments: HostileRequests.marks)
     func quotes(mark: String) throws {
         let body = "'\(mark)\u{600}'"
         let line = try request(headers: [.contentType: "'\(mark)"], body: text(body)).curlWithEverySecret
@@ -25,37 +25,37 @@ import Testing
         #expect(ShellWords.words(of: shown)?.contains(Array("Content-Type: '\(mark)".utf8)) == true)
     }
 
-    @Test("A body that begins with @ names no file") func data() throws {
+    @Test("A body starting with @ is not read as a file name") func data() throws {
         let line = try request(headers: [.contentType: "a/b"], body: text("@/etc/hostname")).curlWithEverySecret
         #expect(line == "curl -X 'POST' 'https://host/a' -H 'Content-Type: a/b' --data-raw '@/etc/hostname'")
         #expect(try request(headers: [.contentType: "a/b"], body: text("@")).curl.hasSuffix(" --data-raw '… (1 bytes)'"))
     }
 
-    @Test("A HEAD waits for no body") func head() throws {
+    @Test("A HEAD command uses -I") func head() throws {
         #expect(try request(.head).curlWithEverySecret == "curl -I 'https://host/a'")
         #expect(try request(.head).curl == "curl -I 'https://host/…'")
     }
 
-    @Test("An empty field is not dropped") func emptyField() throws {
+    @Test("Keeps empty header fields") func emptyField() throws {
         let line = try request(.get, headers: ["X": "", "Y": " \t", "Accept": ""]).curlWithEverySecret
         #expect(line == "curl -X 'GET' 'https://host/a' -H 'X;' -H 'Y;' -H 'Accept;'")
         #expect(try request(.get, headers: ["Accept": ""]).curl == "curl -X 'GET' 'https://host/…' -H 'Accept;'")
     }
 
-    @Test("Dots and brackets of an address stay as they are") func address() throws {
+    @Test("Keeps dots and brackets of a URL unchanged") func address() throws {
         #expect(try request(.get, "/a/../b").curlWithEverySecret == "curl -X 'GET' --path-as-is 'https://host/a/../b'")
         #expect(try request(.get, "/%2E%2e/b").curlWithEverySecret == "curl -X 'GET' --path-as-is 'https://host/%2E%2e/b'")
         #expect(try request(.get, "/a?b[]=1").curlWithEverySecret == "curl -X 'GET' --globoff 'https://host/a?b[]=1'")
         #expect(try request(.get, "/a?b[]=1").curl == "curl -X 'GET' --globoff 'https://host/…?b[]=…'")
     }
 
-    @Test("What curl would add to a body is replaced by what a transport sends") func framing() throws {
+    @Test("Replaces curl's own body headers with the ones a transport sends") func framing() throws {
         #expect(try request(.put).curlWithEverySecret == "curl -X 'PUT' 'https://host/a' -H 'Content-Length: 0'")
         let line = try request(.put, headers: ["Content-Length": "9", "Expect": "x"], body: text("a")).curlWithEverySecret
         #expect(line == "curl -X 'PUT' 'https://host/a' -H 'Content-Type: application/octet-stream' --data-raw 'a'")
     }
 
-    @Test("A line is one line, and nothing in it steers a terminal") func terminal() throws {
+    @Test("A command is a single line without terminal control characters") func terminal() throws {
         let hostile = "\u{1B}]0;x\u{7}\n\u{7F}\u{85}\u{202E}\u{2028}'"
         let line = try request(headers: ["X": "\u{1B}[31m", "Accept": "\u{9B}31m"], body: text(hostile)).curlWithEverySecret
         #expect(line.unicodeScalars.allSatisfy { ![.control, .format, .lineSeparator].contains($0.properties.generalCategory) })
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(
-        "What no command can send is said in its place",
+        "Reports why a body cannot be shown as a command",
         arguments: [
             (.data(Data([0xFF])), "the body is not text"), (.data(Data("a\0b".utf8)), "the body is not text"),
             (.data(Data(repeating: 97, count: 100_001)), "it is too long for a shell"),
@@ -75,7 +75,7 @@ import Testing
         #expect(try request(body: body).curlWithEverySecret == "cannot be shown as a command: \(reason)")
     }
 
-    @Test("What a transport refuses is no command either") func refusals() throws {
+    @Test("Reports why a refused request cannot be shown as a command") func refusals() throws {
         let refused: [(HTTPRequest, String)] = [
             (try request(.head, body: text("a")), "a HEAD carries no body"),
             (try request(.get, body: text("a")), "a GET carries no body"),
@@ -94,7 +94,7 @@ import Testing
         #expect(long.curlWithEverySecret == "cannot be shown as a command: it is too long for a shell")
     }
 
-    @Test("Random requests come out of a shell's words as they are") func random() throws {
+    @Test("Random requests survive shell parsing unchanged") func random() throws {
         let trials = RandomTrials()
         let file = ScratchFolder.url("it's a body")
         try Data("file".utf8).write(to: file)
@@ -119,13 +119,13 @@ import Testing
             } else {
                 try #require(command.data == nil, "\(trials)")
             }
-            // What may be shown is as safe to paste.
+            // The redacted command is equally safe to paste.
             try #require(ShellWords.words(of: request.curl) != nil, "\(trials)")
         }
     }
 }
 
-/// The words of a command as curl takes them, of the options that a line may have.
+/// The words of a command as curl interprets them, for the options that a line may contain.
 private struct CurlWords {
     var method = ""
     var address = ""

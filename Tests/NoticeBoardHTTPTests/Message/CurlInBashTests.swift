@@ -8,10 +8,10 @@ import TestSupport
     import Testing
 
     @Suite(
-        "Commands in bash", .serialized, .inTurn, .trialLimit(minutes: 4),
+        "Curl commands in bash", .serialized, .inTurn, .trialLimit(minutes: 4),
         .enabled(if: Bash.hasCurl, "needs bash and curl on this machine"))
     struct CurlInBashTests {
-        @Test("A thousand hostile requests arrive from bash as the SDK sends them") func arrival() async throws {
+        @Test("Hostile requests pasted into bash arrive as the SDK sends them") func arrival() async throws {
             let trials = RandomTrials()
             let server = try LoopbackServer { _ in .noContent }
             defer { server.stop() }
@@ -41,7 +41,7 @@ import TestSupport
             }
         }
 
-        @Test("A body that would end its quotes runs nothing", arguments: HostileRequests.marks)
+        @Test("A body that closes its quotes runs no command", arguments: HostileRequests.marks)
         func body(mark: String) async throws {
             let folder = ScratchFolder.url("bash")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
@@ -52,7 +52,7 @@ import TestSupport
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
         }
 
-        /// The fields that the request has or that say what its body is, in the order in which they came.
+        /// The fields of the original request and the fields that describe its body, in order of arrival.
         private static func fields(_ request: LoopbackRequest, of original: HTTPRequest) -> [[String]] {
             let names = Set(original.headers.map(\.name)).union([.contentType, .contentLength])
             return names.map(\.text).sorted().map { name in
@@ -65,7 +65,7 @@ import TestSupport
         static let bash = "/bin/bash"
         static let hasCurl = [bash, "/usr/bin/curl"].allSatisfy(FileManager.default.isExecutableFile(atPath:))
 
-        /// Runs a script as it would be typed in `folder`; what it complains about.
+        /// Runs a script as if typed in `folder`, and returns its output.
         static func run(_ script: String, in folder: URL) async throws -> String {
             let (file, errors) = (ScratchFolder.url("script"), ScratchFolder.url("errors"))
             try Data(script.utf8).write(to: file)
@@ -74,12 +74,12 @@ import TestSupport
             process.executableURL = URL(fileURLWithPath: bash)
             process.arguments = ["--norc", "--noprofile", file.path]
             process.currentDirectoryURL = folder
-            // No settings of whoever runs the tests, and no proxy.
+            // Excludes the user's settings and proxies.
             process.environment = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "LC_ALL": "C.UTF-8"]
             let output = try FileHandle(forWritingTo: errors)
             process.standardError = output
             process.standardOutput = output
-            // Waiting for it would take one of the few threads on which the server answers.
+            // Waiting synchronously would block one of the few threads on which the server answers.
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
                 process.terminationHandler = { _ in continuation.resume() }
                 do { try process.run() } catch { continuation.resume(throwing: error) }

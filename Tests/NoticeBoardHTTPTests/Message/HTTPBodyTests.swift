@@ -8,7 +8,7 @@ import Testing
     import Glibc
 #endif
 
-@Suite("Bodies and their readers", .serialized, .inTurn, .timeLimit(.minutes(1))) final class HTTPBodyTests {
+@Suite("HTTPBody and its reader", .serialized, .inTurn, .timeLimit(.minutes(1))) final class HTTPBodyTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("body-\(UUID().uuidString)")
 
     init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false) }
@@ -21,7 +21,7 @@ import Testing
         return url
     }
 
-    /// What reading a body so many bytes at a time gives.
+    /// The pieces read from a body in steps of `step` bytes.
     private func read(_ body: HTTPBody, by step: Int) throws -> [String] {
         let reader = body.reader()
         var pieces: [String] = []
@@ -30,7 +30,7 @@ import Testing
         return pieces
     }
 
-    @Test("It is read from its beginning to its end, no more at a time than was asked for, and no piece with the next")
+    @Test("Reads a body in order, in pieces of at most the requested size")
     func pieces() throws {
         let data = Data("xabcde".utf8).dropFirst()
         let snapshot = try FileSnapshot(try file("1234567"))
@@ -47,7 +47,7 @@ import Testing
         #expect("\(snapshot)" == "a file of 7 bytes")
     }
 
-    @Test("A body in memory and one in a file are what they are, and tell how much") func whole() throws {
+    @Test("Reads bodies from memory and from a file and reports their length") func whole() throws {
         let url = try file("가나")
         #expect(try HTTPBody.data(Data("가나".utf8)).bytes() == HTTPBody.file(url).bytes())
         #expect(try HTTPBody.file(url).length == 6 && HTTPBody.data(Data()).bytes().isEmpty)
@@ -58,7 +58,7 @@ import Testing
         #expect(try HTTPBody.file(url).bytes() == large && HTTPBody.data(large).bytes() == large)
     }
 
-    @Test("What is no file cannot be read: a folder, a pipe, a device, an address, nothing") func noFile() throws {
+    @Test("Refuses to read anything that is not a regular file") func noFile() throws {
         let pipe = folder.appendingPathComponent("pipe")
         #expect(unsafe mkfifo(pipe.path, 0o600) == 0)
         let address = try #require(URL(string: "https://host\(try file("x").path)"))
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("A file that is no longer what it was ends the reading, whenever that shows: at its beginning, in it, at its end")
+    @Test("Throws when a file changes before or during reading")
     func changed() throws {
         let url = try file("12345678")
         func reading(_ change: (HTTPBodyReader) throws -> Void) throws -> NoticeBoardError? {
@@ -109,7 +109,7 @@ import Testing
     }
 
     #if os(Linux)
-        /// A file that holds nothing and is as long as a file can be; nothing where the system has no such file.
+        /// An empty sparse file of the maximum length, or `nil` if the system does not support it.
         private static func endless() -> URL? {
             let file = URL(fileURLWithPath: "/dev/shm/body-\(UUID().uuidString)")
             let descriptor = unsafe open(file.path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
@@ -126,7 +126,7 @@ import Testing
         }()
 
         @Test(
-            "A body longer than an integer counts is refused before anything of it is sent", .enabled(if: isEndlessPossible),
+            "Refuses a body longer than Int.max before sending", .enabled(if: isEndlessPossible),
             arguments: TransportKind.allCases)
         func uncountable(kind: TransportKind) async throws {
             let file = try #require(Self.endless())
@@ -144,7 +144,7 @@ import Testing
             #expect(server.requests.isEmpty)
         }
 
-        @Test("No file stays open: not after a look, at its end, where reading was given up, or where it failed") func closing()
+        @Test("The reader leaves no file open") func closing()
             throws
         {
             let url = try file("12345678").resolvingSymlinksInPath()

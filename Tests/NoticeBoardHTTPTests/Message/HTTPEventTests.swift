@@ -3,13 +3,13 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 import Testing
 
-@Suite("Descriptions of events", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HTTPEventTests {
+@Suite("HTTPEvent and RecentEvents", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HTTPEventTests {
     private static func skipped(_ count: Int) -> [SkippedElement] {
         (0..<count).map { SkippedElement(index: $0, path: $0 == 1 ? "" : "name", reason: "not a text") }
     }
 
     @Test(
-        "Every kind of event has its description",
+        "Describes every kind of event",
         arguments: [
             (.started, "started"),
             (.finished(status: 404, bytes: 12, seconds: 0.0524), "finished with 404, 12 bytes, in 0.052 s"),

@@ -2,8 +2,8 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 import Testing
 
-@Suite("Names and values of header fields", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HTTPHeaderNameTests {
-    /// Every name of the library, as it is written, and whether its value may be shown.
+@Suite("Header field names and values", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HTTPHeaderNameTests {
+    /// Every header name of the library with its text and whether its value may be shown.
     private static let names: [(HTTPHeaderName, String, Bool)] = [
         (.accept, "Accept", true), (.acceptLanguage, "Accept-Language", false), (.authorization, "Authorization", false),
         (.cacheControl, "Cache-Control", false), (.contentDisposition, "Content-Disposition", false),
@@ -18,7 +18,7 @@ import Testing
         ("SesacKey", "SesacKey", false),
     ]
 
-    @Test("Each name of the library is the standard's, and shows its value only where that is harmless", arguments: names)
+    @Test("Known header names match the standard and reveal only harmless values", arguments: names)
     func standard(name: HTTPHeaderName, text: String, isShown: Bool) throws {
         #expect(name.text == text && name.description == text)
         let folded = try #require(HTTPHeaderName(text.lowercased()))
@@ -30,7 +30,7 @@ import Testing
         #expect(Self.names.filter { $0.0 == name }.count == 1)
     }
 
-    @Test("A name has the letters of a token and no others, each of which tells it from other names") func letters() throws {
+    @Test("A header name accepts exactly the token characters") func letters() throws {
         let token = Set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&'*+-.^_`|~".utf8)
         var seen: Set<HTTPHeaderName> = []
         for byte in UInt8.min...127 {
@@ -39,13 +39,13 @@ import Testing
             #expect((HTTPHeaderName("a\(letter)") != nil) == token.contains(byte), "\(byte)")
             if let name = HTTPHeaderName(letter) { seen.insert(name) }
         }
-        // Of the 77 letters 26 are the same as another in the other case.
+        // Of the 77 characters, 26 differ from another one only in case.
         #expect(token.count == 77 && seen.count == 51)
         let (one, other): (HTTPHeaderName, HTTPHeaderName) = ("ab", "ac")
         #expect(one != other && one.hashValue != other.hashValue && one != "a" && one != "abc")
     }
 
-    @Test("Several values are joined, and setting leaves one in the place of the first") func setting() {
+    @Test("Joins repeated values and replaces them in the first position") func setting() {
         var headers: HTTPHeaders = ["A": "1", "B": "2", "a": "3", "A": "4", "C": "5", "a": "6"]
         #expect(headers["a"] == "1, 3, 4, 6")
         #expect(headers["D"] == nil)
@@ -60,7 +60,7 @@ import Testing
         #expect(HTTPHeaders().isEmpty && HTTPHeaders() == [:])
     }
 
-    @Test("A value may hold every byte but those that would end its line") func values() throws {
+    @Test("A header value accepts every ASCII byte except CR, LF and NUL") func values() throws {
         let origin = try #require(HTTPOrigin(scheme: .https, host: "host"))
         let base = try #require(HTTPRequest(origin: origin, target: "/").url)
         for byte in UInt8.min...127 {
@@ -81,6 +81,6 @@ import Testing
 }
 
 extension RequestBuilder {
-    /// Whether it adds no field of its own.
+    /// Whether the builder adds no header of its own.
     fileprivate var isBare: Bool { (try? request(for: .get("a")).headers.isEmpty) == true }
 }

@@ -3,13 +3,13 @@ import NoticeBoardHTTP
 import Testing
 
 @Suite("HTTPHeaders", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HTTPHeadersTests {
-    @Test("Names compare without case and keep the case they were written in") func names() {
+    @Test("Header names ignore case and keep their spelling") func names() {
         let headers: HTTPHeaders = ["SesacKey": "k"]
         #expect(headers["sesackey"] == "k")
         #expect(headers.first?.name.text == "SesacKey")
     }
 
-    @Test("A name may have several values; setting it replaces them all") func values() {
+    @Test("Setting a header replaces all its values") func values() {
         var headers: HTTPHeaders = ["Set-Cookie": "a", "X": "1", "set-cookie": "b"]
         #expect(headers.values(of: "SET-COOKIE") == ["a", "b"])
         headers["Set-Cookie"] = "c"
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(
-        "Fields that have one value are not joined",
+        "Single-value fields are not joined",
         arguments: ["Set-Cookie", "Content-Type", "Location", "Date"] as [HTTPHeaderName])
     func notJoined(name: HTTPHeaderName) {
         var headers = HTTPHeaders()
@@ -36,33 +36,34 @@ import Testing
         #expect(headers[name] == "first")
     }
 
-    @Test("Headers can be made of pairs and of a dictionary") func made() throws {
+    @Test("Creates headers from pairs and from a dictionary") func made() throws {
         let pairs = try HTTPHeaders([("X-B", "1"), ("X-A", "2"), ("x-b", "3")])
         #expect(pairs.map(\.value) == ["1", "2", "3"])
         let dictionary = try HTTPHeaders(["X-B": "1", "X-A": "2"])
         #expect(dictionary.map(\.name) == ["X-A", "X-B"])
     }
 
-    @Test("A pair that is no field is refused", arguments: [("a b", "1"), ("", "1"), ("A", "1\r\nB: 2"), ("A", "\0")])
+    @Test("Refuses a pair that is not a valid field", arguments: [("a b", "1"), ("", "1"), ("A", "1\r\nB: 2"), ("A", "\0")])
     func badPair(name: String, value: String) {
         let error = #expect(throws: NoticeBoardError.self) { try HTTPHeaders([(name, value)]) }
         #expect(error?.code == .invalidInput)
     }
 
-    @Test("Merging replaces what the other names and keeps the rest") func merge() {
+    @Test("Merging replaces named fields and keeps the rest") func merge() {
         var headers: HTTPHeaders = ["A": "1", "B": "2"]
         headers.merge(["b": "3", "B": "4", "C": "5"])
         #expect(headers.map { "\($0.name.text)=\($0.value)" } == ["A=1", "b=3", "B=4", "C=5"])
     }
 
-    @Test("What is no token is no name", arguments: ["", "a b", "a:b", "a\r\n", "é", "a\"b", "(a)"]) func foreignNames(
+    @Test("Returns nil for a name that is not a token", arguments: ["", "a b", "a:b", "a\r\n", "é", "a\"b", "(a)"])
+    func foreignNames(
         text: String
     ) {
         #expect(HTTPHeaderName(text) == nil)
     }
 
     #if os(macOS) || os(Linux)
-        @Test("A wrong name in source stops the program where it stands") func literalNames() async {
+        @Test("An invalid header name literal stops the program") func literalNames() async {
             await #expect(processExitsWith: .failure) {
                 let name: HTTPHeaderName = "not a name"
                 _ = name
@@ -73,7 +74,7 @@ import Testing
 
 @Suite("HTTPOrigin", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HTTPOriginTests {
     @Test(
-        "Only addresses of this machine are this machine",
+        "Recognizes only loopback addresses as this machine",
         arguments: [
             ("localhost", true), ("LOCALHOST", true), ("127.0.0.1", true), ("127.8.9.1", true), ("::1", true),
             ("127.0.0.1.evil.example", false),
@@ -85,7 +86,7 @@ import Testing
         #expect(HTTPOrigin(scheme: .http, host: host)?.isThisMachine == expected)
     }
 
-    @Test("Origins are equal by scheme, host without case, and port") func equality() {
+    @Test("Compares origins by scheme, case-insensitive host and port") func equality() {
         #expect(HTTPOrigin(scheme: .https, host: "Host") == HTTPOrigin(scheme: .https, host: "host", port: 443))
         #expect(HTTPOrigin(scheme: .https, host: "host") != HTTPOrigin(scheme: .http, host: "host"))
         #expect(HTTPOrigin(scheme: .https, host: "host", port: 0) == nil)

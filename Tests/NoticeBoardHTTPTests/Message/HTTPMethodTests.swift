@@ -11,7 +11,7 @@ import Testing
         "GET\0", "GE\tT", "GET\u{301}", "GE\u{200D}T", "\u{FE0F}", "요청", "GET:", "GET/", "\"GET\"", "\u{1B}[2J",
     ]
 
-    @Test("One that is not a token never reaches a server", arguments: hostile, TransportKind.allCases)
+    @Test("A method that is not a token never reaches a server", arguments: hostile, TransportKind.allCases)
     func wire(method: String, kind: TransportKind) async throws {
         let server = try LoopbackServer { _ in .json("{}") }
         defer { server.stop() }
@@ -28,7 +28,7 @@ import Testing
         #expect(server.connections == 1)
     }
 
-    @Test("A client refuses one that is not a token before its transport is asked", arguments: hostile)
+    @Test("A client refuses a method that is not a token before sending", arguments: hostile)
     func client(method: String) async throws {
         let (stub, events) = (StubTransport { _ in HTTPResponse(status: 200) }, RecentEvents())
         var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")))
@@ -42,7 +42,7 @@ import Testing
         #expect(events.events.allSatisfy { $0.call == "(no method) a" })
     }
 
-    @Test("One that is not a token is not printed", arguments: hostile) func printed(method: String) throws {
+    @Test("A method that is not a token is not printed", arguments: hostile) func printed(method: String) throws {
         let origin = try #require(HTTPOrigin(scheme: .https, host: "host"))
         let request = HTTPRequest(method: HTTPMethod(rawValue: method), origin: origin, target: "/a", label: "a")
         #expect("\(request.method)" == "(no method)")
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(
-        "Every token is sent as it is", arguments: ["REPORT", "M-SEARCH", "!#$%&'*+-.^_`|~09azAZ"], TransportKind.allCases)
+        "Sends every token method unchanged", arguments: ["REPORT", "M-SEARCH", "!#$%&'*+-.^_`|~09azAZ"], TransportKind.allCases)
     func tokens(method: String, kind: TransportKind) async throws {
         let server = try LoopbackServer { _ in .json("{}") }
         defer { server.stop() }

@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(
-        "A target is a path and a query, which may be empty",
+        "Splits a target into a path and a possibly empty query",
         arguments: [
             ("/a", "/a", nil), ("/a?", "/a", ""), ("/a?b", "/a", "b"), ("/a?b=?c&d", "/a", "b=?c&d"), ("/", "/", nil),
             ("/?x", "/", "x"),
@@ -26,7 +26,7 @@ import Testing
         #expect("\(request)" == "GET https://host/…" + (query == nil ? "" : "?…"))
     }
 
-    @Test("Methods have their names and tell whether they are idempotent") func methods() {
+    @Test("Methods have their names and report their idempotence") func methods() {
         let methods: [(HTTPMethod, String, Bool)] = [
             (.get, "GET", true), (.head, "HEAD", true), (.post, "POST", false), (.put, "PUT", true), (.patch, "PATCH", false),
             (.delete, "DELETE", true), (.options, "OPTIONS", true), (HTTPMethod(rawValue: "REPORT"), "REPORT", false),
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(
-        "An origin has a host and a port that there can be, and names the port only where it is not the usual one",
+        "An origin requires a valid host and port and omits the default port",
         arguments: [
             (.http, "Host", nil, "http://host", 80), (.https, "HOST", nil, "https://host", 443),
             (.http, "host", 80, "http://host", 80), (.https, "host", 80, "https://host:80", 80),
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(
-        "The origin of an address is there for http and https alone",
+        "Only an http or https URL has an origin",
         arguments: [
             ("HTTP://Host:8080/a?b", "http://host:8080"), ("https://host", "https://host"), ("http://[::1]:9/", "http://[::1]:9"),
             ("ftp://host", nil), ("http:///a", nil), ("/a", nil), ("https://host:0/", nil), ("mailto:a@host", nil),

@@ -2,13 +2,13 @@ import Foundation
 import NoticeBoardHTTP
 import Testing
 
-@Suite("What a response names", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HTTPResponseTests {
+@Suite("HTTPResponse: file names and links", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HTTPResponseTests {
     private func name(_ field: String) -> String? {
         HTTPResponse(status: 200, headers: ["content-disposition": field]).suggestedFileName
     }
 
     @Test(
-        "A file has the name that the server gives it, in whichever way",
+        "Reads the file name from every Content-Disposition form",
         arguments: [
             ("attachment; filename=\"a.png\"", "a.png"), ("attachment;filename=a.png", "a.png"),
             ("inline; FILENAME = \"a b.png\" ; size=7", "a b.png"),
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        "A name leads into no folder, hides nothing and rewrites no line",
+        "A file name contains no path, hidden prefix or control character",
         arguments: [
             ("attachment; filename=\"../../etc/passwd\"", "passwd"), ("attachment; filename=\"C:\\dir\\a.txt\"", "a.txt"),
             ("attachment; filename=\"..%2F..%2Fa.txt\"", "a.txt"), ("attachment; filename=\".bashrc\"", "bashrc"),
@@ -42,14 +42,14 @@ import Testing
         ] as [(String, String?)])
     func safety(field: String, name: String?) { #expect(self.name(field) == name) }
 
-    @Test("A name is as long as a file system takes, and keeps its ending") func length() throws {
+    @Test("Truncates a long file name and keeps its extension") func length() throws {
         let name = try #require(self.name("attachment; filename=\"\(String(repeating: "가", count: 200)).hwp\""))
         #expect(name == String(repeating: "가", count: 83) + ".hwp")
         let endless = try #require(self.name("attachment; filename=\"a.\(String(repeating: "b", count: 300))\""))
         #expect(endless.utf8.count == 255)
     }
 
-    @Test("The next page is where the Link field says") func links() {
+    @Test("Finds the next page in the Link header") func links() {
         let response = HTTPResponse(
             status: 200,
             headers: [

@@ -4,8 +4,8 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Statuses that a call accepts", .inTurn, .timeLimit(.minutes(1))) struct StatusValidationTests {
-    @Test("A 304 that was asked for comes back, and is no redirect where it was not") func notModified() async throws {
+@Suite("Status validation", .inTurn, .timeLimit(.minutes(1))) struct StatusValidationTests {
+    @Test("Returns a 304 only if the call accepts it") func notModified() async throws {
         let base = try #require(URL(string: "https://host"))
         let client = APIClient(
             APIClient.Configuration(baseURL: base, retry: .never), transport: StubTransport { _ in HTTPResponse(status: 304) })

@@ -9,7 +9,7 @@ import Testing
     }
 
     @Test(
-        "Quotes, escapes, blanks and semicolons mean what they mean",
+        "Parses quotes, escapes, spaces and semicolons in parameters",
         arguments: [
             (#"a; x="\\"; filename=b"#, "b"), (#"a; x="\"; filename=c"; filename=b"#, "b"),
             (#"a; x=<;filename=c>; filename=b"#, "b"), (#"a; x="<"; filename=b"#, "b"), (#"a; x=<">; filename=b"#, "b"),
@@ -25,7 +25,7 @@ import Testing
     func parameters(field: String, expected: String?) { #expect(name(field) == expected) }
 
     @Test(
-        "Escapes of two digits are bytes, whatever the case of their letters, and anything else is none",
+        "Decodes only percent escapes of two hexadecimal digits",
         arguments: [
             ("%30%39", "09"), ("%41%5A%5a", "AZZ"), ("%61%7A", "az"), ("%ea%b0%80", "가"), ("%EA%B0%80", "가"),
             ("%2D%2d%4F%4f", "--OO"), ("%e9", nil), ("%G0", nil), ("%0G", nil), ("%/0", nil), ("%:0", nil), ("%@0", nil),
@@ -34,13 +34,13 @@ import Testing
         ] as [(String, String?)])
     func escapes(text: String, expected: String?) {
         #expect(name("a; filename*=UTF-8''\(text)") == expected)
-        // In a plain name, what is no escape stands for itself, and what begins a folder still does.
+        // In a plain file name an invalid escape remains as text, and a path separator still separates.
         let itself = text.split { $0 == "/" || $0 == ":" }.last.map { String($0) }
         #expect(name("a; filename=\"\(text)\"") == expected ?? itself)
     }
 
     @Test(
-        "No letter that is not seen stays in a name, and dots and blanks stand at neither end",
+        "Removes invisible characters and trims dots and spaces from a file name",
         arguments: [
             ("a\u{7}b", "ab"), ("a\u{200D}b", "ab"), ("a\u{2028}b", "ab"), ("a\u{2029}b", "ab"), ("a\u{E000}b", "ab"),
             ("a\u{378}b", "ab"), (" . .a. . ", "a"), (". a .b .", "a .b"), ("a/b:c", "c"), ("a:b/c", "c"),
@@ -49,7 +49,7 @@ import Testing
         ] as [(String, String?)])
     func safety(text: String, expected: String?) { #expect(name("a; filename=\"\(text)\"") == expected) }
 
-    @Test("A name of 255 bytes stays, a longer one loses letters before its ending, which has 32 bytes at most") func lengths() {
+    @Test("Shortens a file name to 255 bytes before an extension of at most 32 bytes") func lengths() {
         func letters(_ count: Int, _ letter: String = "a") -> String { String(repeating: letter, count: count) }
         let end = "." + letters(31, "e")
         let cases = [
@@ -58,7 +58,7 @@ import Testing
             (letters(223) + end, letters(223) + end), (letters(224) + end, letters(223) + end),
             (letters(230) + end + "e", letters(230) + String(end.prefix(25))),
             (letters(100, "가") + ".한글", letters(82, "가") + ".한글"), (letters(90, "가"), letters(85, "가")),
-            // One letter, as far as people see, and more bytes than a name has.
+            // One visible character, but more bytes than a name may have.
             ("a" + letters(200, "\u{301}"), "á" + letters(126, "\u{301}")),
             ("a" + letters(200, "\u{301}") + ".txt", "á" + letters(124, "\u{301}") + ".txt"),
             (letters(254) + " b", letters(254)), (letters(254) + ".b" + letters(32), letters(254)),
@@ -67,7 +67,7 @@ import Testing
         for (text, expected) in cases { #expect(name("a; filename=\"\(text)\"") == expected, "\(text.count)") }
     }
 
-    @Test("A link is in angle brackets and has the relation that is asked for") func links() {
+    @Test("Reads links in angle brackets by their relation") func links() {
         func link(_ fields: [String], _ relation: String = "next") -> String? {
             var headers: HTTPHeaders = [:]
             for field in fields { headers.append(field, for: .link) }
@@ -84,7 +84,7 @@ import Testing
         #expect(link([]) == nil)
     }
 
-    @Test("What stands in no address is percent-encoded in one that a field names, and nothing else is") func addresses() {
+    @Test("Percent-encodes only the characters that are invalid in a URL") func addresses() {
         let response = HTTPResponse(status: 200, headers: [.link: "</!a\"b\\c^d`e{f|g}h ~i%20가'?q=1>; rel=next"])
         #expect(response.link("next")?.absoluteString == "/!a%22b%5Cc%5Ed%60e%7Bf%7Cg%7Dh%20~i%20%EA%B0%80'?q=1")
     }

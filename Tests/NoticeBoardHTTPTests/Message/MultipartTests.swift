@@ -5,7 +5,7 @@ import NoticeBoardTesting
 import Testing
 
 @Suite("Multipart", .serialized, .inTurn, .timeLimit(.minutes(1))) struct MultipartTests {
-    /// The body of a request that carries `parts`, as bytes.
+    /// The encoded body of a request with `parts`.
     private func bytes(_ parts: [Multipart.Part]) throws -> Data {
         var multipart = Multipart(parts)
         multipart.boundary = "XYZ"
@@ -23,7 +23,7 @@ import Testing
         return url
     }
 
-    @Test("Parts are written as browsers write them, byte for byte") func exact() throws {
+    @Test("Encodes parts byte for byte as browsers do") func exact() throws {
         let picture = try file(Data([0xFF, 0x00, 0x0D, 0x0A, 0x2D, 0x2D]))
         defer { try? FileManager.default.removeItem(at: picture) }
         let body = try bytes([
@@ -57,12 +57,12 @@ import Testing
         #expect(body == expected)
     }
 
-    @Test("A body without parts is only its end") func noParts() throws {
+    @Test("A body without parts contains only the final boundary") func noParts() throws {
         #expect(try bytes([]) == Data("--XYZ--\r\n".utf8))
     }
 
     @Test(
-        "No name can end its quotes or its line",
+        "Names cannot break out of their quotes or line",
         arguments: [
             ("a\"b", "a%22b"), ("a\r\nX: y", "a%0D%0AX: y"), ("a\\", "a%5C"), ("a\0", "a%00"), ("사진.png", "사진.png"),
             ("a;b=c", "a;b=c"), ("100%", "100%"), ("\u{7F}\t", "%7F%09"), ("", ""),
@@ -73,20 +73,20 @@ import Testing
         #expect(text == "--XYZ\r\n\(line)Content-Type: a/b\r\n\r\n\r\n--XYZ--\r\n")
     }
 
-    @Test("A content type with a line break is refused") func hostileType() throws {
+    @Test("Refuses a content type with a line break") func hostileType() throws {
         let error = #expect(throws: NoticeBoardError.self) {
             try bytes([.data("a", Data(), fileName: "a", contentType: "a/b\r\nX: y")])
         }
         #expect(error?.code == .invalidInput)
     }
 
-    @Test("The request says what it is and where its parts end, differently each time") func boundaries() throws {
+    @Test("The content type declares a new boundary for each request") func boundaries() throws {
         let types = try (0..<2).map { _ in try #require(try request(Multipart([.text("a", "b")])).headers[.contentType]) }
         #expect(types.allSatisfy { $0.hasPrefix("multipart/form-data; boundary=NoticeBoard-") && $0.utf8.count <= 100 })
         #expect(types[0] != types[1])
     }
 
-    @Test("A file that is none is refused before anything is sent, without its path") func noFile() throws {
+    @Test("Refuses a part that is not a regular file, without naming its path") func noFile() throws {
         let folder = FileManager.default.temporaryDirectory
         for url in [folder, folder.appendingPathComponent("secret-\(UUID())"), URL(fileURLWithPath: "/dev/zero")] {
             let error = #expect(throws: NoticeBoardError.self) { try bytes([.file("a", url)]) }
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test("A reader gives every byte, however few are asked for at a time", arguments: [1, 7, 64, 100_000])
+    @Test("A reader returns every byte for any step size", arguments: [1, 7, 64, 100_000])
     func reader(step: Int) throws {
         let content = Data((0..<1000).map { UInt8(truncatingIfNeeded: $0) })
         let url = try file(content)
@@ -111,12 +111,12 @@ import Testing
         #expect(read.count == body.length)
     }
 
-    @Test("A body can be sent again, from its beginning") func again() throws {
+    @Test("A body can be read again from the beginning") func again() throws {
         let body = try #require(try request(Multipart([.text("a", "b")])).body)
         #expect(try body.bytes() == body.bytes())
     }
 
-    @Test("Over a socket it comes whole, with its length and not in chunks; progress is told") func overSocket() async throws {
+    @Test("Sends the whole body with its length and reports progress") func overSocket() async throws {
         let server = try LoopbackServer { _ in .json("{}") }
         defer { server.stop() }
         let content = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
@@ -140,7 +140,7 @@ import Testing
         #expect(received.withLock { $0.contains { $0.sent == expected.count && $0.toSend == expected.count } })
     }
 
-    @Test("A 307 and a retry send it again") func sentAgain() async throws {
+    @Test("A redirect and a retry send the body again") func sentAgain() async throws {
         let server = try LoopbackServer { request in
             switch request.number {
             case 1: .redirect(to: "/other", status: 307)
@@ -160,13 +160,13 @@ import Testing
     }
 
     @Test(
-        "A file that grows, shrinks or is written to while it is sent ends the call; one whose name alone goes does not",
+        "Changing a file during its upload fails the call, removing or replacing it does not",
         arguments: 0..<5)
     func changing(way: Int) async throws {
         let url = try file(Data())
         defer { try? FileManager.default.removeItem(at: url) }
         try FileHandle(forWritingTo: url).truncate(atOffset: 64 << 20)
-        // Reads nothing before the gate opens: far more is to be sent than fits into what lies between.
+        // The server reads nothing before the gate opens, and the file exceeds all buffers in between.
         let gate = Gate()
         let server = try LoopbackServer(onConnect: .json("{}").held(at: gate))
         defer { server.stop() }
@@ -175,13 +175,13 @@ import Testing
         let endpoint = EndpointRequest.post("post", body: .multipart(Multipart([.text("first", "x"), .file("file", url)])))
             .with { $0.options.progress = HTTPProgress { received.yield($0.sent) } }
         let call = Task { try await client.response(for: endpoint) }
-        // More than the head: the file is open.
+        // More than the head was sent: the file is open.
         for await count in sent where count > 1000 { break }
         Self.change(url, way)
         gate.open()
         do {
             #expect(try await call.value.status == 200)
-            // What was opened under a name that has gone or means another file now is what it was.
+            // An open file keeps its content when its name is removed or reused.
             #expect(way >= 3)
         } catch let error as NoticeBoardError {
             #expect(error.code == .fileUnavailable)
@@ -190,7 +190,7 @@ import Testing
     }
 
     #if os(Linux)
-        @Test("300 MB from disk are sent without growing by more than 20 MB") func flatMemory() async {
+        @Test("Uploads 300 MB files with less than 20 MB of memory growth") func flatMemory() async {
             await #expect(processExitsWith: .success) {
                 let size = 300 << 20
                 let url = FileManager.default.temporaryDirectory.appendingPathComponent("large-\(UUID().uuidString)")
@@ -199,7 +199,7 @@ import Testing
                 try FileHandle(forWritingTo: url).truncate(atOffset: UInt64(size))
                 let sent = Locked(0)
                 func send(_ parts: [Multipart.Part]) async throws {
-                    // Answers at once, once, then reads to the end and keeps nothing.
+                    // Answers once on connecting, then reads to the end and keeps nothing.
                     let server = try LoopbackServer(onConnect: .json("{}").preceded(by: 100))
                     let client = APIClient(APIClient.Configuration(baseURL: server.url(), retry: .never))
                     let endpoint = EndpointRequest.post("post", body: .multipart(Multipart(parts))).with {
@@ -207,7 +207,7 @@ import Testing
                     }
                     _ = try await client.response(for: endpoint)
                 }
-                // What the system needs for any request at all.
+                // The memory that any request needs.
                 try await send([.text("a", "b")])
                 let before = try Self.peak()
                 try await send([.text("a", "b"), .file("file", url), .file("again", url)])
@@ -217,7 +217,7 @@ import Testing
             }
         }
 
-        /// The most memory that this process ever had, in bytes.
+        /// The peak memory of this process in bytes.
         private static func peak() throws -> Int {
             let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
             let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
@@ -225,7 +225,7 @@ import Testing
         }
     #endif
 
-    @Test("A file that was changed between two attempts is not sent half old, half new") func changedBetween() throws {
+    @Test("A file changed between two attempts throws instead of mixing contents") func changedBetween() throws {
         for way in 0..<5 {
             let url = try file(Data(repeating: 65, count: 1000))
             defer { try? FileManager.default.removeItem(at: url) }

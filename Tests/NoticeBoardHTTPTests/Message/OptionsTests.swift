@@ -10,7 +10,7 @@ struct OptionsTests {
         return try RequestBuilder(baseURL: base, defaults: defaults).request(for: .get("a", options: options))
     }
 
-    @Test("A call's options win over the client's") func filling() throws {
+    @Test("A call's options take precedence over the client's") func filling() throws {
         let defaults = HTTPRequest.Defaults(
             timeout: 11, idleTimeout: 12, responseLimit: 13, fileLimit: 14, secretHeaders: ["X-Client"])
         let silent = try request(.init(), defaults).options
@@ -31,7 +31,7 @@ struct OptionsTests {
         #expect(bare.secretHeaders == ["X-Own"])
     }
 
-    @Test("An idle timeout is a whole number of seconds from 1 to a billion") func limits() throws {
+    @Test("Rounds an idle timeout up to whole seconds from 1 to a billion") func limits() throws {
         let origin = try #require(HTTPOrigin(scheme: .https, host: "host"))
         for (own, limit) in [(nil, 33_554_432), (7, 7)] {
             let request = HTTPRequest(origin: origin, target: "/", options: .init(responseLimit: own))
@@ -49,7 +49,7 @@ struct OptionsTests {
         }
     }
 
-    @Test("Success is 2xx, and a redirect one of five statuses") func statuses() {
+    @Test("Classifies 2xx as success and five statuses as redirects") func statuses() {
         let redirects = (0...999).filter { HTTPStatus(rawValue: $0).isRedirect }
         let successes = (0...999).filter { HTTPStatus(rawValue: $0).isSuccess }
         #expect(redirects == [301, 302, 303, 307, 308])

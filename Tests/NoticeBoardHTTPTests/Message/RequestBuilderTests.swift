@@ -7,7 +7,7 @@ import Testing
     private func builder(_ base: String) throws -> RequestBuilder { RequestBuilder(baseURL: try #require(URL(string: base))) }
 
     @Test(
-        "A base URL may have a path, a port and a slash at its end",
+        "A base URL may have a path, a port and a trailing slash",
         arguments: [
             ("https://host", "https://host", "/boards"), ("https://host/", "https://host", "/boards"),
             ("https://host/api/v2", "https://host", "/api/v2/boards"), ("https://host/api/v2/", "https://host", "/api/v2/boards"),
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(
-        "A base URL that cannot be used is refused by name before anything is sent",
+        "Refuses an unusable base URL and names the reason",
         arguments: [
             ("host/api", "no scheme"), ("ftp://host", "https://"), ("https://", "no host"), ("https:///path", "no host"),
             ("https://host:99999", "port"), ("https://user:secret@host", "user name"), ("https://host?key=secret", "query"),
@@ -36,7 +36,7 @@ import Testing
         #expect(error?.detail.contains("secret") == false)
     }
 
-    @Test("The endpoint's headers win over the client's, whatever their case") func headers() throws {
+    @Test("The endpoint's headers override the client's, ignoring case") func headers() throws {
         let base = try #require(URL(string: "https://host"))
         let builder = RequestBuilder(baseURL: base, headers: ["Accept": "application/json", "X-Key": "client"])
         let request = try builder.request(for: EndpointRequest.get("boards", headers: ["x-key": "call"]))
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(
-        "A header value with a line break or a NUL is refused, and not quoted", arguments: ["a\r\nX: y", "a\nb", "a\rb", "a\0b"])
+        "Refuses a header value with a line break or a NUL without quoting it", arguments: ["a\r\nX: y", "a\nb", "a\rb", "a\0b"])
     func hostileHeaders(value: String) throws {
         let builder = try builder("https://host")
         let error = #expect(throws: NoticeBoardError.self) {
@@ -56,7 +56,7 @@ import Testing
         #expect(error?.detail.contains(value) == false)
     }
 
-    @Test("Bodies become bytes with their content type") func bodies() throws {
+    @Test("Encodes bodies and sets their content type") func bodies() throws {
         struct Login: Encodable, Sendable { let email: String }
         let builder = try builder("https://host")
         let json = try builder.request(for: EndpointRequest.post("login", body: .json(Login(email: "a@b"))))
@@ -71,7 +71,7 @@ import Testing
         #expect(try builder.request(for: own).headers[.contentType] == "text/plain")
     }
 
-    @Test("Fields that a call calls secret join those of the client") func secretFields() throws {
+    @Test("Adds the call's secret headers to the client's") func secretFields() throws {
         let builder = RequestBuilder(
             baseURL: try #require(URL(string: "https://host")), defaults: HTTPRequest.Defaults(secretHeaders: ["X-Client"]))
         let plain = try builder.request(for: .get("a"))
@@ -80,7 +80,7 @@ import Testing
         #expect(own.options.secretHeaders == ["X-Client", "X-Own"])
     }
 
-    @Test("A value that is no JSON is refused by its type, not by its content") func unencodable() throws {
+    @Test("Refuses an unencodable value without showing its content") func unencodable() throws {
         let builder = try builder("https://host")
         let error = #expect(throws: NoticeBoardError.self) {
             try builder.request(for: EndpointRequest.post("x", body: .json(["secret": Double.nan])))
@@ -89,7 +89,7 @@ import Testing
         #expect(error.map { "\($0)" }?.contains("secret") == false)
     }
 
-    @Test("What is only asked for carries no body, and says so before anything is sent", arguments: [HTTPMethod.get, .head])
+    @Test("Refuses a GET or HEAD with a body", arguments: [HTTPMethod.get, .head])
     func bodiless(method: HTTPMethod) throws {
         let builder = try builder("https://host")
         let error = #expect(throws: NoticeBoardError.self) {

@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-/// A combining mark or a joiner behind a separator, and U+0600 before it, make another `Character` of it.
+/// A combining mark or joiner after a separator, or U+0600 before it, forms a different `Character`.
 @Suite("Separators beside combining marks", .inTurn, .timeLimit(.minutes(1))) struct SeparatorTests {
     private static let marks = HostileRequests.marks
     private static let before = "\u{600}"
@@ -23,7 +23,7 @@ import Testing
 
     private func encoded(_ text: String) -> String { text.utf8.map { "%" + String($0, radix: 16).uppercased() }.joined() }
 
-    @Test("A target is divided at its question mark", arguments: marks) func targets(mark: String) throws {
+    @Test("Splits a target at its question mark", arguments: marks) func targets(mark: String) throws {
         let origin = try #require(HTTPOrigin(scheme: .https, host: "host"))
         let request = HTTPRequest(origin: origin, target: "/a\(Self.before)?\(mark)b")
         #expect(Array(request.path.utf8) == Array("/a\(Self.before)".utf8))
@@ -33,24 +33,24 @@ import Testing
         #expect(response.path.map { Array($0.utf8) } == Array("/a\(Self.before)".utf8))
     }
 
-    @Test("Segments are divided at every slash", arguments: marks) func segments(mark: String) throws {
+    @Test("Splits segments at every slash", arguments: marks) func segments(mark: String) throws {
         #expect(try target(of: .get("x/\(segments: "a/\(mark)b")")) == "/x/a/\(encoded(mark))b")
         #expect(try target(of: .get("x/\(segments: "a\(Self.before)/b")")) == "/x/a\(encoded(Self.before))/b")
         let error = #expect(throws: NoticeBoardError.self) { try target(of: .get("x/\(segments: "a//\(mark)b")")) }
         #expect(error?.code == .invalidInput)
     }
 
-    @Test("A slash in source is one whatever is interpolated behind it", arguments: marks) func source(mark: String) throws {
+    @Test("Keeps a literal slash next to any interpolated value", arguments: marks) func source(mark: String) throws {
         #expect(try target(of: .get("/\(mark)/")) == "/\(encoded(mark))/")
         #expect(try target(of: .get("\(Self.before)/")) == "/\(encoded(Self.before))/")
     }
 
-    @Test("Queries that differ in composition are different") func queries() {
+    @Test("Queries that differ in Unicode composition are not equal") func queries() {
         #expect(Query.Item(name: "q", value: "é") != Query.Item(name: "q", value: "e\u{301}"))
         #expect(Query.Item(name: "q", value: "é") == Query.Item(name: "q", value: "é"))
     }
 
-    @Test("Fields that differ in composition are different, and so are their requests") func fields() throws {
+    @Test("Headers that differ in Unicode composition are not equal") func fields() throws {
         let origin = try #require(HTTPOrigin(scheme: .https, host: "host"))
         let requests = ["é", "e\u{301}"].map { HTTPRequest(origin: origin, target: "/", headers: ["X": $0]) }
         #expect(requests[0] != requests[1])
@@ -58,7 +58,7 @@ import Testing
         #expect(HTTPHeaders.Field(name: "X", value: "é") == HTTPHeaders.Field(name: "x", value: "é"))
     }
 
-    @Test("A parameter begins behind its =, and its name ends before it", arguments: marks) func parameters(mark: String) {
+    @Test("Splits a parameter at its equals sign", arguments: marks) func parameters(mark: String) {
         let seen = mark == "\u{200D}" ? "" : mark
         #expect(fileName("a; filename=\(mark)b").map { Array($0.utf8) } == Array("\(seen)b".utf8))
         #expect(fileName("a; x\(Self.before)=y; filename=\"b\"\(mark)") == "b")
@@ -66,30 +66,30 @@ import Testing
         #expect(fileName("a; filename\(mark)=b; filename=c") == "c")
     }
 
-    @Test("A name in another encoding is divided at its quotes", arguments: marks) func extended(mark: String) {
+    @Test("Splits an extended file name at its quotes", arguments: marks) func extended(mark: String) {
         #expect(fileName("a; filename*=UTF-8'\(mark)ko'b") == "b")
         #expect(fileName("a; filename*=UTF-8'ko\(Self.before)'b") == "b")
         #expect(fileName("a; filename*=UTF-8\(mark)''b; filename=c") == "c")
     }
 
-    @Test("Other marks that are equal to a separator are none") func lookalikes() {
+    @Test("Canonically equivalent characters are not separators") func lookalikes() {
         // U+037E is canonically equal to a semicolon, U+212A to K.
         #expect(fileName("a\u{37E} filename=b") == nil)
         #expect(fileName("a; filename=b\u{37E}c") == "b;c")
         #expect(link("<a>; rel=\u{212A}next") == nil)
     }
 
-    @Test("A link's address is what stands between its brackets", arguments: marks) func brackets(mark: String) {
+    @Test("Reads a link's URL between its angle brackets", arguments: marks) func brackets(mark: String) {
         #expect(link("<\(mark)a\(Self.before)>; rel=next") == "\(encoded(mark))a\(encoded(Self.before))")
         #expect(link("<a>\(mark); rel=next") == nil)
     }
 
-    @Test("Relations are divided at blanks", arguments: marks) func relations(mark: String) {
+    @Test("Splits relations at spaces", arguments: marks) func relations(mark: String) {
         #expect(link("<a>; rel=\"next \(mark)up\"") == "a")
         #expect(link("<a>; rel=\"up \(mark)next\"") == nil)
     }
 
-    @Test("A host with a mark in it is none of this machine's", arguments: marks) func hosts(mark: String) {
+    @Test("A host with a combining mark is not this machine", arguments: marks) func hosts(mark: String) {
         #expect(HTTPOrigin(scheme: .http, host: "127.\(mark)0.0.1")?.isThisMachine != true)
         #expect(HTTPOrigin(scheme: .http, host: "127.0.0.1\(mark)")?.isThisMachine != true)
         #expect(HTTPOrigin(scheme: .http, host: "localhost\(mark)")?.isThisMachine != true)

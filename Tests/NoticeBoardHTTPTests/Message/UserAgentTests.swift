@@ -4,7 +4,7 @@ import Testing
 
 @Suite("User-Agent", .inTurn, .timeLimit(.minutes(1))) struct UserAgentTests {
     @Test(
-        "Names the app by the letters that a header may have",
+        "Names the app with the characters that a header allows",
         arguments: [
             (["My Notes"], "2.1", "MyNotes/2.1 (iOS 18.2) NoticeBoard/0.1"),
             (["메모", "Memo"], nil, "Memo (iOS 18.2) NoticeBoard/0.1"),

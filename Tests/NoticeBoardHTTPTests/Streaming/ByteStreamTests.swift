@@ -28,7 +28,7 @@ import Testing
         #expect(sizes.allSatisfy { $0 <= 16 << 10 })
     }
 
-    @Test("Delivers what arrived before an error, then the error once, then nil") func errorLast() async throws {
+    @Test("Delivers received pieces, then the error once, then nil") func errorLast() async throws {
         let iterator = stream("a", error: NoticeBoardError(.connectionLost, "")).makeAsyncIterator()
         #expect(try await iterator.next() == Data("a".utf8))
         #expect(await error { _ = try await iterator.next() }?.code == .connectionLost)
@@ -43,7 +43,7 @@ import Testing
         #expect(try await first.next() == Data("a".utf8))
     }
 
-    @Test("A second task that waits gets an error") func secondTask() async throws {
+    @Test("A second concurrent read throws") func secondTask() async throws {
         let (stream, writer) = HTTPByteStream.makeStream()
         let iterator = stream.makeAsyncIterator()
         let results = await withTaskGroup(of: Result<Data?, any Error>.self) { group in
@@ -98,13 +98,13 @@ import Testing
         #expect(written - read <= 256 << 10)
     }
 
-    @Test("Lines end with LF, CR and CRLF, the last one with the body") func lines() async throws {
+    @Test("Splits lines at LF, CR, CRLF and the end of the body") func lines() async throws {
         var lines: [String] = []
         for try await line in stream("\u{FEFF}a\nb", "\r\n\rc\r", "\nlast").lines() { lines.append(line) }
         #expect(lines == ["a", "b", "", "c", "last"])
     }
 
-    @Test("A line that an error cuts off is not delivered") func cutLine() async throws {
+    @Test("A line cut off by an error is not delivered") func cutLine() async throws {
         let lines = stream("a\nhalf", error: NoticeBoardError(.connectionLost, "")).lines().makeAsyncIterator()
         #expect(try await lines.next() == "a")
         #expect(await error { _ = try await lines.next() }?.code == .connectionLost)
@@ -120,14 +120,14 @@ import Testing
         #expect(!writer.write(Data("x".utf8)))
     }
 
-    @Test("An event's data has a limit although each of its lines is short") func longEvent() async throws {
+    @Test("Limits an event's data even if each line is short") func longEvent() async throws {
         let events = stream("data: 1\n\n", String(repeating: "data: 12345\n", count: 10)).events(limit: 50).makeAsyncIterator()
         #expect(try await events.next() == ServerEvent(data: "1"))
         #expect(await error { _ = try await events.next() }?.code == .responseTooLarge)
         #expect(try await events.next() == nil)
     }
 
-    @Test("The events of one body end with it") func events() async throws {
+    @Test("Events end with the body") func events() async throws {
         var events: [ServerEvent] = []
         for try await event in stream("id: 7\nevent: new\ndata: a\nda", "ta: b\n\n: ping\n\ndata: cut").events() {
             events.append(event)
@@ -135,7 +135,7 @@ import Testing
         #expect(events == [ServerEvent(name: "new", data: "a\nb", id: "7")])
     }
 
-    @Test("A second task that waits for lines gets an error and the first one its line") func secondTaskOfLines() async throws {
+    @Test("A second concurrent read of lines throws, and the first one gets its line") func secondTaskOfLines() async throws {
         let (stream, writer) = HTTPByteStream.makeStream()
         let lines = stream.lines().makeAsyncIterator()
         let results = await withTaskGroup(of: Result<String?, any Error>.self) { group in
@@ -159,7 +159,7 @@ import Testing
         func next() async throws -> ServerEvent? { try await events.next() }
     }
 
-    @Test("An object on the main actor keeps an iterator") @MainActor func keptIterator() async throws {
+    @Test("An object on the main actor can keep an iterator") @MainActor func keptIterator() async throws {
         let screen = Screen(stream("data: a\n\ndata: b\n\n").events())
         #expect(try await screen.next()?.data == "a")
         #expect(try await screen.next()?.data == "b")

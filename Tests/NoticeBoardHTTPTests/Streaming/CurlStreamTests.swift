@@ -17,7 +17,7 @@
             return data
         }
 
-        @Test("Hands out the head, then each piece when it has come") func pieces() async throws {
+        @Test("Returns the head, then each piece as it arrives") func pieces() async throws {
             let body = LoopbackBody()
             let server = try LoopbackServer { _ in .streamed(body, headers: [("X-Kind", "log")]) }
             let response = try await CurlTransport().stream(request(server))
@@ -32,7 +32,7 @@
             #expect(try await iterator.next() == nil)
         }
 
-        @Test("Asks over HTTP/1.1 and for no compression") func request() async throws {
+        @Test("Requests HTTP/1.1 without compression") func request() async throws {
             let server = try LoopbackServer { _ in .text("ok") }
             _ = try await data(CurlTransport().stream(request(server)).body)
             #expect(server.requests.first?.version == "HTTP/1.1")
@@ -53,7 +53,7 @@
             #expect(read == bytes)
         }
 
-        @Test("A transfer that waits for its reader is never idle for too long") func pausedIsNotIdle() async throws {
+        @Test("A transfer paused by its reader does not time out") func pausedIsNotIdle() async throws {
             let server = try LoopbackServer { _ in .huge(bytes: 3 << 20) }
             let response = try await CurlTransport().stream(request(server, idleTimeout: 3))
             let iterator = response.body.makeAsyncIterator()
@@ -64,7 +64,7 @@
             #expect(count > 3 << 19)
         }
 
-        @Test("A body that stops is timed out, after what came") func idle() async throws {
+        @Test("An idle body times out after the received pieces") func idle() async throws {
             let body = LoopbackBody()
             let server = try LoopbackServer { _ in .streamed(body) }
             let response = try await CurlTransport().stream(request(server, idleTimeout: 3))
@@ -76,7 +76,7 @@
             #expect(try await iterator.next() == nil)
         }
 
-        @Test("A body that is cut off is delivered, then the connection is lost") func cut() async throws {
+        @Test("A truncated body delivers its pieces, then throws connectionLost") func cut() async throws {
             let body = LoopbackBody()
             let server = try LoopbackServer { _ in .streamed(body) }
             let response = try await CurlTransport().stream(request(server))
@@ -88,13 +88,13 @@
             #expect(error?.code == .connectionLost)
         }
 
-        @Test("A head that is no HTTP throws before there is a body") func noHead() async throws {
+        @Test("An invalid head throws before the body") func noHead() async throws {
             let server = try LoopbackServer { _ in LoopbackAnswer([.text("HTTP/1.1 200 OK\r\n X: 1\r\n\r\n"), .close]) }
             let error = await #expect(throws: NoticeBoardError.self) { try await CurlTransport().stream(request(server)) }
             #expect(error?.code == .unreadableResponse || error?.code == .connectionLost)
         }
 
-        @Test("Leaving the loop ends the connection") func leaving() async throws {
+        @Test("Leaving the loop closes the connection") func leaving() async throws {
             let server = try LoopbackServer { _ in .huge(bytes: 1 << 30) }
             let response = try await CurlTransport().stream(request(server))
             for try await _ in response.body { break }
@@ -102,7 +102,7 @@
             withExtendedLifetime(response) {}
         }
 
-        @Test("Dropping a response that nobody reads ends the connection") func dropping() async throws {
+        @Test("Dropping an unread response closes the connection") func dropping() async throws {
             let server = try LoopbackServer { _ in LoopbackAnswer([.text("HTTP/1.1 200 OK\r\n\r\n"), .wait]) }
             do { _ = try await CurlTransport().stream(request(server)) }
             await server.finished(1)
@@ -143,7 +143,7 @@
             #expect(try await data(response.body) == Data("on".utf8))
         }
 
-        @Test("Idle streams up to the limit leave calls alone") func calls() async throws {
+        @Test("Idle streams up to the limit do not block calls") func calls() async throws {
             let body = LoopbackBody()
             let server = try LoopbackServer { $0.target == "/call" ? .text("ok") : .streamed(body) }
             let transport = try CurlTransport(connectionsPerHost: 2)
@@ -154,7 +154,7 @@
             withExtendedLifetime(streams) {}
         }
 
-        @Test("A stream beyond the limit waits, and its timeout says so") func limit() async throws {
+        @Test("A stream over the limit waits, and its timeout error names the limit") func limit() async throws {
             let body = LoopbackBody()
             let server = try LoopbackServer { _ in .streamed(body) }
             let transport = try CurlTransport(connectionsPerHost: 1)
@@ -167,7 +167,7 @@
             withExtendedLifetime(first) {}
         }
 
-        @Test("A stream beyond the limit goes on when one ends") func queue() async throws {
+        @Test("A stream over the limit starts when another ends") func queue() async throws {
             let body = LoopbackBody()
             let server = try LoopbackServer { _ in .streamed(body) }
             let transport = try CurlTransport(connectionsPerHost: 1)
@@ -180,7 +180,7 @@
             #expect(try await second.value == Data("x".utf8))
         }
 
-        @Test("Events go on over several connections of a real server") func events() async throws {
+        @Test("Events continue over several connections") func events() async throws {
             let server = try LoopbackServer { request in
                 let type = [("Content-Type", "text/event-stream")]
                 switch request.header("last-event-id") {
@@ -194,7 +194,7 @@
             #expect(events == ["a", "b"])
         }
 
-        @Test("Streams that are cancelled at any moment leave nothing behind") func cancels() async throws {
+        @Test("Streams cancelled at any moment close their connections") func cancels() async throws {
             let server = try LoopbackServer { request in request.number % 3 == 0 ? LoopbackAnswer([.wait]) : .huge(bytes: 1 << 21)
             }
             let transport = try CurlTransport()

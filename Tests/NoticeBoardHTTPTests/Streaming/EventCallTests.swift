@@ -10,7 +10,7 @@ import Testing
     /// A timeout that never passes.
     private let timeout = 1e6
 
-    /// A clock on which the waits between two connections are as `wait` has them.
+    /// A time source that uses `wait` for the waits between two connections.
     private func time(wait: @escaping @Sendable (Double) async throws -> Void) -> TimeSource {
         TimeSource(
             now: { 0 },
@@ -28,7 +28,7 @@ import Testing
         return APIClient(configuration, transport: transport)
     }
 
-    /// The answer of an event stream that ends with the text.
+    /// An event stream response that ends after this text.
     private func events(_ text: String) -> StubAnswer {
         .data(Data(text.utf8), headers: [.contentType: "text/event-stream"])
     }
@@ -39,7 +39,7 @@ import Testing
         return all
     }
 
-    @Test("Goes on after an end, a 503 and a lost connection until a 204") func reconnection() async throws {
+    @Test("Reconnects after an end, a 503 and a lost connection until a 204") func reconnection() async throws {
         let (body, writer) = HTTPByteStream.makeStream()
         writer.write(Data("id: 3\ndata: c\n\ndata: cut".utf8))
         writer.finish(throwing: NoticeBoardError(.connectionLost, ""))
@@ -53,7 +53,7 @@ import Testing
         #expect(stub.requests.allSatisfy { $0.headers[.accept] == "text/event-stream" })
     }
 
-    @Test("An endpoint's Last-Event-ID is where the events begin") func resumed() async throws {
+    @Test("Starts at the endpoint's Last-Event-ID") func resumed() async throws {
         let stub = StubTransport().on(.get, "changes", events("data: a\n\n"), .status(204))
         let endpoint = EndpointRequest.get("changes", headers: [.lastEventID: "9"])
         let events = try client(stub).events(for: endpoint).makeAsyncIterator()
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(
-        "Refusals and other answers end the events by name",
+        "A refusal or another content type ends the events with a named error",
         arguments: [
             (HTTPResponse(status: 404), NoticeBoardError.Code.notFound),
             (HTTPResponse(status: 200, headers: [.contentType: "text/html; charset=utf-8"]), .networkSignIn),
@@ -94,15 +94,15 @@ import Testing
         return waits.withLock { $0 }
     }
 
-    @Test("Waits as the server says after an end") func serversWait() async throws {
+    @Test("Waits for the server's retry interval after an end") func serversWait() async throws {
         #expect(try await waits(events(""), events("retry: 7000\n\n"), events(""), random: 1) == [3, 7, 7])
     }
 
-    @Test("Waits no longer than ten minutes and never not at all") func bounds() async throws {
+    @Test("Limits a wait to between 0.1 seconds and ten minutes") func bounds() async throws {
         #expect(try await waits(events("retry: 9999999\n"), events("retry: 0\n"), random: 1) == [600, 0.1])
     }
 
-    @Test("Failures in a row double the wait up to a minute") func backOff() async throws {
+    @Test("Consecutive failures double the wait up to a minute") func backOff() async throws {
         let down = StubAnswer.status(503)
         #expect(try await waits(down, down, down, down, down, down, events(""), random: 1) == [6, 12, 24, 48, 60, 60, 3])
         #expect(try await waits(down, down, down, random: 0) == [3, 3, 3])
@@ -112,7 +112,7 @@ import Testing
         #expect(try await waits(.status(503, headers: [.retryAfter: "100"]), random: 0) == [100])
     }
 
-    @Test("Renews the token of a later connection") func renewal() async throws {
+    @Test("Renews the token for a later connection") func renewal() async throws {
         let expired = Locked(false)
         let stub = StubTransport { request in
             if request.headers[.lastEventID] == "2" { return HTTPResponse(status: 204) }
@@ -129,7 +129,7 @@ import Testing
         #expect(try await all(client(stub, authorization: session).events(for: .get("changes"))) == ["a", "b"])
     }
 
-    @Test("Another account gets no events that the former one asked for") func anotherAccount() async throws {
+    @Test("Events of one account end when another signs in") func anotherAccount() async throws {
         let stub = StubTransport().on(.get, "changes", events("data: a\n\n"), events("data: b\n\n"))
         let session = TokenSession(Credentials(accessToken: .bearer("a"), refreshToken: "r")) { $0 }
         let events = try client(stub, authorization: session).events(for: .get("changes")).makeAsyncIterator()
@@ -153,7 +153,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test("A head that does not come in time counts as a lost connection") func lateHead() async throws {
+    @Test("A head that times out counts as a lost connection") func lateHead() async throws {
         let gate = Gate()
         let stub = StubTransport().on(.get, "changes", .status(204).held(at: gate), events("data: a\n\n"))
         var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")))
@@ -177,7 +177,7 @@ import Testing
         #expect(try await first.next()?.data == "a")
     }
 
-    @Test("An event's data beyond the limit ends the events without another connection") func longEvent() async throws {
+    @Test("An event over the limit ends the events without reconnecting") func longEvent() async throws {
         let stub = StubTransport().on(.get, "changes", events("data: a\n\ndata: 0123456789\n\n"))
         let events = try client(stub).events(for: .get("changes"), limit: 15).makeAsyncIterator()
         #expect(try await events.next()?.data == "a")

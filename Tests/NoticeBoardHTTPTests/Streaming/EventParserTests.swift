@@ -6,7 +6,7 @@ import Testing
 @testable import NoticeBoardHTTP
 
 @Suite("Event parser", .serialized, .inTurn, .timeLimit(.minutes(1))) struct EventParserTests {
-    /// Streams in which each rule of the standard matters once.
+    /// Streams that exercise each rule of the standard.
     static let corpus = [
         "data: one\n\n", "data: one\r\n\r\n", "data: one\r\r", "data: one\n\r\n", "data: one\r\n\n", "data\n\n", "data:\n\n",
         "data\ndata\n\n", "data:  two spaces\n\n", "data:none\n\n", "data: a:b\n\n", " data: x\n\n", "data : x\n\n",
@@ -21,7 +21,7 @@ import Testing
         "foo: bar\ndata: x\n\n", "DATA: x\n\n", "data: x\u{2028}y\n\n", "data: x\u{85}data: y\n\n", "dataa: x\n\ndat: y\n\n",
     ]
 
-    /// Returns what the parser makes of `bytes` in these pieces.
+    /// Parses a stream that arrives in these pieces.
     private func parsed(_ pieces: [ArraySlice<UInt8>]) throws -> ReferenceEvents {
         var splitter = LineSplitter(limit: 1 << 20)
         var parser = EventParser(limit: 1 << 20)
@@ -32,7 +32,7 @@ import Testing
         return ReferenceEvents(events: events, lastID: parser.lastID, retry: parser.retry)
     }
 
-    @Test("Every cut of every stream gives the events of the whole", arguments: corpus)
+    @Test("Every cut of a stream gives the same events", arguments: corpus)
     func cuts(text: String) throws {
         let bytes = Array(text.utf8)
         let expected = ReferenceEvents(bytes)
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("Random streams give the events of the whole at every cut") func random() throws {
+    @Test("Random streams give the same events at every cut") func random() throws {
         let trials = RandomTrials()
         var random = trials.random
         let parts = [
@@ -59,7 +59,7 @@ import Testing
         ]
         for _ in 0..<trials.count(1500) {
             var bytes = Array((0..<random.number(1...14)).map { _ in random.pick(parts) }.joined().utf8)
-            // A byte that is no UTF-8 by itself.
+            // A byte that is not valid UTF-8 on its own.
             if random.chance(10) { bytes.insert(UInt8(random.number(128...255)), at: random.number(0...bytes.count)) }
             let expected = ReferenceEvents(bytes)
             for cut in 0...bytes.count {
@@ -71,14 +71,14 @@ import Testing
         }
     }
 
-    @Test("A carriage return ends an event although nothing follows") func silentServer() throws {
+    @Test("A carriage return ends a line without a following byte") func silentServer() throws {
         var splitter = LineSplitter(limit: 100)
         var lines = 0
         try splitter.split(Data("data: x\r\r".utf8)) { _ in lines += 1 }
         #expect(lines == 2)
     }
 
-    @Test("A line of 100 MB in small pieces is an error by name and not kept") func longLine() throws {
+    @Test("A line over the limit throws and is not buffered") func longLine() throws {
         var splitter = LineSplitter(limit: 1 << 20)
         let piece = Data(repeating: 120, count: 16 << 10)
         var taken = 0
@@ -92,7 +92,7 @@ import Testing
         #expect(taken <= 1 << 20)
     }
 
-    @Test("A line of 100 MB is read where the limit allows it") func allowedLine() throws {
+    @Test("Reads a line of 100 MB if the limit allows it") func allowedLine() throws {
         var splitter = LineSplitter(limit: 200 << 20)
         let piece = Data(repeating: 120, count: 1 << 20)
         var lengths: [Int] = []

@@ -34,34 +34,34 @@ import Testing
         #expect(try await text(response.body) == "late")
     }
 
-    @Test("Asks for no compression") func coding() async throws {
+    @Test("Requests no compression") func coding() async throws {
         let stub = StubTransport { _ in HTTPResponse(status: 200) }
         _ = try await client(stub).stream(for: .get("log"))
         #expect(stub.requests.first?.headers["Accept-Encoding"] == "identity")
     }
 
-    @Test("A compressed stream is unreadable by name") func compressed() async throws {
+    @Test("Refuses a compressed stream") func compressed() async throws {
         let stub = StubTransport { _ in HTTPResponse(status: 200, headers: [.contentEncoding: "gzip"]) }
         let error = await #expect(throws: NoticeBoardError.self) { try await client(stub).stream(for: .get("log")) }
         #expect(error?.code == .unreadableResponse)
         #expect(error?.detail == "The stream is compressed, which was not asked for.")
     }
 
-    @Test("A refusal throws with its body") func refusal() async throws {
+    @Test("A refused stream throws with its body") func refusal() async throws {
         let stub = StubTransport { _ in .json(#"{"message": "No."}"#, status: 403) }
         let error = await #expect(throws: NoticeBoardError.self) { try await client(stub).stream(for: .get("log")) }
         #expect(error?.code == .forbidden)
         #expect(error?.reply?.message == "No.")
     }
 
-    @Test("A refusal's body is held to the limit") func longRefusal() async throws {
+    @Test("The body of a refused stream is limited") func longRefusal() async throws {
         let stub = StubTransport { _ in HTTPResponse(status: 500, body: Data(count: 100)) }
         let endpoint = EndpointRequest.get("log").with { $0.options.responseLimit = 99 }
         let error = await #expect(throws: NoticeBoardError.self) { try await client(stub).stream(for: endpoint) }
         #expect(error?.code == .responseTooLarge)
     }
 
-    @Test("Retries a 503 until the head has come") func retry() async throws {
+    @Test("Retries a 503") func retry() async throws {
         let stub = StubTransport().on(.get, "log", .status(503), .data(Data("ok".utf8)))
         let response = try await client(stub).stream(for: .get("log"))
         #expect(try await text(response.body) == "ok")
@@ -87,7 +87,7 @@ import Testing
         #expect(stub.requests.count == 2)
     }
 
-    @Test("Signing out ends an open stream and drops what was not read") func signOut() async throws {
+    @Test("Signing out ends an open stream and drops unread data") func signOut() async throws {
         let (body, writer) = HTTPByteStream.makeStream()
         let session = TokenSession(Credentials(accessToken: .bearer("a"), refreshToken: "r")) { $0 }
         let stub = StubTransport().on(.get, "log", .streamed(body))
@@ -99,7 +99,7 @@ import Testing
         #expect(!writer.write(Data("more".utf8)))
     }
 
-    @Test("Signing out leaves a stream of nobody open") func anonymous() async throws {
+    @Test("Signing out leaves an anonymous stream open") func anonymous() async throws {
         let (body, writer) = HTTPByteStream.makeStream()
         let session = TokenSession(Credentials(accessToken: .bearer("a"), refreshToken: "r")) { $0 }
         let stub = StubTransport().on(.get, "log", .streamed(body))
@@ -110,7 +110,7 @@ import Testing
         #expect(try await text(response.body).isEmpty)
     }
 
-    @Test("The timeout ends with the head") func timeoutAfterHead() async throws {
+    @Test("The timeout does not apply after the head") func timeoutAfterHead() async throws {
         let (body, writer) = HTTPByteStream.makeStream()
         let stub = StubTransport().on(.get, "log", .streamed(body))
         let response = try await client(stub).stream(for: EndpointRequest.get("log").with { $0.options.timeout = 5 })
@@ -120,7 +120,7 @@ import Testing
         #expect(try await text(response.body) == "late")
     }
 
-    @Test("A body that takes too long is timed out after the pieces that came") func bodyTimeout() async throws {
+    @Test("A body that exceeds bodyTimeout times out after the received pieces") func bodyTimeout() async throws {
         let (body, writer) = HTTPByteStream.makeStream()
         let stub = StubTransport().on(.get, "log", .streamed(body))
         let response = try await client(stub).stream(for: .get("log"), bodyTimeout: 5)
@@ -134,7 +134,7 @@ import Testing
         #expect(error?.endpoint == "GET log")
     }
 
-    @Test("The timer of a body goes with its reader") func bodyTimer() async throws {
+    @Test("A body that ends in time does not time out") func bodyTimer() async throws {
         let (body, writer) = HTTPByteStream.makeStream()
         let stub = StubTransport().on(.get, "log", .streamed(body))
         let response = try await client(stub).stream(for: .get("log"), bodyTimeout: 5)
@@ -142,7 +142,7 @@ import Testing
         #expect(try await text(response.body).isEmpty)
     }
 
-    @Test("The timeout ends a call whose head does not come") func timeoutBeforeHead() async throws {
+    @Test("The timeout ends a call without a head") func timeoutBeforeHead() async throws {
         let gate = Gate()
         let stub = StubTransport().on(.get, "log", always: StubAnswer.status(200).held(at: gate))
         let client = try client(stub)
@@ -154,7 +154,7 @@ import Testing
         #expect(error?.code == .timedOut)
     }
 
-    @Test("A failure after the head names its call") func lateFailure() async throws {
+    @Test("An error after the head names its call") func lateFailure() async throws {
         let (body, writer) = HTTPByteStream.makeStream()
         let stub = StubTransport().on(.get, "log", .streamed(body))
         let response = try await client(stub).stream(for: .get("log"))
@@ -164,7 +164,7 @@ import Testing
         #expect(error?.requestID == stub.requests.first?.requestID)
     }
 
-    @Test("A transport that cannot stream is refused by name") func plainTransport() async throws {
+    @Test("Refuses a transport that cannot stream") func plainTransport() async throws {
         struct Plain: HTTPTransport {
             func send(_ request: HTTPRequest) async throws -> HTTPResponse { HTTPResponse(status: 200) }
         }
@@ -173,7 +173,7 @@ import Testing
         #expect(error?.remedy == .fixInput("transport"))
     }
 
-    @Test("Conditional requests keep no streamed answer") func conditional() async throws {
+    @Test("Conditional requests store no streamed response") func conditional() async throws {
         let stub = StubTransport { _ in HTTPResponse(status: 200, headers: [.etag: "\"1\""], body: Data("[1]".utf8)) }
         let client = try client(stub) { $0.conditional = ConditionalRequests() }
         #expect(try await text(client.stream(for: .get("log")).body) == "[1]")
@@ -181,7 +181,7 @@ import Testing
         #expect(stub.requests.last?.headers[.ifNoneMatch] == nil)
     }
 
-    @Test("An interceptor's own answer is streamed") func ownAnswer() async throws {
+    @Test("Streams an interceptor's own response") func ownAnswer() async throws {
         struct Own: HTTPInterceptor {
             func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse { .json("[1]") }
         }
@@ -190,7 +190,7 @@ import Testing
         #expect(try await text(response.body) == "[1]")
     }
 
-    @Test("Faults befall streams as other calls") func faults() async throws {
+    @Test("Injected faults affect streams like other calls") func faults() async throws {
         let stub = StubTransport().on(.get, "log", always: .data(Data("ok".utf8)))
         let lost = FaultTransport(stub, seed: 1, faults: .init(lostAnswers: 1))
         let error = await #expect(throws: NoticeBoardError.self) {

@@ -2,15 +2,15 @@ import Foundation
 import NoticeBoardHTTP
 import NoticeBoardTesting
 
-/// Calls over a real socket, each cancelled at a random moment, and what became of them.
+/// Calls over a real socket, each cancelled at a random moment, and their outcomes.
 ///
-/// A call must end once, with its answer or as cancelled.
+/// Each call must end exactly once, with a response or with a cancellation.
 struct CancelledCalls: Sendable {
     var (answered, cancelled, connections) = (0, 0, 0)
-    /// How those ended that ended in another way.
+    /// Descriptions of all other outcomes.
     var strange: [String] = []
 
-    /// Sends `count` calls to a server that answers whole, in pieces, or never.
+    /// Sends `count` calls to a server that responds at once, in chunks or never.
     static func made(_ count: Int, over transport: any HTTPTransport, by trials: RandomTrials) async throws -> CancelledCalls {
         let body = Data(repeating: 7, count: 20_000)
         let server = try LoopbackServer { request in
@@ -42,7 +42,7 @@ struct CancelledCalls: Sendable {
         var (calls, random) = (CancelledCalls(), random)
         for _ in 0..<count {
             let call = Task { try await send() }
-            // Work and no time: a random number of another task's turns, so that every phase is hit, on the whole.
+            // Yields a random number of times instead of sleeping, so that cancellations hit every phase.
             for _ in 0..<(1 << random.below(12)) { await Task.yield() }
             call.cancel()
             switch await call.result {

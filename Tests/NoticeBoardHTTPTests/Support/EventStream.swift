@@ -1,6 +1,6 @@
 import NoticeBoardHTTP
 
-/// Hears events and lets a test wait for one.
+/// A logger that lets a test wait for an event.
 struct EventStream: HTTPLogger {
     let events: AsyncStream<HTTPEvent>
     private let continuation: AsyncStream<HTTPEvent>.Continuation

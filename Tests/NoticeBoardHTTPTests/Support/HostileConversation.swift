@@ -5,15 +5,15 @@ import NoticeBoardTesting
 
 /// Calls over a real socket to a server that sends hostile bytes, and their results.
 ///
-/// Each must end in an answer or in a named error. In parallel the same transport calls an honest server, and its
-/// answers must be right.
+/// Each call must end in a response or a named error. The same transport also calls an honest server, whose
+/// responses must be right.
 struct HostileConversations: Sendable {
-    /// How many ended with an answer, and with which errors.
+    /// The number of responses and the count of each error.
     var (answered, refused) = (0, [String: Int]())
-    /// What must not be: another error, or an answer of the honest server that is not its own.
+    /// Unexpected outcomes: another error, or a wrong response of the honest server.
     var strange: [String] = []
 
-    /// Has `count` conversations over `transport`.
+    /// Sends `count` hostile calls over `transport`.
     static func held(_ count: Int, over transport: any HTTPTransport, by trials: RandomTrials) async throws -> Self {
         let hostile = try LoopbackServer { request in
             guard let seed = UInt64(request.target.dropFirst()) else { return .reset }
@@ -75,7 +75,7 @@ struct HostileConversations: Sendable {
 }
 
 extension LoopbackAnswer {
-    /// Made once: compressing takes its time.
+    /// Created once, because compression is slow.
     private static let whole: [LoopbackAnswer] = {
         let text = Data("Lorem ipsum dolor sit amet".utf8)
         return [
@@ -85,7 +85,7 @@ extension LoopbackAnswer {
         ]
     }()
 
-    /// An answer of pieces that are right by themselves and seldom together, cut anywhere, and ended in any way.
+    /// Valid pieces in an invalid order, cut anywhere and ended in any way.
     fileprivate static func hostile(_ random: inout SeededRandom) -> LoopbackAnswer {
         var steps = random.below(3) == 0 ? [] : whole[random.below(whole.count)].steps
         for _ in 0..<random.below(4) { steps.insert(.piece(&random), at: random.below(steps.count + 1)) }
@@ -97,7 +97,7 @@ extension LoopbackAnswer {
 }
 
 extension LoopbackAnswer.Step {
-    /// What a server might say at the wrong moment.
+    /// Bytes that a server might send at the wrong moment.
     fileprivate static func piece(_ random: inout SeededRandom) -> Self {
         let texts = [
             "HTTP/1.1 200 OK\r\n", "HTTP/1.1 100 Continue\r\n\r\n", "\r\n", "\r\n\r\n", "\n", "\r", "X-A: b\r\n", " folded\r\n",

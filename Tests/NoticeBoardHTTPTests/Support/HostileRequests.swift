@@ -2,9 +2,9 @@ import Foundation
 import NoticeBoardHTTP
 import NoticeBoardTesting
 
-/// Random requests whose every part may hold what a shell, `curl` or a terminal takes for its own.
+/// Random requests whose parts may contain characters special to a shell, `curl` or a terminal.
 struct HostileRequests {
-    /// Scalars that join a separator before them to another `Character`.
+    /// Scalars that combine with a preceding separator into another `Character`.
     static let marks = ["\u{301}", "\u{200D}", "\u{FE0F}", "\u{338}"]
 
     private static let texts =
@@ -28,10 +28,10 @@ struct HostileRequests {
 
     private(set) var random: SeededRandom
     let origin: HTTPOrigin
-    /// A file that bodies may be.
+    /// A file that may serve as a body.
     let file: URL
 
-    /// The next request, with its number in a field of its own.
+    /// Returns the next request, with its number in a header field.
     mutating func next(number: Int) -> HTTPRequest {
         let method = random.pick([
             HTTPMethod.get, .head, .post, .put, .patch, .delete, .options, HTTPMethod(rawValue: "REPORT"),

@@ -1,11 +1,11 @@
 import Dispatch
 import NoticeBoardBase
 
-/// One thread for the tasks of a test, so that the test can wait until each of them stands still.
+/// A single-threaded executor that lets a test wait until all its tasks are suspended.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class Lane: TaskExecutor {
     private struct State {
-        /// Jobs that wait or run.
+        /// The number of queued and running jobs.
         var jobs = 0
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
@@ -28,7 +28,7 @@ final class Lane: TaskExecutor {
         }
     }
 
-    /// Starts `count` tasks and returns them when each has ended or waits for something else than its turn.
+    /// Starts `count` tasks and returns them once each has ended or is suspended.
     func start<Value: Sendable>(
         _ count: Int, _ work: @escaping @Sendable () async throws -> Value
     ) async -> [Task<Value, any Error>] {

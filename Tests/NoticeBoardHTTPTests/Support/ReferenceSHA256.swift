@@ -1,6 +1,6 @@
 import Foundation
 
-/// The hash of FIPS 180-4, for the pins of certificates, which openssl made.
+/// SHA-256 as defined in FIPS 180-4, to verify the certificate pins that openssl computes.
 enum ReferenceSHA256 {
     static func hash(of data: Data) -> Data {
         var bytes = [UInt8](data)
@@ -38,7 +38,7 @@ enum ReferenceSHA256 {
     private static func turned(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
 
     private static let primes = (2...311).filter { number in !(2..<number).contains { number % $0 == 0 } }
-    /// The first 32 bits of the fractions of the primes' square roots, and of their cube roots.
+    /// The first 32 bits of the fractional parts of the primes' square roots, and of their cube roots.
     private static let initial = primes.prefix(8).map {
         UInt32(Double($0).squareRoot().truncatingRemainder(dividingBy: 1) * 0x1p32)
     }

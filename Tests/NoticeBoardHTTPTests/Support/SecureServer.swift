@@ -3,7 +3,7 @@
     import Glibc
     import Testing
 
-    /// Answers every request on this machine under a certificate of its own.
+    /// A local HTTPS server with its own certificate.
     final class SecureServer {
         static let program = ["/usr/bin/openssl", "/usr/local/bin/openssl"].first(
             where: FileManager.default.isExecutableFile(atPath:))
@@ -15,7 +15,7 @@
         private let folder: URL
         private let process: Process
 
-        /// Starts a server; one that asks for a certificate takes its own alone, which ``pkcs12`` holds.
+        /// Starts the server. If it asks for a certificate, it accepts only its own, which ``pkcs12`` contains.
         init(asksForCertificate: Bool = false) throws {
             let program = try #require(Self.program)
             folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
@@ -43,7 +43,7 @@
         var pkcs12: Data { get throws { try Data(contentsOf: folder.appendingPathComponent("client.p12")) } }
 
         func stop() {
-            // It was started by a thread whose signals are blocked, and so are its own: it would never hear a polite one.
+            // The process inherited blocked signals from the thread that started it, so only SIGKILL ends it.
             kill(process.processIdentifier, SIGKILL)
             try? FileManager.default.removeItem(at: folder)
         }
@@ -65,7 +65,7 @@
             return pipe.fileHandleForReading
         }
 
-        /// It says where it listens as soon as it does: `ACCEPT 127.0.0.1:48123`.
+        /// Reads the port from the server's first output: `ACCEPT 127.0.0.1:48123`.
         private static func port(toldIn output: FileHandle) throws -> Int {
             var received = Data()
             while true {

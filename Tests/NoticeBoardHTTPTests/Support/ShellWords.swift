@@ -1,4 +1,4 @@
-/// The words of a shell's line by the rules of POSIX, on bytes; `nil` for anything that a shell would expand, run or divide.
+/// Splits a shell line into words of bytes by the POSIX rules; `nil` if a shell would expand, run or divide it.
 enum ShellWords {
     static func words(of line: String) -> [[UInt8]]? {
         var rest = Array(line.utf8)[...]
@@ -27,7 +27,7 @@ enum ShellWords {
         return words + (word.map { [$0] } ?? [])
     }
 
-    /// What stands in `$'…'`: escapes of three octal digits, and nothing else.
+    /// The content of `$'…'`, which may contain only escapes of three octal digits.
     private static func escaped(_ rest: inout ArraySlice<UInt8>) -> [UInt8]? {
         guard rest.popFirst() == UInt8(ascii: "'") else { return nil }
         var text: [UInt8] = []

@@ -4,9 +4,9 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-/// A service with tokens that expire, over a real socket: counts what it is asked, and answers as a test says.
+/// A token service over a real socket that counts its calls and answers as a test configures.
 final class TokenService: Sendable {
-    /// How a service speaks of its tokens.
+    /// The token format and the statuses of a service.
     struct Manner: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let rules: SessionRules
@@ -14,9 +14,9 @@ final class TokenService: Sendable {
         let token: @Sendable (String) -> AccessToken
     }
 
-    /// As OAuth has it.
+    /// OAuth bearer tokens.
     static let bearer = Manner(testDescription: "Bearer, 401", rules: .bearer, expired: 401) { .bearer($0) }
-    /// The raw token, 419 for an expired one, 409 for one that is still good, 418 for the end.
+    /// The raw token; 419 if it has expired, 409 if it is still good, 418 if the session is over.
     static let raw = Manner(
         testDescription: "raw, 419",
         rules: SessionRules(expired: [419], ended: [401], stillGood: [409], refused: [418, 401, 403]), expired: 419
@@ -33,13 +33,13 @@ final class TokenService: Sendable {
     }
 
     let manner: Manner
-    /// A call that gave up before it was refused would be waited for for ever, and a busy machine can be slow.
+    /// A call that timed out before its refusal would be awaited forever, and a busy machine can be slow.
     private static let patient = HTTPRequest.Defaults(idleTimeout: 3_600)
-    /// Stands before every answer to a renewal.
+    /// Holds every response to a renewal.
     let refreshGate = Gate()
-    /// Stands before every answer to the call `late`.
+    /// Holds every refusal of the call `late`.
     let lateGate = Gate()
-    /// Passed by every call that is told that its token has expired.
+    /// Passed by every call that is refused because its token has expired.
     let refused = Gate()
     private let state = Locked(State())
     private let serverBox = Locked<LoopbackServer?>(nil)
@@ -54,14 +54,14 @@ final class TokenService: Sendable {
     var server: LoopbackServer { get throws { try serverBox.withLock { try #require($0) } } }
     var refreshes: Int { state.withLock { $0.refreshes } }
     var changes: [SessionChange] { state.withLock { $0.changes } }
-    /// Which tokens came with the calls to `path`.
+    /// The tokens of the calls to `path`.
     func tokens(_ path: String = "/data") throws -> [String?] {
         try server.requests.filter { $0.target == path }.map { $0.header("authorization") }
     }
 
-    /// Answers renewals with `answer` from now on; nothing hands out a new token again.
+    /// Answers renewals with `answer` from now on; `nil` issues new tokens again.
     func answerRefresh(_ answer: LoopbackAnswer?) { state.withLock { $0.answer = answer } }
-    /// Says of every token, whatever it is, that it has expired.
+    /// Reports every token as expired.
     func expireForever() { state.withLock { $0.isForever = true } }
 
     private func answer(_ request: LoopbackRequest) async -> LoopbackAnswer {
@@ -79,7 +79,7 @@ final class TokenService: Sendable {
 
     private struct Renewed: Decodable, Sendable { let token: String }
 
-    /// A session whose token has expired already.
+    /// Creates a session whose token has already expired.
     func session() throws -> TokenSession {
         let plain = APIClient(APIClient.Configuration(baseURL: try server.url(), defaults: Self.patient, retry: .never))
         let refresh = EndpointRequest.get("refresh").with { $0.options.retries = .never }
@@ -92,7 +92,7 @@ final class TokenService: Sendable {
         }
     }
 
-    /// A client of the service.
+    /// Creates a client of the service.
     func client(_ session: TokenSession, loggers: [any HTTPLogger] = []) throws -> APIClient {
         APIClient(
             APIClient.Configuration(

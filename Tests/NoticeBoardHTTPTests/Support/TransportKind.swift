@@ -1,7 +1,7 @@
 import NoticeBoardHTTP
 import Testing
 
-/// The transports for production that this system has: each keeps the whole contract, but for known faults of its system.
+/// The production transports of this system. Each meets the whole contract except for known system faults.
 enum TransportKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case urlSession
     #if os(Linux)
@@ -19,6 +19,6 @@ enum TransportKind: String, CaseIterable, Sendable, CustomTestStringConvertible 
         }
     }
 
-    /// Whether it stands on FoundationNetworking, some of whose faults nothing above it can cure.
+    /// Whether it is based on FoundationNetworking, some of whose faults no layer above can fix.
     var hasFaultsOfFoundationNetworking: Bool { Self.allCases.count > 1 && self == .urlSession }
 }

@@ -8,7 +8,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// A session whose queue is busy with a hostile answer, for as long as a test likes.
+/// A URL protocol that blocks the session's queue until a test releases it.
 private final class BusyProtocol: URLProtocol {
     struct Work: Sendable {
         let begun = Gate()
@@ -27,7 +27,7 @@ private final class BusyProtocol: URLProtocol {
     override func stopLoading() {}
 }
 
-@Suite("A session that is busy holds nobody", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BusySessionTests {
+@Suite("Busy URLSession", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BusySessionTests {
     private let clock = ManualClock()
 
     private func busy() throws -> (call: Task<HTTPResponse, any Error>, client: APIClient, work: BusyProtocol.Work) {
@@ -42,7 +42,7 @@ private final class BusyProtocol: URLProtocol {
         return (Task { try await client.response(for: EndpointRequest.get("a")) }, client, work)
     }
 
-    @Test("Who cancels goes on at once, and so does who is cancelled") func cancelling() async throws {
+    @Test("Cancelling returns at once while the session is busy") func cancelling() async throws {
         let (call, _, work) = try busy()
         try await work.begun.pass()
         call.cancel()
@@ -51,7 +51,7 @@ private final class BusyProtocol: URLProtocol {
         #expect(!work.hasWaitedInVain.withLock { $0 })
     }
 
-    @Test("A timeout that passes ends the call at once") func timeout() async throws {
+    @Test("A timeout ends the call at once while the session is busy") func timeout() async throws {
         let (call, _, work) = try busy()
         try await work.begun.pass()
         await clock.waitForSleepers(1)
@@ -62,7 +62,7 @@ private final class BusyProtocol: URLProtocol {
         #expect(!work.hasWaitedInVain.withLock { $0 })
     }
 
-    @Test("Another call sets out, and is given up, without waiting for it") func another() async throws {
+    @Test("Another call starts and is cancelled without waiting for the busy session") func another() async throws {
         let (call, client, work) = try busy()
         try await work.begun.pass()
         let other = Task { try await client.response(for: EndpointRequest.get("b")) }

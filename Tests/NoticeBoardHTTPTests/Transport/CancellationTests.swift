@@ -9,7 +9,7 @@ import Testing
         HTTPRequest(origin: try #require(HTTPOrigin(server.url())), target: "/")
     }
 
-    @Test("A task that is cancelled already sends nothing", arguments: TransportKind.allCases)
+    @Test("An already cancelled task sends nothing", arguments: TransportKind.allCases)
     func before(kind: TransportKind) async throws {
         let transport = try kind.make()
         let server = try LoopbackServer { _ in .json("{}") }
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(
-        "Cancelling ends the call at once and the server sees it go", arguments: [LoopbackAnswer.silence, .silenceAfterHeaders],
+        "Cancelling ends the call at once and closes the connection", arguments: [LoopbackAnswer.silence, .silenceAfterHeaders],
         TransportKind.allCases)
     func whileWaiting(answer: LoopbackAnswer, kind: TransportKind) async throws {
         let transport = try kind.make()
@@ -40,7 +40,7 @@ import Testing
         await server.finished(1)
     }
 
-    @Test("Cancelling one call leaves the others alone", arguments: TransportKind.allCases)
+    @Test("Cancelling one call does not affect the others", arguments: TransportKind.allCases)
     func others(kind: TransportKind) async throws {
         let transport = try kind.make(connectionsPerHost: 32)
         let gate = Gate()
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(
-        "Cancelled at very many random moments, each call ends once, with its answer or as cancelled",
+        "A call cancelled at a random moment ends once, answered or cancelled",
         arguments: TransportKind.allCases)
     func random(kind: TransportKind) async throws {
         let trials = RandomTrials()

@@ -9,11 +9,11 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Linux has no challenge but one for a password: what the system asks elsewhere is asked here by hand.
-@Suite("The system's challenges", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ChallengeTests {
+/// Linux has only password challenges, so this suite creates the other ones by hand.
+@Suite("Authentication challenges", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ChallengeTests {
     private typealias Disposition = URLSession.AuthChallengeDisposition
 
-    /// Whom the system would tell, and nobody here does.
+    /// A sender that ignores all responses.
     private final class Sender: NSObject, URLAuthenticationChallengeSender {
         func use(_: URLCredential, for _: URLAuthenticationChallenge) {}
         func continueWithoutCredential(for _: URLAuthenticationChallenge) {}
@@ -23,7 +23,7 @@ import Testing
     }
 
     private static let session = URLSession(configuration: .ephemeral)
-    // By its text: the name of it is unavailable on Linux.
+    // Spelled out because the constant is unavailable on Linux.
     private static let certificate = "NSURLAuthenticationMethodServerTrust"
     private static let passwords = [
         NSURLAuthenticationMethodDefault, NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest,
@@ -40,7 +40,7 @@ import Testing
             sender: Sender())
     }
 
-    /// What the system is told, and what becomes of the call; nothing where it goes on.
+    /// Returns the disposition and the call's error, or `nil` if the call continues.
     private func answer(
         _ challenge: URLAuthenticationChallenge, _ handler: URLSessionTransport.ChallengeHandler?
     ) async throws -> (Disposition, NoticeBoardError?) {
@@ -59,7 +59,7 @@ import Testing
             delegate.urlSession(Self.session, task: task, didReceive: challenge) { answer, _ in received.resume(returning: answer)
             }
         }
-        // Whatever failed by now has the last word.
+        // An earlier failure takes precedence over this cancellation.
         exchange.cancel()
         do {
             _ = try await call.value
@@ -76,19 +76,19 @@ import Testing
         #expect(received == disposition && error?.code == .untrustedServer)
     }
 
-    @Test("One that it takes, or leaves to the system, does not", arguments: [true, false])
+    @Test("A certificate that the app accepts or leaves to the system does not fail the call", arguments: [true, false])
     func taken(isTaken: Bool) async throws {
         let disposition: Disposition = isTaken ? .useCredential : .performDefaultHandling
         let (received, error) = try await answer(challenge(Self.certificate)) { _ in (disposition, nil) }
         #expect(received == disposition && error == nil)
     }
 
-    @Test("Without anybody to decide the system does") func undecided() async throws {
+    @Test("Without a handler the system decides") func undecided() async throws {
         let (received, error) = try await answer(challenge(Self.certificate), nil)
         #expect(received == .performDefaultHandling && error == nil)
     }
 
-    @Test("No app is asked for a password: a server's is refused, and a proxy's is the system's", arguments: passwords)
+    @Test("Refuses a server's password challenge and leaves a proxy's to the system", arguments: passwords)
     func password(method: String) async throws {
         for isProxy in [false, true] {
             let (received, error) = try await answer(challenge(method, ofProxy: isProxy)) { _ in

@@ -5,9 +5,9 @@
 
     @testable import NoticeBoardHTTP
 
-    /// What runs unattended closes its standard input: the next file that is opened has the number 0, which is as good as any.
-    @Suite("Without a standard input", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ClosedInputTests {
-        @Test("Answers are kept in files and bodies read from them as ever") func files() async {
+    /// Unattended processes may close standard input, so the next opened file gets descriptor 0, which is valid.
+    @Suite("Closed standard input", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ClosedInputTests {
+        @Test("Writes and reads files when a file gets descriptor 0") func files() async {
             await #expect(processExitsWith: .success) {
                 let folder = FileManager.default.temporaryDirectory.appendingPathComponent("closed-\(UUID().uuidString)")
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)

@@ -4,12 +4,12 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Numbers at the ends of their range", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ExtremeNumbersTests {
+@Suite("Extreme numeric values", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ExtremeNumbersTests {
     private static let integers = [Int.min, -1, 0, 1, 65_536, Int.max / 2, Int.max]
     private static let seconds = [Double.nan, -Double.infinity, -1, 0, 1e-300]
 
     #if os(macOS) || os(Linux)
-        @Test("Any number of connections to a host carries calls", arguments: integers, TransportKind.allCases)
+        @Test("Calls succeed with any number of connections per host", arguments: integers, TransportKind.allCases)
         func connections(count: Int, kind: TransportKind) async {
             await #expect(processExitsWith: .success) { [count = count as Int, kind = kind.rawValue as String] in
                 let server = try LoopbackServer { _ in .json("{}") }
@@ -21,7 +21,7 @@ import Testing
         }
     #endif
 
-    @Test("A response limit of the smallest number refuses the body", arguments: TransportKind.allCases)
+    @Test("The smallest response limit refuses the body", arguments: TransportKind.allCases)
     func limits(kind: TransportKind) async throws {
         let server = try LoopbackServer { _ in .json("{}") }
         defer { server.stop() }
@@ -32,12 +32,15 @@ import Testing
         #expect(error?.code == .responseTooLarge)
     }
 
-    @Test("The system's clock does not wait for what is not a time", arguments: seconds) func pauses(seconds: Double) async throws
-    {
+    @Test("Sleeping for an invalid, zero or negligible duration returns without an error", arguments: seconds) func pauses(
+        seconds: Double
+    ) async throws {
         try await TimeSource.system.sleep(seconds)
     }
 
-    @Test("Retries whose waits are not times follow at once", arguments: seconds) func retries(seconds: Double) async throws {
+    @Test("Retries continue with invalid, zero or negligible waits", arguments: seconds) func retries(seconds: Double)
+        async throws
+    {
         let stub = StubTransport { _ in HTTPResponse(status: 503) }
         let policy = RetryPolicy(attempts: 3, firstWait: seconds, longestWait: seconds, budget: .max)
         let base = try #require(URL(string: "https://host"))
@@ -46,7 +49,7 @@ import Testing
         #expect(stub.requests.count == 3)
     }
 
-    @Test("Waits without an end are numbers", arguments: [0, 1e-300, 1]) func endless(random: Double) async throws {
+    @Test("Infinite waits become finite", arguments: [0, 1e-300, 1]) func endless(random: Double) async throws {
         let waits = Locked<[Double]>([])
         let stub = StubTransport { _ in HTTPResponse(status: 503) }
         let policy = RetryPolicy(attempts: 3, firstWait: .infinity, longestWait: .infinity)
@@ -59,7 +62,7 @@ import Testing
         #expect(waits.withLock { $0.allSatisfy { $0 >= 0 && $0.isFinite } })
     }
 
-    @Test("A call whose timeout is not a time is late", arguments: [Double.nan, -Double.infinity, -1, 0])
+    @Test("An invalid or zero timeout fails the call as timed out", arguments: [Double.nan, -Double.infinity, -1, 0])
     func deadlines(seconds: Double) async throws {
         let base = try #require(URL(string: "https://host"))
         let client = APIClient(APIClient.Configuration(baseURL: base), transport: StubTransport { _ in .init(status: 200) })
@@ -68,7 +71,7 @@ import Testing
         #expect(error?.code == .timedOut)
     }
 
-    @Test("Any number is a status that can be accepted", arguments: [Int.min, -1, 0, Int.max - 1, Int.max])
+    @Test("Any integer is a status that can be accepted", arguments: [Int.min, -1, 0, Int.max - 1, Int.max])
     func statuses(number: Int) {
         let status = HTTPStatus(rawValue: number)
         #expect(!StatusValidation.success.accepts(status))

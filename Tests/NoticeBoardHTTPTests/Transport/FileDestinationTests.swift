@@ -5,7 +5,7 @@ import Testing
 
 @testable import NoticeBoardHTTP
 
-@Suite("Answers that are kept in files", .serialized, .inTurn, .timeLimit(.minutes(1))) final class FileDestinationTests {
+@Suite("Responses stored in files", .serialized, .inTurn, .timeLimit(.minutes(1))) final class FileDestinationTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("destination-\(UUID().uuidString)")
     private let server: LoopbackServer
 
@@ -30,7 +30,7 @@ import Testing
         return try #require(await #expect(throws: NoticeBoardError.self) { try await transport.send(asked) })
     }
 
-    @Test("What succeeds is in the file and nowhere else, what does not is in memory alone", arguments: TransportKind.allCases)
+    @Test("Stores a success only in the file and a refusal only in memory", arguments: TransportKind.allCases)
     func kept(kind: TransportKind) async throws {
         let file = folder.appendingPathComponent("a")
         try Data(repeating: 7, count: 5_000).write(to: file)
@@ -46,7 +46,7 @@ import Testing
         #expect(try FileManager.default.attributesOfItem(atPath: fresh.path)[.posixPermissions] as? Int == 0o600)
     }
 
-    @Test("A place that is none says what the system says of it, and not where it is", arguments: TransportKind.allCases)
+    @Test("An unusable destination throws the system's error without its path", arguments: TransportKind.allCases)
     func places(kind: TransportKind) async throws {
         let link = folder.appendingPathComponent("planted")
         try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder.appendingPathComponent("elsewhere"))
@@ -62,14 +62,14 @@ import Testing
     }
 
     #if os(Linux)
-        @Test("A disk that is full says that there is no room", arguments: TransportKind.allCases)
+        @Test("A full disk throws storageFull", arguments: TransportKind.allCases)
         func full(kind: TransportKind) async throws {
             let error = try await error(kind, to: URL(fileURLWithPath: "/dev/full"))
             #expect(error.code == .storageFull && error.detail == "There is no room for the answer's file.")
             #expect((error.underlying as? POSIXError)?.code == .ENOSPC)
         }
 
-        @Test("A call that was cancelled before its answer began makes no file: the one that stood there was cleared away")
+        @Test("A call cancelled before its response creates no file")
         func cancelled() throws {
             let settings = CurlSettings(
                 library: try CurlLibrary(), trust: .system, proxy: .none, connectionsPerHost: 1, now: { 0 })
@@ -86,7 +86,7 @@ import Testing
         }
     #endif
 
-    @Test("A download says at which step its file failed, and leaves nothing behind") func steps() async throws {
+    @Test("A failed download names the failed step and leaves no file") func steps() async throws {
         let client = APIClient(APIClient.Configuration(baseURL: server.url(), retry: .never))
         let taken = folder.appendingPathComponent("taken")
         try FileManager.default.createDirectory(at: taken, withIntermediateDirectories: false)
@@ -103,7 +103,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["taken"] && server.requests.count == 1)
     }
 
-    @Test("Two downloads to one destination have a part each") func parts() throws {
+    @Test("Two downloads to one destination use separate partial files") func parts() throws {
         let destination = folder.appendingPathComponent("answer")
         let (first, second) = (try PartFile(for: destination), try PartFile(for: destination))
         #expect(first.url != second.url)
@@ -120,7 +120,7 @@ import Testing
             let holdsLock = Locked<Bool?>(nil)
             let base = try #require(URL(string: "https://host"))
             let transport = StubTransport { [folder] _ in
-                // The system's list of locks names each by the number of its file.
+                // `/proc/locks` names each lock by the inode number of its file.
                 let inodes = try FileManager.default.contentsOfDirectory(atPath: folder.path).map { name in
                     try FileManager.default.attributesOfItem(atPath: folder.path + "/" + name)[.systemFileNumber] as? Int
                 }
@@ -133,14 +133,14 @@ import Testing
         }
     #endif
 
-    /// Writes a file that was changed last so many seconds ago.
+    /// Writes a file that was last modified `age` seconds ago.
     private func leave(_ name: String, age: Double) throws {
         let path = folder.appendingPathComponent(name).path
         try Data("x".utf8).write(to: URL(fileURLWithPath: path))
         try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -age)], ofItemAtPath: path)
     }
 
-    @Test("Sweeps parts that were not written to for a day") func sweeping() async throws {
+    @Test("Sweeps partial files that are more than a day old") func sweeping() async throws {
         let names = [".noticeboard-a.part", ".noticeboard-a", "noticeboard-a.part", ".noticeboard-b.part.x", "a.part"]
         for name in names { try leave(name, age: 90_000) }
         let fresh = ".noticeboard-fresh.part"

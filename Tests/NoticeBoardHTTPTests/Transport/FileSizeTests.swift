@@ -6,8 +6,8 @@
     import NoticeBoardTesting
     import Testing
 
-    @Suite("Files that may not grow", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FileSizeTests {
-        @Test("An answer that its file cannot take is an error, and leaves nothing of itself, over every transport")
+    @Suite("File size limits", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FileSizeTests {
+        @Test("A response over the file size limit throws and leaves the old file")
         func limit() async {
             await #expect(processExitsWith: .success) {
                 // The signal would end the process before the call could fail.

@@ -4,8 +4,8 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Progress and files on the way", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ProgressTests {
-    /// What a progress bar heard.
+@Suite("Progress and file uploads", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ProgressTests {
+    /// The updates that a progress handler received.
     private final class Heard: Sendable {
         private let updates = Locked<[HTTPProgress.Update]>([])
         var all: [HTTPProgress.Update] { updates.withLock { $0 } }
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(
-        "A download tells how much has come of how much, never backwards, to the last byte", arguments: TransportKind.allCases)
+        "A download reports increasing progress up to the last byte", arguments: TransportKind.allCases)
     func download(kind: TransportKind) async throws {
         let server = try LoopbackServer { _ in .huge(bytes: 2_000_000) }
         defer { server.stop() }
@@ -39,7 +39,7 @@ import Testing
         #expect(zip(received.all, received.all.dropFirst()).allSatisfy { $0.received <= $1.received })
     }
 
-    @Test("Of a compressed or chunked body nobody knows how much there will be", arguments: TransportKind.allCases)
+    @Test("The total of a compressed or chunked body is unknown", arguments: TransportKind.allCases)
     func unknownLength(kind: TransportKind) async throws {
         let server = try LoopbackServer(script: [
             .gzip(Data(repeating: 7, count: 50_000)), .chunked([Data(count: 9), Data(count: 9)]),
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(
-        "An upload from memory or from a file tells how much has gone, and arrives whole with its length",
+        "An upload reports progress and arrives whole with its length",
         arguments: TransportKind.allCases)
     func upload(kind: TransportKind) async throws {
         let server = try LoopbackServer { _ in .json("{}") }
@@ -73,7 +73,7 @@ import Testing
         #expect(server.requests.count == 2)
     }
 
-    @Test("A file is sent again where a redirect wants it", arguments: [307, 308], TransportKind.allCases)
+    @Test("Sends a file again after a redirect", arguments: [307, 308], TransportKind.allCases)
     func redirectedFile(status: Int, kind: TransportKind) async throws {
         let other = try LoopbackServer { _ in .json("{}") }
         defer { other.stop() }
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(
-        "A file that is not there is an error that says so, without its path, and nothing is sent",
+        "A missing file throws without its path before anything is sent",
         arguments: TransportKind.allCases)
     func missingFile(kind: TransportKind) async throws {
         let server = try LoopbackServer { _ in .json("{}") }

@@ -4,8 +4,8 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-/// Every way in which an answer can fail to come, over a real socket: each a clear error, none a hang or a crash.
-@Suite("Errors of a real connection", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TransportErrorTests {
+/// Every way a response can fail over a real socket. Each must give a clear error, never a hang or a crash.
+@Suite("Connection errors", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TransportErrorTests {
     private struct Named: Decodable, Sendable, Equatable { let name: String }
 
     private func client(
@@ -14,7 +14,7 @@ import Testing
         APIClient(APIClient.Configuration(baseURL: base, defaults: defaults, retry: .never), transport: try kind.make())
     }
 
-    /// The error that asking for a name ends with; it never holds what was asked for.
+    /// Returns the error of a call and checks that it does not contain the query.
     private func failure(
         _ base: URL, over kind: TransportKind, defaults: HTTPRequest.Defaults = HTTPRequest.Defaults()
     ) async throws -> NoticeBoardError {
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(
-        "A connection that breaks is lost, at whatever stage it breaks",
+        "A connection that breaks at any stage is reported as lost",
         arguments: [
             LoopbackAnswer.closedBeforeHeaders, .closedAfterHeaders, .reset, .resetInBody(),
             .truncated(declared: 100, sent: 7),
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(
-        "A body that is garbled is lost or unreadable, and can be asked for again",
+        "A garbled body is reported as lost or unreadable and can be retried",
         arguments: [LoopbackAnswer.garbageChunks, .badGzip], TransportKind.allCases)
     func garbled(answer: LoopbackAnswer, kind: TransportKind) async throws {
         let server = try LoopbackServer { _ in answer }
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(
-        "A connection that ends in the middle of the header is lost and ends nothing else",
+        "A connection closed within the header is reported as lost",
         arguments: TransportKind.allCases.filter { !$0.hasFaultsOfFoundationNetworking })
     func closedInHeaders(kind: TransportKind) async throws {
         let server = try LoopbackServer { _ in .closedInHeaders }
@@ -70,9 +70,9 @@ import Testing
     }
 
     #if os(macOS) || os(Linux)
-        /// FoundationNetworking ends the process when a connection ends after the status line and before the empty one: libcurl
-        /// calls that a success, and there is nothing in between that could be asked.
-        @Test("Over FoundationNetworking, a connection that ends in the middle of the header ends the process")
+        /// FoundationNetworking crashes if a connection closes after the status line and before the empty line: libcurl
+        /// reports that as a success, and no layer in between can detect it.
+        @Test("FoundationNetworking crashes when a connection closes within the header")
         func closedInHeadersOverFoundationNetworking() async {
             await withKnownIssue("FoundationNetworking traps: Transfer completed, but there's no response") {
                 await #expect(processExitsWith: .success) {
@@ -90,7 +90,7 @@ import Testing
         }
     #endif
 
-    @Test("What is no HTTP is no answer", arguments: TransportKind.allCases)
+    @Test("A response that is not HTTP throws", arguments: TransportKind.allCases)
     func notHTTP(kind: TransportKind) async throws {
         let server = try LoopbackServer(onConnect: .notHTTP)
         defer { server.stop() }
@@ -98,7 +98,7 @@ import Testing
         #expect([.connectionLost, .unreadableResponse].contains(code))
     }
 
-    @Test("A port at which nobody listens refuses", arguments: TransportKind.allCases)
+    @Test("A refused connection is reported as unreachable", arguments: TransportKind.allCases)
     func refused(kind: TransportKind) async throws {
         let url = try #require(URL(string: "http://127.0.0.1:\(try LoopbackServer.refusingPort())"))
         let error = try await failure(url, over: kind)
@@ -108,12 +108,12 @@ import Testing
 
     @Test("A host without an address is unreachable", arguments: TransportKind.allCases)
     func unknownHost(kind: TransportKind) async throws {
-        // No label may be longer than 63 letters, so that nobody is asked for this one.
+        // A label may have at most 63 letters, so no resolver is asked for this name.
         let url = try #require(URL(string: "https://\(String(repeating: "a", count: 64)).invalid"))
         #expect(try await failure(url, over: kind).code == .unreachable)
     }
 
-    @Test("A certificate that nobody vouches for is refused", arguments: TransportKind.allCases)
+    @Test("Refuses an untrusted certificate", arguments: TransportKind.allCases)
     func certificate(kind: TransportKind) async throws {
         let server = try LoopbackServer(onConnect: LoopbackAnswer([.send([UInt8](Self.selfSigned)), .wait]))
         defer { server.stop() }
@@ -123,7 +123,7 @@ import Testing
         #expect(error.remedy == .contactAdministrator)
     }
 
-    @Test("A server that speaks no TLS is refused under https", arguments: TransportKind.allCases)
+    @Test("Refuses an https server that does not speak TLS", arguments: TransportKind.allCases)
     func noTLS(kind: TransportKind) async throws {
         let server = try LoopbackServer(onConnect: .notHTTP)
         defer { server.stop() }
@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test(
-        "An answer past the limit is refused while it comes, compressed or not",
+        "Refuses a response over the limit, compressed or not",
         arguments: [
             LoopbackAnswer.huge(bytes: 50_000_000), .gzipBomb(bytes: 50_000_000),
             .chunked(Array(repeating: Data(count: 99_999), count: 20)),
@@ -145,7 +145,7 @@ import Testing
         #expect(error.detail == "The answer is larger than 1000000 bytes.")
     }
 
-    @Test("An answer past the limit is refused while it comes, also when it never ends", arguments: TransportKind.allCases)
+    @Test("Refuses an endless response over the limit while it arrives", arguments: TransportKind.allCases)
     func endless(kind: TransportKind) async throws {
         let chunk = Array("1e8480\r\n".utf8) + [UInt8](repeating: 7, count: 2_000_000) + Array("\r\n".utf8)
         let server = try LoopbackServer { _ in
@@ -157,7 +157,7 @@ import Testing
         await server.finished(1)
     }
 
-    @Test("An answer exactly at the limit is taken, and so is a compressed one", arguments: TransportKind.allCases)
+    @Test("Accepts a plain or compressed response exactly at the limit", arguments: TransportKind.allCases)
     func atTheLimit(kind: TransportKind) async throws {
         let body = Data(#"{"name": "a"}"#.utf8)
         let server = try LoopbackServer(script: [.json(#"{"name": "a"}"#), .gzip(body)])
@@ -166,7 +166,7 @@ import Testing
         for _ in 0..<2 { #expect(try await client.value(Named.self, for: EndpointRequest.get("a")) == Named(name: "a")) }
     }
 
-    @Test("More header fields than the limit are refused", arguments: TransportKind.allCases)
+    @Test("Refuses more header fields than the limit", arguments: TransportKind.allCases)
     func manyHeaders(kind: TransportKind) async throws {
         let server = try LoopbackServer { _ in .manyHeaders(300) }
         defer { server.stop() }
@@ -174,7 +174,7 @@ import Testing
     }
 
     @Test(
-        "A body that is not what was asked for is unreadable and says why",
+        "An unexpected body is unreadable and its error says why",
         arguments: [
             (LoopbackAnswer.text(""), "The body is empty."), (.noContent, "The body is empty."),
             (.text("hello"), "not valid JSON"),
@@ -193,7 +193,7 @@ import Testing
     }
 
     @Test(
-        "What is odd but plain is read: another content type, a byte order mark, duplicate keys",
+        "Accepts another content type, a byte order mark and duplicate keys",
         arguments: [
             LoopbackAnswer.text(#"{"name": "a"}"#), .html(#" {"name": "a"}"#), .byteOrderMark(#"{"name": "a"}"#),
             .json(#"{"name": "a", "name": "a"}"#),
@@ -206,8 +206,8 @@ import Testing
         #expect(try await client.value(Named.self, for: EndpointRequest.get("a")) == Named(name: "a"))
     }
 
-    /// A server's first two messages of TLS 1.2 (hello, certificate) with a certificate that signed itself: what a client
-    /// looks at before anything is encrypted, so that no key is needed to be refused.
+    /// The first two TLS 1.2 messages of a server (hello, certificate) with a self-signed certificate. A client checks
+    /// them before anything is encrypted, so the server needs no key to be refused.
     private static var selfSigned: Data {
         Data(
             base64Encoded: """

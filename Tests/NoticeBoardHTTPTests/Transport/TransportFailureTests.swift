@@ -7,8 +7,8 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite("What URLSession's errors mean", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TransportFailureTests {
-    /// Every number that Apple's systems have, on Linux too.
+@Suite("URLSession errors", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TransportFailureTests {
+    /// Every error number of Apple's systems, used on Linux too.
     private static let meanings: [(NoticeBoardError.Code, [Int])] = [
         (.timedOut, [-1001]),
         (.unreachable, [-1003, -1004, -1006]), (.noNetwork, [-1009, -1018, -1019, -1020]),
@@ -23,7 +23,7 @@ import Testing
         (.transportFailed, [-995, -996, -997, -998, -999, -1008, -1012, -1013, -1014, -1104, -2000, -3000, -3007]),
     ]
 
-    @Test("Each number is told apart, and only a connection that failed may be tried again", arguments: meanings)
+    @Test("Maps each URLSession error number to a code without an address", arguments: meanings)
     func table(code: NoticeBoardError.Code, numbers: [Int]) {
         for number in numbers {
             let failure = NSError(
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test("What ATS refuses says where it is allowed; what no system threw is the transport's own")
+    @Test("Explains an ATS refusal and wraps unknown errors")
     func words() {
         let refused = NoticeBoardError(transportFailure: URLError(.appTransportSecurityRequiresSecureConnection))
         #expect(refused.detail.contains("Info.plist"))
@@ -45,7 +45,7 @@ import Testing
     }
 
     #if canImport(FoundationNetworking)
-        @Test("Where a number says nothing, the words of the library below tell one failure from another") func unnamed() {
+        @Test("Distinguishes unnamed failures by libcurl's message") func unnamed() {
             let words: [(Int, String, NoticeBoardError.Code, String)] = [
                 (-1, "SSL problem", .untrustedServer, "No trusted connection could be made."),
                 (-1002, "An SSL problem", .untrustedServer, "No trusted connection could be made."),

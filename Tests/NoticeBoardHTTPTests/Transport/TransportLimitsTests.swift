@@ -8,8 +8,8 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// A transport asked by itself: no client stands above it that would look once more.
-@Suite("Limits of a transport", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TransportLimitsTests {
+/// Transports called directly, without a client that would check the limits again.
+@Suite("Transport limits", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TransportLimitsTests {
     private func send(
         _ answer: LoopbackAnswer, over transport: any HTTPTransport, limit: Int? = nil, method: HTTPMethod = .get
     ) async throws -> HTTPResponse {
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(
-        "A body at the limit is taken, one byte more is refused",
+        "Accepts a body at the limit and refuses one more byte",
         arguments: TransportKind.allCases)
     func bodies(kind: TransportKind) async throws {
         let transport = try kind.make()
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test("The length in a HEAD answer limits nothing", arguments: TransportKind.allCases)
+    @Test("The Content-Length of a HEAD response is not limited", arguments: TransportKind.allCases)
     func head(kind: TransportKind) async throws {
         let answer = LoopbackAnswer([.text("HTTP/1.1 200 OK\r\nContent-Length: 9000\r\n\r\n")])
         let response = try await send(answer, over: kind.make(), limit: 1, method: .head)
@@ -46,13 +46,13 @@ import Testing
         #expect(response.body.isEmpty)
     }
 
-    @Test("Header fields at the limit are taken, one more is refused") func fields() async throws {
+    @Test("Accepts header fields up to the limit and refuses one more") func fields() async throws {
         var transports: [any HTTPTransport] = [URLSessionTransport(), SystemTransport()]
         #if os(Linux)
             transports.append(try CurlTransport())
         #endif
         for transport in transports {
-            // Its length is a field too.
+            // Content-Length counts as a field too.
             #expect(try await send(.manyHeaders(255), over: transport).headers.count == 256)
             let error = await #expect(throws: NoticeBoardError.self) { try await send(.manyHeaders(256), over: transport) }
             #expect(error?.code == .responseTooLarge)
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("Added headers are sent except authorization and cookies") func added() async throws {
+    @Test("Sends added headers except authorization and cookies") func added() async throws {
         let server = try LoopbackServer { _ in .json("{}") }
         defer { server.stop() }
         let configuration = URLSessionConfiguration.ephemeral
@@ -75,7 +75,7 @@ import Testing
         #expect(configuration.httpAdditionalHeaders?.count == 4)
     }
 
-    @Test("The second transport serves where the first is not available")
+    @Test("Falls back to the second transport if the first is unavailable")
     func best() async throws {
         struct Odd: Error {}
         let said = Locked<[String]>([])

@@ -8,7 +8,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// What every transport promises, over a real socket: among it a test for each trouble with FoundationNetworking.
+/// The contract of every transport over a real socket, with a test for each fault of FoundationNetworking.
 @Suite("Transports", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TransportTests {
     private func request(
         _ server: LoopbackServer, _ target: String = "/", method: HTTPMethod = .get, headers: HTTPHeaders = [:],
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(
-        "A 401 with a challenge for a password comes back as a response, body and all, and does not hang",
+        "Returns a 401 with a password challenge as a response",
         arguments: TransportKind.allCases)
     func challenge(kind: TransportKind) async throws {
         let transport = try kind.make()
@@ -34,7 +34,7 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
-    @Test("A redirect is a response, and nobody is sent anywhere", arguments: [301, 302, 303, 307, 308], TransportKind.allCases)
+    @Test("Returns a redirect without following it", arguments: [301, 302, 303, 307, 308], TransportKind.allCases)
     func redirect(status: Int, kind: TransportKind) async throws {
         let transport = try kind.make()
         let other = try LoopbackServer { _ in .json("{}") }
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(
-        "The client takes a 307 to another host with a body that is lent, and without its secrets",
+        "The client follows a 307 to another host with the body and without secrets",
         arguments: TransportKind.allCases)
     func redirectOverSockets(kind: TransportKind) async throws {
         let other = try LoopbackServer { _ in .json("{}") }
@@ -68,7 +68,8 @@ import Testing
     }
 
     @Test(
-        "An idle timeout below a second is a second", arguments: [0.001, 0, -1, -Double.infinity], TransportKind.allCases)
+        "Rounds an idle timeout below one second up to one second", arguments: [0.001, 0, -1, -Double.infinity],
+        TransportKind.allCases)
     func shortTimeout(seconds: Double, kind: TransportKind) async throws {
         let transport = try kind.make()
         let server = try LoopbackServer { _ in .json("{}").delayed(0.1) }
@@ -93,7 +94,7 @@ import Testing
     }
 
     @Test(
-        "A server that falls silent is a time-out", arguments: [LoopbackAnswer.silence, .silenceAfterHeaders],
+        "A silent server causes a timeout", arguments: [LoopbackAnswer.silence, .silenceAfterHeaders],
         TransportKind.allCases)
     func idleTimeout(answer: LoopbackAnswer, kind: TransportKind) async throws {
         let transport = try kind.make()
@@ -106,7 +107,7 @@ import Testing
     }
 
     @Test(
-        "A timeout of 0.9 seconds ends the call when the clock says so, and the server sees it go",
+        "A timeout of 0.9 seconds ends the call and closes the connection",
         arguments: TransportKind.allCases)
     func timeout(kind: TransportKind) async throws {
         let server = try LoopbackServer { _ in .silence }
@@ -127,7 +128,7 @@ import Testing
         await server.finished(1)
     }
 
-    @Test("Many transports at once serve and go, and their connections with them", arguments: TransportKind.allCases)
+    @Test("Many transports work at once and close their connections", arguments: TransportKind.allCases)
     func manyTransports(kind: TransportKind) async throws {
         let server = try LoopbackServer { .json("\"\($0.target)\"") }
         defer { server.stop() }
@@ -141,7 +142,7 @@ import Testing
         await server.finished(200)
     }
 
-    @Test("A cookie that a server sets is never sent", arguments: TransportKind.allCases)
+    @Test("Never sends a cookie that a server set", arguments: TransportKind.allCases)
     func cookies(kind: TransportKind) async throws {
         let server = try LoopbackServer { _ in .json("{}", headers: [("Set-Cookie", "a=planted; Path=/")]) }
         defer { server.stop() }
@@ -151,7 +152,7 @@ import Testing
         #expect(server.requests.allSatisfy { $0.header("Cookie") == nil })
     }
 
-    @Test("URLSession's own configurations keep no cookie either, and stay as they were") func configurations() async throws {
+    @Test("URLSession configurations store no cookies and are not modified") func configurations() async throws {
         let server = try LoopbackServer { _ in .json("{}", headers: [("Set-Cookie", "a=planted; Path=/")]) }
         defer { server.stop() }
         for configuration in [URLSessionConfiguration.ephemeral, .default] {
@@ -163,7 +164,7 @@ import Testing
         #expect(server.requests.allSatisfy { $0.header("Cookie") == nil })
     }
 
-    @Test("As many requests are on their way at once as were asked for", arguments: [1, 16, 40], TransportKind.allCases)
+    @Test("Sends as many requests at once as connections are configured", arguments: [1, 16, 40], TransportKind.allCases)
     func connections(count: Int, kind: TransportKind) async throws {
         let gate = Gate()
         let server = try LoopbackServer { _ in .json("{}").held(at: gate) }
@@ -179,14 +180,14 @@ import Testing
         #expect(server.connections == count)
     }
 
-    @Test("Who waits for a connection gets the next free one, while another stays taken", arguments: TransportKind.allCases)
+    @Test("A queued request gets the next free connection while another stays busy", arguments: TransportKind.allCases)
     func waitingForAConnection(kind: TransportKind) async throws {
         let transport = try kind.make(connectionsPerHost: 2)
         let gate = Gate()
         let server = try LoopbackServer { $0.target == "/held" ? .json("{}").held(at: gate) : .json("{}") }
         defer { server.stop() }
         let (held, quick) = try (request(server, "/held"), request(server))
-        // libcurl forgets whom it has just woken if its thread is interrupted at that moment, which a busy machine does.
+        // libcurl loses a wake-up if its thread is interrupted at that moment, which happens on a busy machine.
         let isOver = Locked(false)
         defer { isOver.withLock { $0 = true } }
         for _ in 0..<ProcessInfo.processInfo.activeProcessorCount {
@@ -195,7 +196,7 @@ import Testing
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { _ = try await transport.send(held) }
             await gate.waitForArrivals(1)
-            // URLSession is slow beside threads that never rest, and was never seen to forget anybody.
+            // URLSession is slow next to busy threads and has never lost a waiting request.
             for _ in 0..<(kind == .urlSession ? 5 : 40) {
                 try await withThrowingTaskGroup(of: Void.self) { quicks in
                     for _ in 0..<20 { quicks.addTask { _ = try await transport.send(quick) } }
@@ -207,7 +208,7 @@ import Testing
         }
     }
 
-    @Test("One connection serves request after request", arguments: TransportKind.allCases)
+    @Test("Reuses one connection for consecutive requests", arguments: TransportKind.allCases)
     func keepAlive(kind: TransportKind) async throws {
         let transport = try kind.make()
         let server = try LoopbackServer { _ in .json("{}") }
@@ -216,7 +217,7 @@ import Testing
         #expect(server.connections == 1)
     }
 
-    @Test("Header lines that are odd but right are read, and looked up without case", arguments: TransportKind.allCases)
+    @Test("Reads unusual header lines and ignores the case of their names", arguments: TransportKind.allCases)
     func oddHeaders(kind: TransportKind) async throws {
         let transport = try kind.make()
         let body = Data("{}".utf8)
@@ -233,7 +234,7 @@ import Testing
     }
 
     @Test(
-        "A header without a space after the colon, and a status without a reason, are read",
+        "Reads a header without a space after the colon and a status without a reason",
         arguments: [LoopbackAnswer.noSpaceAfterColon(Data("{}".utf8)), .noReason(200, body: Data("{}".utf8))],
         TransportKind.allCases)
     func unreadableHeaders(answer: LoopbackAnswer, kind: TransportKind) async throws {
@@ -242,7 +243,7 @@ import Testing
         let asked = try request(server)
         let transport = try kind.make()
         let result = await Task { try await transport.send(asked) }.result
-        // FoundationNetworking drops the whole answer before anybody sees it, so that there is nothing to cure.
+        // FoundationNetworking drops the whole response before any other layer sees it, so nothing can be repaired.
         try withKnownIssue("FoundationNetworking aborts while it reads such a header") {
             let response = try result.get()
             #expect(response.body == Data("{}".utf8))
@@ -253,7 +254,7 @@ import Testing
         }
     }
 
-    @Test("Fields that come twice are kept apart, in their order and their case", arguments: TransportKind.allCases)
+    @Test("Keeps repeated header fields separate, in their order and case", arguments: TransportKind.allCases)
     func repeatedHeaders(kind: TransportKind) async throws {
         let fields = [("X-Twice", "a"), ("X-Other", "1"), ("x-twice", "b"), ("X-Twice", "c")]
         let server = try LoopbackServer { _ in .json("{}", headers: fields) }
@@ -267,7 +268,7 @@ import Testing
         }
     }
 
-    @Test("A POST says what its body is, also when nobody did", arguments: TransportKind.allCases)
+    @Test("A POST with a body has a default content type", arguments: TransportKind.allCases)
     func contentType(kind: TransportKind) async throws {
         let transport = try kind.make()
         let server = try LoopbackServer { _ in .json("{}") }

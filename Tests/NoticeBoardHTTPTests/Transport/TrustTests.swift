@@ -20,7 +20,7 @@ import Testing
         #expect(digits.joined() == hex)
     }
 
-    @Test("Bytes that are no certificate have no public key") func noCertificate() {
+    @Test("Invalid certificate data has no public key") func noCertificate() {
         let inputs: [[UInt8]] = [
             [], [0x30], [0x30, 0x82], [0x30, 0x84, 0xFF, 0xFF, 0xFF, 0xFF], [0x30, 0x80, 0], [0x30, 0x02, 0x30, 0x00],
             [0x30, 0x89, 1, 1, 1, 1, 1, 1, 1, 1, 1],
@@ -28,7 +28,7 @@ import Testing
         for input in inputs { #expect(CertificateParts.publicKey(of: Data(input)) == nil, "\(input)") }
     }
 
-    @Test("A trust shows neither key nor password") func redacted() {
+    @Test("A description of a trust shows neither key nor password") func redacted() {
         let trust = HTTPTrust(clientCertificates: ["a": .init(pkcs12: Data("planted".utf8), password: "planted")])
         var dumped = ""
         dump(trust, to: &dumped)
@@ -37,7 +37,7 @@ import Testing
     }
 
     #if canImport(FoundationNetworking)
-        @Test("URLSession on Linux refuses a trust by name") func refused() async throws {
+        @Test("URLSession on Linux refuses pins and client certificates") func refused() async throws {
             let request = HTTPRequest(origin: try #require(HTTPOrigin(scheme: .https, host: "localhost")), target: "/")
             for trust in [
                 HTTPTrust(pins: ["localhost": [Data(count: 32).base64EncodedString()]]),
@@ -51,7 +51,7 @@ import Testing
             }
         }
 
-        @Test("A pin that is none is named, also where no pins are taken") func malformed() async throws {
+        @Test("Refuses a malformed pin even where pins are unsupported") func malformed() async throws {
             let request = HTTPRequest(origin: try #require(HTTPOrigin(scheme: .https, host: "localhost")), target: "/")
             let transport = URLSessionTransport(trust: HTTPTrust(pins: ["localhost": ["x"]]))
             let error = await #expect(throws: NoticeBoardError.self) { try await transport.send(request) }
@@ -61,7 +61,7 @@ import Testing
 }
 
 #if os(Linux)
-    /// Over the `openssl` of this machine, where there is one.
+    /// Uses this machine's `openssl`, if it has one.
     @Suite(
         "Client certificates", .serialized, .inTurn, .timeLimit(.minutes(1)),
         .enabled(if: SecureServer.isPossible, "needs openssl, as a server that speaks TLS"))
@@ -74,21 +74,21 @@ import Testing
             return try await SystemTransport(trust: trust).send(HTTPRequest(origin: origin, target: "/"))
         }
 
-        @Test("A server that asks for a certificate gets it") func shown() async throws {
+        @Test("Sends the client certificate when a server asks for it") func shown() async throws {
             let server = try SecureServer(asksForCertificate: true)
             defer { server.stop() }
             let certificate = HTTPTrust.ClientCertificate(pkcs12: try server.pkcs12, password: "secret")
             #expect(try await send(to: server, ["LocalHost": certificate]).status == 200)
         }
 
-        @Test("A certificate is shown to no other host") func otherHost() async throws {
+        @Test("Shows a client certificate to no other host") func otherHost() async throws {
             let server = try SecureServer(asksForCertificate: true)
             defer { server.stop() }
             let certificate = HTTPTrust.ClientCertificate(pkcs12: try server.pkcs12, password: "secret")
             await #expect(throws: NoticeBoardError.self) { try await send(to: server, ["elsewhere.example": certificate]) }
         }
 
-        @Test("A wrong password, and bytes that are no certificate, are errors by name", arguments: [true, false])
+        @Test("A wrong password or invalid certificate data throws a named error", arguments: [true, false])
         func unusable(isWhole: Bool) async throws {
             let server = try SecureServer(asksForCertificate: true)
             defer { server.stop() }
@@ -99,7 +99,7 @@ import Testing
             #expect(error?.remedy == .fixInput("clientCertificates"))
         }
 
-        @Test("The pin of a certificate is that of openssl") func pin() throws {
+        @Test("The pin of a certificate matches openssl's") func pin() throws {
             let server = try SecureServer()
             defer { server.stop() }
             let pem = try String(contentsOf: server.certificate, encoding: .utf8)

@@ -11,7 +11,7 @@ import Testing
         return "\(request.method) \(request.target)"
     }
 
-    @Test("The three calls are these lines, byte by byte") func lines() throws {
+    @Test("Builds the exact request line of each call") func lines() throws {
         #expect(try line(.boards) == "GET /api/v2/boards")
         #expect(try line(.posts(board: 28478, offset: 0, limit: 30)) == "GET /api/v2/boards/28478/posts?offset=0&limit=30")
         #expect(
@@ -33,7 +33,7 @@ import Testing
         #expect(try line(.search(keyword, board: 1, target: .all, offset: 0, limit: 1)) == expected)
     }
 
-    @Test("No description of a call shows its keyword") func secrecy() {
+    @Test("Hides the keyword in every description of a call") func secrecy() {
         let call = NoticeBoardAPI.search("planted", board: 1, target: .all, offset: 0, limit: 1)
         var dumped = ""
         dump(call, to: &dumped)

@@ -12,7 +12,7 @@ import Testing
         NoticeBoardClient(transport: StubTransport { _ in .json(json) })
     }
 
-    @Test("Boards come in menu order, those without an order number last, else as the server has them") func menuOrder()
+    @Test("Sorts boards by order number and puts boards without one last") func menuOrder()
         async throws
     {
         let boards = try await client(
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(
-        "The next page begins after everything that the server sent, read or not",
+        "Starts the next page after every element that the server sent",
         arguments: [
             (#""count":2,"offset":10,"limit":2,"total":13"#, PagePosition.offset(12) as PagePosition?),
             (#""count":2,"offset":10,"limit":2,"total":12"#, nil), (#""total":13"#, .offset(12)), (#""total":12"#, nil),
@@ -43,7 +43,7 @@ import Testing
         #expect(page.skipped == [SkippedElement(index: 1, path: "", reason: "the key postId is missing")])
     }
 
-    @Test("A page shorter than the limit is the last when nothing else is known") func shortPage() async throws {
+    @Test("Treats a page shorter than the limit as the last one when the total is unknown") func shortPage() async throws {
         let json = #"{"value":[{"postId":1,"title":"a"}]}"#
         #expect(try await client(answering: json).postPage(in: 1, offset: 0, limit: 30).next == nil)
         let capped = #"{"value":[{"postId":1,"title":"a"}],"limit":1}"#
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(
-        "An answer without its list is an error and never an empty list",
+        "Throws unreadableResponse for an answer without a list",
         arguments: ["{}", "[]", #"{"value":{}}"#, #"{"value":null}"#, "1"])
     func missingEnvelope(json: String) async {
         let error = await #expect(throws: NoticeBoardError.self) { try await client(answering: json).boards() }
@@ -60,14 +60,14 @@ import Testing
         #expect(error?.remedy == .updateApp)
     }
 
-    @Test("A service without the boards' address is the administrator's to mend") func noBoards() async {
+    @Test("Refers a 404 for the boards to the administrator") func noBoards() async {
         let client = NoticeBoardClient(transport: StubTransport { _ in .json("{}", status: 404) })
         let error = await #expect(throws: NoticeBoardError.self) { try await client.boards() }
         #expect(error?.code == .notFound)
         #expect(error?.remedy == .contactAdministrator)
     }
 
-    @Test("What is known to be wrong sends nothing and names the input") func badInput() async {
+    @Test("Rejects invalid input without sending a request") func badInput() async {
         let stub = StubTransport { _ in .json(#"{"value":[]}"#) }
         let client = NoticeBoardClient(transport: stub)
         for (offset, limit, input) in [(-1, 30, "offset"), (0, 0, "limit"), (0, 1001, "limit"), (0, -5, "limit")] {
@@ -93,7 +93,7 @@ import Testing
         #expect(stub.requests.isEmpty)
     }
 
-    @Test("The simulator's boards and posts come through, page by page, as it holds them", arguments: [1, 7, 4711] as [UInt64])
+    @Test("Returns the simulator's boards and posts page by page", arguments: [1, 7, 4711] as [UInt64])
     func simulator(seed: UInt64) async throws {
         let simulator = BoardSimulator(seed: seed)
         let base = try #require(URL(string: "http://127.0.0.1/api/v2/"))
@@ -119,7 +119,7 @@ import Testing
         #expect(posts.contains { $0.isAnonymous })
     }
 
-    @Test("What tries a client comes through unharmed, and what cannot be read is counted", arguments: [2, 3] as [UInt64])
+    @Test("Decodes the readable posts of difficult content unchanged", arguments: [2, 3] as [UInt64])
     func everything(seed: UInt64) async throws {
         let simulator = BoardSimulator(seed: seed, boards: 1, postsPerBoard: 300, content: .everything)
         let base = try #require(URL(string: "http://127.0.0.1/api/v2/"))
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test("A search finds in exactly the fields of its target", arguments: SearchTarget.wellKnown) func search(
+    @Test("Searches only the fields of the target", arguments: SearchTarget.wellKnown) func search(
         target: SearchTarget
     ) async throws {
         var posts = [
@@ -158,7 +158,7 @@ import Testing
             try await client.searchPage("mail", in: 1, target: target, offset: 0, limit: 30).items.map(\.id) == expected[target])
     }
 
-    @Test("A wrong token and an unknown board are errors that say so") func refusals() async throws {
+    @Test("Reports a wrong token and an unknown board with the matching error") func refusals() async throws {
         let base = try #require(URL(string: "http://127.0.0.1"))
         let wrong = NoticeBoardClient(baseURL: base, token: .bearer("wrong"), transport: BoardSimulator())
         let refused = await #expect(throws: NoticeBoardError.self) { try await wrong.boards() }
@@ -172,7 +172,7 @@ import Testing
         #expect(unknown?.serverMessage == "There is no such board.")
     }
 
-    @Test("Over a real socket everything is as it is inside the process") func realSocket() async throws {
+    @Test("Returns the same results over a real socket as in process") func realSocket() async throws {
         let simulator = BoardSimulator(seed: 7)
         let server = try LoopbackServer(serving: simulator)
         defer { server.stop() }
@@ -189,7 +189,7 @@ import Testing
         #expect(!page.items.isEmpty)
     }
 
-    @Test("A service that is down is unreachable, and no word of the keyword gets into the error") func down() async throws {
+    @Test("Reports an unreachable service without the keyword in the error") func down() async throws {
         let url = try #require(URL(string: "http://127.0.0.1:\(try LoopbackServer.refusingPort())"))
         let client = NoticeBoardClient(baseURL: url, token: .bearer("planted-token"))
         let error = try #require(

@@ -9,7 +9,7 @@ import Testing
 @Suite("NoticeBoardService: paginators", .serialized, .inTurn, .timeLimit(.minutes(1))) struct NoticeBoardServicePaginatorsTests {
     private let simulator = BoardSimulator(seed: 7)
 
-    /// The simulator behind a stub that records what it is asked.
+    /// The simulator behind a stub that records its requests.
     private func recorded() -> (client: NoticeBoardClient, stub: StubTransport) {
         let simulator = simulator
         let stub = StubTransport { request in
@@ -20,7 +20,7 @@ import Testing
         return (NoticeBoardClient(transport: stub), stub)
     }
 
-    @Test("All posts of a board come in the server's order, thirty a page") func posts() async throws {
+    @Test("Loads all posts of a board in the server's order, thirty per page") func posts() async throws {
         let (client, stub) = recorded()
         let board = simulator.boards[2]
         var ids: [Int] = []
@@ -30,7 +30,7 @@ import Testing
         #expect(stub.requests.map(\.target).allSatisfy { $0.contains("limit=30") })
     }
 
-    @Test("All results are loaded with progress") func search() async throws {
+    @Test("Loads all search results and reports progress") func search() async throws {
         let (client, stub) = recorded()
         let board = simulator.boards[0]
         let word = "안내"
@@ -41,7 +41,7 @@ import Testing
         #expect(stub.requests.allSatisfy { $0.target.contains("limit=30") })
     }
 
-    @Test("A page by its position asks for thirty posts, from the first or from where the page before ended") func positions()
+    @Test("Requests thirty posts at a given position") func positions()
         async throws
     {
         let (client, stub) = recorded()
@@ -60,7 +60,7 @@ import Testing
             ])
     }
 
-    @Test("A blank keyword fails at the first page and sends nothing") func blankKeyword() async {
+    @Test("Fails for a blank keyword without sending a request") func blankKeyword() async {
         let (client, stub) = recorded()
         let error = await #expect(throws: NoticeBoardError.self) {
             try await client.search(" ", in: 1, target: .all).loadAll()
@@ -69,14 +69,14 @@ import Testing
         #expect(stub.requests.isEmpty)
     }
 
-    @Test("A place of another service is refused") func foreignBookmark() async {
+    @Test("Rejects a bookmark with a cursor") func foreignBookmark() async {
         let (client, _) = recorded()
         let posts = client.posts(in: 1).resuming(from: PageBookmark(position: .cursor("x")))
         let error = await #expect(throws: NoticeBoardError.self) { try await posts.loadAll() }
         #expect(error?.code == .invalidInput)
     }
 
-    @Test("An app's own service has the paginators too") func ownService() async throws {
+    @Test("Offers the paginators for a custom service") func ownService() async throws {
         struct Own: NoticeBoardService {
             func boards() async throws -> [Board] { [] }
             func postPage(in board: Board.ID, offset: Int, limit: Int) async throws -> Page<Post> {

@@ -9,7 +9,7 @@ import Testing
             id: id, title: "\(id)", createdAt: seconds.map { Date(timeIntervalSince1970: $0) }, type: notice ? .notice : .normal)
     }
 
-    /// The definition, spelled out with the standard sort.
+    /// The expected order, written with the standard sort.
     private func expected(_ posts: [Post]) -> [Int] {
         posts.enumerated().sorted { left, right in
             let (isFirst, isSecond) = (left.element.type == .notice, right.element.type == .notice)
@@ -19,7 +19,7 @@ import Testing
         }.map(\.element.id)
     }
 
-    @Test("Notices stand first, then the newest, then those without a date; equals stay as they came") func noticesFirst() {
+    @Test("Sorts notices first, then by date, newest first") func noticesFirst() {
         let posts = [
             post(1, 10), post(2, nil), post(3, 20), post(4, 5, notice: true), post(5, 20), post(6, nil, notice: true),
             post(7, 30), post(8, 5, notice: true), post(9, nil),
@@ -29,19 +29,19 @@ import Testing
         #expect(PostOrder.noticesFirst.sorted([]).isEmpty)
     }
 
-    @Test("A survey, and whatever else is no notice, stands with the others") func otherTypes() {
+    @Test("Treats only the exact type notice as a notice") func otherTypes() {
         let posts = [Post(id: 1, title: "", type: PostType(rawValue: "NOTICE")), Post(id: 2, title: "", type: .notice)]
         #expect(PostOrder.noticesFirst.sorted(posts).map(\.id) == [2, 1])
     }
 
-    @Test("Parts of a second count, before 1970 and far away too") func dates() {
+    @Test("Compares dates with fractions of a second, before 1970 and in the far future") func dates() {
         let seconds = [1.7e9, 1.7e9 + 0.001, -1e9, -1e9 + 0.5, 0, -62_135_596_800, 253_402_300_799, 4_102_444_800, 1e300, -1e300]
         let posts = seconds.enumerated().map { post($0, $1) }
         #expect(PostOrder.noticesFirst.sorted(posts).map(\.id) == [8, 6, 7, 1, 0, 4, 3, 2, 5, 9])
         #expect(PostOrder.noticesFirst.sorted([post(1, .nan), post(2, -1e300)]).map(\.id) == [2, 1])
     }
 
-    @Test("It is the standard sort's order, whatever the posts") func random() {
+    @Test("Sorts random posts like the standard sort") func random() {
         let trials = RandomTrials()
         var random = trials.random
         for _ in 0..<trials.count(100) {
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test("What a list is kept in order by is the order, and the server's is none") func precedence() throws {
+    @Test("Sorts by `precedes` as `sorted` does, and has none for the server's order") func precedence() throws {
         let trials = RandomTrials()
         var random = trials.random
         let precedes = try #require(PostOrder.noticesFirst.precedes)

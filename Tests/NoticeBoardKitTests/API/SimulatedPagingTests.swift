@@ -4,16 +4,16 @@ import NoticeBoardPaging
 import NoticeBoardTesting
 import Testing
 
-/// Paging from the call to the simulated service and back.
+/// Tests paging from the client's call to the simulated service and back.
 @Suite("Paging a simulated service", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SimulatedPagingTests {
     private func client(_ simulator: BoardSimulator) throws -> NoticeBoardClient {
-        // Each call is sent once: what a retry would hide is what is looked for.
+        // Sends each call once, because a retry would hide the failures under test.
         let configuration = APIClient.Configuration(
             baseURL: try #require(URL(string: "http://127.0.0.1/api/v2")), token: .bearer(simulator.token), retry: .never)
         return NoticeBoardClient(configuration, transport: simulator)
     }
 
-    @Test("95 posts come in four requests, each once, with what could not be read counted", arguments: [0, 1, 3])
+    @Test("Loads 95 posts in four requests despite unreadable ones", arguments: [0, 1, 3])
     func whole(prefetched: Int) async throws {
         let simulator = BoardSimulator(seed: 5)
         let board = simulator.boards[1]
@@ -33,7 +33,7 @@ import Testing
         #expect(simulator.log.count == 4)
     }
 
-    @Test("Posts that arrive or vanish between two pages repeat none and lose none that stayed") func drift() async throws {
+    @Test("Neither repeats nor loses posts when posts arrive or vanish between pages") func drift() async throws {
         let simulator = BoardSimulator(seed: 5)
         let before = simulator.boards[0]
         let gone = [before.posts[3].id, before.posts[40].id, before.posts[93].id]
@@ -44,7 +44,7 @@ import Testing
         #expect(Set(ids).isSuperset(of: before.posts.map(\.id).filter { !gone.contains($0) }))
     }
 
-    @Test("A page that fails is asked for again, and only that page") func failure() async throws {
+    @Test("Requests only the failed page again") func failure() async throws {
         let simulator = BoardSimulator(seed: 5)
         simulator.answer(2, with: .status(503))
         let pages = try client(simulator).posts(in: simulator.boards[0].id).prefetching(0).pages.makeAsyncIterator()
@@ -55,7 +55,7 @@ import Testing
         #expect(simulator.log.map(\.status) == [200, 503, 200])
     }
 
-    @Test("A token that expires between two pages ends in an error that says so, and the place is kept") func expiry()
+    @Test("Resumes from the last bookmark after an expired token") func expiry()
         async throws
     {
         let simulator = BoardSimulator(seed: 5)
@@ -69,7 +69,7 @@ import Testing
         #expect((first.items + rest).map(\.id) == simulator.boards[0].posts.map(\.id))
     }
 
-    @Test("A service that caps the limit is read to its end, one that ignores the offset is not read for ever") func quirks()
+    @Test("Pages through a service with quirks or stops with endlessList") func quirks()
         async throws
     {
         let capped = BoardSimulator(seed: 5, quirks: SimulatedQuirks(limitCap: 20))

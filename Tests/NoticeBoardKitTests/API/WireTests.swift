@@ -3,10 +3,10 @@ import NoticeBoardKit
 import NoticeBoardTesting
 import Testing
 
-/// What really stands on the wire, compared with lines written by hand.
-@Suite("On the wire", .serialized, .inTurn, .timeLimit(.minutes(1))) struct WireTests {
+/// Compares the bytes on the wire with lines written by hand.
+@Suite("Request lines on the wire", .serialized, .inTurn, .timeLimit(.minutes(1))) struct WireTests {
     @Test(
-        "A search's request line is these bytes, whatever the keyword",
+        "Sends the exact request line of a search for any keyword",
         arguments: [
             ("C++", "C%2B%2B"), ("a&b=c", "a%26b%3Dc"), ("100%", "100%25"), ("#1;2", "%231%3B2"),
             ("메일 플러그", "%EB%A9%94%EC%9D%BC%20%ED%94%8C%EB%9F%AC%EA%B7%B8"),
@@ -28,7 +28,7 @@ import Testing
         #expect(request.body.isEmpty)
     }
 
-    @Test("The other two calls are these bytes") func otherLines() async throws {
+    @Test("Sends the exact request lines of boards and posts") func otherLines() async throws {
         let server = try LoopbackServer { _ in .json(#"{"value":[]}"#) }
         defer { server.stop() }
         let client = NoticeBoardClient(baseURL: server.url(path: "/api/v2/"), token: .bearer("t"))
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(
-        "A server that reads plus as space and semicolon as a divider gets the keyword whole",
+        "Delivers the keyword whole to a server that splits at semicolons and decodes plus signs",
         arguments: ["C++", "a&b=c", "100%", "#1;2", "a b", "%2B"])
     func strictReader(keyword: String) async throws {
         let simulator = BoardSimulator(

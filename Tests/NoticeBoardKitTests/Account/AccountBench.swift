@@ -5,8 +5,8 @@ import NoticeBoardPaging
 import NoticeBoardSearch
 import NoticeBoardTesting
 
-/// A service of whoever is signed in: everything that it says holds the account's name, and comes when its gate is open, whether
-/// anybody still wants it or not.
+/// A service for the signed-in account. Every answer contains the account's name and waits at the gate,
+/// even after the caller cancels.
 final class AccountService: NoticeBoardService {
     let account = Locked("ann")
     let gate = Locked(Gate())
@@ -34,17 +34,17 @@ final class AccountService: NoticeBoardService {
 
     private func answer<Value: Sendable>(_ make: @Sendable (String) -> Value) async -> Value {
         let (name, gate) = (account.withLock { $0 }, gate.withLock { $0 })
-        // Not given up with whoever asks: the worst of servers.
+        // Not cancelled with the caller, like the worst of servers.
         await Task { try? await gate.pass() }.value
         return make(name)
     }
 }
 
-/// The last place, which is kept when the gate is open.
+/// A store for the last place that saves when the gate is open.
 final class HeldPlace: BoardPlaceStore {
     let place = Locked<BoardPlace?>(nil)
     let gate = Locked(Gate())
-    /// Sends whenever a place was kept.
+    /// Sends after every saved place.
     let changes = Broadcast<Void>()
 
     func load() async throws -> BoardPlace? { place.withLock { $0 } }
@@ -56,7 +56,7 @@ final class HeldPlace: BoardPlaceStore {
     }
 }
 
-/// An app in which everything that is under way can be held back, and what it shows is written down.
+/// An app whose pending work can be held at gates and whose shown texts are recorded.
 @MainActor final class AccountBench {
     let (service, place) = (AccountService(), HeldPlace())
     let inner = InMemorySearchHistory()
@@ -65,7 +65,7 @@ final class HeldPlace: BoardPlaceStore {
     let app: BoardApp
     private(set) var shown: [String] = []
     private var observations: [StateObservation] = []
-    /// Sends whenever a screen, the marks or the place changed.
+    /// Sends when a screen, the marks or the place changes.
     private var changes: Broadcast<Void> { place.changes }
 
     init(_ scope: AccountScope = AccountScope()) {
@@ -87,7 +87,7 @@ final class HeldPlace: BoardPlaceStore {
         letPass()
     }
 
-    /// Whatever is asked for from now on is answered, or waits.
+    /// Lets requests pass their gates.
     func letPass() { for gate in gates { gate.open() } }
     func holdBack() {
         letPass()
@@ -99,21 +99,21 @@ final class HeldPlace: BoardPlaceStore {
         [service.gate.withLock { $0 }, place.gate.withLock { $0 }, history.gate.withLock { $0 }]
     }
 
-    /// From now on it is written down what is shown.
+    /// Clears the recorded texts.
     func forgetShown() { shown = [] }
     private func look() {
         shown += texts
         changes.send(())
     }
 
-    /// Waits until `condition` holds after some change.
+    /// Waits until a change makes `condition` true.
     func waitUntil(_ condition: @MainActor () -> Bool) async {
         let changes = changes.stream()
         if condition() { return }
         for await _ in changes where condition() { return }
     }
 
-    /// Everything that the screens show and know.
+    /// All texts that the screens show.
     var texts: [String] {
         let (menu, list, search) = (app.menu.state, app.list.state, app.search.state)
         let rows = [list.rows.first, search.hits.first, app.page.state.row].compactMap(\.self)
@@ -124,11 +124,11 @@ final class HeldPlace: BoardPlaceStore {
     }
 }
 
-/// A history whose changes wait at a gate that can be exchanged.
+/// A history whose changes wait at an exchangeable gate.
 final class SwitchedHistory: SearchHistoryRepository {
     private let history: any SearchHistoryRepository
     let gate = Locked(Gate())
-    /// How many searches came to be saved.
+    /// The number of searches that reached the save call.
     let saves = Locked(0)
 
     init(_ history: any SearchHistoryRepository) { self.history = history }

@@ -7,15 +7,15 @@ import Testing
 
 @testable import NoticeBoardKit
 
-@Suite("A search history that belongs to an account", .serialized, .inTurn, .timeLimit(.minutes(1))) struct AccountHistoryTests {
-    @Test("It keeps every promise of the history that it stands before") func contract() async {
+@Suite("Account search history", .serialized, .inTurn, .timeLimit(.minutes(1))) struct AccountHistoryTests {
+    @Test("Fulfills the contract of the wrapped history") func contract() async {
         let contract = SearchHistoryContract(isPersistent: false) { setup in
             AccountHistory(InMemorySearchHistory(policy: setup.policy, now: setup.now))
         }
         #expect(await contract.report().failures.isEmpty)
     }
 
-    @Test("Signing out finishes what is being written, writes nothing that waited, then erases all, and the next one begins anew")
+    @Test("Drops waiting writes at sign-out before erasing")
     func order() async throws {
         let (inner, gate) = (InMemorySearchHistory(), Gate())
         try await inner.save("전에")
@@ -25,7 +25,7 @@ import Testing
         let waiting = history.begin(.save(.init("기다림")))
         history.end()
         let erasing = history.beginErasing()
-        // The next account's: neither lost with the former's, nor is the former's shown before it is gone.
+        // The next account's search is kept, and its list never shows the former account's entries.
         let next = history.begin(.save(.init("다음")))
         let entries = Task { try await history.entries() }
         gate.open()
@@ -38,7 +38,7 @@ import Testing
         #expect(try await entries.value.allSatisfy { $0.keyword == "다음" })
     }
 
-    @Test("Who follows it hears nothing of the former account while that is erased") func following() async throws {
+    @Test("Sends subscribers nothing of the former account while its history is erased") func following() async throws {
         let (inner, gate) = (InMemorySearchHistory(), Gate())
         try await inner.save("전에")
         let history = AccountHistory(HeldHistory(inner, gate))
@@ -53,7 +53,7 @@ import Testing
         while let list = await lists.next(), list.map(\.keyword) != ["다음"] { #expect(list.isEmpty) }
     }
 
-    @Test("What is followed while an account is erased ends where the history's own lists end") func ended() async throws {
+    @Test("Ends a stream opened during an erase when the history's own stream ends") func ended() async throws {
         let gate = Gate()
         let history = AccountHistory(HeldHistory(ListlessHistory(), gate))
         history.end()
@@ -65,7 +65,7 @@ import Testing
         await #expect(throws: NoticeBoardError.self) { try await erasing.value }
     }
 
-    @Test("Erasing a file's history leaves no search on the disk and keeps the rules") func file() async throws {
+    @Test("Erases every search on disk but keeps the policy") func file() async throws {
         let folder = ScratchFolder.url("account")
         defer { try? FileManager.default.removeItem(at: folder) }
         let history = AccountHistory(
@@ -85,7 +85,7 @@ import Testing
     }
 }
 
-/// A history at a place that cannot be: its lists end at once.
+/// A history that is unavailable: its streams end at once.
 private struct ListlessHistory: SearchHistoryRepository {
     func entries() async throws -> [SearchHistoryEntry] { [] }
     func recording() async throws -> SearchHistoryPolicy.Recording { .on }
@@ -95,7 +95,7 @@ private struct ListlessHistory: SearchHistoryRepository {
     func updates() -> AsyncStream<[SearchHistoryEntry]> { AsyncStream { $0.finish() } }
 }
 
-/// A history whose changes wait at a gate, each before it is made.
+/// A history whose changes each wait at a gate first.
 struct HeldHistory: SearchHistoryRepository {
     let history: any SearchHistoryRepository
     let gate: Gate

@@ -9,7 +9,7 @@ import Testing
 
 @testable import NoticeBoardKit
 
-/// A history that writes down what is asked of it, waits at a gate to erase, and fails where a test says.
+/// A history that records its calls, waits at a gate before it erases, and fails on request.
 private final class WrittenHistory: SearchHistoryRepository {
     let gate = Gate()
     let calls = Locked<[String]>([])
@@ -37,11 +37,11 @@ private final class WrittenHistory: SearchHistoryRepository {
     func updates() -> AsyncStream<[SearchHistoryEntry]> { AsyncStream { $0.finish() } }
 }
 
-@MainActor @Suite("What belongs to an account, in its order", .serialized, .inTurn, .timeLimit(.minutes(1)))
+@MainActor @Suite("Order of account operations", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct AccountOrderTests {
     private let inner = WrittenHistory()
 
-    @Test("Who is cancelled changes nothing") func cancelled() async throws {
+    @Test("Changes nothing when the caller is cancelled") func cancelled() async throws {
         let history = AccountHistory(inner)
         let task = Task {
             // Throws when the task is cancelled.
@@ -56,7 +56,7 @@ struct AccountOrderTests {
     }
 
     @Test(
-        "Nobody reads, looks or writes before what is being erased is gone",
+        "Delays every call until a running erase is done",
         arguments: ["entries", "recording", "refresh", "apply"])
     func waiting(call: String) async throws {
         let history = AccountHistory(inner)
@@ -79,7 +79,7 @@ struct AccountOrderTests {
     }
 
     @Test(
-        "What fails is told to whoever asked for it, and keeps nothing that comes later",
+        "Throws only to the failing caller",
         arguments: [
             "entries", "recording", "refresh", "apply", "erase",
         ])
@@ -103,7 +103,7 @@ struct AccountOrderTests {
         #expect(inner.calls.withLock { $0 } == calls.map(\.0) + calls.map(\.0))
     }
 
-    @Test("Places are kept in order, what fails is told, and what waits at a sign-out is not kept") func places() async throws {
+    @Test("Drops waiting places at sign-out") func places() async throws {
         let store = NotedPlaces()
         let keeper = PlaceStorage(store)
         let place = { (id: Int) in BoardPlace(board: Board(id: id, name: "")) }
@@ -133,7 +133,7 @@ struct AccountOrderTests {
         #expect(await keeper.load() == place(5))
     }
 
-    @Test("A place that cannot be written is an error, and one that cannot be read is none") func unwritable() async throws {
+    @Test("Throws for a place that cannot be written") func unwritable() async throws {
         let folder = ScratchFolder.url("unwritable-place")
         defer { try? FileManager.default.removeItem(at: folder) }
         try Data("x".utf8).write(to: folder)
@@ -150,11 +150,11 @@ struct AccountOrderTests {
     }
 }
 
-/// Places that are kept when the gate is open, or fail.
+/// A store that saves a place when the gate is open, or fails.
 private final class NotedPlaces: BoardPlaceStore {
     let gate = Gate()
     let failure = Locked<NoticeBoardError?>(nil)
-    /// The boards of the places in the order in which they were kept; nothing for one that was erased.
+    /// The board of each saved place, in order; `nil` for an erase.
     let kept = Locked<[Int?]>([])
 
     func load() async throws -> BoardPlace? {

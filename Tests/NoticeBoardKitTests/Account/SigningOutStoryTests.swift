@@ -7,7 +7,7 @@ import NoticeBoardSearch
 import NoticeBoardTesting
 import Testing
 
-/// One thing that a person does, and what is to be seen when it is done.
+/// A user's action and the condition that shows that it is done.
 struct StoryStep: Sendable {
     let name: String
     let act: @MainActor @Sendable (AccountBench) async -> Void
@@ -136,22 +136,22 @@ struct StoryStep: Sendable {
     ]
 }
 
-/// In which way somebody signs out.
+/// The ways to sign out.
 enum SigningOutWay: CaseIterable { case app, session, server }
 
-@MainActor @Suite("Signing out in the middle of everything", .serialized, .inTurn, .timeLimit(.minutes(3)))
+@MainActor @Suite("Signing out at every step", .serialized, .inTurn, .timeLimit(.minutes(3)))
 struct SigningOutStoryTests {
-    @Test("Reading: at every step, nothing is shown, written later or kept", arguments: StoryStep.reading.indices)
+    @Test("Leaves nothing of the account after a sign-out at any step of reading", arguments: StoryStep.reading.indices)
     func reading(last: Int) async throws {
         for way in SigningOutWay.allCases { try await send(Array(StoryStep.reading[...last]), way) }
     }
 
-    @Test("Searching: at every step, nothing is shown, written later or kept", arguments: StoryStep.searching.indices)
+    @Test("Leaves nothing of the account after a sign-out at any step of searching", arguments: StoryStep.searching.indices)
     func searching(last: Int) async throws {
         for way in SigningOutWay.allCases { try await send(Array(StoryStep.searching[...last]), way) }
     }
 
-    /// Does all but the last step, begins that one, signs out, and lets what was under way come; then somebody else signs in.
+    /// Completes all steps but the last, starts that one, signs out, releases pending work, and signs in another account.
     private func send(_ steps: [StoryStep], _ way: SigningOutWay) async throws {
         let scope = AccountScope()
         let session = TokenSession(Credentials(accessToken: .bearer("ann"), account: "ann"), scope: scope) { _ in
@@ -177,20 +177,20 @@ struct SigningOutStoryTests {
         #expect(bench.app.page.state.post == nil, "\(story)")
         #expect(bench.app.page.state.content == nil, "\(story)")
 
-        // What was under way comes now.
+        // Release the pending work.
         bench.forgetShown()
         bench.service.account.withLock { $0 = "bob" }
         bench.letPass()
         await erasing.value
         #expect(try await bench.inner.entries().isEmpty, "\(story)")
-        // A recording that is paused stays so.
+        // A paused recording stays paused.
         try await bench.inner.turnOn()
         #expect(bench.history.saves.withLock { $0 } <= saves + 1, "\(story): what had not begun was written")
         #expect(bench.place.place.withLock { $0 } == nil, "\(story)")
         #expect(bench.app.marks.state.log.isEmpty, "\(story)")
         #expect(try await bench.reading.apply([]).isEmpty, "\(story)")
 
-        // Somebody else signs in, and does everything.
+        // Another account signs in and repeats the steps.
         for step in StoryStep.reading.prefix(2) {
             await step.act(bench)
             await bench.waitUntil { step.isDone(bench) }
@@ -206,7 +206,7 @@ struct SigningOutStoryTests {
         #expect(!(bench.shown + bench.texts).contains { $0.contains("ann") }, "\(story)")
     }
 
-    /// Signs out, and gives what ends when everything was erased; every screen is empty when this returns.
+    /// Signs out and returns a task that ends when everything is erased; every screen is empty on return.
     private func leave(_ bench: AccountBench, _ session: TokenSession, _ way: SigningOutWay) async -> Task<Void, Never> {
         switch way {
         case .app:
@@ -215,10 +215,10 @@ struct SigningOutStoryTests {
             return task
         case .session: session.signOut()
         case .server:
-            // From another thread than the main actor's.
+            // From a thread other than the main actor's.
             await Task { @concurrent in try? await session.renew() }.value
             await bench.waitUntil { bench.app.menu.state.rows.isEmpty && !bench.app.search.state.isActive }
-            // The server's end keeps the data; another account's sign-in erases them.
+            // A session ended by the server keeps the data; another account's sign-in erases them.
             session.signIn(Credentials(accessToken: .bearer("bob"), account: "bob"))
         }
         return Task { await session.scope.waitUntilErased() }

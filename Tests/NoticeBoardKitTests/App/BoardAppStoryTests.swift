@@ -5,8 +5,8 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-/// A person's day with the app: read, search, open what was found, sign out in the middle of it.
-@MainActor @Suite("The story of a whole app", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BoardAppStoryTests {
+/// A user's session: reads, searches, opens a result, and signs out while requests are pending.
+@MainActor @Suite("Whole app story", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BoardAppStoryTests {
     private let simulator = BoardSimulator(seed: 11)
     private let folder = ScratchFolder.url("app-story")
 
@@ -21,11 +21,11 @@ import Testing
 
     private var first: Int { simulator.boards.min { $0.order < $1.order }?.id ?? 0 }
 
-    @Test("Inside the process, with a client that was made for a double") func inside() async throws {
+    @Test("Works in process with a stubbed transport") func inside() async throws {
         try await send(NoticeBoardClient(transport: simulator))
     }
 
-    @Test("Over a real socket") func socket() async throws {
+    @Test("Works over a real socket") func socket() async throws {
         let server = try LoopbackServer(serving: simulator)
         defer { server.stop() }
         try await send(try simulator.client(server.url(path: "/api/v2").absoluteString, over: SystemTransport()))
@@ -51,7 +51,7 @@ import Testing
         await app.list.refreshAndWait()
         #expect(app.list.state.rows.count == 62)
 
-        // Search, mark, open a post, step through its hits; it is read in every list.
+        // Search, check the highlights, open a post, step through its hits; the post is read in every list.
         app.search.focus()
         app.search.type("메일")
         app.search.choose(.all)
@@ -66,14 +66,14 @@ import Testing
         #expect(app.page.state.hit == 0)
         #expect(app.search[hit.id]?.isRead == true)
         await app.keepPlace()
-        // Every mark is stored before the files are counted.
+        // Wait until every mark is stored before counting the files.
         let marks = FileReadMarks(directory: folder, scope: "ann")
         let writes = marks.updates()
         if try await marks.apply([]).isEmpty {
             for await _ in writes { if try await !marks.apply([]).isEmpty { break } }
         }
 
-        // Signing out in the middle of everything leaves nothing, on the screens or in the folder.
+        // Signing out with pending requests leaves nothing on the screens or in the folder.
         let gate = Gate()
         simulator.hold(simulator.log.count + 1, at: gate)
         simulator.hold(simulator.log.count + 2, at: gate)
@@ -91,7 +91,7 @@ import Testing
         #expect(app.search.state.history.isEmpty)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["lock"])
 
-        // The next account begins at the first board, with a history of its own.
+        // The next account starts at the first board with its own history.
         app.use(history: FileSearchHistory(directory: folder, scope: "bob"))
         await app.open()
         await app.list.firstState { $0.rows.count == 30 && !$0.rows.contains(where: \.isRead) }

@@ -7,7 +7,7 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-@MainActor @Suite("All screens in one object", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BoardAppTests {
+@MainActor @Suite("BoardApp", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BoardAppTests {
     private let simulator = BoardSimulator(seed: 4)
     private let folder = ScratchFolder.url("board-app")
 
@@ -18,7 +18,7 @@ import Testing
             order: .noticesFirst)
     }
 
-    /// An app that was left on the second board, with the 41st post at the top of the screen.
+    /// Leaves an app on the second board with the 41st post at the top of the screen.
     private func leave(_ place: any BoardPlaceStore) async throws -> Post.ID {
         let app = app(place)
         await app.open()
@@ -33,7 +33,7 @@ import Testing
         return anchor
     }
 
-    @Test("Nothing is wired by hand: the first board opens, is read, searched, and follows what changes") func together() async {
+    @Test("Connects its screens without further setup") func together() async {
         let app = app()
         await app.open()
         await app.list.firstState { $0.display == .items }
@@ -53,7 +53,7 @@ import Testing
         #expect(!app.search.state.hits.ids.contains(post.id))
     }
 
-    @Test("The board is kept where its posts are too large to be kept") func largePosts() async throws {
+    @Test("Keeps the board when its posts are too large to store") func largePosts() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let store = FileBoardPlace(directory: folder).store
         try await store.keep(BoardPlace(board: Board(id: 1, name: "former")))
@@ -65,7 +65,7 @@ import Testing
         #expect(place?.list == nil)
     }
 
-    @Test("The last board and place are shown at once, before anything is asked for, then refreshed") func place() async throws {
+    @Test("Shows the last board and place before any request is answered") func place() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let anchor = try await leave(FileBoardPlace(directory: folder, scope: "ann").store)
         let asked = simulator.log.count
@@ -88,7 +88,7 @@ import Testing
         #expect(app.list.state.rows.count == 95)
     }
 
-    @Test("Of a list that was not scrolled its first thirty posts are kept, and of one that was thirty below the place")
+    @Test("Keeps thirty posts below the anchor")
     func keptPosts() async throws {
         let place = HeldPlace()
         place.gate.withLock { $0.open() }
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test("A kept board that is gone gives way to the first; a file that cannot be read, too") func gone() async throws {
+    @Test("Falls back to the first board when the kept one is gone or its file is damaged") func gone() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         _ = try await leave(FileBoardPlace(directory: folder).store)
         let boards = simulator.boards.sorted { $0.order < $1.order }
@@ -121,7 +121,7 @@ import Testing
         await other.list.firstState { $0.display == .items && $0.board?.id == boards[0].id }
     }
 
-    @Test("Of a long list as much is kept as leads a screen below the place, and it is read on from there") func cut()
+    @Test("Keeps a long list only up to a screen below the anchor") func cut()
         async throws
     {
         let app = BoardApp(service: NoticeBoardClient(transport: simulator))
@@ -146,7 +146,7 @@ import Testing
         }
         #expect(offsets.first == 0, "\(offsets)")
         #expect(offsets.dropFirst().allSatisfy { $0 >= 29 }, "\(offsets)")
-        // Too far down for all of it: the rows around the place.
+        // Too far down to keep every row: keeps the rows around the anchor.
         let long = BoardSimulator(seed: 4, boards: 1, postsPerBoard: 400)
         let deep = BoardApp(service: NoticeBoardClient(transport: long))
         await deep.open()
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    @Test("A place that comes when somebody has chosen a board, or signed out, is not gone to", arguments: [true, false])
+    @Test("Ignores a place that loads after a board was selected or the user signed out", arguments: [true, false])
     func latePlace(isChosen: Bool) async throws {
         let boards = simulator.boards.sorted { $0.order < $1.order }
         let place = KeptPlace(BoardPlace(board: Board(id: boards[1].id, name: "kept")), isHeld: true)
@@ -178,7 +178,7 @@ import Testing
         #expect(app.selection.board?.id == boards[isChosen ? 3 : 0].id)
     }
 
-    @Test("Where a session ends while its app is being opened, nothing is asked for; the next time all of it is") func lateEnd()
+    @Test("Sends no request when the session ends during open") func lateEnd()
         async throws
     {
         let board = try #require(simulator.boards.last)
@@ -199,7 +199,7 @@ import Testing
         await app.list.firstState { $0.display == .items }
     }
 
-    @Test("A place that comes when the account was changed for another is not gone to, and the other's is")
+    @Test("Ignores the former account's place when it loads after an account change")
     func formerPlace() async {
         let boards = simulator.boards.sorted { $0.order < $1.order }
         let place = KeptPlace(BoardPlace(board: Board(id: boards[1].id, name: "kept")), isHeld: true)
@@ -223,8 +223,7 @@ import Testing
         withExtendedLifetime(observation) {}
     }
 
-    @Test("An app that is opened while the former account's place is being erased shows nothing of it") func erasingPlace() async
-    {
+    @Test("Opens the first board while the former account's place is being erased") func erasingPlace() async {
         let boards = simulator.boards.sorted { $0.order < $1.order }
         let place = HeldPlace()
         place.place.withLock { $0 = BoardPlace(board: Board(id: boards[1].id, name: "kept")) }
@@ -239,7 +238,7 @@ import Testing
         #expect(app.selection.board?.id == boards[0].id)
     }
 
-    @Test("The place is shown again to whoever comes back, and the next account's to the next, however the last one left")
+    @Test("Opens each account's own place after a sign-out")
     func comingBack() async {
         let boards = simulator.boards.sorted { $0.order < $1.order }
         let app = app(KeptPlace(BoardPlace(board: Board(id: boards[1].id, name: "kept"))))
@@ -257,7 +256,7 @@ import Testing
         #expect(app.selection.board?.id == boards[2].id)
     }
 
-    @Test("What was kept of a list is not shown over what is loaded, nor on another board") func restoring() async throws {
+    @Test("Ignores a restored list over loaded posts or without an open board") func restoring() async throws {
         let app = app()
         await app.open()
         await app.list.firstState { $0.rows.count == 30 }
@@ -270,8 +269,7 @@ import Testing
         #expect(app.list.state.rows.isEmpty)
     }
 
-    @Test("A place that waits to be kept is not kept after a sign-out, and one that is being kept is erased") func keeping() async
-    {
+    @Test("Leaves no place when the user signs out during a save") func keeping() async {
         let place = SlowPlace()
         let app = app(place)
         await app.open()
@@ -286,7 +284,7 @@ import Testing
         #expect(place.kept.withLock { $0 } == [true, false])
     }
 
-    @Test("Nothing is kept unless it is asked for, and nothing of it is left by a sign-out") func erasing() async throws {
+    @Test("Stores a place only from a request until the sign-out") func erasing() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let app = app()
         await app.open()
@@ -302,7 +300,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
 
-    @Test("An account that is changed for another leaves its searches where they are, and sees none of the other's")
+    @Test("Keeps each account's data apart after an account change")
     func accounts() async throws {
         let (ann, bob) = (InMemorySearchHistory(), InMemorySearchHistory())
         try await bob.save("밥")
@@ -337,7 +335,7 @@ import Testing
     }
 
     @Test(
-        "What belongs to the next account stays, whether the former one's is being erased by then or not yet",
+        "Erases only the former account's data after a sign-out",
         arguments: [true, false])
     func nextAccount(isErasing: Bool) async throws {
         let (ann, bob) = (InMemorySearchHistory(), InMemorySearchHistory())
@@ -375,7 +373,7 @@ import Testing
         await app.marks.firstState { $0.log.isRead(1, on: 1) }
     }
 
-    @Test("What could not be erased is told, and all the rest is") func failing() async throws {
+    @Test("Reports a failed erase after erasing everything else") func failing() async throws {
         struct Stuck: BoardPlaceStore {
             func load() async throws -> BoardPlace? { nil }
             func keep(_ place: BoardPlace?) async throws { throw NoticeBoardError(.storeReadOnly) }
@@ -388,7 +386,7 @@ import Testing
         #expect(try await history.entries().isEmpty)
     }
 
-    @Test("A part that an app makes itself takes its place among the others") func parts() async {
+    @Test("Uses a part that the app supplies") func parts() async {
         var parts = BoardApp.Parts()
         let client = NoticeBoardClient(transport: simulator)
         let menu = BoardMenu(service: client, selection: parts.selection, opensFirst: false, language: .english)
@@ -409,7 +407,7 @@ import Testing
     }
 }
 
-/// A place that was kept, and comes when its gate is open.
+/// A stored place that loads when its gate is open.
 private struct KeptPlace: BoardPlaceStore {
     let place: Locked<BoardPlace?>
     let gate = Gate()
@@ -427,10 +425,10 @@ private struct KeptPlace: BoardPlaceStore {
     func keep(_ place: BoardPlace?) async throws { if place == nil { self.place.withLock { $0 = nil } } }
 }
 
-/// A place that is kept when its gate is open, whoever is cancelled meanwhile.
+/// A place store that saves when its gate is open, even after a cancellation.
 private final class SlowPlace: BoardPlaceStore {
     let gate = Gate()
-    /// Whether there was a place in each, in the order in which they were kept.
+    /// Whether each saved value was a place, in order.
     let kept = Locked<[Bool]>([])
 
     func load() async throws -> BoardPlace? { nil }

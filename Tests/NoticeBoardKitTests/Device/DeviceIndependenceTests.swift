@@ -3,15 +3,15 @@ import NoticeBoardKit
 import NoticeBoardTesting
 import Testing
 
-/// The same claims in a process with another time zone, language, region and calendar.
+/// Checks the same behavior in processes with another time zone, language, region and calendar.
 ///
-/// Foundation on Linux has one locale only (`en_001`), whatever the environment says; there the last test, which looks at
-/// the sources, is what holds for languages and calendars.
-@Suite("Nothing depends on the device", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DeviceIndependenceTests {
-    @Test("Here") func here() async throws { try await Claims.hold() }
+/// Foundation on Linux has only the locale `en_001`, regardless of the environment; there, the last test, which scans
+/// the sources, covers languages and calendars.
+@Suite("Independence from device settings", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DeviceIndependenceTests {
+    @Test("Has fixed results with the device's own settings") func here() async throws { try await Claims.hold() }
 
     #if os(macOS) || os(Linux)
-        @Test("In Kathmandu, in Arabic, in the Buddhist calendar") func elsewhere() async {
+        @Test("Has the same results in Kathmandu, in Arabic, with the Buddhist calendar") func elsewhere() async {
             await #expect(processExitsWith: .success) {
                 Device.become(timeZone: "Asia/Kathmandu", locale: "ar_SA@calendar=buddhist;numbers=arab")
                 #expect(TimeZone.current.secondsFromGMT() == 20_700)
@@ -22,7 +22,7 @@ import Testing
             }
         }
 
-        @Test("On Chatham Island, in Turkish, in the Japanese calendar") func elsewhereAgain() async {
+        @Test("Has the same results on Chatham Island, in Turkish, with the Japanese calendar") func elsewhereAgain() async {
             await #expect(processExitsWith: .success) {
                 Device.become(timeZone: "Pacific/Chatham", locale: "tr_TR@calendar=japanese")
                 #expect(TimeZone.current.identifier == "Pacific/Chatham")
@@ -31,7 +31,7 @@ import Testing
         }
     #endif
 
-    @Test("No source of this hall, nor what reads answers, asks the device") func sources() throws {
+    @Test("Uses no API in its sources that reads device settings") func sources() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
             .deletingLastPathComponent().appendingPathComponent("Sources")
@@ -52,7 +52,7 @@ import Testing
 }
 
 private enum Device {
-    /// What would bring the device's language, region, calendar or time zone in.
+    /// APIs that read the device's language, region, calendar or time zone.
     static let words = [
         "DateFormatter", "ISO8601DateFormatter", "NumberFormatter", ".formatted", "FormatStyle", "Calendar", "Locale.", "Locale(",
         "TimeZone.current",
@@ -65,13 +65,13 @@ private enum Device {
         tzset()
         for name in ["LANG", "LC_ALL"] { unsafe setenv(name, locale, 1) }
         unsafe setlocale(LC_ALL, "")
-        // What a Mac reads instead.
+        // macOS reads these defaults instead.
         UserDefaults.standard.setVolatileDomain(
             ["AppleLocale": locale, "AppleLanguages": ["ar"]], forName: UserDefaults.argumentDomain)
     }
 }
 
-/// What this hall does with texts, numbers and dates, against literals.
+/// Compares texts, numbers and dates with literals.
 private enum Claims {
     static func hold() async throws {
         let json = """

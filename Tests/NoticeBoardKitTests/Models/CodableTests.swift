@@ -2,12 +2,12 @@ import Foundation
 import NoticeBoardKit
 import Testing
 
-@Suite("Models are values that can be kept", .serialized, .inTurn, .timeLimit(.minutes(1))) struct CodableTests {
+@Suite("Codable models", .serialized, .inTurn, .timeLimit(.minutes(1))) struct CodableTests {
     private func again<Value: Codable>(_ value: Value) throws -> Value {
         try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
     }
 
-    @Test("Every field of a post comes back, and so does each default") func posts() throws {
+    @Test("Restores every field and default of a post") func posts() throws {
         let full = Post(
             id: 11, title: "[Re] 안내", boardID: 3, boardName: "공지", writer: Writer(name: "김", emailAddress: "a@b", photo: "p"),
             contents: "<p>x</p>", createdAt: Date(timeIntervalSince1970: 1_685_935_882), type: PostType(rawValue: "survey"),
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test("Boards and their parts come back") func boards() throws {
+    @Test("Restores boards with their optional parts") func boards() throws {
         let full = Board(
             id: 1, name: "a", kind: "gallery", order: -1, isFavorite: true, hasNewPosts: true,
             capability: Board.Capability(isWritable: true, isManageable: true))
@@ -28,7 +28,7 @@ import Testing
         #expect(try again([Writer(name: ""), Writer(name: "a", emailAddress: "b", photo: "c")]).count == 2)
     }
 
-    @Test("Open sets are kept by name, also those that nobody knows") func openSets() throws {
+    @Test("Encodes open sets by name, including unknown names") func openSets() throws {
         #expect(try again([PostType.notice, PostType(rawValue: "survey")]) == [.notice, PostType(rawValue: "survey")])
         #expect(String(decoding: try JSONEncoder().encode([PostType.reply]), as: UTF8.self) == #"["reply"]"#)
         #expect(try again([SearchTarget.all, SearchTarget(rawValue: "tags")]) == [.all, SearchTarget(rawValue: "tags")])

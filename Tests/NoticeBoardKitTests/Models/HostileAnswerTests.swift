@@ -3,7 +3,7 @@ import NoticeBoardKit
 import NoticeBoardTesting
 import Testing
 
-/// Answers that no good server gives: what each comes to is written down here.
+/// Checks how the client handles malformed answers.
 @Suite("Hostile answers", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HostileAnswerTests {
     private func page(_ json: String, offset: Int = 0, limit: Int = 30) async throws -> Page<Post> {
         try await NoticeBoardClient(transport: StubTransport { _ in .json(json) }).postPage(in: 1, offset: offset, limit: limit)
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(
-        "A count is a whole number that is not below 0, whatever was written; else it is 0",
+        "Decodes a nonnegative whole number as a count and anything else as 0",
         arguments: [
             ("7", 7), ("\"7\"", 7), ("7.0", 7), ("7e2", 700), ("0", 0), ("-0", 0), ("-7", 0), ("\"-7\"", 0), ("7.5", 0),
             ("\"7.5\"", 0), ("\"\"", 0),
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(
-        "A flag is one in any of the forms that servers write; else it is not set",
+        "Decodes the usual forms of a true flag and anything else as false",
         arguments: [
             ("true", true), ("false", false), ("1", true), ("0", false), ("\"true\"", true), ("\"TRUE\"", true), ("\"1\"", true),
             ("\"false\"", false),
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(
-        "A text is one, or the digits of a whole number; else it is empty",
+        "Decodes a string or a whole number as text and anything else as empty",
         arguments: [
             (#""가나""#, "가나"), (#""""#, ""), ("12", "12"), ("-1", "-1"), ("null", ""), ("[]", ""), ("{}", ""), ("true", ""),
             ("1.5", ""),
@@ -55,7 +55,7 @@ import Testing
         #expect(post.contents == text && post.boardName == text)
     }
 
-    @Test("Kinds that nobody knows keep their names") func kinds() async throws {
+    @Test("Keeps the name of an unknown post type") func kinds() async throws {
         #expect(try await post(#""postType":"survey""#).type == PostType(rawValue: "survey"))
         #expect(try await post(#""postType":"NOTICE""#).type.rawValue == "NOTICE")
         #expect(try await post(#""postType":"""#).type.rawValue == "")
@@ -64,11 +64,11 @@ import Testing
     }
 
     @Test(
-        "A writer that cannot be read costs the writer and not the post",
+        "Decodes a post without its unreadable writer",
         arguments: ["null", "3", "\"김\"", "[]", "true"])
     func writers(json: String) async throws { #expect(try await post(#""writer":\#(json)"#).writer == nil) }
 
-    @Test("A writer without a name has an empty one, and a picture by either name") func writerFields() async throws {
+    @Test("Decodes a writer without a name and with either key for the photo") func writerFields() async throws {
         #expect(try await post(#""writer":{}"#).writer == Writer(name: ""))
         #expect(
             try await post(#""writer":{"displayName":null,"emailAddress":5,"profileImage":"p"}"#).writer
@@ -76,7 +76,7 @@ import Testing
         #expect(try await post(#""writer":{"photo":"a","profileImage":"b"}"#).writer?.photo == "a")
     }
 
-    @Test("What cannot be read is left out, named by place and reason, and quoted nowhere") func skipped() async throws {
+    @Test("Skips unreadable elements and reports their position and reason without quoting them") func skipped() async throws {
         let json = """
             {"value":[{"postId":1,"title":"a"},null,5,"planted",[],{},{"postId":2},{"postId":"planted","title":"b"},{"postId":3.5,"title":"c"},
              {"postId":99999999999999999999,"title":"d"},{"postId":4,"title":["planted"]},{"postId":null,"title":"e"},{"postId":5,"title":null},
@@ -91,7 +91,7 @@ import Testing
         #expect(page.next == .offset(14))
     }
 
-    @Test("Boards are as lenient, and a broken one costs the others nothing") func boards() async throws {
+    @Test("Decodes boards as leniently as posts") func boards() async throws {
         let json =
             #"{"value":[{"boardId":"3","displayName":7,"orderNo":"-2","isFavorite":"1"},{"boardId":4},{"boardId":5,"displayName":"b","boardType":9,"capability":3,"favoriteOrdering":[],"orderNo":1e40}]}"#
         let page = try await NoticeBoardClient(transport: StubTransport { _ in .json(json) }).boardPage()
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test(
-        "The next page is where the server says, or where what came ends, and what cannot be is not believed",
+        "Computes the next position from plausible envelope fields only",
         arguments: [
             (#""total":-1"#, PagePosition?.none), (#""limit":2,"total":-1"#, .offset(12)),
             (#""offset":-5,"total":99"#, .offset(12)),
@@ -120,7 +120,7 @@ import Testing
         #expect(try await page(json, offset: 10).next == next)
     }
 
-    @Test("An empty list is the end, with a total or without") func empty() async throws {
+    @Test("Ends the list at a page without elements") func empty() async throws {
         for fields in ["", #","count":0"#, #","total":99"#, #","count":30,"total":0"#] {
             let page = try await page(#"{"value":[]\#(fields)}"#, offset: 60)
             #expect(page.items.isEmpty && page.skipped.isEmpty)
@@ -128,17 +128,17 @@ import Testing
         }
     }
 
-    @Test("A server that counts what it leaves out is believed, so that no page is read twice") func filtered() async throws {
+    @Test("Continues after a page whose elements the server filtered") func filtered() async throws {
         let page = try await page(#"{"value":[],"count":30,"offset":30,"limit":30,"total":95}"#, offset: 30)
         #expect(page.items.isEmpty && page.next == .offset(60))
     }
 
-    @Test("The same number twice stays twice: a page is what the server sent") func duplicates() async throws {
+    @Test("Keeps duplicate posts of a page") func duplicates() async throws {
         #expect(
             try await page(#"{"value":[{"postId":1,"title":"a"},{"postId":1,"title":"b"}]}"#).items.map(\.title) == ["a", "b"])
     }
 
-    @Test("Ten thousand posts on one page are read, with one in a hundred broken") func many() async throws {
+    @Test("Decodes ten thousand posts with one percent broken") func many() async throws {
         let posts = (0..<10_000).map {
             $0 % 100 == 99 ? "{}" : #"{"postId":\#($0),"title":"메일 \#($0)","createdDateTime":"2023-06-05T03:31:22Z"}"#
         }
@@ -150,7 +150,7 @@ import Testing
     }
 
     @Test(
-        "What is no list is an error with a remedy, never an empty list; an update helps where the answer is whole",
+        "Throws an error with a remedy for an answer that is not a list",
         arguments: [
             ("", Remedy.retry(after: nil)), (" ", .retry(after: nil)), ("null", .updateApp), ("[]", .updateApp),
             ("{}", .updateApp), ("3", .updateApp), ("\"a\"", .updateApp), ("<html>", .retry(after: nil)),
@@ -164,8 +164,7 @@ import Testing
         #expect(error?.remedy == remedy)
     }
 
-    @Test("A list that is nested without an end is an error", arguments: ["[", #"{"value":["#]) func nesting(begin: String) async
-    {
+    @Test("Throws for an endlessly nested list", arguments: ["[", #"{"value":["#]) func nesting(begin: String) async {
         let json = begin + String(repeating: "[", count: 100_000)
         let error = await #expect(throws: NoticeBoardError.self) { try await page(json) }
         #expect(error?.code == .unreadableResponse && error?.remedy == .retry(after: nil))

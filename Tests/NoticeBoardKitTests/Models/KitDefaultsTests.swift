@@ -8,8 +8,8 @@ import Testing
 
 @testable import NoticeBoardKit
 
-@Suite("Requests and errors of the client", .serialized, .inTurn, .timeLimit(.minutes(1))) struct KitDefaultsTests {
-    @Test("A page has thirty posts unless another limit is given")
+@Suite("Client requests and errors", .serialized, .inTurn, .timeLimit(.minutes(1))) struct KitDefaultsTests {
+    @Test("Requests thirty posts by default and rejects an invalid limit or position")
     func pages() async throws {
         let stub = StubTransport { _ in .json(#"{"value":[]}"#) }
         let client = NoticeBoardClient(transport: stub)
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(
-        "Only a 404 names the board",
+        "Names the board only for a 404",
         arguments: [404, 500, 403] as [HTTPStatus])
     func notFound(status: HTTPStatus) async {
         let client = NoticeBoardClient(transport: StubTransport { _ in .json("{}", status: status) })
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("The page of boards has the total and the skipped boards") func boardPage() async throws {
+    @Test("Returns the total and the skipped elements with the boards") func boardPage() async throws {
         for (fields, total) in [("", nil), (#","total":5"#, 5), (#","total":0"#, 0), (#","total":-1"#, nil)] as [(String, Int?)] {
             let json = #"{"value":[{"boardId":2,"displayName":"b"},{},{"boardId":1,"displayName":"a","orderNo":1}]\#(fields)}"#
             let page = try await NoticeBoardClient(transport: StubTransport { _ in .json(json) }).boardPage()
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test("A stored place is opened once, and again after a sign-out") @MainActor func places() async {
+    @Test("Opens a stored place once per sign-in") @MainActor func places() async {
         let (store, selection) = (CountedPlace(), BoardSelection())
         var parts = BoardApp.Parts()
         parts.selection = selection
@@ -100,7 +100,7 @@ import Testing
     }
 }
 
-/// A place on board 3 that counts how often it was asked for.
+/// A place on board 3 that counts its loads.
 private final class CountedPlace: BoardPlaceStore {
     let loads = Locked(0)
 

@@ -5,7 +5,7 @@ import Testing
 @Suite("Models", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ModelTests {
     private func post(_ json: String) throws -> Post { try JSONDecoder().decode(Post.self, from: Data(json.utf8)) }
 
-    @Test("A post as the service sends it") func whole() throws {
+    @Test("Decodes a complete post") func whole() throws {
         let post = try post(
             """
             {"postId":11,"title":"[Re] 안내","boardId":3,"boardDisplayName":"공지","writer":{"displayName":"김민수","emailAddress":"a@b","photo":"p.png"},
@@ -27,13 +27,13 @@ import Testing
     }
 
     @Test(
-        "Number and title are enough; the rest has its documented default",
+        "Decodes a post with only a number and a title using defaults",
         arguments: ["", #","viewCount":null,"writer":null,"createdDateTime":null"#])
     func defaults(rest: String) throws {
         #expect(try post(#"{"postId":1,"title":"a"\#(rest)}"#) == Post(id: 1, title: "a"))
     }
 
-    @Test("Numbers as text and text as numbers are read, nonsense gets the default") func lenient() throws {
+    @Test("Decodes fields of another type leniently") func lenient() throws {
         let post = try post(
             #"{"postId":"12","title":34,"viewCount":"5","commentsCount":-3,"attachmentsCount":1e30,"boardId":7.0,"isNewPost":"true","isOwner":1,"hasReply":"?","postType":"survey","createdDateTime":"yesterday","writer":"x","contents":[]}"#
         )
@@ -45,12 +45,12 @@ import Testing
     }
 
     @Test(
-        "Without a number or a title there is no post",
+        "Throws for a post without a number or a title",
         arguments: [#"{"title":"a"}"#, #"{"postId":1}"#, #"{"postId":[],"title":"a"}"#, "[]", "3"])
     func unreadable(json: String) { #expect(throws: DecodingError.self) { try post(json) } }
 
     @Test(
-        "The writer of an anonymous post is nowhere, also when the flag cannot be read",
+        "Drops the writer of an anonymous post, even if the flag is unreadable",
         arguments: ["true", #""true""#, "1", #""maybe""#, "[]", "{}"])
     func anonymous(flag: String) throws {
         let post = try post(
@@ -65,14 +65,14 @@ import Testing
         #expect(Post(id: 1, title: "a", writer: Writer(name: "planted"), isAnonymous: true).writer == nil)
     }
 
-    @Test("No description of a writer shows the name") func writerSecrecy() {
+    @Test("Hides the writer's name in every description") func writerSecrecy() {
         let writer = Writer(name: "planted", emailAddress: "planted")
         var dumped = ""
         dump(Post(id: 1, title: "a", writer: writer), to: &dumped)
         for text in [dumped, "\(writer)", String(reflecting: writer)] { #expect(!text.contains("planted")) }
     }
 
-    @Test("A board as the service sends it, and the least of one") func board() throws {
+    @Test("Decodes a complete board and a minimal one") func board() throws {
         let json = """
             {"boardId":28478,"displayName":"질문게시판","boardType":"normal","isFavorite":true,"hasNewPost":true,"orderNo":4,
              "capability":{"writable":true,"manageable":false},"favoriteOrdering":{"sortDirection":"asc","directionOrderNo":2}}

@@ -2,13 +2,13 @@ import Foundation
 import NoticeBoardKit
 import Testing
 
-@Suite("The date of a post", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostDateTests {
+@Suite("Post dates", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostDateTests {
     private func decoded(_ json: String) throws -> Post {
         try JSONDecoder().decode(Post.self, from: Data(#"{"postId":1,"title":"a","createdDateTime":\#(json)}"#.utf8))
     }
 
     @Test(
-        "Every form of the contract is the moment that it names",
+        "Decodes every date format of the contract",
         arguments: [
             (#""2023-06-05T03:31:22Z""#, 1_685_935_882.0), (#""2023-06-05T03:31:22.5Z""#, 1_685_935_882.5),
             (#""2023-06-05T03:31:22.123456Z""#, 1_685_935_882.123456), (#""2023-06-05T12:31:22+09:00""#, 1_685_935_882),
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(
-        "What is no date costs the date and not the post",
+        "Decodes a post with an invalid date without the date",
         arguments: [
             "null", #""""#, #""yesterday""#, #""2023-06-05""#, #""2023-06-05T03:31:22""#, #""2023-02-30T00:00:00Z""#,
             "1685935882", "{}", "[]", "true",
@@ -33,14 +33,14 @@ import Testing
     }
 
     @Test(
-        "What was decoded comes back the same from being encoded, to the last digit",
+        "Restores a decoded date exactly after encoding",
         arguments: ["", ".5", ".123", ".123456", ".999999999"])
     func roundTrip(fraction: String) throws {
         let post = try decoded("\"2023-06-05T03:31:22\(fraction)Z\"")
         #expect(try JSONDecoder().decode(Post.self, from: JSONEncoder().encode(post)) == post)
     }
 
-    @Test("A moment of now, and of any time in ten thousand years, comes back the same") func anyMoment() throws {
+    @Test("Restores any date within a microsecond") func anyMoment() throws {
         for seconds in [Date().timeIntervalSinceReferenceDate, 0, -0.1, 1e-7, -62_135_769_600, 252_423_993_599] {
             let post = Post(id: 1, title: "a", createdAt: Date(timeIntervalSinceReferenceDate: seconds))
             let again = try JSONDecoder().decode(Post.self, from: JSONEncoder().encode(post))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import NoticeBoardKit
 
-@Suite("The encoding of posts", .serialized, .inTurn, .timeLimit(.minutes(1)))
+@Suite("Post encoding", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct PostEncodingTests {
     private static let writer = Writer(name: "김", emailAddress: "a@b", photo: "p")
     private static let post = Post(
@@ -15,7 +15,7 @@ struct PostEncodingTests {
         type: .reply, viewCount: 7, commentCount: 2, attachmentCount: 1, isNew: true, hasInlineImage: true, isAnonymous: false,
         isOwner: true, hasReply: true, parentID: 10, isNotify: false)
 
-    @Test("A post is encoded with its set fields only") func whole() throws {
+    @Test("Encodes a post without its unset optional fields") func whole() throws {
         func json(_ value: some Encodable) throws -> String {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -38,7 +38,7 @@ struct PostEncodingTests {
     }
 
     @Test(
-        "The next page follows from the envelope where it is plausible",
+        "Computes the next page from plausible envelope fields only",
         arguments: [
             (#""limit":0"#, 30, nil, nil), (#""limit":-1"#, 30, nil, nil), (#""limit":1"#, 30, .offset(12), nil),
             (#""limit":2"#, 30, .offset(12), nil),

@@ -2,15 +2,15 @@ import Testing
 
 @testable import NoticeBoardKit
 
-@Suite("Texts of a board app", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BoardTextTests {
-    @Test("The four targets have their labels, in both languages; one that is not known keeps its name") func labels() {
+@Suite("Board texts", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BoardTextTests {
+    @Test("Labels the known targets in both languages and an unknown one by its name") func labels() {
         #expect(SearchTarget.wellKnown.map { $0.label(in: .korean) } == ["전체", "제목", "내용", "작성자"])
         #expect(SearchTarget.wellKnown.map { $0.label(in: .english) } == ["All", "Title", "Contents", "Writer"])
         #expect(SearchTarget(rawValue: "tags").label(in: .korean) == "tags")
     }
 
     @Test(
-        "A search's title tells where its label and its keyword stand",
+        "Marks the ranges of the label and the keyword in a search title",
         arguments: ["메일", "", " a ", "a : b", "전체", "\u{301}accent", "👩‍👩‍👧", "\u{1106}\u{1166}"])
     func searchTitle(keyword: String) {
         let title = SearchTitle(keyword, target: .all, in: .korean)
@@ -20,14 +20,14 @@ import Testing
         #expect(SearchTitle("a", target: .writer, in: .english).text == "Writer : a")
     }
 
-    @Test("No description of a search's title shows the keyword") func secrecy() {
+    @Test("Hides the keyword in every description of a search title") func secrecy() {
         let title = SearchTitle("planted", target: .all, in: .korean)
         var dumped = ""
         dump(title, to: &dumped)
         for text in ["\(title)", String(reflecting: title), dumped] { #expect(!text.contains("planted")) }
     }
 
-    @Test("The empty texts are the contract's where it has one, and exist in English") func emptyTexts() {
+    @Test("Has a distinct text for each empty list, as the contract defines") func emptyTexts() {
         #expect(EmptyText.noPosts.text(in: .korean) == "등록된 게시글이 없습니다.")
         #expect(EmptyText.noResults.text(in: .korean) == "검색 결과가 없습니다. 다른 검색어를 입력해보세요.")
         #expect(EmptyText.noHistory.text(in: .korean) == "게시글의 제목, 내용 또는 작성자에 포함된 단어 또는 문장을 검색해 주세요.")
@@ -38,7 +38,7 @@ import Testing
         #expect(EmptyText.allCases.allSatisfy { $0.text(in: .english).utf8.allSatisfy { $0 < 0x80 } })
     }
 
-    @Test("The search field names the board") func placeholder() {
+    @Test("Names the board in the search field's placeholder") func placeholder() {
         #expect(Board(id: 1, name: "공지사항").searchPlaceholder(in: .korean) == "공지사항에서 검색")
         #expect(Board(id: 1, name: "News").searchPlaceholder(in: .english) == "Search in News")
     }

@@ -2,11 +2,11 @@ import Foundation
 import NoticeBoardKit
 import Testing
 
-@Suite("Bodies beside a browser", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BodyCorpusTests {
+@Suite("Bodies compared with a browser", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BodyCorpusTests {
     private struct Body: Decodable {
         let id: String
         let body: String
-        /// What a browser shows; a plain text has none.
+        /// The text that a browser shows; `nil` for plain text.
         let shown: String?
     }
 
@@ -15,7 +15,7 @@ import Testing
         return (try? Data(contentsOf: file)).flatMap { try? JSONDecoder().decode([Body].self, from: $0) } ?? []
     }()
 
-    /// The lines that are not empty, with each run of white space as one space.
+    /// The nonempty lines, with each run of white space as one space.
     private func normalized(_ text: String) -> [String] {
         text.unicodeScalars.split { $0 == "\n" || $0 == "\r" }
             .map { $0.split(whereSeparator: \.properties.isWhitespace).map { String($0) }.joined(separator: " ") }
@@ -32,11 +32,11 @@ import Testing
             .filter { normalized(shown($0.body)) != normalized($0.shown ?? $0.body) }.map(\.id)
     }
 
-    @Test("All bodies were read") func whole() {
+    @Test("Reads all bodies") func whole() {
         #expect(Self.bodies.count == 182)
     }
 
-    @Test("Of 149 bodies of HTML all but these have a browser's text") func text() {
+    @Test("Matches a browser's text for all but the listed HTML bodies") func text() {
         let expected = [
             "quill-7", "table-7", "pre-9", "char-9", "brk-7", "brk-17", "brk-19", "brk-29", "brk-39", "sem-1", "sem-3", "sem-13",
             "sem-17",
@@ -44,15 +44,15 @@ import Testing
         #expect(differing(isPlain: false) { PlainText.text(of: $0) } == expected)
     }
 
-    @Test("Of 149 bodies of HTML at least 135 have a browser's text in their blocks") func blocks() {
+    @Test("Matches a browser's text in the blocks of at least 135 of 149 HTML bodies") func blocks() {
         #expect(differing(isPlain: false, blockText).count <= 14)
     }
 
-    @Test("Of 33 plain texts all but these are unchanged") func plain() {
+    @Test("Leaves all but three of 33 plain texts unchanged") func plain() {
         #expect(differing(isPlain: true) { PlainText.text(of: $0) } == ["plain-29", "plain-37", "plain-55"])
     }
 
-    @Test("The blocks of plain texts have their words") func plainBlocks() {
+    @Test("Keeps the words of at least 30 of 33 plain texts in their blocks") func plainBlocks() {
         #expect(differing(isPlain: true, blockText).count <= 3)
     }
 }

@@ -3,13 +3,13 @@ import Testing
 
 @testable import NoticeBoardKit
 
-@Suite("How contents are divided into pieces", .serialized, .onOwnThread, .timeLimit(.minutes(3))) struct BodyPartsTests {
+@Suite("Division of contents into blocks", .serialized, .onOwnThread, .timeLimit(.minutes(3))) struct BodyPartsTests {
     private typealias Block = PostBody.Block
 
     private func text(_ count: Int, _ unit: String = "a") -> String { String(repeating: unit, count: count) }
     private func sizes(_ contents: String) -> [Int] { PostBody(contents).blocks.map(\.text.utf8.count) }
 
-    @Test("Something is seen where one character is, and not of those that only steer or divide") func seen() {
+    @Test("Treats text of only control, format or space characters as blank") func seen() {
         for text in ["a", " a", "\u{200B}가", "👍", "\u{301}", "\u{0}1"] { #expect(!text.isBlank) }
         for text in ["", " \n\t", "\u{0}\u{1B}", "\u{AD}", "\u{200E}", "\u{FEFF}", "\u{3000}"] {
             #expect(text.isBlank)
@@ -17,12 +17,12 @@ import Testing
     }
 
     @Test(
-        "Plain text is divided at empty lines and keeps its own",
+        "Divides plain text at empty lines and keeps its line breaks",
         arguments: [("a\nb\n \t\n\nc", ["a\nb", "c"]), ("\n\n a\n", ["a"])])
     func plain(contents: String, pieces: [String]) { #expect(PostBody(contents).blocks.map(\.text) == pieces) }
 
     @Test(
-        "No block has more than 16,384 bytes, and none of the text is lost",
+        "Limits blocks to 16,384 bytes without losing text",
         arguments: ["<p>", "", "<pre>"].flatMap { tag in ["a", "가", "메일 ", "&amp;", "a\n"].map { (tag, $0) } })
     func longPieces(tag: String, unit: String) {
         let contents = tag + text(60_000, unit)
@@ -31,13 +31,13 @@ import Testing
         #expect(PostBody(contents).blocks.reduce(0) { $0 + words($1.text) } == words(PlainText.text(of: contents)))
     }
 
-    @Test("Of more than a million bytes the beginning is shown") func mostText() {
+    @Test("Cuts contents after about a million bytes") func mostText() {
         let body = PostBody(text(200, "<p>" + text(10_000)))
         #expect(body.isCut)
         #expect(1_000_000...1_020_000 ~= body.blocks.reduce(0) { $0 + $1.text.utf8.count })
     }
 
-    @Test("What stands in quotations and lists knows how many, whatever it is") func depths() throws {
+    @Test("Counts the enclosing quotations and lists of every kind of block") func depths() throws {
         let url = try #require(URL(string: "https://example.com/a"))
         let inside = "<hr><img src='https://example.com/a' alt=' 그\n림 '><pre> x</pre><h3>h</h3><table><tr><td>c</table>"
         let blocks = PostBody("<blockquote><ul><li>a<ol>" + inside + "</ol></ul>b</blockquote></blockquote>c").blocks
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(
-        "An item counts from where its list says, as far as a number of 32 bits goes and no further, and once for each item",
+        "Numbers items from the list's start attribute within 32 bits",
         arguments: [
             ("", [1, 2]), (" start=5", [5, 6]), (" start='-1'", [-1, 0]), (" start=2147483647", [2_147_483_647, 2_147_483_647]),
             (" start=2147483648", [1, 2]), (" start=''", [1, 2]), (" start=1.5", [1, 2]),
@@ -64,7 +64,7 @@ import Testing
         #expect(blocks.map(\.kind) == kinds)
     }
 
-    @Test("Each end of a quotation, of a list or of code ends one of them, and where none was begun none") func ends() {
+    @Test("Closes one enclosing element per end tag") func ends() {
         let quotes = PostBody("a<blockquote>b<blockquote>c<blockquote>d</blockquote>e</blockquote>f</blockquote>g</blockquote>h")
             .blocks
         #expect(quotes.map(\.quotes) == [0, 1, 2, 3, 2, 1, 0])
@@ -76,7 +76,7 @@ import Testing
         #expect(code.map { $0.kind == .code } == [false, true, true, true, false])
     }
 
-    @Test("A link ends with its tag, with another link, or with the contents, and goes on behind what divides") func links() {
+    @Test("Ends a link at its end tag, the next link or the end of the contents") func links() {
         func links(_ html: String) -> [[String]] {
             PostBody(html).blocks.map { block in block.links.map { block.text[$0.range] + "→" + ($0.url.host ?? "") } }
         }
@@ -88,7 +88,7 @@ import Testing
         )
     }
 
-    @Test("An address has up to 8,192 characters") func longAddress() {
+    @Test("Accepts addresses of up to 8,192 characters") func longAddress() {
         let address = "https://example.com/" + text(8_172)
         #expect(PostBody("<a href='\(address)'>a</a>").blocks.first?.links.first?.url.absoluteString == address)
         #expect(PostBody("<a href='\(address)a'>a</a>").blocks.first?.links.isEmpty == true)

@@ -3,7 +3,7 @@ import NoticeBoardKit
 import NoticeBoardTesting
 import Testing
 
-@Suite("The snippet of contents", .serialized, .onOwnThread, .trialLimit(minutes: 3)) struct ContentsSnippetTests {
+@Suite("Contents snippet", .serialized, .onOwnThread, .trialLimit(minutes: 3)) struct ContentsSnippetTests {
     private func snippet(_ contents: String, _ keyword: String, length: Int = 20) -> Highlighter.Snippet {
         PostRow(
             Post(id: 1, title: "a", contents: contents), style: PostRowStyle(language: .korean, snippetLength: length),
@@ -11,7 +11,7 @@ import Testing
         ).snippet
     }
 
-    @Test("A hit is found wherever contents are cut for reading, whole and with what stands around it") func everywhere() {
+    @Test("Finds a hit at any position of the contents") func everywhere() {
         for place in Array(0...40) + Array(220...300) + Array(2020...2080) {
             let text = String(repeating: "가", count: place) + "<b>찾</b>는 말" + String(repeating: "나", count: 400)
             let snippet = snippet(text, "찾는 말")
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test("Random contents: what is read in parts is what is found in the whole") func random() {
+    @Test("Finds the same hits in random contents read in parts as in the whole") func random() {
         let trials = RandomTrials()
         var random = trials.random
         let pieces = ["가", "나 ", "<p>", "</p>", "&amp;", "é", "e\u{301}", "\u{1F468}\u{200D}\u{1F469}", "\r\n", " ", "찾", "는"]
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("Contents without a hit give their beginning, with one too long for the window the window") func ends() {
+    @Test("Limits the snippet without a hit or with a very long one") func ends() {
         #expect(snippet(String(repeating: "말 ", count: 3_000), "없다", length: 6).text == "말 말 말…")
         let long = snippet(String(repeating: "긴", count: 900), String(repeating: "긴", count: 300), length: 10)
         #expect(long.ranges.count == 1 && long.text.hasPrefix("긴") && long.text.count <= 12)

@@ -3,9 +3,9 @@ import NoticeBoardKit
 import NoticeBoardTesting
 import Testing
 
-@Suite("What is HTML, and what of it is shown", .serialized, .onOwnThread, .trialLimit(minutes: 2)) struct HTMLRulesTests {
+@Suite("HTML detection and visibility", .serialized, .onOwnThread, .trialLimit(minutes: 2)) struct HTMLRulesTests {
     @Test(
-        "Contents are HTML by a block, br, img or hr, a tag with a value, two tags in a row, a closed pair, a comment or a document",
+        "Detects HTML by its block tags, attributes, tag pairs, comments and doctype",
         arguments: [
             ("a\nb<p>", "a b"), ("a\nb<br>c", "a b\nc"), ("a\nb<img>", "a b"), ("a\nb</li>", "a b"),
             ("a\nb<a href=x>c", "a bc"), ("<html><head>a\nb", "a b"), ("a\nb<b>c</b>", "a bc"), ("a\nb<!-- c -->d", "a bd"),
@@ -14,7 +14,7 @@ import Testing
     func evidence(contents: String, text: String) { #expect(PlainText.text(of: contents) == text) }
 
     @Test(
-        "One element's name in a text is a word",
+        "Treats a single element name in plain text as words",
         arguments: [
             "see <b>\ntwo\nthree", "#include <map>\nint x;", "Set<Data> s;\nnext", "write <script> so\nnext", "<iframe> is bad",
             "<script> 태그는 쓰지 마세요.\n내일까지 수정 바랍니다.", "SELECT * FROM <table>\nWHERE a<>b", "cp <source> <dest>\ncd <dir>",
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(
-        "A begin tag that is optional or left open hides nothing",
+        "Hides no text after an optional or unclosed tag",
         arguments: [
             ("<head><title>t</title><body><p>a", "a"), ("a<!-->b<p>c", "ab\nc"), ("a<!-- x --!>b<p>c", "ab\nc"),
             ("<p>a<!-- b<p>c", "a<!-- b\nc"), ("<p>a<script>b", "a<script>b"), ("<p>a<video>b", "ab"),
@@ -37,7 +37,7 @@ import Testing
     func unclosed(html: String, text: String) { #expect(PlainText.text(of: html) == text) }
 
     @Test(
-        "A tag of an unknown element is one with a partner or a value, and text otherwise",
+        "Recognizes an unknown tag only with an end tag or an attribute",
         arguments: [
             ("<p>a<oembed url=\"x\"></oembed>b", "ab"), ("<p><o:p></o:p>a<v:x a=1>b", "ab"),
             ("<p>List<String> a", "List<String> a"),
@@ -47,7 +47,7 @@ import Testing
     func unknown(html: String, text: String) { #expect(PlainText.text(of: html) == text) }
 
     @Test(
-        "A tag that is cut off at the end is dropped",
+        "Drops a tag cut off at the end",
         arguments: [
             "<", "<a", "<a ", "<a href", "<a href=", "<a href=\"", "<a href=\"https://e.example/l", "</", "</p", "<spa",
             "<p style='a:b",
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(
-        "Styles and attributes hide, break and keep lines",
+        "Applies styles and attributes that hide, break or preserve lines",
         arguments: [
             ("<p style=\"display:none\">x</p>a", "a"), ("<p hidden>x<b>y</b></p>a", "a"),
             ("<p STYLE='Color:red; DISPLAY : None'>x<p>a", "a"),
@@ -69,7 +69,7 @@ import Testing
     func styles(html: String, text: String) { #expect(PlainText.text(of: html) == text) }
 
     @Test(
-        "Text that keeps its lines keeps them",
+        "Preserves lines in elements with preformatted text",
         arguments: [
             ("<pre>x\n  y</pre>z", "x\n  y\nz"), ("<pre>\nx\n</pre>", "x"), ("a<pre>\r\n\r\nb\r\nc</pre>", "a\n\nb\nc"),
             ("<xmp><b>a</b>&amp;\nb</xmp>c", "<b>a</b>&amp;\nb\nc"), ("<textarea>a &amp;\n<b></textarea>c", "a &\n<b>\nc"),
@@ -78,7 +78,7 @@ import Testing
     func lines(html: String, text: String) { #expect(PlainText.text(of: html) == text) }
 
     @Test(
-        "A fallback, a title and a list of proposals are not shown",
+        "Hides fallback content, titles and option lists",
         arguments: [
             "<video src=a>b <a href=c>d</a></video>", "<audio>b</audio>", "<canvas>b</canvas>",
             "<object data=x><p>b</p></object>",
@@ -89,7 +89,7 @@ import Testing
     func hidden(html: String) { #expect(PlainText.text(of: "<p>a" + html) == "a") }
 
     @Test(
-        "A reference needs no semicolon where its name needs none, but never inside an address",
+        "Decodes references without a semicolon except inside an address",
         arguments: [
             ("<p>a&nbspb &lt 3", "a b < 3"), ("&check; &frac13; &lbrace; &AMP;", "✓ ⅓ { &"), ("&notit; &notin;", "¬it; ∉"),
             ("&NotEqualTilde;", "\u{2242}\u{338}"), ("https://e.example/?a=1&copy=2&lt", "https://e.example/?a=1&copy=2&lt"),
@@ -101,17 +101,18 @@ import Testing
         ])
     func references(contents: String, text: String) { #expect(PlainText.text(of: contents) == text) }
 
-    @Test("An attribute's reference without a semicolon is text before a letter or =") func attributeReferences() {
+    @Test("Keeps an attribute's reference without a semicolon before a letter or =") func attributeReferences() {
         let links = PostBody("<p><a href='https://e.example/?a=1&copy=2&amp;b=&lt'>a</a>").blocks.flatMap(\.links)
         #expect(links.map(\.url.absoluteString) == ["https://e.example/?a=1&copy=2&b=%3C"])
     }
 
     @Test(
-        "One line holds no line separator", arguments: ["\u{3000}", "\u{2028}", "\u{2029}", "\u{85}", "\u{2003}", "\u{A0}", "\n"])
+        "Replaces line separators and spaces with one space in a line",
+        arguments: ["\u{3000}", "\u{2028}", "\u{2029}", "\u{85}", "\u{2003}", "\u{A0}", "\n"])
     func oneLine(space: String) { #expect(PlainText.line(of: "a\(space)\(space)b") == "a b") }
 
     @Test(
-        "Items have the numbers of their list",
+        "Numbers items as their list defines",
         arguments: [
             ("<ol><li value=9>a<li>b</ol>", [9, 10]), ("<ol reversed><li>a<li>b<li>c</ol>", [3, 2, 1]),
             ("<ol reversed start=8><li>a<li>b</ol>", [8, 7]), ("<ol reversed><li>a<li value=9>b<li>c</ol>", [1, 9, 8]),
@@ -125,7 +126,7 @@ import Testing
     }
 
     @Test(
-        "Lists and code in a cell stay in its row",
+        "Keeps lists and code of a cell in its row",
         arguments: [("<ul><li>a<li>b</ul>", "a\nb"), ("<pre>a\n  b</pre>", "a\n  b"), ("<p>a</p><p>b</p>", "a\nb")])
     func cells(content: String, first: String) throws {
         let blocks = PostBody("<table><tr><td>\(content)<td>c</table>").blocks
@@ -137,13 +138,13 @@ import Testing
         #expect(cells.map { String(blocks[0].text[$0]) } == [first, "c"])
     }
 
-    @Test("A lone cell is a frame: its headings and lists stay") func frames() {
+    @Test("Keeps the headings and lists of a single-cell table") func frames() {
         let blocks = PostBody("<table><tr><td><h1>a</h1><ul><li>b</ul></td></tr></table>").blocks
         #expect(blocks.map(\.kind) == [.heading(level: 1), .item(number: nil)])
     }
 
     @Test(
-        "However much there is of anything, reading takes linear time",
+        "Reads any repeated input in linear time",
         arguments: [
             "<", "<a", "<a ", "<a \"", "<a =\"' ='\"", "<a b=\">\"", "<!--", "<!a", "</p", "<script>", "<style><script>",
             "<script><!--", "&", "&lt",
@@ -159,7 +160,7 @@ import Testing
         #expect(PostBody("<p>a" + text).blocks.count <= 5_000)
     }
 
-    @Test("Names without end are remembered only up to a bound") func manyNames() {
+    @Test("Removes tags from a text with 30,000 different element names") func manyNames() {
         let html = "<p>" + (0..<30_000).map { "<x\($0)></x\($0)>" }.joined()
         #expect(PlainText.text(of: html).utf8.count < html.utf8.count)
     }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import NoticeBoardKit
 
-@Suite("Words of the board service", .serialized, .inTurn, .timeLimit(.minutes(1))) struct InputTextTests {
+@Suite("Board service input texts", .serialized, .inTurn, .timeLimit(.minutes(1))) struct InputTextTests {
     @Test(
-        "What a search wants has Korean names",
+        "Names every search input in Korean",
         arguments: [
             (Remedy.Input.board, "게시판을 확인해 주세요."), (.searchTarget, "검색 대상을 확인해 주세요."), (.target, "검색 대상을 확인해 주세요."),
             (.keyword, "검색어를 확인해 주세요."), (.directory, "저장 폴더를 확인해 주세요."), (.scope, "저장 범위의 이름을 확인해 주세요."),
@@ -14,7 +14,7 @@ import Testing
         #expect(Remedy.fixInput(input).text(in: .korean) == text)
     }
 
-    @Test("No board to search on is told in the words of the empty list") func noBoard() {
+    @Test("Uses the empty list's text for a missing board") func noBoard() {
         for language in Language.builtIn {
             #expect(NoticeBoardError(.noBoardSelected).text(in: language) == EmptyText.noBoardSelected.text(in: language))
         }

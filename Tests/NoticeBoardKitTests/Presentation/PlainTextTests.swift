@@ -5,7 +5,7 @@ import Testing
 
 @Suite("PlainText", .serialized, .onOwnThread, .trialLimit(minutes: 3)) struct PlainTextTests {
     @Test(
-        "Tags go, and what they divide is divided",
+        "Separates blocks where it removes tags",
         arguments: [
             ("<p>안녕하세요.</p><p>메일 <b>플러그</b></p>", "안녕하세요.\n메일 플러그"), ("a<br>b<BR/>c<br />d", "a\nb\nc\nd"),
             ("a<br><br><br><br>b", "a\n\nb"), ("<div><div><p>a</p></div></div>\n<div>b</div>", "a\nb"),
@@ -22,7 +22,7 @@ import Testing
     func tags(html: String, text: String) { #expect(PlainText.text(of: html) == text) }
 
     @Test(
-        "Scripts and styles go with all they hold",
+        "Removes scripts and styles with their contents",
         arguments: [
             ("a<script>alert('<p>x</p>')</script>b", "ab"), ("a<SCRIPT type='x'>1 < 2</Script >b", "ab"),
             ("a<style>p{color:red}</style>b", "ab"),
@@ -36,7 +36,7 @@ import Testing
     func scripts(html: String, text: String) { #expect(PlainText.text(of: html) == text) }
 
     @Test(
-        "Entities are decoded, once",
+        "Decodes entities once",
         arguments: [
             ("&lt;b&gt; &amp; &quot;&apos;", "<b> & \"'"), ("&amp;lt;", "&lt;"), ("&#44544;&#xD55C;&#Xae00;", "글한글"),
             ("&#128512;", "😀"),
@@ -49,7 +49,7 @@ import Testing
     func entities(html: String, text: String) { #expect(PlainText.text(of: html) == text) }
 
     @Test(
-        "Plain text is as it was, but for the ends of its lines",
+        "Keeps plain text except for its line endings",
         arguments: [
             ("한 줄\n두 줄\n\n  들여쓰기", "한 줄\n두 줄\n\n  들여쓰기"), ("a\r\nb\rc", "a\nb\nc"), ("1 < 2 && 3 > 2", "1 < 2 && 3 > 2"),
             ("if a<b && c>d", "if a<b && c>d"), ("a<i||b>c", "a<i||b>c"),
@@ -61,14 +61,14 @@ import Testing
         ])
     func plain(contents: String, text: String) { #expect(PlainText.text(of: contents) == text) }
 
-    @Test("A line is one line, whatever divided it") func line() {
+    @Test("Joins all text in one line") func line() {
         #expect(PlainText.line(of: "<p>a</p><p>b<br>c</p>") == "a b c")
         #expect(PlainText.line(of: " a\r\n\n b\tc ") == "a b c")
         #expect(PlainText.line(of: "a&#10;b") == "a b")
     }
 
     @Test(
-        "Of a long text a beginning is read, but never a part of what is no text",
+        "Skips long markup when it reads the beginning of a text",
         arguments: ["<p title='?'>", "<!--?-->", "<script>?</script>", "<!doctype ?>", "<p ?>", "&?;<b>"])
     func beginning(html: String) {
         for length in [1_000, 3_000, 20_000] {
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test("What is longer than the limit ends with an ellipsis, and whole characters only are kept") func limit() {
+    @Test("Ends a longer text with an ellipsis after a whole character") func limit() {
         #expect(PlainText.line(of: "가나다라", limit: 4) == "가나다라")
         #expect(PlainText.text(of: String(repeating: " ", count: 1000) + "a", limit: 3) == "a")
         #expect(PlainText.line(of: "가나다라마", limit: 4) == "가나다…")
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test(
-        "A hostile text takes a moment, and not a square of one: minutes at this length", .trialLimit(minutes: 1),
+        "Reads hostile text in linear time", .trialLimit(minutes: 1),
         arguments: [
             "<", "<a", "<a ", "<a \"", "<a =\"", "<a \"=\"", "<a '=\"", "<a =\"' ='\"", "<a >\"", "<a =\">\" ", "<!", "<!-",
             "<!--", "<!a", "<?x", "</", "</p",
@@ -107,7 +107,7 @@ import Testing
         #expect(PlainText.line(of: text, limit: 20).count <= 20)
     }
 
-    @Test("Random pieces of markup are read without a trap, and no tag of HTML is left") func random() {
+    @Test("Reads random markup as one line within the limit") func random() {
         let trials = RandomTrials()
         var random = trials.random
         let pieces = [

@@ -10,7 +10,7 @@ import Testing
 
     private func blocks(_ html: String) -> [PostBody.Block] { PostBody(html).blocks }
 
-    @Test("Paragraphs, headings, quotations, code and lines across") func kinds() {
+    @Test("Divides HTML into paragraphs, headings, quotations, code and rules") func kinds() {
         let html = """
             <h1>제목</h1> <p>한 <b>줄</b>\n 두 칸</p><div>셋<br>넷</div>
             <blockquote>a<blockquote>b</blockquote></blockquote><hr>
@@ -24,7 +24,7 @@ import Testing
             ])
     }
 
-    @Test("Items of lists count where their list does, in each list by itself") func lists() {
+    @Test("Numbers the items of each list separately") func lists() {
         let html = """
             <ol start=3><li>a<ul><li>x<p>y</p></ul><li><p>b</p></ol><li>c</li><ol start=four><li>d</ol>
             """
@@ -36,7 +36,7 @@ import Testing
             ])
     }
 
-    @Test("A row of a table knows its cells, and its pictures stand behind it") func tables() throws {
+    @Test("Puts the cells of a table row in one block and its pictures after it") func tables() throws {
         let html = """
             <table><tr><th>이름</th><th> </th><th>값</th></tr>
             <tr><td><p>a</p><p>b</p></td><td>c<img src="https://example.com/a.png" alt="그림"></td></tr></table>d
@@ -53,17 +53,17 @@ import Testing
         #expect(body[3].kind == .paragraph)
     }
 
-    @Test("A picture stands where it stands, between the words around it") func pictureInText() {
+    @Test("Puts a picture between the surrounding words") func pictureInText() {
         let body = blocks("<p>앞<img src='https://example.com/a.png' alt=그림>뒤</p>")
         #expect(body.map(\.text) == ["앞", "그림", "뒤"])
     }
 
-    @Test("A picture in the middle of a row does not end it") func pictureInRow() {
+    @Test("Continues a row after a picture") func pictureInRow() {
         let body = blocks("<table><tr><td>a<td><img src='https://example.com/a.png' alt=그림>b<td>c</tr>")
         #expect(body.map(\.text) == ["a b c", "그림"])
     }
 
-    @Test("A link stands where its words do, and goes on in the next paragraph") func links() {
+    @Test("Keeps a link on its words and continues it in the next paragraph") func links() {
         let html =
             "<p>보기: <a title='x' href='https://example.com/a?b=1&amp;c=가'> 여기 </a>, <a href=mailto:a@example.com>편지<p>함</a>"
         let shown = blocks(html).map { block in block.links.map { "\(block.text[$0.range])→\($0.url.absoluteString)" } }
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(
-        "What would run, or hides where it leads, is no link and no picture",
+        "Drops links and pictures with unsafe or misleading addresses",
         arguments: [
             "javascript:alert(1)", "JaVaScRiPt:alert(1)", "java\tscript:alert(1)", "&#106;avascript:alert(1)", " javascript:x",
             "data:text/html,x", "file:///etc/passwd", "vbscript:x", "/x", "x", "", "http:", "http:///x",
@@ -87,7 +87,7 @@ import Testing
         #expect(body == [Block(.paragraph, "말")])
     }
 
-    @Test("An address is read as browsers read it: without what stands around it, and with its spaces") func spaces() {
+    @Test("Reads an address as browsers do") func spaces() {
         let shown = blocks("<a href=\" \nhttps://exam\nple.com/a b.pdf\t\">말</a>").flatMap(\.links)
         #expect(shown.map(\.url.absoluteString) == ["https://example.com/a%20b.pdf"])
         #expect(blocks("<p>a<a href='https://example.com'> </a>b</p>") == [Block(.paragraph, "a b")], "a link has words")
@@ -96,7 +96,7 @@ import Testing
         #expect(blocks("<a href='\(long)'>말</a>") == [Block(.paragraph, "말")])
     }
 
-    @Test("What nobody sees is no piece, so that nothing is said to be there", arguments: ["", "<p>", "<table><tr><td>"])
+    @Test("Creates no block for invisible text", arguments: ["", "<p>", "<table><tr><td>"])
     func unseen(tag: String) {
         for text in ["\u{200B}", "\u{202E}\u{2066}", "&#8203;&nbsp;", "\u{FEFF}\u{0}\u{1B}", "\u{AD}\u{2060}\n \u{3164}"] {
             #expect(blocks(tag + text).isEmpty && PostContent(tag + text).isEmpty)
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test("Lists within more lists than anybody tells apart end where they end, and so does code within code") func depths() {
+    @Test("Ends deeply nested lists and code blocks at their end tags") func depths() {
         let html = String(repeating: "<ol>", count: 40) + "<li>a" + String(repeating: "</ol>", count: 8) + "<li>b"
         #expect(
             blocks(html) == [Block(.item(number: 1), "a", lists: 40), Block(.item(number: 1), "b", lists: 32)])
@@ -114,21 +114,21 @@ import Testing
             ])
     }
 
-    @Test("Scripts, styles and comments say nothing; an unknown tag is text") func hidden() {
+    @Test("Hides scripts, styles and comments and shows an unknown tag as text") func hidden() {
         let html = "<style>a</style><script>document.write('<p>x</p>')</script><p onclick='x()'>a<!-- <p>b --><김민수></p>"
         #expect(blocks(html) == [Block(.paragraph, "a<김민수>")])
         #expect(blocks("").isEmpty && blocks("<p> &nbsp; </p><img><ul></ul>").isEmpty)
     }
 
-    @Test("Plain text is divided by empty lines and keeps its own") func plain() {
+    @Test("Divides plain text at empty lines and keeps other line breaks") func plain() {
         #expect(blocks("한 줄\n  두 줄\r\n\r\n \nR&amp;D <3\n") == [Block(.paragraph, "한 줄\n  두 줄"), Block(.paragraph, "R&D <3")])
     }
 
     @Test(
-        "What is never closed, or closed without having been opened, is counted and no call within a call",
+        "Reads thousands of unclosed or unopened tags",
         arguments: ["blockquote", "ul", "ol", "li", "table", "tr", "td", "pre", "h1", "a href='https://example.com'", "div", "b"])
     func deep(tag: String) throws {
-        // More calls within calls than a stack has room for.
+        // Recursion this deep would overflow the stack.
         let opened = PostBody(String(repeating: "<\(tag)>", count: 15_000) + "끝")
         #expect(opened.blocks.map(\.text) == ["끝"], "\(tag)")
         let name = try #require(tag.split(separator: " ").first)
@@ -136,14 +136,14 @@ import Testing
         #expect(closed.blocks == [Block(.paragraph, "끝")])
     }
 
-    @Test("Beyond so many pieces nothing is read") func limit() {
+    @Test("Stops reading after the maximum number of blocks") func limit() {
         let html = String(repeating: "<p>a</p>", count: 100)
         #expect(PostBody(html, limit: 99) == PostBody(blocks: Array(repeating: Block(.paragraph, "a"), count: 99), isCut: true))
         #expect(PostBody(html, limit: 100) == PostBody(blocks: Array(repeating: Block(.paragraph, "a"), count: 100)))
         #expect(PostBody(String(repeating: "a\n\n", count: 3), limit: 2).isCut)
     }
 
-    @Test("Its words are those of the plain text, whatever the HTML") func sameWords() {
+    @Test("Has the same words as the plain text of any HTML") func sameWords() {
         let trials = RandomTrials()
         var random = trials.random
         for _ in 0..<trials.count(600) {
@@ -164,7 +164,7 @@ import Testing
         }
     }
 
-    @Test("Marks of a search stand in its pieces") func marks() throws {
+    @Test("Finds search hits in the text of its blocks") func marks() throws {
         let body = PostBody("<p>새 <b>메</b>일</p><p>mail</p><pre>메일 메일</pre>")
         #expect(body.blocks.map { Highlighter("메일").ranges(in: $0.text).count } == [1, 0, 2])
     }

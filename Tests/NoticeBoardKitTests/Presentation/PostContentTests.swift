@@ -3,22 +3,22 @@ import NoticeBoardKit
 import NoticeBoardTesting
 import Testing
 
-@Suite("What a post says", .serialized, .onOwnThread, .trialLimit(minutes: 3)) struct PostContentTests {
-    @Test("Hits stand in their pieces, in order") func hits() {
+@Suite("PostContent", .serialized, .onOwnThread, .trialLimit(minutes: 3)) struct PostContentTests {
+    @Test("Lists hits by block in order") func hits() {
         let content = PostContent("<h1>메일</h1><p>없음</p><p>새 메일, 메일</p>", marking: Highlighter("메일"))
         #expect(content.hits.map(\.block) == [0, 2, 2] && content.highlights(of: 1).isEmpty && content.highlights(of: 9).isEmpty)
         #expect(content.highlights(of: 2).map { content.body.blocks[2].text[$0] } == ["메일", "메일"])
         #expect(PostContent("메일").hits.isEmpty && PostContent("").isEmpty)
     }
 
-    @Test("Contents are equal where they say the same with the same hits") func equality() {
+    @Test("Compares by contents and hits") func equality() {
         let marked = PostContent("<p>메일</p>", marking: Highlighter("메일"))
         #expect(marked == PostContent("<p>메일</p>", marking: Highlighter("메일")) && marked != PostContent("<p>메일</p>"))
         #expect(marked != PostContent("<p>메일</p>", marking: Highlighter("일")) && marked != PostContent("메일"))
     }
 
     @Test(
-        "However much there is of anything, it is divided and takes linear time",
+        "Divides any repeated input in linear time",
         arguments: [
             "<p>메일</p>", "메일 ", "메", "<b>", "<b ", "<p title=\"", "<!--", "<!---->", "&amp;", "<script>", "</script>",
             "<textarea>", "<td>메",
@@ -32,14 +32,14 @@ import Testing
         #expect(PlainText.line(of: contents, limit: 20).count <= 20)
     }
 
-    @Test("Contents with another base are other contents") func base() throws {
+    @Test("Differs for another base URL") func base() throws {
         let contents = "<p><img src=\"a.png\"></p>"
         let url = try #require(URL(string: "https://board.example/posts/"))
         #expect(PostContent(contents, baseURL: url) == PostContent(contents, baseURL: url))
         #expect(PostContent(contents, baseURL: url) != PostContent(contents))
     }
 
-    @Test("Of megabytes the beginning is shown, and said to be no more than that") func megabytes() {
+    @Test("Says when it cuts megabytes of contents") func megabytes() {
         let contents = String(repeating: "<p>메일</p>", count: 3_000_000 / 13)
         let content = PostContent(contents, marking: Highlighter("메일"))
         #expect(content.body.isCut && content.body.blocks.count == 5_000 && content.hits.count == 5_000)
@@ -47,7 +47,7 @@ import Testing
         #expect(PostPage.State(Post(id: 1, title: "가"), content: content).cutText?.isEmpty == false)
     }
 
-    @Test("A line of plain text without an end is divided, at words where there are any") func division() {
+    @Test("Divides a very long line, at spaces if it has any") func division() {
         let words = PostContent(String(repeating: "메일 ", count: 20_000)).body.blocks
         #expect(words.count > 5 && words.allSatisfy { $0.text.utf8.count <= 16_384 && $0.text.hasPrefix("메") })
         let one = PostContent("<p>" + String(repeating: "메", count: 20_000)).body.blocks
@@ -58,7 +58,7 @@ import Testing
         #expect(mixed.last == "끝")
     }
 
-    @Test("Lines without an empty one between them, and entities without an end, are divided as well") func manyLines() {
+    @Test("Divides long runs of lines and of entities") func manyLines() {
         let line = "메일이 한 줄에 하나씩 있습니다."
         let lines = PostContent(String(repeating: line + "\n", count: 1_000)).body.blocks
         #expect(lines.count == 3 && lines.allSatisfy { $0.text.hasPrefix(line) && $0.text.hasSuffix(line) })

@@ -7,7 +7,7 @@ import Testing
     private func date(_ text: String) throws -> Date { try #require(RFC3339.date(text)) }
 
     @Test(
-        "yy-MM-dd in Korea's time, unless the reader is elsewhere",
+        "Formats yy-MM-dd in Korea's time zone by default",
         arguments: [
             ("2023-06-05T03:31:22Z", "23-06-05", "23-06-04"), ("2023-06-05T15:00:00Z", "23-06-06", "23-06-05"),
             ("2023-06-05T14:59:59.999Z", "23-06-05", "23-06-05"), ("1999-12-31T20:00:00Z", "00-01-01", "99-12-31"),
@@ -21,7 +21,7 @@ import Testing
         #expect(PostDateFormat(timeZone: zone).text(try date(text)) == newYork)
     }
 
-    @Test("It is what Foundation's calendar says, in every zone, across clock changes, from 1800 to 2200") func foundation()
+    @Test("Matches Foundation's calendar in every tested zone from 1800 to 2200") func foundation()
         throws
     {
         let trials = RandomTrials()
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(
-        "Today shows the time and yesterday its name, each by choice",
+        "Shows the time for today and a name for yesterday when enabled",
         arguments: [
             ("2023-06-05T14:59:59Z", "23:59", "23-06-05"), ("2023-06-04T15:00:00Z", "00:00", "23-06-05"),
             ("2023-06-04T14:59:59Z", "23-06-04", "어제"), ("2023-06-03T15:00:00Z", "23-06-04", "어제"),
@@ -58,7 +58,7 @@ import Testing
         #expect(PostDateFormat(language: .korean, namesYesterday: true).text(date, now: now) == yesterday)
     }
 
-    @Test("A day of 23 or 25 hours is one day") func clockChange() throws {
+    @Test("Treats a day of 23 or 25 hours as one day") func clockChange() throws {
         let zone = try #require(TimeZone(identifier: "America/New_York"))
         let format = PostDateFormat(timeZone: zone, language: .english, showsTimeToday: true, namesYesterday: true)
         // 12 March 2023 begins at 05:00Z and ends at 04:00Z; 5 November begins at 04:00Z and ends at 05:00Z.
@@ -70,7 +70,7 @@ import Testing
         #expect(format.text(try date("2023-11-05T04:00:00Z"), now: try date("2023-11-07T04:59:59Z")) == "Yesterday")
     }
 
-    @Test("No date, and one that no calendar needs, is no text") func nothing() {
+    @Test("Returns an empty text for a missing or out-of-range date") func nothing() {
         #expect(PostDateFormat().text(nil) == "")
         for seconds in [Double.nan, .infinity, -.infinity, 1e300, -1e15, 253_402_300_800] {
             #expect(PostDateFormat().text(Date(timeIntervalSince1970: seconds)) == "")

@@ -14,7 +14,7 @@ import Testing
         ]
     }
 
-    @Test("Exactly the fields of the target are marked") func fields() {
+    @Test("Highlights only the fields of the target") func fields() {
         #expect(marked(post, .all) == [["Mail", "mail"], ["mail"], ["Mail"]])
         #expect(marked(post, .title) == [["Mail", "mail"], [], []])
         #expect(marked(post, .contents) == [[], ["mail"], []])
@@ -22,7 +22,7 @@ import Testing
         #expect(PostHighlights(of: post, Highlighter("mail"), target: SearchTarget(rawValue: "tags")).isEmpty)
     }
 
-    @Test("The writer of an anonymous post is never marked nor spoken of") func anonymous() {
+    @Test("Never highlights or speaks the writer of an anonymous post") func anonymous() {
         let hidden = Post(id: 1, title: "a", writer: Writer(name: "Mailer"), isAnonymous: true)
         for target in SearchTarget.wellKnown {
             let marks = PostHighlights(of: hidden, Highlighter("mail"), target: target)
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("What is marked can be heard, in both languages") func spoken() {
+    @Test("Speaks the highlights in both languages") func spoken() {
         let marks = PostHighlights(of: post, Highlighter("mail"), target: .all)
         #expect(marks.spoken(in: .english) == "Found: 2 in the title, 1 in the contents, 1 in the writer.")
         #expect(marks.spoken(in: .korean) == "검색어 일치: 제목 2곳, 내용 1곳, 작성자 1곳.")

@@ -9,7 +9,7 @@ import Testing
         isNew: true)
     private let now = Date(timeIntervalSince1970: 1_685_940_000)
 
-    @Test("A row has everything to draw") func whole() {
+    @Test("Contains everything that a list draws") func whole() {
         let row = PostRow(post, style: PostRowStyle(language: .korean, snippetLength: 12), now: now)
         #expect(row.id == 7)
         #expect(row.badgeText == "Re")
@@ -23,7 +23,7 @@ import Testing
         #expect(row.spoken == "답글, 새 글, 서버 점검, 김민수, 23-06-05, 조회 1234, 댓글 3개, 첨부 파일 1개")
     }
 
-    @Test("It speaks English too, and dates follow") func english() {
+    @Test("Uses English for its texts and dates when set") func english() {
         let notice = Post(id: 1, title: "a", createdAt: now.addingTimeInterval(-86_400), type: .notice, isAnonymous: true)
         let date = PostDateFormat(language: .english, namesYesterday: true)
         let row = PostRow(notice, style: PostRowStyle(language: .english, date: date), now: now)
@@ -32,14 +32,14 @@ import Testing
         #expect(PostRowStyle(language: .english).date.language == .english)
     }
 
-    @Test("Nothing is shown where there is nothing") func least() {
+    @Test("Leaves out missing values") func least() {
         let row = PostRow(Post(id: 1, title: "a"), style: PostRowStyle(language: .korean))
         #expect(row.badgeText == nil && row.writer == "" && row.date == "" && !row.hasClip && !row.isNew)
         #expect(row.snippet.text == "")
         #expect(row.spoken == "a, 조회 0")
     }
 
-    @Test("What makes a clip is the app's choice") func clip() {
+    @Test("Shows a clip for the kinds that the style selects") func clip() {
         let (attached, drawn) = (Post(id: 1, title: "", attachmentCount: 2), Post(id: 2, title: "", hasInlineImage: true))
         func clips(_ clip: PostRowStyle.Clip) -> [Bool] {
             [attached, drawn, Post(id: 3, title: "")].map { PostRow($0, style: PostRowStyle(clip: clip)).hasClip }
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(
-        "The title of a reply loses its marks, and no other title",
+        "Removes the reply prefix from the title of a reply only",
         arguments: [
             ("[Re] a", "a"), ("[Re]a", "a"), ("[RE] [re]  a", "a"), ("a [Re] b", "a [Re] b"), ("[Re]", "[Re]"),
             ("[Re] ", "[Re] "), ("Re: a", "Re: a"),
@@ -61,7 +61,7 @@ import Testing
         #expect(Post(id: 1, title: title, type: .normal).shownTitle == title)
     }
 
-    @Test("Nothing of an anonymous writer is in a row, its speech, its description or its dump") func anonymous() {
+    @Test("Hides an anonymous writer in texts, descriptions and dumps") func anonymous() {
         let writer = Writer(name: "planted", emailAddress: "planted@x", photo: "planted.png")
         let row = PostRow(
             Post(id: 1, title: "a", writer: writer, contents: "b", isAnonymous: true),
@@ -76,7 +76,7 @@ import Testing
         #expect(named.writer == "planted" && !"\(named)".contains("planted"))
     }
 
-    @Test("Marks lie in what the row shows, in the fields that were searched, and never in 익명") func marks() {
+    @Test("Highlights only searched fields and never the placeholder for an anonymous writer") func marks() {
         func row(_ keyword: String, _ target: SearchTarget, length: Int = 50, of post: Post? = nil) -> PostRow {
             PostRow(
                 post ?? self.post, style: PostRowStyle(language: .korean, snippetLength: length),
@@ -94,7 +94,7 @@ import Testing
         #expect(PostRow(post).highlights.isEmpty)
     }
 
-    @Test("What a search found is spoken, with what stands around it") func found() {
+    @Test("Speaks the search hits with the text around them") func found() {
         let post = Post(id: 1, title: "메일 안내", writer: Writer(name: "김민수"), contents: "<p>새 <b>메일</b></p>")
         func spoken(_ target: SearchTarget, _ language: Language = .korean) -> String {
             PostRow(
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test(
-        "One view, one comment and one attachment are spoken in the singular",
+        "Speaks a single view, comment and attachment in the singular",
         arguments: [
             (1, "a, 1 view, 1 comment, 1 attachment"), (2, "a, 2 views, 2 comments, 2 attachments"), (0, "a, 0 views"),
         ])
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test(
-        "A clip for a picture in the contents is spoken as a picture",
+        "Speaks a picture in the contents as a picture",
         arguments: [
             (PostRowStyle.Clip.attachments, 2, false, "a, 조회 0, 첨부 파일 2개"), (.attachments, 0, true, "a, 조회 0"),
             (.inlineImages, 0, true, "a, 조회 0, 사진 있음"), (.inlineImages, 2, true, "a, 조회 0, 사진 있음"),
@@ -128,20 +128,20 @@ import Testing
         #expect(PostRow(post, style: PostRowStyle(language: .korean, clip: clip)).spoken == spoken)
     }
 
-    @Test("No number of hits is spoken for contents that are read only as far as the first one") func manyHits() {
+    @Test("Speaks no hit count for contents read only to the first hit") func manyHits() {
         let post = Post(id: 1, title: "a", contents: String(repeating: "메일을 받은 사람이 다시 보낸 ", count: 50))
         let row = PostRow(post, style: PostRowStyle(language: .english), marking: HighlightRules(Highlighter("메일"), target: .all))
         #expect(row.spoken.hasSuffix("Found: in the contents."))
     }
 
-    @Test("The snippet of what was found in long contents stands around the hit") func snippet() {
+    @Test("Centers the snippet of long contents on the hit") func snippet() {
         let text = String(repeating: "앞에 있는 말 ", count: 200) + "<b>찾는</b> 말" + String(repeating: " 뒤에 있는 말", count: 200)
         let row = PostRow(Post(id: 1, title: "a", contents: text), marking: HighlightRules(Highlighter("찾는 말")))
         #expect(row.snippet.ranges.map { row.snippet.text[$0] } == ["찾는 말"] && row.snippet.text.count < 90)
         #expect(row.snippet.isCutAtStart && row.snippet.isCutAtEnd && row.highlights.contents == row.snippet.ranges)
     }
 
-    @Test("Rows are equal where they draw the same, whatever made them so, and are hashed by their number") func equality() {
+    @Test("Compares rows by their appearance") func equality() {
         let style = PostRowStyle(
             language: .korean, date: PostDateFormat(timeZone: PostDateFormat.korea, language: .korean, namesYesterday: true))
         let builder = PostRowBuilder(style: style, now: now)
@@ -161,7 +161,7 @@ import Testing
         )
     }
 
-    @Test("Every kind of post has the badge that the contract names, or none") func badges() {
+    @Test("Shows the contract's badge for notices and replies only") func badges() {
         func badge(_ type: PostType) -> String? {
             PostRow(Post(id: 1, title: "", type: type), style: PostRowStyle(language: .korean)).badgeText
         }

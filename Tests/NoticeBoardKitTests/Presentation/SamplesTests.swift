@@ -14,7 +14,7 @@ import Testing
 
     private func kind(_ display: FeedDisplay) -> String { String("\(display)".prefix { $0.isLetter }) }
 
-    @Test("Every screen is shown in all its ways, each with a text where it shows nothing") func ways() {
+    @Test("Covers every display state of each screen with a text") func ways() {
         let all: Set = ["placeholder", "items", "empty", "failure"]
         #expect(Set(Samples.lists.map { kind($0.state.display) }) == all)
         #expect(Set(Samples.menus.map { kind($0.state.display) }) == all)
@@ -26,13 +26,13 @@ import Testing
         #expect(Samples.pages.allSatisfy { hasText($0.state.display, $0.state.emptyText) })
     }
 
-    @Test("Each has a name of its own") func names() {
+    @Test("Gives each sample its own name") func names() {
         for names in [Samples.lists.map(\.id), Samples.menus.map(\.id), Samples.searches.map(\.id), Samples.pages.map(\.id)] {
             #expect(Set(names).count == names.count)
         }
     }
 
-    @Test("Every row of every sample can be drawn and spoken, and its marks are in its texts") func rows() {
+    @Test("Provides rows with a title, a spoken text and correct snippet highlights") func rows() {
         let rows = Samples.lists.flatMap { Array($0.state.rows) } + Samples.searches.flatMap { Array($0.state.hits) }
         #expect(rows.count > 40)
         for row in rows {
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("Hostile contents say what they say and lead nowhere", arguments: Samples.hostileContents.map(\.name))
+    @Test("Shows hostile contents without links and with bounded blocks", arguments: Samples.hostileContents.map(\.name))
     func hostile(name: String) throws {
         let contents = try #require(Samples.hostileContents.first { $0.name == name }).state
         let content = PostContent(contents, marking: Highlighter("메일"))

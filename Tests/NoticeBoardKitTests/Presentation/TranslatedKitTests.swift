@@ -9,7 +9,7 @@ import Testing
     /// Answers every phrase with its key in brackets.
     private let marked = Language("x-marked") { "[\($0.key)]" }
 
-    @Test("Every sentence for an empty list has a key", arguments: EmptyText.allCases) func emptyText(_ text: EmptyText) {
+    @Test("Has a key for every text of an empty list", arguments: EmptyText.allCases) func emptyText(_ text: EmptyText) {
         #expect(text.text(in: marked) == "[empty.\(text.rawValue)]")
     }
 
@@ -19,17 +19,17 @@ import Testing
         #expect(notice.text(in: marked) == "[page.\(notice.rawValue)]")
     }
 
-    @Test("Every badge has a key", arguments: [PostType.notice, .reply]) func badge(_ type: PostType) {
+    @Test("Has a key for every badge", arguments: [PostType.notice, .reply]) func badge(_ type: PostType) {
         let row = PostRow(Post(id: 1, title: "", type: type), style: PostRowStyle(language: marked))
         #expect(row.badgeText == "[badge.\(type.rawValue)]")
     }
 
-    @Test("Every search target has a key") func target() {
+    @Test("Has a key for every search target") func target() {
         #expect(SearchTarget.wellKnown.map { $0.label(in: marked) } == SearchTarget.wellKnown.map { "[target.\($0.rawValue)]" })
         #expect(SearchTarget(rawValue: "tag").label(in: marked) == "[target.tag]")
     }
 
-    @Test("A spoken row holds only translated words and the post's own") func spokenRow() {
+    @Test("Speaks a row with translated words and the post's texts only") func spokenRow() {
         let post = Post(
             id: 1, title: "T", type: .reply, viewCount: 3, commentCount: 2, attachmentCount: 1, isNew: true, hasInlineImage: true,
             isAnonymous: true)
@@ -40,23 +40,23 @@ import Testing
         )
     }
 
-    @Test("A spoken board row holds only translated words and the board's own") func spokenBoard() {
+    @Test("Speaks a board row with translated words and the board's name only") func spokenBoard() {
         let board = Board(id: 1, name: "B", isFavorite: true, hasNewPosts: true)
         #expect(BoardRow(board, in: marked).spoken == "B, [board.hasNew], [board.favorite]")
     }
 
-    @Test("A search row and an empty search field are translated as a whole") func search() {
+    @Test("Translates a search row and the search field's placeholder as a whole") func search() {
         #expect(SearchRow(.title, keyword: "k", in: marked).spoken == "[search.target]")
         #expect(Board(id: 1, name: "B").searchPlaceholder(in: marked) == "[search.placeholder]")
     }
 
-    @Test("Yesterday is translated") func yesterday() {
+    @Test("Translates the name of yesterday") func yesterday() {
         let format = PostDateFormat(language: marked, namesYesterday: true)
         let now = Date(timeIntervalSince1970: 1_700_000_000)
         #expect(format.text(now.addingTimeInterval(-86_400), now: now) == "[date.yesterday]")
     }
 
-    @Test("Spoken highlights are translated") func highlights() {
+    @Test("Translates spoken highlights") func highlights() {
         let text = "a"
         let ranges = [text.startIndex..<text.endIndex]
         let language = Language("x-parts") { phrase in "[\(phrase.words.first ?? phrase.key)]" }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NoticeBoardKit
 
-@Suite("Marks in a file that fails", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FileReadMarksFaultsTests {
+@Suite("File read marks with failing calls", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FileReadMarksFaultsTests {
     private let folder = ScratchFolder.url("read-marks-faults")
     private var path: URL { folder.appendingPathComponent("a.read") }
 
@@ -16,10 +16,10 @@ import Testing
 
     private func log(_ posts: Int...) -> ReadLog { posts.reduce(into: ReadLog()) { $0.read($1, on: 1) } }
 
-    /// The changes of a user who reads posts.
+    /// The changes for posts that the user reads.
     private func reading(_ posts: Int...) -> [ReadLog.Change] { posts.map { post in { $0.read(post, on: 1) } } }
 
-    @Test("A damaged file that cannot be set aside stays, and nothing is written over it") func damaged() async throws {
+    @Test("Keeps a damaged file that it cannot set aside") func damaged() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let files = FaultyFiles()
         let store = store(files)
@@ -35,7 +35,7 @@ import Testing
         #expect(try Data(contentsOf: path.appendingPathExtension("damaged")) == Data("{".utf8))
     }
 
-    @Test("What could not be erased is still known, and added to") func erasing() async throws {
+    @Test("Keeps its marks after a failed erase") func erasing() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let files = FaultyFiles()
         let store = store(files)
@@ -50,7 +50,7 @@ import Testing
         #expect(file.log == log(3) && !file.generation.isEmpty)
     }
 
-    @Test("Every call that fails is told, or makes no difference", arguments: FileSystemCall.allCases) func calls(
+    @Test("Keeps its marks and closes its files when a file system call fails", arguments: FileSystemCall.allCases) func calls(
         call: FileSystemCall
     ) async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -74,7 +74,7 @@ import Testing
         #expect(try await store.apply(reading(3)) == log(1, 2, 3))
     }
 
-    @Test("A folder or a scope that cannot be is an error of every call, and is not followed") func refused() async throws {
+    @Test("Throws for every call with an invalid folder or scope") func refused() async throws {
         let web = try #require(URL(string: "https://a.b/c"))
         for store in [FileReadMarks(directory: folder, scope: ""), FileReadMarks(directory: web, scope: "a")] {
             let kept = await #expect(throws: NoticeBoardError.self) { try await store.apply([]) }

@@ -5,11 +5,11 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-@Suite("Marks in a file", .serialized, .inTurn, .timeLimit(.minutes(2))) struct FileReadMarksTests {
+@Suite("File read marks", .serialized, .inTurn, .timeLimit(.minutes(2))) struct FileReadMarksTests {
     private let folder = ScratchFolder.url("read-marks")
     private var path: URL { folder.appendingPathComponent("a%2fb.read") }
 
-    /// What the stores of a test stand on, until it is over.
+    /// The file system under the stores of a test.
     private let files = FaultyFiles()
 
     private func store(_ files: FaultyFiles<POSIXFileSystem>? = nil) -> FileReadMarks {
@@ -20,7 +20,7 @@ import Testing
         posts.reduce(into: ReadLog()) { $0.read($1, on: board) }
     }
 
-    /// The changes of a user who reads posts.
+    /// The changes for posts that the user reads.
     private func reading(_ posts: Int...) -> [ReadLog.Change] { posts.map { post in { $0.read(post, on: 1) } } }
 
     private func cleaned(
@@ -33,7 +33,7 @@ import Testing
         try await work()
     }
 
-    @Test("A first change that changes nothing does not drop the next one") func firstWithoutEffect() async throws {
+    @Test("Keeps a change that follows one without effect") func firstWithoutEffect() async throws {
         try await cleaned {
             let store = store()
             _ = try await store.apply([{ _ in }])
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("Marks that are protected while the device is locked are kept when it is unlocked") func locked() async throws {
+    @Test("Keeps marks after the device is unlocked") func locked() async throws {
         try await cleaned {
             let store = store()
             _ = try await store.apply(reading(1))
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test("What is kept is found again; making a store and asking it touch no disk") func kept() async throws {
+    @Test("Restores marks from disk") func kept() async throws {
         try await cleaned {
             #expect(try await store().apply([]).isEmpty)
             #expect(!FileManager.default.fileExists(atPath: folder.path))
@@ -77,7 +77,7 @@ import Testing
     }
 
     #if os(macOS) || os(Linux)
-        @Test("Two processes lose none of each other's marks") func processes() async throws {
+        @Test("Keeps the marks of two processes that write at once") func processes() async throws {
             try await cleaned {
                 async let child = #expect(processExitsWith: .success) { [path = folder.path as String] in
                     let store = FileReadMarks(directory: URL(fileURLWithPath: path), scope: "a/b")
@@ -94,7 +94,7 @@ import Testing
         }
     #endif
 
-    @Test("Erased by one, it is forgotten by all: what another had not kept yet is not written") func waitUntilErased()
+    @Test("Drops another store's unsaved marks after an erase") func waitUntilErased()
         async throws
     {
         try await cleaned {
@@ -105,21 +105,21 @@ import Testing
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
             #expect(try await other.apply(reading(3)).isEmpty)
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).allSatisfy { $0.hasSuffix(".lock") })
-            // Begun anew by one: what the other had is not brought back.
+            // One store starts a new log: the other's former marks do not return.
             _ = try await one.apply(reading(4))
             _ = try await other.apply([])
             try await one.erase()
             _ = try await one.apply(reading(5))
             #expect(try await other.apply(reading(6)) == log(5))
             #expect(try await other.apply(reading(7)) == log(5, 7))
-            // Who has seen that it was erased begins anew.
+            // A store that has seen the erase starts a new log.
             try await one.erase()
             #expect(try await other.apply([]).isEmpty)
             #expect(try await other.apply(reading(8)) == log(8))
         }
     }
 
-    @Test("A damaged file is set aside and begun anew from what is known; a newer one stays") func damaged() async throws {
+    @Test("Sets a damaged file aside but not a newer one") func damaged() async throws {
         try await cleaned {
             let store = store()
             _ = try await store.apply(reading(1))
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test("Whatever call of the system fails, what was kept before is there") func faults() async throws {
+    @Test("Keeps earlier marks when any file system call fails") func faults() async throws {
         try await cleaned {
             _ = try await store().apply(reading(1))
             for call in FileSystemCall.allCases {
@@ -163,7 +163,7 @@ import Testing
         }
     }
 
-    @Test("An erasing that fails says so, and the next one does it") func failedErasing() async throws {
+    @Test("Erases on the next attempt after a failed erase") func failedErasing() async throws {
         try await cleaned {
             _ = try await store().apply(reading(1))
             let files = FaultyFiles()
@@ -179,7 +179,7 @@ import Testing
         }
     }
 
-    @Test("Who waited for a lock that was taken away waits for the one that took its place") func stolenLock() async throws {
+    @Test("Waits for the new lock file after the old one is removed") func stolenLock() async throws {
         try await cleaned {
             _ = try await store().apply(reading(1))
             let (system, lock, waiting) = (POSIXFileSystem(), path.path + ".lock", FaultyFiles())
@@ -189,14 +189,14 @@ import Testing
             let (store, changes) = (store(waiting), reading(2))
             async let kept = store.apply(changes)
             await waiting.waitForCalls(1, of: .lock)
-            // Whoever held it erased everything, and it with the rest.
+            // The holder erased everything, including the lock file.
             try FileManager.default.removeItem(atPath: lock)
             system.unlock(held)
             #expect(try await kept == self.log(1, 2) && FileManager.default.fileExists(atPath: lock))
         }
     }
 
-    @Test("A scope or a folder that cannot be is an error, and stays one") func refused() async throws {
+    @Test("Throws for an invalid scope or folder") func refused() async throws {
         let web = try #require(URL(string: "https://a.b/c"))
         for store in [FileReadMarks(directory: folder, scope: ""), FileReadMarks(directory: web)] {
             let error = await #expect(throws: NoticeBoardError.self) { try await store.apply([]) }
@@ -204,7 +204,7 @@ import Testing
         }
     }
 
-    @Test("What another process keeps where there was no folder is noticed") func folderOfAnother() async throws {
+    @Test("Notifies of another store's marks in a folder that did not exist") func folderOfAnother() async throws {
         try await cleaned {
             let own = store()
             var changes = own.updates().makeAsyncIterator()
@@ -214,7 +214,7 @@ import Testing
         }
     }
 
-    @Test("Marks of two objects on one file meet") @MainActor func watched() async throws {
+    @Test("Shares marks between two objects on one file") @MainActor func watched() async throws {
         try await cleaned {
             let (one, other) = (ReadMarks(store()), ReadMarks(store()))
             one.load()

@@ -5,7 +5,7 @@ import Testing
 @testable import NoticeBoardKit
 
 @Suite("Limits of the read log", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ReadLogBoundsTests {
-    @Test("A post is new above the last visit and read at or below the read mark") func edges() {
+    @Test("Counts a post above the last visit as new and one up to the read mark as read") func edges() {
         var log = ReadLog()
         log.see([5], on: 1)
         log.open(1)
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test("At most 300 posts a board and 60 boards are stored one by one") func most() {
+    @Test("Stores at most 300 single posts per board and 60 boards") func most() {
         var log = ReadLog()
         for post in 1...300 { log.read(post * 2, on: 1) }
         #expect(log[1].readUpTo == nil)
@@ -48,7 +48,7 @@ import Testing
         #expect(log[2].read == [1])
     }
 
-    @Test("The file has the documented form and reads back the same") func stored() throws {
+    @Test("Writes the documented file format and reads it back") func stored() throws {
         var log = ReadLog()
         log[8] = ReadLog.Entry(readUpTo: 3, lastTime: 4, newest: 5, read: [9, 7])
         let data = try StoredReading(generation: "e", log).data

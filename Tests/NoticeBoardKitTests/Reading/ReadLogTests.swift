@@ -1,8 +1,8 @@
 import NoticeBoardKit
 import Testing
 
-@Suite("What was read, as a value", .serialized, .inTurn, .trialLimit(minutes: 1)) struct ReadLogTests {
-    @Test("A post is read on its board alone, and stays so") func read() {
+@Suite("Read log", .serialized, .inTurn, .trialLimit(minutes: 1)) struct ReadLogTests {
+    @Test("Marks a post as read on its own board only") func read() {
         var log = ReadLog()
         log.read(7, on: 1)
         #expect(log.isRead(7, on: 1) && !log.isRead(7, on: 2) && !log.isRead(6, on: 1))
@@ -11,7 +11,7 @@ import Testing
         #expect(log.isRead(7, on: 1))
     }
 
-    @Test("New is what came since the board was opened the last time before this, and was not read") func new() {
+    @Test("Counts unread posts since the previous visit as new") func new() {
         var log = ReadLog()
         log.open(1)
         log.see([10, 30, 20], on: 1)
@@ -25,7 +25,7 @@ import Testing
         #expect(!log.isNew(40, on: 1) && log.isNew(41, on: 1) && !log.isNew(41, on: 2))
     }
 
-    @Test("All read: what was seen counts as read, what comes later does not") func all() {
+    @Test("Marks only the posts seen so far as read") func all() {
         var log = ReadLog()
         log.see([10, 30, 20], on: 1)
         log.read(35, on: 1)
@@ -37,7 +37,7 @@ import Testing
         #expect(log == before)
     }
 
-    @Test("It stays small: the oldest of what was read goes, and counts as read; so do boards that nobody opens") func bound() {
+    @Test("Forgets the oldest posts and boards beyond its limits") func bound() {
         var log = ReadLog()
         for post in stride(from: 2, through: 2_000, by: 2) { log.read(post, on: 1) }
         #expect(log.isRead(2, on: 1) && log.isRead(2_000, on: 1) && !log.isRead(1_999, on: 1))
@@ -49,7 +49,7 @@ import Testing
         #expect(log.isRead(1, on: 2) && !log.isRead(1, on: 3), "what was read lately stays")
     }
 
-    @Test("Numbers at their ends are numbers") func ends() {
+    @Test("Handles the smallest and largest numbers") func ends() {
         var log = ReadLog()
         log.see([.max, .min], on: .min)
         log.readAll(on: .min)

@@ -5,14 +5,14 @@ import Testing
 
 @MainActor @Suite("Read marks before and after loading", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct ReadMarksStepsTests {
-    /// A store in which 10 was the newest when board 1 was opened last, and 30 was seen then.
+    /// A store where 10 was the newest post before the last visit to board 1, and 30 was seen during it.
     private func store() async throws -> InMemoryReadMarks {
         let store = InMemoryReadMarks()
         _ = try await store.apply([{ $0.see([10], on: 1) }, { $0.open(1) }, { $0.see([30], on: 1) }])
         return store
     }
 
-    @Test("A board that is opened before the marks are loaded has the posts since the last visit as new") func early()
+    @Test("Shows the posts since the last visit as new on a board opened before loading") func early()
         async throws
     {
         let marks = ReadMarks(store: try await store())
@@ -27,7 +27,7 @@ struct ReadMarksStepsTests {
         #expect(!marks.state.log.isNew(35, on: 1))
     }
 
-    @Test("Marks of before a sign-out are not applied to the marks of the next account") func over() async throws {
+    @Test("Does not apply marks made before an account change to the next account") func over() async throws {
         let marks = ReadMarks()
         marks.load()
         marks.opened(1)
@@ -38,7 +38,7 @@ struct ReadMarksStepsTests {
         #expect(!marks.state.log.isRead(30, on: 1))
     }
 
-    @Test("All read before the marks are loaded: nothing of that is new, and what is seen later is", arguments: [nil, 1])
+    @Test("Counts only later posts as new after a mark-all before loading", arguments: [nil, 1])
     func allEarly(board: Board.ID?) async throws {
         let marks = ReadMarks(store: try await store())
         marks.load()
@@ -49,7 +49,7 @@ struct ReadMarksStepsTests {
         #expect(marks.state.log.isNew(35, on: 1))
     }
 
-    @Test("As many posts are new as were seen, are newer than the last visit, and are unread") func counting() {
+    @Test("Counts seen, unread posts newer than the last visit as new") func counting() {
         var log = ReadLog()
         log[1] = ReadLog.Entry(lastTime: 5, read: [7])
         var state = ReadMarks.State(log: log, seen: [1: [4, 5, 6, 7, 8]])

@@ -4,16 +4,16 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-/// A store whose every call waits at a gate, or fails.
+/// A store whose calls wait at a gate or fail.
 private final class HeldMarks: ReadMarksStore {
     let inner = InMemoryReadMarks()
     let gate = Gate()
     let failure = Locked<NoticeBoardError?>(nil)
-    /// Why the next call alone fails.
+    /// The error of the next call only.
     let failureOnce = Locked<NoticeBoardError?>(nil)
-    /// What was done, in order.
+    /// The operations done, in order.
     let done = WatchedValue<[String]>([])
-    /// Opened when a follower of its changes is gone.
+    /// Opened when a subscriber to its updates ends.
     let unfollowed = Gate()
 
     func apply(_ changes: [ReadLog.Change]) async throws -> ReadLog {
@@ -30,10 +30,10 @@ private final class HeldMarks: ReadMarksStore {
     func updates() -> AsyncStream<Void> { AsyncStream { $0.onTermination = { [unfollowed] _ in unfollowed.open() } } }
 }
 
-@MainActor @Suite("Marks of what was read", .inTurn, .timeLimit(.minutes(1))) struct ReadMarksTests {
+@MainActor @Suite("Read marks", .inTurn, .timeLimit(.minutes(1))) struct ReadMarksTests {
     private let post = Post(id: 7, title: "가", boardID: 1)
 
-    /// How marks come to be without their account.
+    /// How marks leave their account.
     enum Leave: CaseIterable, Sendable { case going, using, signingOut }
 
     private func go(_ leave: Leave, _ marks: inout ReadMarks?) async {
@@ -47,7 +47,7 @@ private final class HeldMarks: ReadMarksStore {
         }
     }
 
-    @Test("A mark counts before the call returns, and is kept") func atOnce() async throws {
+    @Test("Applies a mark before it is saved") func atOnce() async throws {
         let store = InMemoryReadMarks()
         let marks = ReadMarks(store: store)
         marks.read(post)
@@ -61,7 +61,7 @@ private final class HeldMarks: ReadMarksStore {
         #expect(!later.state.log.isRead(9, on: 1))
     }
 
-    @Test("Two who share a store see each other's marks and lose none") func two() async throws {
+    @Test("Shares all marks between two objects with one store") func two() async throws {
         let store = InMemoryReadMarks()
         let (one, other) = (ReadMarks(store: store), ReadMarks(store: store))
         one.load()
@@ -70,7 +70,7 @@ private final class HeldMarks: ReadMarksStore {
         for marks in [one, other] { await marks.firstState { state in (1...20).allSatisfy { state.log.isRead($0, on: 1) } } }
     }
 
-    @Test("What is marked while something is kept or loaded is neither lost nor hidden") func meanwhile() async throws {
+    @Test("Keeps a mark made during a load") func meanwhile() async throws {
         let store = HeldMarks()
         _ = try await store.inner.apply([{ $0.read(3, on: 1) }])
         let marks = ReadMarks(store: store)
@@ -85,7 +85,7 @@ private final class HeldMarks: ReadMarksStore {
     }
 
     @Test(
-        "What waits behind a load is kept when the marks go, and when the account is changed for another",
+        "Saves marks that wait behind a load when the object or the account goes away",
         arguments: Leave.allCases)
     func left(_ leave: Leave) async throws {
         let store = HeldMarks()
@@ -101,13 +101,13 @@ private final class HeldMarks: ReadMarksStore {
         store.gate.open()
         try await #require(store.kept { $0.isRead(7, on: 1) && $0.isNew(30, on: 1) && !$0.isNew(20, on: 1) })
         #expect(marks?.state.isRead(post) != true)
-        // Nothing of the marks is left behind.
+        // Nothing keeps the marks alive.
         marks = nil
         try await store.unfollowed.pass()
     }
 
     @Test(
-        "The second of two posts is kept when the marks go while the first is being kept, also where that fails",
+        "Saves a second mark when the object or account goes away during the first save",
         arguments: Leave.allCases, [false, true])
     func leftBehind(_ leave: Leave, firstFails: Bool) async throws {
         let store = HeldMarks()
@@ -122,7 +122,7 @@ private final class HeldMarks: ReadMarksStore {
     }
 
     @Test(
-        "What was read while what is kept could not be, or could not be kept itself, is kept all the same",
+        "Saves a mark made while a load or a save fails",
         arguments: [true, false])
     func behindFailure(isLoad: Bool) async throws {
         let store = HeldMarks()
@@ -137,7 +137,7 @@ private final class HeldMarks: ReadMarksStore {
         #expect(marks.state.isRead(post))
     }
 
-    @Test("What could not be kept is tried once more when the account is changed for another") func leftAfterFailure()
+    @Test("Retries a failed save when the account changes") func leftAfterFailure()
         async throws
     {
         let store = HeldMarks()
@@ -152,7 +152,7 @@ private final class HeldMarks: ReadMarksStore {
         await marks.firstState { $0.failure == nil && $0.log.isEmpty }
     }
 
-    @Test("What waited for the former account is erased with the rest, where that is signed out of by then") func leftAndErased()
+    @Test("Erases the former account's waiting marks when its store is erased") func leftAndErased()
         async throws
     {
         let store = HeldMarks()
@@ -170,7 +170,7 @@ private final class HeldMarks: ReadMarksStore {
         #expect(try await store.inner.apply([]).isEmpty)
     }
 
-    @Test("What cannot be kept counts all the same, says why, and is kept at the next chance") func failure() async throws {
+    @Test("Keeps a mark that cannot be saved until a retry") func failure() async throws {
         let store = HeldMarks()
         store.gate.open()
         store.failure.withLock { $0 = NoticeBoardError(.storageFull) }
@@ -184,7 +184,7 @@ private final class HeldMarks: ReadMarksStore {
         try await #require(store.kept { $0.isRead(7, on: 1) })
     }
 
-    @Test("Signing out: nothing is shown at once, nothing is kept, whatever was on its way") func erasing() async throws {
+    @Test("Erases every mark at sign-out, even marks being saved") func erasing() async throws {
         let store = HeldMarks()
         let marks = ReadMarks(store: store)
         marks.read(post)
@@ -199,7 +199,7 @@ private final class HeldMarks: ReadMarksStore {
         #expect(try await store.inner.apply([]).isEmpty)
     }
 
-    @Test("A post is new on the board that it names, or else on the one on which it stands") func new() {
+    @Test("Looks up a new post on its own board, or else on the board given") func new() {
         var log = ReadLog()
         for ids in [[1], [2]] {
             log.open(1)
@@ -214,7 +214,7 @@ private final class HeldMarks: ReadMarksStore {
         #expect(!state.isRead(Post(id: 2, title: "")))
     }
 
-    @Test("Who erases hears why that failed, and shows nothing all the same") func failedErasing() async throws {
+    @Test("Clears its state even when erasing throws") func failedErasing() async throws {
         let store = HeldMarks()
         store.gate.open()
         let marks = ReadMarks(store: store)
@@ -226,7 +226,7 @@ private final class HeldMarks: ReadMarksStore {
         #expect(marks.state.log.isEmpty)
     }
 
-    @Test("What the next account reads while the former one's marks are erased is kept") func next() async throws {
+    @Test("Saves the next account's marks made during an erase") func next() async throws {
         let store = HeldMarks()
         let marks = ReadMarks(store: store)
         marks.read(post)
@@ -241,7 +241,7 @@ private final class HeldMarks: ReadMarksStore {
         #expect(try await store.inner.apply([]) == ReadMarksTests.log(of: 8))
     }
 
-    @Test("Another account has marks of its own, and the former one keeps its own") func accounts() async throws {
+    @Test("Keeps each account's marks separate") func accounts() async throws {
         let (one, other) = (InMemoryReadMarks(), InMemoryReadMarks(ReadMarksTests.log(of: 3)))
         let marks = ReadMarks(store: one)
         marks.read(post)
@@ -261,7 +261,7 @@ private final class HeldMarks: ReadMarksStore {
         held.gate.open()
     }
 
-    @Test("Menu and list show at once what is new, what was read, and that all was read") func everywhere() async throws {
+    @Test("Updates menu and list at once when posts are read") func everywhere() async throws {
         let service = HeldService(
             boards: [Board(id: 1, name: "가", hasNewPosts: true), Board(id: 2, name: "나", hasNewPosts: true)],
             posts: [40, 30, 20].map { Post(id: $0, title: "\($0)", boardID: 1, isNew: $0 == 20) })
@@ -292,13 +292,13 @@ private final class HeldMarks: ReadMarksStore {
         #expect(menu.state.rows.map(\.newCount) == [1, 0])
         marks.readAll(on: 1)
         #expect(list.state.rows.allSatisfy { $0.isRead && !$0.isNew })
-        // What the server says of the other board is believed until somebody looks there.
+        // The server's flag of the other board counts until the user opens it.
         #expect(menu.state.rows.map(\.hasNewPosts) == [false, true])
         marks.readAll()
         #expect(menu.state.rows.map(\.hasNewPosts) == [false, true], "nothing is known of the other board")
     }
 
-    @Test("A board that opens before the marks are read shows what came since last time once they are") func opening()
+    @Test("Shows the posts since the last visit as new once the marks load on an open board") func opening()
         async throws
     {
         let service = HeldService(
@@ -328,7 +328,7 @@ private final class HeldMarks: ReadMarksStore {
 }
 
 extension HeldMarks {
-    /// Waits until what is kept meets `condition`; returns `false` only if the task is cancelled.
+    /// Waits until the stored log meets `condition`; returns `false` only if the task is cancelled.
     fileprivate func kept(isolation: isolated (any Actor)? = #isolation, _ condition: (ReadLog) -> Bool) async throws -> Bool {
         var count = 0
         while let done = await done.firstValue(where: { $0.count >= count }) {

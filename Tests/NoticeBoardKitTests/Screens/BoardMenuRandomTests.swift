@@ -2,9 +2,9 @@ import NoticeBoardKit
 import NoticeBoardTesting
 import Testing
 
-/// Anything happens to a board menu, in any order, beside a plain account of what it should show.
-@Suite("BoardMenu, whatever happens", .serialized, .onOwnThread, .trialLimit(minutes: 3)) struct BoardMenuRandomTests {
-    @Test("Rows are the last answer's, in menu order; what is open follows from what happened; late answers change nothing")
+/// Sends random events to a board menu and compares it with a simple model.
+@Suite("BoardMenu with random events", .serialized, .onOwnThread, .trialLimit(minutes: 3)) struct BoardMenuRandomTests {
+    @Test("Matches a simple model after every event")
     func sequences() {
         let trials = RandomTrials()
         var counts = MenuTrial.Counts()
@@ -17,7 +17,7 @@ import Testing
                 if !broken.isEmpty { return }
             }
         }
-        // The generator must have produced what the claims are about.
+        // The generator must have produced every kind of event.
         guard trials.effort >= 1 else { return }
         let all = [counts.answered, counts.failed, counts.late, counts.chosen, counts.moved, counts.renamed, counts.gone]
         #expect(all.allSatisfy { $0 > 20 }, "\(trials): \(counts)")
@@ -30,16 +30,16 @@ private struct MenuTrial {
     private var random: SeededRandom
     private let opensFirst: Bool
     private var machine: BoardMenu.Machine
-    /// The selection that the menu tells, and that others move.
+    /// The selection that the menu changes and that other screens move.
     private var selection = BoardSelection.Machine()
     private var service: [Board] = []
     private var (flying, stale): ([Int], [Int]) = ([], [])
 
-    // The account.
+    // The model.
     private var boards: [Board] = []
     private var open = BoardSelection.State.pending
     private var isAnswered = false
-    /// Whether somebody closed the board, so that none opens by itself.
+    /// Whether the user closed the board, so that none opens automatically.
     private var isClosed = false
 
     init(seed: UInt64) {
@@ -48,9 +48,9 @@ private struct MenuTrial {
         machine = BoardMenu.Machine(opensFirst: opensFirst, language: .english)
     }
 
-    // MARK: - What happens
+    // MARK: - Events
 
-    /// Lets something happen, and says what.
+    /// Sends a random event and returns its description.
     mutating func step(_ counts: inout Counts) -> String {
         switch below(16) {
         case 0: return send(.boards(.open))
@@ -67,7 +67,7 @@ private struct MenuTrial {
             }
             return send(.choose(id))
         case 6:
-            // Somebody else moves the selection, of which the menu is told.
+            // Another screen moves the selection, and the menu is notified.
             counts.moved += 1
             open = [.pending, .nothing, .open(board(below(8)))][below(3)]
             selection = BoardSelection.Machine(open)
@@ -99,7 +99,7 @@ private struct MenuTrial {
         } else {
             open = fallback
         }
-        // A board that is named twice stands once.
+        // A board that is listed twice appears once.
         return send(.boards(.loaded(service + service.prefix(1), number)))
     }
 
@@ -108,7 +108,7 @@ private struct MenuTrial {
         return boards.isEmpty ? .noBoards : .nothing
     }
 
-    /// Whether no board is open for want of boards.
+    /// Whether no board is open because none has loaded.
     private var isWaiting: Bool { open.board == nil && open != .nothing }
 
     private mutating func answerInVain(_ number: Int, _ counts: inout Counts) -> String {
@@ -129,7 +129,7 @@ private struct MenuTrial {
             case .boards(.wait): break
             case .selection(let received):
                 _ = selection.handle(received)
-                // As the driver does: who follows the selection hears of it.
+                // As in the driver: subscribers to the selection are notified.
                 _ = machine.handle(.selected(selection.state))
             }
         }
@@ -142,9 +142,9 @@ private struct MenuTrial {
 
     private mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
 
-    // MARK: - What holds
+    // MARK: - Invariants
 
-    /// What does not hold and should.
+    /// The broken invariants.
     var broken: [String] {
         let state = machine.state
         let selected = state.rows.filter(\.isSelected).map(\.id)

@@ -13,7 +13,7 @@ import Testing
             service: try simulator.client(), selection: selection, opensFirst: opensFirst, language: .english, time: clock.time)
     }
 
-    @Test("It loads once, in menu order, and opens the first board before anybody sees rows") func opening() async throws {
+    @Test("Opens the first board before it shows rows") func opening() async throws {
         let menu = try menu()
         var seen: [BoardMenu.State] = []
         let observation = menu.observe { seen.append($0) }
@@ -43,7 +43,7 @@ import Testing
         #expect(menu.state.language == .korean)
     }
 
-    @Test("The spinner shows when the answer is slow, and a failure stays with a way out of it") func slow() async throws {
+    @Test("Recovers from a slow failure on retry") func slow() async throws {
         let gate = Gate()
         simulator.hold(1, at: gate)
         simulator.answer(1, with: .status(503))
@@ -63,7 +63,7 @@ import Testing
         #expect(selection.board != nil)
     }
 
-    @Test("A renamed board has its new title at once after a refresh; one that is gone is replaced") func refreshing()
+    @Test("Renames or replaces the open board after a refresh") func refreshing()
         async throws
     {
         let menu = try menu()
@@ -80,7 +80,7 @@ import Testing
         #expect(menu.state.rows.count == 4 && menu.state.display == .items && menu.state.boards.phase.failure != nil)
     }
 
-    @Test("Signing out empties menu and selection, and what was under way is cancelled") func signingOut() async throws {
+    @Test("Clears menu and selection on reset") func signingOut() async throws {
         let service = HeldService(boards: [Board(id: 1, name: "1")])
         let menu = BoardMenu(service: service, selection: selection, time: clock.time)
         menu.open()
@@ -97,7 +97,7 @@ import Testing
         #expect(menu.state.rows.isEmpty)
     }
 
-    @Test("Where another menu could not get the boards, the first opens by itself once this one has them") func twoMenus()
+    @Test("Opens the first board after another menu failed to load") func twoMenus()
         async throws
     {
         let (failing, menu) = (try menu(), try menu())
@@ -108,7 +108,7 @@ import Testing
         #expect(selection.board?.id == simulator.boards.min { $0.order < $1.order }?.id && menu.state.rows[0].isSelected)
     }
 
-    @Test("Boards that could not be read are left out and counted, until the menu is reset") func skipped() async throws {
+    @Test("Skips and counts unreadable boards until it is reset") func skipped() async throws {
         simulator.answer(
             1, with: .json(#"{"value": [{"boardId": 1, "displayName": "one", "boardType": "normal"}, {"boardId": "?"}, 7]}"#))
         let menu = try menu()
@@ -118,7 +118,7 @@ import Testing
         #expect(menu.state.skipped == 0)
     }
 
-    @Test("A menu that is let go cancels what is under way") func letGo() async {
+    @Test("Cancels its load when it is released") func letGo() async {
         let service = HeldService(boards: [])
         var menu: BoardMenu? = BoardMenu(service: service, selection: selection, time: clock.time)
         menu?.open()

@@ -2,7 +2,7 @@ import NoticeBoardKit
 import Testing
 
 @Suite("BoardRow", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BoardRowTests {
-    @Test("A row is spoken with its state, in both languages") func spoken() {
+    @Test("Speaks its state in both languages") func spoken() {
         let board = Board(
             id: 7, name: "공지사항", isFavorite: true, hasNewPosts: true, capability: Board.Capability(isWritable: true))
         #expect(BoardRow(board, isSelected: true, in: .korean).spoken == "공지사항, 새 글 있음, 즐겨찾기")
@@ -10,7 +10,7 @@ import Testing
         #expect(BoardRow(Board(id: 1, name: "News", order: 3), in: .english).spoken == "News")
     }
 
-    @Test("A row has what a board's cell draws") func cell() {
+    @Test("Contains everything that a cell draws") func cell() {
         let board = Board(
             id: 7, name: "공지사항", isFavorite: true, hasNewPosts: true, capability: Board.Capability(isWritable: true))
         let row = BoardRow(board, isSelected: true, in: .korean)

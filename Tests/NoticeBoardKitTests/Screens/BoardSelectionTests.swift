@@ -4,7 +4,7 @@ import Testing
 @MainActor @Suite("BoardSelection", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BoardSelectionTests {
     private let boards = [Board(id: 1, name: "공지사항"), Board(id: 2, name: "News"), Board(id: 3, name: "Q&A")]
 
-    @Test("What is open follows from what happened, event by event") func table() {
+    @Test("Follows the expected state after every event") func table() {
         let failure = NoticeBoardError(.noNetwork)
         let renamed = [Board(id: 3, name: "Q&A"), Board(id: 2, name: "Old news")]
         let table: [(BoardSelection.Machine.Event, BoardSelection.State)] = [
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("Those who follow have followed before the call returns, and are told once") func following() {
+    @Test("Notifies observers once per change before the call returns") func following() {
         let selection = BoardSelection()
         var seen: [BoardSelection.State] = []
         let observation = selection.observe { seen.append($0) }
@@ -45,13 +45,13 @@ import Testing
         #expect(seen.count == 5 && selection.state == .noBoards)
     }
 
-    @Test("Where the boards could not be had, nobody waits for one to open any longer") func settled() {
+    @Test("Opens no board after it is settled without boards") func settled() {
         let selection = BoardSelection()
         selection.settle()
         #expect(selection.state == .nothing)
     }
 
-    @Test("The stream begins with what is open") func stream() async {
+    @Test("Starts its stream with the current state") func stream() async {
         let selection = BoardSelection()
         selection.select(boards[2])
         var states = selection.states.makeAsyncIterator()

@@ -3,14 +3,14 @@ import NoticeBoardKit
 import NoticeBoardTesting
 import Testing
 
-/// A person opens the app and reads: menu and list from the tap to the service and back.
-@MainActor @Suite("The story of reading boards", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BoardStoryTests {
-    @Test("Inside the process") func inside() async throws {
+/// A user opens the app and reads: menu and list from the tap to the service and back.
+@MainActor @Suite("Board reading story", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BoardStoryTests {
+    @Test("Works in process") func inside() async throws {
         let simulator = BoardSimulator(seed: 9)
         try await send(simulator, simulator.client())
     }
 
-    @Test("Over a real socket") func socket() async throws {
+    @Test("Works over a real socket") func socket() async throws {
         let simulator = BoardSimulator(seed: 9)
         let server = try LoopbackServer(serving: simulator)
         defer { server.stop() }
@@ -26,14 +26,14 @@ import Testing
             service: client, selection: selection, order: .noticesFirst, style: PostRowStyle(language: .korean))
         let boards = simulator.boards.sorted { $0.order < $1.order }
 
-        // The app opens; the first board of the menu opens by itself.
+        // The app opens; the first board of the menu opens automatically.
         list.open()
         menu.open()
         await list.firstState { $0.display == .items }
         #expect(menu.state.rows.first?.isSelected == true && list.state.title == boards[0].name)
         #expect(list.state.rows.count == 30)
 
-        // Scrolling to the end of 95 posts takes four requests, whatever appears how often.
+        // Scrolling to the end of 95 posts takes four requests, however often rows appear.
         while list.state.feed.end == nil {
             let count = list.state.rows.count
             for item in list.state.rows.suffix(12) { list.rowAppeared(item.id) }
@@ -43,7 +43,7 @@ import Testing
         #expect(isInOrder(list.state.feed.items))
         #expect(offsets(of: boards[0], in: simulator) == [0, 30, 60, 90] && simulator.log.count == 5)
 
-        // Another board is chosen while a page of the second is under way.
+        // Another board is selected while a page of the second one is loading.
         menu.select(boards[1].id)
         #expect(list.state.rows.isEmpty && list.state.title == boards[1].name)
         await list.firstState { $0.display == .items }
@@ -57,7 +57,7 @@ import Testing
         await list.firstState { $0.display == .items }
         #expect(list.state.rows.map(\.id).sorted() == boards[2].posts.prefix(30).map(\.id).sorted())
 
-        // Refreshing while posts arrive: they stand at their place, what was there stays, and the rest is read without a loss.
+        // A refresh while posts arrive inserts them in order, keeps the others and loses none.
         list.loadOlder()
         await list.firstState { $0.rows.count == 60 }
         let (anchor, before) = (list.state.rows[20].id, list.state.rows.map(\.id))
@@ -73,7 +73,7 @@ import Testing
         let (ids, held) = (list.state.rows.map(\.id), simulator.boards.first { $0.id == boards[2].id }?.posts.map(\.id) ?? [])
         #expect(Set(ids).count == ids.count && ids.count == 98 && Set(held).isSuperset(of: ids) && held.count == 100)
 
-        // Signing out leaves nothing.
+        // A reset leaves nothing.
         menu.reset()
         #expect(
             list.state == PostList.State(selection: .signedOut, builder: PostRowBuilder(style: PostRowStyle(language: .korean))))

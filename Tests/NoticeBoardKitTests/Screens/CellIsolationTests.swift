@@ -5,11 +5,11 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-/// What runs on the main actor: rows as they are drawn, and no call to the service.
+/// Checks that rows can be made on any thread and that the service is called off the main actor.
 @Suite("Cells and the main actor", .serialized, .timeLimit(.minutes(1))) struct CellIsolationTests {
     private static let board = Board(id: 1, name: "News", order: 1, hasNewPosts: true)
 
-    @Test("Where pages are asked for is not the main actor") @MainActor func pages() async {
+    @Test("Calls the service off the main actor") @MainActor func pages() async {
         let service = Witness()
         let selection = BoardSelection()
         selection.select(Self.board)
@@ -25,7 +25,7 @@ import Testing
         #expect(list.state.rows.count == 1)
     }
 
-    @Test("Every kind of cell can be made anywhere, and is the same") @MainActor func anywhere() async {
+    @Test("Creates equal cells on and off the main actor") @MainActor func anywhere() async {
         let here = Self.cells()
         let there = await Self.cellsElsewhere()
         #expect(here.isOnMain && !there.isOnMain)
@@ -54,7 +54,7 @@ import Testing
     @concurrent private static func cellsElsewhere() async -> Cells { cells() }
 }
 
-/// A service that notes its calls, and which of them are made on the main actor.
+/// A service that records its calls and those made on the main actor.
 private struct Witness: NoticeBoardService {
     let calls = Locked<[String]>([])
 

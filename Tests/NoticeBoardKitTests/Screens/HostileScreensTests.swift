@@ -6,12 +6,12 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-/// Whatever a service sends, and whatever becomes of it meanwhile: never a blank screen.
-@MainActor @Suite("Every screen has something to say", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HostileScreensTests {
+/// Checks that no screen is blank, for any answer of the service.
+@MainActor @Suite("Screens with hostile content", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HostileScreensTests {
     private let selection = BoardSelection()
     private let folder = ScratchFolder.url("hostile")
 
-    /// What the page shows of a post that is opened from a list.
+    /// Opens a post from a list and returns the page's state.
     private func page(_ contents: String) async throws -> PostPage.State {
         let service = HeldService(posts: [Post(id: 1, title: "가", boardID: 1, contents: contents)])
         service.gate.open()
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        "Hostile contents are pieces with something to see, or said to be empty", arguments: Samples.hostileContents.map(\.name))
+        "Shows blocks of hostile contents or says that they are empty", arguments: Samples.hostileContents.map(\.name))
     func contents(name: String) async throws {
         let state = try await page(try #require(Samples.hostileContents.first { $0.name == name }).state)
         let blocks = state.content?.body.blocks ?? []
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(
-        "Of ten megabytes the beginning is shown, and said to be no more",
+        "Says when it cuts megabytes of contents",
         arguments: [("<p>", 10_000_000), ("\n\n", 1_200_000), ("<td>", 1_200_000)])
     func megabytes(tag: String, size: Int) async throws {
         let piece = tag + String(repeating: "메", count: 5_000)
@@ -54,12 +54,12 @@ import Testing
         #expect(state.content?.body.blocks.reduce(0) { $0 + $1.text.utf8.count } ?? 0 < 1_100_000)
     }
 
-    @Test("A hundred thousand tags within one another are counted") func deep() async throws {
+    @Test("Opens a post with 100,000 nested tags") func deep() async throws {
         let state = try await page("<p>앞" + String(repeating: "<b>", count: 100_000) + "뒤")
         #expect(state.display == .items && state.content?.body.blocks.map(\.text) == ["앞뒤"])
     }
 
-    @Test("A post that vanished while it is open stays to be read, and says so") func vanished() async throws {
+    @Test("Shows a notice for an open post that left the list") func vanished() async throws {
         let simulator = BoardSimulator(seed: 4)
         let client = try simulator.client()
         let (menu, list) = (BoardMenu(service: client, selection: selection), PostList(service: client, selection: selection))
@@ -78,7 +78,7 @@ import Testing
         #expect(page.state.notice == nil && page.state.post?.id == next)
     }
 
-    @Test("A board that is deleted while it is read: list, page, search and menu say so") func deleted() async throws {
+    @Test("Reports a deleted board on every screen") func deleted() async throws {
         let simulator = BoardSimulator(seed: 4)
         let client = try simulator.client()
         let menu = BoardMenu(service: client, selection: selection, opensFirst: false)
@@ -107,9 +107,9 @@ import Testing
         #expect(page.state.post != nil && menu.state.rows.count == simulator.boards.count)
     }
 
-    @Test("What is kept on the device cannot be read: the app goes on, each screen says so, and retrying mends it")
+    @Test("Reports unreadable stores on each screen until a retry")
     func unreadable() async throws {
-        // Where the folder should be stands a file.
+        // A file is in the folder's place.
         try Data().write(to: folder)
         defer { try? FileManager.default.removeItem(at: folder) }
         var parts = BoardApp.Parts()
@@ -122,7 +122,7 @@ import Testing
         await app.list.firstState { $0.display == .items }
         #expect(hasTexts(await app.keepPlace()))
         app.marks.read(app.list.state.rows[0].post)
-        // What could not be kept is known, and not only that nothing could be read.
+        // The failed write is reported, not only the failed read.
         await app.marks.firstState { $0.failure?.code == .storageFull }
         #expect(app.list.state.rows[0].isRead)
         app.search.focus()
@@ -143,7 +143,7 @@ import Testing
     }
 }
 
-/// A file's history that calls what it cannot keep by another name than what it cannot read.
+/// A file history that throws another error for a failed write than for a failed read.
 private struct NamedHistory: SearchHistoryRepository {
     let base: FileSearchHistory
     func entries() async throws -> [SearchHistoryEntry] { try await base.entries() }
@@ -154,7 +154,7 @@ private struct NamedHistory: SearchHistoryRepository {
     }
 }
 
-/// The same for marks.
+/// The same for read marks.
 private struct NamedMarks: ReadMarksStore {
     let base: FileReadMarks
     func erase() async throws { try await base.erase() }

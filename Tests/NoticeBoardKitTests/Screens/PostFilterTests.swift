@@ -12,29 +12,29 @@ import Testing
         return filter.rule(reading: reading, besides: nil)?(post)
     }
 
-    @Test("A word in the title hides a post, whatever its case") func words() {
+    @Test("Hides a post with a word in its title, ignoring case") func words() {
         #expect(reason { $0.words = ["free", "offer"] } == .word)
         #expect(reason { $0.words = ["offers"] } == nil)
     }
 
-    @Test("The name of its writer hides a post") func writers() {
+    @Test("Hides a post by its writer's name") func writers() {
         #expect(reason { $0.writers = ["Ann"] } == .author)
         #expect(reason { $0.writers = ["Bob"] } == nil)
     }
 
-    @Test("Its kind hides a post") func types() {
+    @Test("Hides a post by its type") func types() {
         #expect(reason { $0.types = [.notice] } == .kind)
         #expect(reason { $0.types = [.reply] } == nil)
     }
 
-    @Test("A post that was read is hidden where that is asked for") func read() {
+    @Test("Hides a read post when enabled") func read() {
         var log = ReadLog()
         log.read(7, on: 1)
         #expect(reason({ $0.hidesRead = true }, reading: PostReading(log)) == .read)
         #expect(reason({ $0.hidesRead = true }, reading: PostReading(ReadLog())) == nil)
     }
 
-    @Test("A filter that hides nothing leaves the rules' own") func own() {
+    @Test("Keeps the rules' own filter when it hides nothing") func own() {
         #expect(PostFilter().rule(reading: nil, besides: nil) == nil)
         let own: FeedRules<Post>.Filter = { _ in .kind }
         #expect(PostFilter().rule(reading: nil, besides: own)?(post) == .kind)

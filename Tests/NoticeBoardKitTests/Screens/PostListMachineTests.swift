@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardKit
 import Testing
 
-@Suite("The machine of a post list", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostListMachineTests {
+@Suite("PostList.Machine", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostListMachineTests {
     private let news = Board(id: 1, name: "News")
     private let talk = Board(id: 2, name: "Talk")
     private let midnight = Date(timeIntervalSince1970: 19_675 * 86_400)
@@ -20,7 +20,7 @@ import Testing
         return PostListBench(PostList.Machine(order: order, builder: builder ?? plain))
     }
 
-    /// A look that is another after the midnight to come.
+    /// A row builder whose dates change at the next midnight.
     private func builder(at seconds: Double = 0, _ language: Language = .korean, showsTimeToday: Bool = false) -> PostRowBuilder {
         let date = PostDateFormat(
             timeZone: NSTimeZone(forSecondsFromGMT: 0) as TimeZone, language: language, showsTimeToday: showsTimeToday,
@@ -33,7 +33,7 @@ import Testing
         case answer(Int, Page<Post>)
     }
 
-    /// Each step with what the list wants of it and what it shows then.
+    /// Runs the steps and checks the effects and the state after each.
     private func run(_ table: [(step: Step, wanted: [String], shown: String)]) {
         var bench = bench()
         for (number, row) in table.enumerated() {
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test("Selecting the open board again keeps the list") func sameBoard() {
+    @Test("Keeps the list when the open board is selected again") func sameBoard() {
         let renamed = Board(id: 1, name: "Old news")
         run([
             (.event(.feed(.refresh)), [], ": placeholder []"),
@@ -63,7 +63,7 @@ import Testing
         ])
     }
 
-    @Test("The order of the rules applies where the screen has none", arguments: PostOrder.allCases)
+    @Test("Uses the order of the rules if the screen has the server's order", arguments: PostOrder.allCases)
     func ownOrder(order: PostOrder) {
         var rules = FeedRules<Post>()
         rules.order = { $0.id > $1.id }
@@ -74,7 +74,7 @@ import Testing
         #expect(bench.state.rows.ids == (order == .server ? [103, 102, 101] : [101, 102, 103]))
     }
 
-    @Test("Another language or a midnight changes every row and nothing else") func looking() {
+    @Test("Changes only the rows for another language or day") func looking() {
         var bench = bench(.noticesFirst, builder())
         bench.handle(.selected(.open(news)))
         bench.handle(.feed(.open))
@@ -99,7 +99,7 @@ import Testing
         #expect(bench.state.rows.ids == Array(101...130))
     }
 
-    @Test("A closed list loads another board only when it is opened again") func outOfSight() {
+    @Test("Loads another board of a closed list only after it opens") func outOfSight() {
         run([
             (.event(.selected(.open(news))), [], "News: placeholder []"),
             (.event(.feed(.open)), ["load 1 from 0", "wait"], "News: placeholder []"),
@@ -110,7 +110,7 @@ import Testing
         ])
     }
 
-    @Test("Empty texts are in the language of the style") func texts() {
+    @Test("Shows empty texts in the language of the style") func texts() {
         var bench = bench()
         #expect(bench.state.emptyText == nil)
         #expect(bench.state.searchPlaceholder == nil)

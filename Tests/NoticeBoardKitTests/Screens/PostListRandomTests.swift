@@ -3,9 +3,9 @@ import NoticeBoardKit
 import NoticeBoardTesting
 import Testing
 
-/// Anything happens to a post list, in any order; what holds of it holds after every event.
-@Suite("PostList, whatever happens", .serialized, .onOwnThread, .trialLimit(minutes: 3)) struct PostListRandomTests {
-    @Test("No post twice, none of another board, in order, by one look, one load of a kind, empty only when told so")
+/// Sends random events to a post list and checks its invariants after each.
+@Suite("PostList with random events", .serialized, .onOwnThread, .trialLimit(minutes: 3)) struct PostListRandomTests {
+    @Test("Keeps its invariants after every event")
     func invariants() {
         let trials = RandomTrials()
         for run in 0..<trials.count(30) {
@@ -27,11 +27,11 @@ private struct Trial {
     private var random: SeededRandom
     private var bench: PostListBench
     private let order: PostOrder
-    /// What the service holds, of three boards; the number of a post tells its board.
+    /// The service's posts on three boards; a post's number contains its board's.
     private var boards: [[Post]] = []
     private var nextNumber = 500
     private var builder: PostRowBuilder
-    /// Whether the board that is open has answered since it was opened.
+    /// Whether the open board has answered since it was selected.
     private var isAnswered = false
 
     init(seed: UInt64) {
@@ -51,9 +51,9 @@ private struct Trial {
         }
     }
 
-    // MARK: - What happens
+    // MARK: - Events
 
-    /// Lets something happen, and says what.
+    /// Sends a random event and returns its description.
     mutating func step() -> String {
         let items = bench.state.feed.items
         switch below(20) {
@@ -87,7 +87,7 @@ private struct Trial {
         return send(.selected(selection))
     }
 
-    /// A load comes back, rather one that is under way, but also one that was given up long ago.
+    /// Answers a load, usually a pending one, but sometimes one cancelled long ago.
     private mutating func answer() -> String {
         guard let load = (below(4) == 0 ? bench.loads : bench.underWay).randomElement(using: &random) else { return "-" }
         let isCurrent = bench.underWay.contains(load)
@@ -109,7 +109,7 @@ private struct Trial {
         return Page(items: Array(posts[begin..<end]), next: end < posts.count ? .offset(end) : nil, total: posts.count)
     }
 
-    /// A post comes, changes or goes at the service; often the list is told of it.
+    /// Adds, changes or removes a post at the service and usually notifies the list.
     private mutating func drift() -> String {
         let board = below(3)
         if below(8) == 0 {
@@ -128,7 +128,7 @@ private struct Trial {
             change = .deleted(boards[board].remove(at: below(boards[board].count)).id)
         }
         if below(4) == 0 { return "drift" }
-        // A post that the server has no longer, or not yet.
+        // A post that the server no longer has, or does not have yet.
         if below(8) == 0 { change = .written(made(board * 1000 + 999, "unknown", on: board, .normal, nil)) }
         return send(.changed(change))
     }
@@ -150,9 +150,9 @@ private struct Trial {
     private func board(_ number: Int) -> Board { Board(id: number, name: "Board \(number)") }
     private mutating func below(_ bound: Int) -> Int { Int(random.next() % UInt64(max(bound, 1))) }
 
-    // MARK: - What holds
+    // MARK: - Invariants
 
-    /// What does not hold and should.
+    /// The broken invariants.
     func broken() -> [String] {
         let (state, items) = (bench.state, bench.state.feed.items)
         var broken: [String] = []
@@ -173,15 +173,15 @@ private struct Trial {
 
     private func boardNumber(_ post: Post.ID) -> Int { post < 100_000 ? post / 1000 : post / 100_000 }
 
-    /// The order by its definition: notices, then by date.
+    /// The order by its definition: notices first, then newest first.
     private func comesFirst(_ post: Post, _ other: Post) -> Bool {
         if (post.type == .notice) != (other.type == .notice) { return post.type == .notice }
         return (post.createdAt ?? .distantPast) > (other.createdAt ?? .distantPast)
     }
 
-    // MARK: - The end
+    // MARK: - Final check
 
-    /// Opens a board anew and answers whatever is asked for until nothing is.
+    /// Resets the list, opens a board and answers every load.
     mutating func readToTheEnd() {
         bench.handle(.feed(.reset))
         bench.handle(.selected(.open(board(0))))
@@ -192,7 +192,7 @@ private struct Trial {
         }
     }
 
-    /// Whether the list is exactly what the service has.
+    /// Whether the list equals the service's posts.
     var isWhole: Bool {
         Array(bench.state.feed.items) == order.sorted(boards[0]) && bench.state.feed.end == .lastPage && broken().isEmpty
     }

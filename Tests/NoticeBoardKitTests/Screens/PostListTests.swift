@@ -22,7 +22,7 @@ import Testing
         selection.select(Board(id: board.id, name: board.name))
     }
 
-    @Test("It shows the posts of the board that is open, in the order asked for", arguments: PostOrder.allCases)
+    @Test("Shows the posts of the open board in the requested order", arguments: PostOrder.allCases)
     func loading(order: PostOrder) async throws {
         let list = try list(order)
         list.open()
@@ -38,7 +38,7 @@ import Testing
         #expect(Set(list.state.rows.map(\.id)) == Set(ids))
     }
 
-    @Test("Posts are asked for so many at a time; the service knows no cursors") func pages() async throws {
+    @Test("Requests posts by offset in the given page size") func pages() async throws {
         let client = try simulator.client()
         let list = PostList(service: client, selection: selection, pageSize: 50, time: clock.time)
         choose(0)
@@ -49,7 +49,7 @@ import Testing
         #expect(error?.code == .invalidInput && simulator.log.count == 2)
     }
 
-    @Test("The list follows the selection before the call returns") func following() async throws {
+    @Test("Follows the selection before the call returns") func following() async throws {
         let list = try list()
         list.open()
         choose(0)
@@ -64,7 +64,7 @@ import Testing
             list.state == PostList.State(selection: .signedOut, builder: PostRowBuilder(style: PostRowStyle(language: .korean))))
     }
 
-    @Test("A slow page shows a spinner, and choosing another board cancels the page") func cancelling() async throws {
+    @Test("Cancels a slow page when another board is selected") func cancelling() async throws {
         let service = HeldService(boards: [], posts: [Post(id: 1, title: "1", boardID: 1)])
         let list = PostList(service: service, selection: selection, time: clock.time)
         list.open()
@@ -81,7 +81,7 @@ import Testing
         #expect(list.state.title == "2" && list.state.display == .empty)
     }
 
-    @Test("A list that is let go cancels what is under way") func letGo() async {
+    @Test("Cancels its load when it is released") func letGo() async {
         let service = HeldService(boards: [])
         var list: PostList? = PostList(service: service, selection: selection, time: clock.time)
         selection.select(Board(id: 1, name: "1"))
@@ -92,7 +92,7 @@ import Testing
         #expect(service.gate.waiting == 0)
     }
 
-    @Test("A refresh that fails keeps the posts, and refreshing again mends it") func refreshing() async throws {
+    @Test("Keeps its posts after a failed refresh") func refreshing() async throws {
         let list = try list()
         choose(0)
         await list.refreshAndWait()
@@ -106,7 +106,7 @@ import Testing
         #expect(list.state.feed.refresh == .idle)
     }
 
-    @Test("Changes of other screens reach the list, with a row of today") func updates() async throws {
+    @Test("Applies changes from other screens") func updates() async throws {
         let changes = ChangeBus<PostChange>()
         let list = try list(changes: changes)
         choose(0)
@@ -119,7 +119,7 @@ import Testing
         #expect(list.state.rows.count == 29)
     }
 
-    @Test("What goes to another board while its page is on its way is not shown; what stands there means nothing")
+    @Test("Shows no posts of another board")
     func movingAway() async {
         let service = HeldService(posts: [Post(id: 1, title: "1", boardID: 1), Post(id: 2, title: "2", boardID: 1)])
         let changes = ChangeBus<PostChange>()
@@ -139,7 +139,7 @@ import Testing
         #expect(list.state.rows.isEmpty)
     }
 
-    @Test("A list in sight shows another day when that begins, though nobody asks for anything") func dayBegins() async {
+    @Test("Updates its dates at midnight") func dayBegins() async {
         let today = ManualClock(now: 86_400 * 19_000 - 60)
         let date = PostDateFormat(
             timeZone: NSTimeZone(forSecondsFromGMT: 0) as TimeZone, language: .english, showsTimeToday: true)
@@ -159,7 +159,7 @@ import Testing
         await list.firstState { $0.rows[0].date == "22-01-07" }
     }
 
-    @Test("When a midnight has passed, the next thing that is asked for says so in every row") func midnight() async throws {
+    @Test("Updates its dates with the next request after midnight") func midnight() async throws {
         let newest = try #require(simulator.boards[0].posts.map(\.createdAt).max())
         let zone = NSTimeZone(forSecondsFromGMT: 0) as TimeZone
         let style = PostRowStyle(

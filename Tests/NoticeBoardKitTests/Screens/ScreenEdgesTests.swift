@@ -6,14 +6,14 @@ import Testing
 
 @testable import NoticeBoardKit
 
-@Suite("Limits of what rows show", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ScreenEdgesTests {
+@Suite("Row limits", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ScreenEdgesTests {
     private func format(today: Bool = false) -> PostDateFormat {
         PostDateFormat(
             timeZone: NSTimeZone(forSecondsFromGMT: 0) as TimeZone, language: .english, showsTimeToday: today)
     }
 
     @Test(
-        "Dates are shown for the years 0 to 9999, to the second",
+        "Formats dates from year 0 to 9999 and truncates seconds",
         arguments: [
             (-62_167_219_200, "00-01-01", "00:00"), (-62_167_219_201, "", ""), (-62_167_219_200.1, "", ""),
             (253_402_300_799.9, "99-12-31", "23:59"),
@@ -30,7 +30,7 @@ import Testing
         #expect(format(today: true).text(moment, now: moment + 86_400) == date)
     }
 
-    @Test("A menu's row counts new posts by the device, otherwise by the server") func boardRows() {
+    @Test("Counts new posts of a board by the device's marks, or else by the server's flag") func boardRows() {
         var log = ReadLog()
         log[1] = ReadLog.Entry(lastTime: 5)
         func marks(_ seen: Set<Int>, looks: Int?) -> ReadMarks.State {
@@ -61,7 +61,7 @@ import Testing
         #expect(rows[1].0.isFavorite)
     }
 
-    @Test("A row is new and read by its list's marks, otherwise by the server") func reading() {
+    @Test("Shows a row as new or read by the list's marks, or else by the server's flag") func reading() {
         var log = ReadLog()
         log[1] = ReadLog.Entry(lastTime: 5, read: [3, 8])
         let reading = PostReading(log, board: 1)
@@ -88,7 +88,7 @@ import Testing
         #expect(!PostReading(log).isRead(Post(id: 3, title: "")))
     }
 
-    @Test("A snippet has the style's length, or eighty characters around a hit") func snippets() {
+    @Test("Cuts a snippet at the style's length, or at eighty characters around a hit") func snippets() {
         let post = Post(id: 1, title: "a", contents: String(repeating: "가", count: 200))
         func text(_ length: Int, _ keyword: String? = nil) -> String {
             PostRow(

@@ -7,8 +7,8 @@ import Testing
 
 @testable import NoticeBoardKit
 
-@Suite("The order of boards in a menu", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BoardOrderTests {
-    @Test("Boards are sorted by their order number, those without one last, each once") func order() {
+@Suite("Board order in a menu", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BoardOrderTests {
+    @Test("Sorts boards by order number, with unnumbered ones last, without duplicates") func order() {
         var machine = BoardMenu.Machine()
         _ = machine.handle(.boards(.open))
         let boards = [(1, nil), (2, 5), (3, nil), (4, -1), (2, 0), (5, 5), (6, Int.max)] as [(Int, Int?)]
@@ -17,7 +17,7 @@ import Testing
     }
 }
 
-@MainActor @Suite("States between two changes", .inTurn, .timeLimit(.minutes(1))) struct SeenStatesTests {
+@MainActor @Suite("Intermediate states", .inTurn, .timeLimit(.minutes(1))) struct SeenStatesTests {
     private let now = Locked(Date(timeIntervalSince1970: 19_675 * 86_400))
     private let one = Board(id: 1, name: "가")
     private let two = Board(id: 2, name: "나")
@@ -25,7 +25,7 @@ import Testing
         language: .english,
         date: PostDateFormat(timeZone: NSTimeZone(forSecondsFromGMT: 0) as TimeZone, language: .english, namesYesterday: true))
 
-    @Test("A list updates its date before it opens") func list() async {
+    @Test("Updates a list's date before it opens") func list() async {
         let selection = BoardSelection()
         selection.select(one)
         let list = PostList(
@@ -41,7 +41,7 @@ import Testing
         observation.cancel()
     }
 
-    @Test("A search updates its date before it gets focus") func search() async {
+    @Test("Updates a search's date before it gets focus") func search() async {
         let search = SearchScreen(
             service: HeldService(), history: InMemorySearchHistory(), selection: BoardSelection(), style: style,
             now: { [now] in now.withLock { $0 } }, time: ManualClock().time)
@@ -55,7 +55,7 @@ import Testing
         observation.cancel()
     }
 
-    @Test("No row uses the read marks of another board") func reading() async {
+    @Test("Uses the read marks of a row's own board") func reading() async {
         let service = HeldService(
             boards: [one, two], posts: [Post(id: 7, title: "a", boardID: 1), Post(id: 8, title: "b", boardID: 2)])
         service.gate.open()
@@ -74,7 +74,7 @@ import Testing
         observation.cancel()
     }
 
-    @Test("Read marks load when a menu or a list opens, not before") func sight() {
+    @Test("Loads read marks when a menu or a list opens, not before") func sight() {
         let (menus, lists) = (FollowedMarks(), FollowedMarks())
         let (service, selection) = (HeldService(boards: [one], posts: []), BoardSelection())
         let menu = BoardMenu(service: service, selection: selection, marks: ReadMarks(store: menus))
@@ -88,7 +88,7 @@ import Testing
         #expect(lists.followers.withLock { $0 } == 1)
     }
 
-    @Test("Marks follow their store once, until they are released or get another") func following() async {
+    @Test("Subscribes marks to their store until a release or change") func following() async {
         let (store, other) = (FollowedMarks(), FollowedMarks())
         var marks: ReadMarks? = ReadMarks(store: store)
         marks?.load()
@@ -103,10 +103,10 @@ import Testing
     }
 }
 
-/// A store that counts who follows it, and who went.
+/// A store that counts its subscribers and their endings.
 private final class FollowedMarks: ReadMarksStore {
     let followers = Locked(0)
-    /// Open, and counts who goes.
+    /// Open; counts the ended subscriptions.
     let left = Gate()
 
     init() { left.open() }

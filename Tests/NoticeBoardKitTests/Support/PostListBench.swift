@@ -1,6 +1,6 @@
 import NoticeBoardKit
 
-/// A post list as a value, with its loads numbered in the order in which it asked for them.
+/// A post list's machine with its loads numbered in the order of their requests.
 struct PostListBench {
     struct Load: Equatable {
         let board: Board.ID
@@ -11,14 +11,14 @@ struct PostListBench {
     private(set) var machine: PostList.Machine
     /// Every load so far.
     private(set) var loads: [Load] = []
-    /// The loads that nothing was heard of, and that were not given up.
+    /// The loads that are neither answered nor cancelled.
     private(set) var underWay: [Load] = []
 
     init(_ machine: PostList.Machine) { self.machine = machine }
 
     var state: PostList.State { machine.state }
 
-    /// Hands an event to the machine, and tells what it wants to have done.
+    /// Sends an event to the machine and returns the requested effects.
     @discardableResult
     mutating func handle(_ event: PostList.Machine.Event) -> [String] {
         if case .feed(.loaded(_, let ticket)) = event { forget(ticket) }
@@ -27,7 +27,7 @@ struct PostListBench {
         return machine.handle(event).compactMap { take($0) }
     }
 
-    /// Answers the load of a number, late or not, with the page that it asked for.
+    /// Answers the load with the given number, even a late one, with a page.
     @discardableResult
     mutating func answer(_ number: Int, with page: Page<Post>) -> [String] {
         guard loads.indices.contains(number) else { return ["load \(number) was never asked for"] }
@@ -50,13 +50,13 @@ struct PostListBench {
         case .feed(.cancel(let ticket), _):
             forget(ticket)
             return "cancel \(ticket.kind)"
-        // What is told to the marks of what was read is for their tests.
+        // The notifications to the read marks have their own tests.
         case .opened, .saw: return nil
         }
     }
 }
 
 extension PostList.State {
-    /// What is to be seen in a line, for a table.
+    /// The visible state in one line.
     var summary: String { "\(title): \(display) \(rows.ids)" }
 }

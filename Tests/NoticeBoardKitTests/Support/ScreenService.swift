@@ -4,7 +4,7 @@ import NoticeBoardTesting
 import Testing
 
 extension BoardSimulator {
-    /// A client of the simulator that sends each call once: what a retry would hide is what is looked for.
+    /// Creates a client that sends each call once, because a retry would hide failures.
     func client(_ base: String = "http://127.0.0.1/api/v2", over transport: (any HTTPTransport)? = nil) throws
         -> NoticeBoardClient
     {
@@ -14,14 +14,14 @@ extension BoardSimulator {
     }
 }
 
-/// A service that holds every call at a gate, tells when one was given up, and finds one post whatever is searched.
+/// A service whose calls wait at a gate, that reports cancelled calls and finds one post for any keyword.
 struct HeldService: NoticeBoardService {
     var boards: [Board] = []
     var posts: [Post] = []
-    /// When the post was written that is found.
+    /// The creation date of the found post.
     var found: Date?
     let gate = Gate()
-    /// Every call that was cancelled arrives here.
+    /// Counts the cancelled calls.
     let left = Gate()
 
     func boards() async throws -> [Board] {
@@ -45,7 +45,7 @@ struct HeldService: NoticeBoardService {
         do {
             try await gate.pass()
         } catch {
-            // Arrives, and goes on at once: the task is cancelled.
+            // The task is cancelled, so this arrives and continues at once.
             try? await left.pass()
             throw error
         }

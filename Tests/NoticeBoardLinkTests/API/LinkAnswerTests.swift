@@ -5,7 +5,7 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-@Suite("Answers that are not the service's", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkAnswerTests {
+@Suite("Responses that are not the service's", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkAnswerTests {
     private typealias Call = @Sendable (LinkClient) async throws -> Void
 
     private func code(_ body: String, status: HTTPStatus = 200, _ call: Call) async throws -> NoticeBoardError.Code? {
@@ -20,18 +20,18 @@ import Testing
         { try await $0.deletePost("p1") }, { try await $0.deleteComment("c1", on: "p1") }, { try await $0.checkEmail("a@b.kr") },
     ]
 
-    @Test("A web page with status 200 deletes nothing and frees no address", arguments: 0..<3) func portal(_ call: Int)
+    @Test("A 200 response with a web page is a network sign-in error", arguments: 0..<3) func portal(_ call: Int)
         async throws
     {
         #expect(try await code("<html></html>", Self.deletions[call]) == .networkSignIn)
     }
 
-    @Test("What is no answer of the contract deletes nothing", arguments: 0..<3, ["", "[]", "{}", "\0\0", "[[[["])
+    @Test("A response that breaks the contract is unreadable", arguments: 0..<3, ["", "[]", "{}", "\0\0", "[[[["])
     func junk(_ call: Int, body: String) async throws {
         #expect(try await code(body, Self.deletions[call]) == .unreadableResponse)
     }
 
-    @Test("An answer about another post or account is refused") func others() async throws {
+    @Test("Rejects a response about another post or account") func others() async throws {
         let deleted = #"{"_id":"p2"}"#
         #expect(try await code(deleted) { try await $0.deletePost("p1") } == .unreadableResponse)
         #expect(try await code(#"{"_id":"p1"}"#) { try await $0.deletePost("p1") } == nil)
@@ -41,7 +41,7 @@ import Testing
         #expect(try await code(#"{"_id":"u2","nick":"n"}"#) { _ = try await $0.profile(of: "u1") } == .unreadableResponse)
     }
 
-    @Test("A token is a text, and an account's ID one that a path can hold") func tokens() async throws {
+    @Test("Rejects a token that is not a string and an account ID that does not fit in a path") func tokens() async throws {
         let old = Credentials(accessToken: .raw("a"), refreshToken: "r", account: "u1")
         #expect(try await code(#"{"token":12345}"#) { _ = try await $0.refresh(old) } == .unreadableResponse)
         for id in ["../x", "a/b?c#d", "a\u{202E}", ""] {
@@ -51,7 +51,9 @@ import Testing
         }
     }
 
-    @Test("A web page with status 401 or 403 is a network's", arguments: [401, 403]) func firewall(_ status: Int) async throws {
+    @Test("A 401 or 403 response with a web page is a network sign-in error", arguments: [401, 403]) func firewall(_ status: Int)
+        async throws
+    {
         let status = HTTPStatus(rawValue: status)
         for call in Self.deletions { #expect(try await code("<html>", status: status, call) == .networkSignIn) }
         #expect(

@@ -8,7 +8,7 @@ import Testing
 @testable import NoticeBoardLink
 
 @Suite("Limits of Link requests", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkEdgeTests {
-    /// What a check says; nothing where it passes.
+    /// Returns the error of a check, or `nil` if it passes.
     private func refusal(_ work: () throws -> Void) -> NoticeBoardError? {
         do { try work() } catch { return error as? NoticeBoardError ?? NoticeBoardError(.external) }
         return nil
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test("A limit goes from 1 to 100, and a cursor is one that does not begin anew") func pages() throws {
+    @Test("Rejects limits outside 1...100 and positions that name no page") func pages() throws {
         for (limit, isOne) in [(-1, false), (0, false), (1, true), (100, true), (101, false)] {
             let wrong = NoticeBoardError(
                 .invalidInput, "The limit is \(limit); the service takes 1 to 100.", remedy: .fixInput(.limit))
@@ -41,7 +41,7 @@ import Testing
         #expect(refusal { _ = try PagePosition?.some(.offset(3)).cursor(limit: 5) } == offset)
     }
 
-    @Test("A path is relative and leads nowhere up, a comment can be seen") func texts() throws {
+    @Test("Validates picture paths, comments and tokens") func texts() throws {
         let wrong = NoticeBoardError(.pathInvalid, "A picture has a relative path that leads nowhere up.")
         for good in ["a", "a/b.png", "a/...", "한 글", "a/.b", "httpx:a", "a%20b", "a:b"] {
             #expect((try? good.checkedPath()) == good, "\(good)")
@@ -64,7 +64,7 @@ import Testing
         #expect(!"\u{1F}".isToken)
     }
 
-    @Test("A refused field is named without its value") func demands() {
+    @Test("An input error names the field and the problem, not the value") func demands() {
         let all: [(LinkCheck, String, NoticeBoardError.Code, String)] = [
             (.email, "a", .emailWithoutAt, "The e-mail address was not sent: emailWithoutAt."),
             (.password, "a", .passwordTooShort, "The password was not sent: passwordTooShort."),
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test("A form is checked field by field, and an empty form is refused") func forms() {
+    @Test("A form is valid only if it has content and every field passes its check") func forms() {
         let nothing = NoticeBoardError(.nothingToChange, "The form of the profile names no field.")
         #expect(
             refusal { try LinkProfileForm().check() } == nothing)
@@ -158,7 +158,7 @@ import Testing
     }
 
     @Test(
-        "Deleting again after a lost answer succeeds if the post is gone",
+        "A retried deletion succeeds on 410 if the first attempt may have arrived",
         arguments: [(500, true), (503, true), (408, false)])
     func gone(status: Int, mayHaveWorked: Bool) async throws {
         let stub = StubTransport().on(.delete, "post/p1", .status(HTTPStatus(rawValue: status)), .status(410))
@@ -171,7 +171,7 @@ import Testing
         #expect(failure?.code == (mayHaveWorked ? nil : .postGone))
     }
 
-    @Test("Any other status of a deletion is an error") func notGone() async throws {
+    @Test("A retried deletion fails on any status other than 410") func notGone() async throws {
         for last in [400, 409, 444] {
             let stub = StubTransport().on(
                 .delete, "post/p1", .failure(NoticeBoardError(.connectionLost)), .status(HTTPStatus(rawValue: last)))

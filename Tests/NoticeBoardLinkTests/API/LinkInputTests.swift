@@ -4,7 +4,7 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-@Suite("Bad input is refused by name before anything is sent", .serialized, .inTurn, .timeLimit(.minutes(1)))
+@Suite("Input validation before sending", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct LinkInputTests {
     struct BadInput: Sendable, CustomTestStringConvertible {
         let code: NoticeBoardError.Code
@@ -77,7 +77,7 @@ struct LinkInputTests {
         "../x", "", ".", "..", "a/b", "a b", "한", "a%2Fb", "a\\b", "a?b", "a\0", String(repeating: "a", count: 201),
     ]
 
-    /// Every place of every call where an ID stands.
+    /// Every parameter of every call that takes an ID.
     static let withIDs: [@Sendable (any LinkService, String) async throws -> Void] = [
         { _ = try await $0.post($1) }, { try await $0.edit($1, LinkPostForm(content: "a")) }, { try await $0.deletePost($1) },
         { _ = try await $0.postPage(of: $1, at: nil, limit: 20) }, { try await $0.comment("a", on: $1) },
@@ -89,7 +89,7 @@ struct LinkInputTests {
 
     private let stub = StubTransport { .json(LinkSample.answer($0.method.rawValue, $0.target)) }
 
-    @Test("Each kind of bad input", arguments: all) func refused(input: BadInput) async throws {
+    @Test("Rejects bad input without sending a request", arguments: all) func refused(input: BadInput) async throws {
         let client = try LinkSample.client(stub)
         let error = await #expect(throws: NoticeBoardError.self) { try await input.call.make(client) }
         #expect(error?.code == input.code)
@@ -97,7 +97,7 @@ struct LinkInputTests {
         #expect(error?.text(in: .korean) != error?.text(in: .english))
     }
 
-    @Test("What cannot be an ID, in every place where one stands", arguments: badIDs) func ids(id: String) async throws {
+    @Test("Rejects an invalid ID in every parameter that takes one", arguments: badIDs) func ids(id: String) async throws {
         let client = try LinkSample.client(stub)
         for call in Self.withIDs {
             let error = await #expect(throws: NoticeBoardError.self) { try await call(client, id) }
@@ -107,7 +107,7 @@ struct LinkInputTests {
     }
 
     @Test(
-        "A picture's path that leads out of the service",
+        "Rejects a picture path that leads out of the service",
         arguments: [
             "", "/uploads/1.png", "uploads//1.png", "../1.png", "uploads/../1.png", "uploads/./1.png",
             "http://other.example/1.png",
@@ -120,14 +120,14 @@ struct LinkInputTests {
         #expect(stub.requests.isEmpty)
     }
 
-    @Test("The limits of files include their last byte") func limits() async throws {
+    @Test("Accepts files of exactly the maximum size and number") func limits() async throws {
         let client = try LinkSample.client(stub)
         try await client.publish(LinkPostForm(files: Array(repeating: Self.large(10 * Self.megabyte), count: 5)))
         try await client.editProfile(LinkProfileForm(picture: Self.large(Self.megabyte)))
         #expect(stub.requests.count == 2)
     }
 
-    @Test("A file's extension says what it is, whatever its case; with another extension the file is read, and must be there")
+    @Test("Opens a file on creation only if its extension is unknown")
     func extensions() async throws {
         let folder = FileManager.default.temporaryDirectory
         for (name, kind) in [

@@ -4,7 +4,7 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-@Suite("Every status has its name", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkRefusalTests {
+@Suite("Error codes of HTTP statuses", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkRefusalTests {
     struct Refusal: Sendable, CustomTestStringConvertible {
         let call: LinkCall
         let status: Int
@@ -46,7 +46,7 @@ import Testing
         Refusal(445, .notTheAuthor, .noAction, "delete comment") { try await $0.deleteComment("c1", on: "p1") },
     ]
 
-    /// What means the same in answer to every call.
+    /// Statuses with the same meaning for every call.
     static let common: [(Int, NoticeBoardError.Code, Remedy)] = [
         (400, .inputRefused, .fixInput(.input)), (403, .forbidden, .contactAdministrator),
         (419, .accessTokenExpired, .signInAgain),
@@ -61,7 +61,7 @@ import Testing
         return try #require(error)
     }
 
-    @Test("What a status means to one call", arguments: ofOneCall) func own(refusal: Refusal) async throws {
+    @Test("Maps a call-specific status to its code and remedy", arguments: ofOneCall) func own(refusal: Refusal) async throws {
         let error = try await error(refusal.status, refusal.call)
         #expect(error.code == refusal.code)
         #expect(error.remedy == refusal.remedy)
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(
-        "What a status means to every call, the statuses of one call to all others too",
+        "Maps a common status to the same code and remedy for every call",
         arguments: LinkWireTests.accounts + LinkWireTests.posts)
     func everywhere(expected: LinkWireTests.Expectation) async throws {
         for (status, code, remedy) in Self.common where !(status == 403 && expected.testDescription == "refresh") {
@@ -78,12 +78,12 @@ import Testing
             #expect(error.code == code, "\(status)")
             #expect(error.remedy == remedy, "\(status)")
         }
-        // Invalid altogether: whoever signs in entered something wrong, everybody else must sign in again.
+        // A 401 means wrong input for a sign-in; every other call must sign in again.
         let invalid = try await error(401, expected.call)
         #expect([.unauthorized, .signInRefused, .sessionOver].contains(invalid.code))
     }
 
-    @Test("Every name has words in both languages, and no two have the same") func words() {
+    @Test("Every error code has its own text in both languages") func words() {
         let codes: [NoticeBoardError.Code] = [
             .signInRefused, .alreadyMember, .emailNotUsable, .tokenStillGood, .accessTokenExpired, .keyRefused, .addressUnknown,
             .notTheAuthor, .alreadyFollowing, .accountUnknown, .postNotStored, .postGone, .commentGone, .emailMissing,

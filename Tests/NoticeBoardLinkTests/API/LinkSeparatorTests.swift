@@ -5,12 +5,12 @@ import Testing
 
 @testable import NoticeBoardLink
 
-/// A combining mark or a joiner behind a separator, and U+0600 before it, make another `Character` of it.
-@Suite("What Link reads, beside combining marks", .inTurn, .timeLimit(.minutes(1))) struct LinkSeparatorTests {
+/// A combining mark or a joiner after a separator, or U+0600 before it, forms a different `Character`.
+@Suite("Link input with combining marks", .inTurn, .timeLimit(.minutes(1))) struct LinkSeparatorTests {
     private static let marks = ["\u{301}", "\u{200D}", "\u{FE0F}", "\u{338}"]
     private static let before = "\u{600}"
 
-    @Test("A path with a way up is refused, whatever stands beside it", arguments: marks) func paths(mark: String) {
+    @Test("Combining marks do not hide a forbidden path component", arguments: marks) func paths(mark: String) {
         for path in [
             "a/../\(mark)b", "a\(Self.before)/../b", "a/./\(mark)b", "a//\(mark)b", "a\\\(mark)b", "a/%2e\(mark)/b",
             "a/%\(mark)/%2F",
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("An address has one @, and a dot behind it", arguments: marks) func emails(mark: String) {
+    @Test("Combining marks do not hide the separators of an email address", arguments: marks) func emails(mark: String) {
         let check = LinkCheck.email
         #expect(check.problem(with: "a@\(mark)host") == .emailInvalid)
         #expect(check.problem(with: "a@b@\(mark)host.kr") == .emailInvalid)
@@ -33,13 +33,13 @@ import Testing
         #expect(check.problem(with: "a@host.kr") == nil)
     }
 
-    @Test("A birthday's numbers are digits alone", arguments: marks) func birthdays(mark: String) {
+    @Test("Reads a birthday's digits despite combining marks", arguments: marks) func birthdays(mark: String) {
         #expect(LinkBirthday("1999-\(mark)01-\(mark)31").day == LinkBirthday("1999-01-31").day)
         #expect(LinkBirthday("1999\(mark)-01-31").day == LinkBirthday("1999-01-31").day)
         #expect(LinkBirthday("1999\(Self.before)-01-31").day != nil)
     }
 
-    @Test("A hashtag begins with #, whatever follows", arguments: marks) func hashtags(mark: String) {
+    @Test("Recognizes the # of a hashtag before a combining mark", arguments: marks) func hashtags(mark: String) {
         #expect("#\(mark)a".withoutHash.hasSameBytes(as: "\(mark)a"))
         #expect("a#".withoutHash == "a#")
         #expect(LinkDraftForm.hashtags(in: "x #\(mark)a \(mark)b").map { Array($0.utf8) } == [Array("\(mark)a".utf8)])

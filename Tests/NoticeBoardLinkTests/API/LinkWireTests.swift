@@ -4,7 +4,7 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-/// What really stands on the wire, compared with requests written by hand.
+/// The actual bytes on the wire, compared with handwritten requests.
 @Suite("Link on the wire", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkWireTests {
     struct Expectation: Sendable, CustomTestStringConvertible {
         let request: String
@@ -135,12 +135,12 @@ import Testing
         },
     ]
 
-    /// The request without what every client says of itself, header fields by name.
+    /// Returns the request without the header fields that every client sends, sorted by name.
     private static func shown(_ request: LoopbackRequest) -> String {
         var text = "\(request.method) \(request.target)\n"
         let own = ["host", "user-agent", "accept", "accept-encoding", "connection", "content-length"]
         let fields = request.headers.filter { !own.contains($0.name.lowercased()) }.map { "\($0.name): \($0.value)\n" }
-        // The bodies first: those are what tells one kind of call from another.
+        // Content fields come first because they distinguish the kinds of calls.
         text += fields.sorted { ($0.hasPrefix("Content") ? 0 : 1, $0) < ($1.hasPrefix("Content") ? 0 : 1, $1) }.joined()
         text += "\n" + request.text
         guard let boundary = request.header("content-type")?.components(separatedBy: "boundary=").dropFirst().first else {
@@ -149,7 +149,7 @@ import Testing
         return text.replacingOccurrences(of: boundary, with: "B")
     }
 
-    /// Field lines in the order in which ``shown(_:)`` has them.
+    /// Returns the field lines in the order that ``shown(_:)`` uses.
     private static func sorted(_ expected: String) -> String {
         let halves = expected.components(separatedBy: "\n\n")
         var lines = halves[0].components(separatedBy: "\n")
@@ -158,7 +158,7 @@ import Testing
         return ([first] + lines).joined(separator: "\n") + "\n\n" + halves.dropFirst().joined(separator: "\n\n")
     }
 
-    @Test("Every call is these bytes, at a base with a slash at its end and at one without", arguments: accounts + posts)
+    @Test("Sends the expected bytes for every call, with or without a slash after the base URL", arguments: accounts + posts)
     func bytes(expected: Expectation) async throws {
         let server = try LoopbackServer { .json(LinkSample.answer($0.method, $0.target)) }
         defer { server.stop() }
@@ -169,12 +169,12 @@ import Testing
             try await expected.call.make(client)
         }
         #expect(server.requests.map(Self.shown) == Array(repeating: Self.sorted(expected.request), count: 2))
-        // Nothing beside it: no preflight, no body where there is none, and one key.
+        // No preflight, no unexpected body, exactly one key.
         #expect(
             server.requests.allSatisfy { $0.values(of: "sesackey") == ["the-key"] && $0.values(of: "authorization").count <= 1 })
     }
 
-    @Test("Without a product none is named, in queries and in forms") func withoutProduct() async throws {
+    @Test("Sends no product ID if none is configured") func withoutProduct() async throws {
         let server = try LoopbackServer { .json(LinkSample.answer($0.method, $0.target)) }
         defer { server.stop() }
         let client = LinkClient(
@@ -185,7 +185,7 @@ import Testing
         #expect(server.requests.last?.text.contains("product_id") == false)
     }
 
-    @Test("A file of the disk is sent as it is given, under a name of the client's own") func file() async throws {
+    @Test("Sends a file from disk under a generated name") func file() async throws {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("내 사진 \(UUID().uuidString).JPEG")
         try Data("JPG".utf8).write(to: url)
         defer { try? FileManager.default.removeItem(at: url) }
@@ -199,7 +199,7 @@ import Testing
             server.requests.map(Self.shown) == [expected + Self.file("file", "file-1.jpg", "image/jpeg", "JPG") + "--B--\r\n"])
     }
 
-    @Test("Withdrawing and renewing are sent once, whatever comes back; reading is tried again") func sentOnce() async throws {
+    @Test("Retries reads, but not withdrawal, token refresh or writes") func sentOnce() async throws {
         let stub = StubTransport { _ in HTTPResponse(status: 503) }
         var configuration = LinkSample.configuration(try #require(URL(string: "http://127.0.0.1")))
         configuration.http.retry = RetryPolicy(attempts: 3, firstWait: 0)
@@ -213,7 +213,7 @@ import Testing
         #expect(stub.requests.count == 7)
     }
 
-    @Test("What was deleted by a call whose answer was lost is deleted") func deletedTwice() async throws {
+    @Test("A 410 after a deletion with a lost response counts as success") func deletedTwice() async throws {
         let stub = StubTransport()
             .on(.delete, "post/p1", .failure(NoticeBoardError(.connectionLost)), .status(410))
             .on(.delete, "post/p2", .status(410))
@@ -228,7 +228,7 @@ import Testing
         #expect(stub.unusedStubs.isEmpty)
     }
 
-    @Test("A post that was gone when a renewed token asked for it was deleted by somebody else") func goneAfterRenewal()
+    @Test("A 410 after a token refresh reports the post as gone") func goneAfterRenewal()
         async throws
     {
         let simulator = LinkSimulator(seed: 2)
@@ -239,7 +239,7 @@ import Testing
         #expect(error?.code == .postGone && error?.attempts.map(\.status) == [419, 410])
     }
 
-    @Test("Plain http goes to this machine, to the one host that was allowed, and to no other") func plainHTTP() async throws {
+    @Test("Sends plain HTTP only to a host that the configuration allows") func plainHTTP() async throws {
         let url = try #require(URL(string: "http://Link.example:27820"))
         let stub = StubTransport { .json(LinkSample.answer($0.method.rawValue, $0.target)) }
         let refused = LinkClient(LinkClient.Configuration(baseURL: url, key: "k"), transport: stub)
@@ -251,7 +251,7 @@ import Testing
         #expect(stub.requests.count == 1)
     }
 
-    @Test("A redirect to another server takes neither key nor tokens there") func redirect() async throws {
+    @Test("A redirect to another server carries neither the key nor tokens") func redirect() async throws {
         let other = try LoopbackServer { _ in .json(#"{"token":"x"}"#) }
         let server = try LoopbackServer { [url = other.url(path: "/there").absoluteString] _ in
             .response(302, headers: [("Location", url)])
@@ -261,7 +261,7 @@ import Testing
             other.stop()
         }
         var configuration = LinkSample.configuration(server.url())
-        // A configuration of the app's own that says nothing of secrets.
+        // A configuration of the app that marks no header field as secret.
         configuration.http.defaults = HTTPRequest.Defaults()
         let client = LinkClient(configuration, authorization: AuthorizationInterceptor(AccessToken.raw("t")))
         _ = try await client.refresh(LinkSample.credentials)

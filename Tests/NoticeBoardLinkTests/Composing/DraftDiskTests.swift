@@ -7,7 +7,7 @@ import Testing
 
 @testable import NoticeBoardLink
 
-@Suite("By which calls of the system drafts are kept", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DraftDiskTests {
+@Suite("Draft storage on disk", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DraftDiskTests {
     private let root = ScratchFolder.url("draft disk").path
     private let files = WatchedFiles()
     private let name = "drafts-" + PictureName.of("me")
@@ -25,7 +25,7 @@ import Testing
         try StoredDraft.draft(in: Data(contentsOf: URL(fileURLWithPath: "\(root)/\(name)/\(id).draft")), id: id)
     }
 
-    /// Every call of some work fails once, and the work says so by name; afterwards `again` finds everything as it should be.
+    /// Fails each file operation of `work` once and expects its error; `again` checks the state afterwards.
     private func failingEach(
         _ lines: [String], but harmless: Set<Int> = [], _ work: () async throws -> Void, again: (Int) async throws -> Void
     ) async throws {
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("A later one reads every draft, and says by name what it cannot do") func laterLoad() async throws {
+    @Test("Loading reads every draft and reports a failed file operation by name") func laterLoad() async throws {
         try await written([draft("b"), draft("a", files: ["a-1.png"])])
         let later = store()
         func reads(_ id: String) -> [String] { ["open", "status", "read", "close"].map { "\($0) \(id).draft" } }
@@ -49,12 +49,12 @@ import Testing
             ["makeDirectory \(name)", "open drafts.lock", "lock drafts.lock", "open names of \(name)"] + reads("a") + [
                 "statusOfPath a-1.png"
             ] + reads("b")
-        // Whether an attached file is one is found out when it is sent, too.
+        // A missing attachment is also detected on sending, so this failure is ignored.
         try await failingEach(lines, but: [7]) {
             _ = try await store().load()
         } again: { number in
             if number < 3 { #expect(files.openFiles == 0) }
-            // The store that failed later has the lock until it is gone.
+            // The store that failed holds the lock until it is deallocated.
             await files.waitForOpenFiles(atMost: 0)
         }
         files.plan()
@@ -71,7 +71,7 @@ import Testing
         files.plan()
     }
 
-    @Test("A draft is written beside its place, renamed and brought to the disk; whichever call fails, it is tried again")
+    @Test("Writes a draft atomically and retries after any failed file operation")
     func flush() async throws {
         let store = store()
         try await written([draft("a")])
@@ -87,7 +87,7 @@ import Testing
             store.want(draft("a", "new"))
             try await store.flush("a")
         } again: { number in
-            // What could not be written is still wanted.
+            // A draft whose write failed is still pending.
             #expect(await store.flushAll())
             #expect(try onDisk("a") == draft("a", "new"))
             #expect(files.lines == lines)
@@ -100,7 +100,7 @@ import Testing
         #expect(files.openFiles == 0)
     }
 
-    @Test("What came while one could not be written takes its place; what cannot be written is told, and the rest is")
+    @Test("After a failed write the newest version stays pending and other drafts are written")
     func newer() async throws {
         let store = store()
         try await written([draft("a")])
@@ -123,7 +123,7 @@ import Testing
         #expect(try onDisk("a") == draft("a", "newer") && onDisk("b") == draft("b"))
     }
 
-    @Test("What is wanted while all is brought to the disk is not there yet, and that is said") func wantedMeanwhile()
+    @Test("Flushing all drafts returns false if a draft is added during the flush") func wantedMeanwhile()
         async throws
     {
         let (store, semaphore) = (store(), DispatchSemaphore(value: 0))
@@ -138,7 +138,7 @@ import Testing
         #expect(try onDisk("b") == draft("b"))
     }
 
-    @Test("A draft that is gone goes first, then what was attached; that a file stays behind is no failure") func removed()
+    @Test("Deletes a draft's file before its attachments") func removed()
         async throws
     {
         let store = store()
@@ -165,7 +165,7 @@ import Testing
         #expect(files.lines == ["remove a.draft", "statusOfPath \(name)", "remove a-1.png", "remove a-2.png"])
     }
 
-    @Test("What is attached is written whole, under another name first, and can be taken away") func attached()
+    @Test("Attachments are written atomically and can be removed") func attached()
         async throws
     {
         let (store, bytes) = (store(), Data("PNG".utf8))
@@ -183,7 +183,7 @@ import Testing
             #expect(FileManager.default.contents(atPath: store.folder + "/a-1.png") == bytes)
             #expect(files.openFiles == 0)
         }
-        // That it stays behind is no failure.
+        // A failed removal is not an error.
         for number in [0, nil] {
             files.plan(failing: number)
             store.wantGone(["a-1.png"], of: "a")
@@ -193,7 +193,7 @@ import Testing
         }
     }
 
-    @Test("What a draft names no longer goes when that is on the disk, however much is being written then") func unnamed()
+    @Test("Deletes a detached file only after the draft without it is on disk") func unnamed()
         async throws
     {
         let (store, semaphore) = (store(), DispatchSemaphore(value: 0))
@@ -209,7 +209,7 @@ import Testing
         semaphore.signal()
         try await flushing.value
         #expect(FileManager.default.fileExists(atPath: store.folder + "/a-1.png"))
-        // A write that fails leaves it, and says so.
+        // A failed write keeps the file and throws.
         files.plan(failing: 3)
         await #expect(throws: NoticeBoardError.self) { try await store.flush("a") }
         #expect(FileManager.default.fileExists(atPath: store.folder + "/a-1.png"))
@@ -218,7 +218,7 @@ import Testing
         #expect(files.lines.last == "remove a-1.png")
     }
 
-    @Test("A launch sweeps away what no draft names, and nothing that may belong to one that cannot be read") func sweeps()
+    @Test("Loading deletes only files that cannot belong to a draft") func sweeps()
         async throws
     {
         try await written([draft("a-b", files: ["a-b-1.png"])])
@@ -233,7 +233,7 @@ import Testing
         }
         try Data(#"{"format":2}"#.utf8).write(to: URL(fileURLWithPath: "\(store.folder)/new.draft"))
         try Data("{".utf8).write(to: URL(fileURLWithPath: "\(store.folder)/worse-it.draft"))
-        // One that was attached in this launch already.
+        // A file that was attached earlier in this launch.
         try await store.keep(Data("x".utf8), "own-1.png")
         let found = try await store.load()
         #expect(found.unreadable == ["new.draft", "worse-it.damaged"])
@@ -242,7 +242,7 @@ import Testing
         #expect(left == (kept + ["worse-it.damaged"]).sorted())
     }
 
-    @Test("A store without the lock touches nothing, and one with it leaves other accounts alone")
+    @Test("A store touches only its own account's files, and only while it holds the lock")
     func lock() async throws {
         let lock = "drafts.lock"
         let others = ["drafts-" + PictureName.of("other"), "drafts-mine", "pictures-" + PictureName.of("me")]
@@ -270,7 +270,7 @@ import Testing
         #expect(files.openFiles == 1)
     }
 
-    @Test("A store whose account is gone does nothing any more but erase, and is done when all is erased") func ended()
+    @Test("After ending, a store only erases its files") func ended()
         async throws
     {
         let store = store()
@@ -296,23 +296,23 @@ import Testing
             isOver.withLock { $0 = true }
         }
         await files.until("remove a.draft")
-        // Whoever does not wait for it has gone on by now.
+        // Enough turns for a task that does not wait to continue.
         for _ in 0..<1_000 { await Task.yield() }
         #expect(!isOver.withLock { $0 })
         semaphore.signal()
         await erasing.value
-        // The lock goes last, and its file stays: somebody may have it open.
+        // The lock is released last, and its file stays because another process may have it open.
         #expect(files.lines.suffix(2) == ["remove folder \(name)", "close drafts.lock"])
         #expect(files.openFiles == 0)
         #expect(try FileManager.default.contentsOfDirectory(atPath: root) == ["drafts.lock"])
     }
 
-    @Test("A draft may have 16 MiB, and not a byte more") func longest() async throws {
+    @Test("Reads draft files of up to 16 MiB") func longest() async throws {
         try await written([draft("a")])
         let file = URL(fileURLWithPath: "\(root)/\(name)/a.draft")
         let (store, whole) = (store(), try Data(contentsOf: file))
         for (size, isRead) in [(16_777_216, true), (16_777_217, false)] {
-            // The last of the bytes is needed.
+            // The draft is at the end of the file, so its last byte is needed.
             try (Data(repeating: 0x20, count: size - whole.count) + whole).write(to: file)
             #expect(try await store.load().drafts == (isRead ? [draft("a")] : []))
         }

@@ -30,7 +30,7 @@ import Testing
         #expect(Array(form.text.unicodeScalars) == Array(text.unicodeScalars))
     }
 
-    @Test("Finds the hashtags of a text, and tells which words can be hashtags") func hashtags() {
+    @Test("Finds and validates hashtags") func hashtags() {
         #expect(LinkDraftForm.hashtags(in: "#b a #a\t#b\n# ##c x#d #e") == ["b", "a", "#c", "e"])
         let all = [
             ("봄", true), ("#봄", true), ("##봄", false), ("a b", false), ("a\tb", false), ("", false), ("#", false),
@@ -114,7 +114,7 @@ import Testing
             ])
     }
 
-    @Test("A draft's file that is not valid is refused by name")
+    @Test("Rejects a draft file that is damaged or too new")
     func refused() throws {
         let whole = String(decoding: try StoredDraft.data(of: draft(.post)), as: UTF8.self)
         let all: [(String, String, NoticeBoardError.Code, String)] = [

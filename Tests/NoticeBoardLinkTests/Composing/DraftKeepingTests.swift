@@ -6,15 +6,15 @@ import Testing
 
 @testable import NoticeBoardLink
 
-@MainActor @Suite("Which drafts are kept", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DraftKeepingTests {
+@MainActor @Suite("Draft retention", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DraftKeepingTests {
     private let bench = OutboxBench()
 
-    /// When drafts were stored, so many days before the moment 0.
+    /// Storage times of the drafts, each the given number of days before time 0.
     private func times(_ drafts: [LinkDraft], _ ages: [Double]) -> [LinkDraft.ID: Double] {
         Dictionary(uniqueKeysWithValues: zip(drafts.map(\.id), ages.map { -$0 * 86_400 }))
     }
 
-    /// Drafts of an earlier launch, as many as ages are given.
+    /// Drafts of an earlier launch, one for each age.
     private func drafts(_ ages: [Double], _ status: LinkDraft.Status = .writing, turn: Int = 0) -> [LinkDraft] {
         ages.indices.map { number in
             var draft = LinkDraft(id: "\(turn)-\(number)", target: .post)
@@ -42,7 +42,7 @@ import Testing
         #expect(files.lines.count { $0 == "rename \(id).part \(id).draft" } == 2)
     }
 
-    @Test("A sign-in that ends stores what was typed last") func ended() async throws {
+    @Test("Signing out without erasing stores the last typed text") func ended() async throws {
         let session = try await bench.session()
         let outbox = try bench.outbox(session)
         await outbox.firstState { $0.isLoaded }
@@ -53,7 +53,7 @@ import Testing
         #expect(later.state[id]?.form.content == "방금")
     }
 
-    @Test("An empty draft is never stored, and one that was emptied goes") func empty() async throws {
+    @Test("An empty draft has no file") func empty() async throws {
         let outbox = try bench.outbox(try await bench.session())
         await outbox.firstState { $0.isLoaded }
         let id = outbox.begin(.post)
@@ -67,7 +67,7 @@ import Testing
         await bench.untilEmpty()
     }
 
-    @Test("Of drafts that were never handed in, the newest fifty of thirty days are kept") func bounded() {
+    @Test("Keeps the newest 50 unsubmitted drafts of the last 30 days") func bounded() {
         var machine = OutboxMachine()
         let ages = [29.9, 30, 400]
         let old = drafts(ages)
@@ -81,7 +81,7 @@ import Testing
         #expect(machine.state.drafts == Array(many[..<50]))
     }
 
-    @Test("A draft that was handed in never expires") func handedIn() {
+    @Test("A submitted draft never expires") func handedIn() {
         var machine = OutboxMachine()
         let old =
             drafts([400], .asking, turn: 1) + drafts([400], .writing, turn: 2)
@@ -90,7 +90,7 @@ import Testing
         #expect(machine.state.drafts == old)
     }
 
-    @Test("A draft's age is that of its file") func age() async throws {
+    @Test("Takes a draft's age from its file's modification date") func age() async throws {
         let outbox = try bench.outbox(try await bench.session())
         await outbox.firstState { $0.isLoaded }
         let (old, new) = (outbox.begin(.post, "옛글"), outbox.begin(.post, "새 글"))
@@ -106,13 +106,12 @@ import Testing
         }
     }
 
-    @Test("A composer offers what was written last for the same target, unless another one shows it") func offered() async throws
-    {
+    @Test("A composer opens the last draft for its target unless another composer shows it") func offered() async throws {
         let session = try await bench.session()
         let post = try #require(try await session.client.postPage(at: nil, limit: 1).items.first)
         let outbox = try bench.outbox(session)
         await outbox.firstState { $0.isLoaded }
-        // The composer goes, its draft stays.
+        // The composer is deallocated, its draft stays.
         func draft(_ target: LinkDraftTarget) -> LinkDraft.ID { LinkComposer(outbox, target).id }
         let (first, reply) = (draft(.post), draft(.reply(on: post.id)))
         outbox.change(first) { $0.content = "글" }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NoticeBoardLink
 
-@Suite("What is sent of a draft, and what is taken for it afterwards", .serialized, .inTurn, .timeLimit(.minutes(1)))
+@Suite("Draft matching, forms and validation", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct DraftMatchTests {
     private static let me = LinkUser(id: "me", nick: "나")
     private static let other = LinkUser(id: "other", nick: "남")
@@ -46,8 +46,7 @@ struct DraftMatchTests {
             content2: "1" + mark, content3: "2" + mark, content4: "3" + mark, content5: "4" + mark)
     }
 
-    @Test("A new post is taken for the draft when every field is the same, its author and the number of its files") func newPost()
-    {
+    @Test("A new post matches its draft if all fields, the author and the number of files are equal") func newPost() {
         let full = draft(.post, files: 2) { fill(&$0, "x") }
         let post = Self.post("x", images: ["a", "b"])
         #expect(full.became(post, by: "me") && !full.became(post, by: "other"))
@@ -60,7 +59,7 @@ struct DraftMatchTests {
         #expect(changed(full) { $0.known = ["q"] }.became(post, by: "me"))
     }
 
-    @Test("What the draft does not name may be missing or empty, a title and a text alone must be") func sparePost() {
+    @Test("Fields that a draft omits may have any value, except the title and the text") func sparePost() {
         let titled = draft(.post) { $0.title = "t" }
         let written = draft(.post) { $0.content = "c" }
         func post(_ title: String?, _ content: String?) -> LinkPost {
@@ -71,11 +70,11 @@ struct DraftMatchTests {
             #expect(!titled.became(post(empty, "t"), by: "me") && !written.became(post("c", empty), by: "me"))
         }
         #expect(!titled.became(post("t", "c"), by: "me") && !written.became(post("t", "c"), by: "me"))
-        // An emptied field is as good as none.
+        // An emptied field counts as missing.
         #expect(draft(.post) { ($0.title, $0.content3) = ("t", "") }.became(post("t", nil), by: "me"))
     }
 
-    @Test("Of an edit the changed fields count alone; its files have to be as many, and other ones") func edit() {
+    @Test("An edit matches by its changed fields and replaced files") func edit() {
         let before = Self.post("x", images: ["a", "b"])
         let fresh = LinkPost(id: "p", creator: Self.me, images: ["a", "b"])
         for (number, text) in texts.enumerated() {
@@ -95,7 +94,7 @@ struct DraftMatchTests {
         #expect(draft(.edit(before)).became(changed(fresh) { $0.images = [] }, by: "me"))
     }
 
-    @Test("A reply is one's own, new and of the same words") func replies() {
+    @Test("A reply matches a new comment with the same author and text") func replies() {
         func comment(_ id: String, _ content: String, _ creator: LinkUser = Self.me) -> LinkComment {
             LinkComment(id: id, content: content, creator: creator)
         }
@@ -107,8 +106,7 @@ struct DraftMatchTests {
         #expect(changed(reply) { $0.known = nil }.became(comment("c1", "답"), by: "me"))
     }
 
-    @Test("A new post is sent with what is written, an edit with what differs, a field that was emptied as empty") func postForm()
-    {
+    @Test("Sends only the filled fields of a new post and the changed fields of an edit") func postForm() {
         let (files, progress) = ([LinkFile(PictureSample.rgb, .png)], HTTPProgress({ _ in }))
         let full = draft(.post) { fill(&$0, "x") }
         var expected = LinkPostForm(
@@ -133,10 +131,10 @@ struct DraftMatchTests {
         #expect(draft(.edit(bare)).postForm([]) == LinkPostForm())
     }
 
-    @Test("Why a draft cannot be sent, for every kind and every edge") func problems() {
+    @Test("Reports why a draft of each kind cannot be sent") func problems() {
         let post = Self.post("x", images: ["a"])
         let text = LinkPost(id: "p", creator: Self.me, content: "글")
-        // What a market keeps in a post: the place and the price.
+        // A market app stores the place and the price in a post.
         let priced = LinkPost(id: "p", creator: Self.me, content1: "서울", content2: "5,000원")
         let placed = LinkPost(id: "p", creator: Self.me, title: "t", content1: "서울")
         let blank: (inout LinkDraftForm) -> Void = { ($0.title, $0.content) = (" ", "\n") }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import NoticeBoardLink
 
-@Suite("How a draft is sent", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DraftSenderTests {
+@Suite("Sending a draft", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DraftSenderTests {
     private let log = Locked<[String]>([])
     private let service: ScriptedLink
     private let files: WatchedFiles
@@ -35,7 +35,7 @@ import Testing
         return draft
     }
 
-    /// What became of it, and what happened, but for the smaller steps of the disk.
+    /// Sends the draft; returns the result, the log without minor file operations, and the progress.
     private func sent(_ draft: LinkDraft, isLeaving: Bool = true) async -> (result: String, lines: [String], parts: [Double]) {
         let parts = Locked<[Double]>([])
         sender.store.want(draft)
@@ -66,7 +66,7 @@ import Testing
     ]
     private static let final: [NoticeBoardError.Code] = [.postGone, .forbidden, .inputRefused, .unexpectedStatus, .storageFull]
 
-    @Test("An error loses, holds or refuses a draft by its code") func failures()
+    @Test("An error's code decides whether a draft is lost, held or refused") func failures()
         async
     {
         for (codes, before, after) in [
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test("A draft that cannot be stored, was stopped or was canceled is not sent") func neverLeft()
+    @Test("A draft that cannot be stored, was stopped or was cancelled is not sent") func neverLeft()
         async throws
     {
         sender.store.want(draft(.edit(Self.before)))

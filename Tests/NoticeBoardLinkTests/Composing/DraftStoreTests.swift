@@ -6,14 +6,14 @@ import TestSupport
 import Testing
 
 @Suite("Drafts on the disk", .serialized, .inTurn, .trialLimit(minutes: 1)) @MainActor struct DraftStoreTests {
-    @Test("Wherever a launch is killed, the draft is there or sent, and the service has it once", arguments: [false, true])
+    @Test("A launch killed at any file operation loses no draft and publishes it only once", arguments: [false, true])
     func kills(losesAnswer: Bool) async throws {
         let calls = try await kill(.max, losesAnswer)
         #expect(calls > 25)
         try await sideBySide(calls, atOnce: 4) { number in _ = try await kill(number, losesAnswer) }
     }
 
-    /// A launch in which everything fails from a call on, and the next one; how many calls the first made.
+    /// Runs a launch whose file operations fail from `number` on, then the next; returns the first's operation count.
     private func kill(_ number: Int, _ losesAnswer: Bool) async throws -> Int {
         let bench = OutboxBench()
         let files = FaultyFiles()
@@ -59,7 +59,7 @@ import Testing
         return calls
     }
 
-    @Test("A draft's file that is cut anywhere, or changed, is kept aside by name; its files and the other drafts stay")
+    @Test("A damaged draft file is set aside without affecting attachments or other drafts")
     func cut()
         async throws
     {
@@ -114,7 +114,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: group.path))
     }
 
-    @Test("A draft of a newer version is left as it is") func newer() async throws {
+    @Test("A draft file of a newer format stays unchanged") func newer() async throws {
         let bench = OutboxBench()
         let first = try bench.outbox(try await bench.session())
         let id = first.begin(.post, "글")
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test("A disk that fails holds a draft, which goes by itself when the disk takes it") func full() async throws {
+    @Test("A storage failure holds a draft, which is sent after the disk recovers") func full() async throws {
         let (bench, files) = (OutboxBench(), FaultyFiles())
         let outbox = try bench.outbox(try await bench.session(), files: files)
         await outbox.firstState { $0.isLoaded }
@@ -148,7 +148,7 @@ import Testing
         #expect(bench.posts("글").count == 1)
     }
 
-    @Test("What the disk did not take goes there with the next that it takes") func rest() async throws {
+    @Test("A draft that could not be stored is stored with the next successful write") func rest() async throws {
         let (bench, files) = (OutboxBench(), FaultyFiles())
         let outbox = try bench.outbox(try await bench.session(), files: files)
         await outbox.firstState { $0.isLoaded }
@@ -161,14 +161,14 @@ import Testing
         #expect(bench.files == ["\(id).draft", "\(other).draft"].sorted())
     }
 
-    @Test("What was attached while the drafts could not be read is kept when they are") func attachedFirst() async throws {
+    @Test("Keeps a file that was attached before the drafts could be loaded") func attachedFirst() async throws {
         let (bench, files) = (OutboxBench(), FaultyFiles())
         files.plan(FileFault(.lock))
         let outbox = try bench.outbox(try await bench.session(), files: files)
         await outbox.firstState { $0.failure != nil }
         let id = outbox.begin(.post, "글")
         await outbox.kept()
-        // The file reaches its place, and the draft that names it does not.
+        // The attachment is stored, but the draft that names it is not.
         files.plan(FileFault(.rename, 1, ENOSPC, isForGood: true))
         try await outbox.attach(LinkFile(PictureSample.rgb, .png), to: id)
         await outbox.firstState { $0.failure?.code == .storageFull }
@@ -184,7 +184,7 @@ import Testing
         #expect(bench.posts("글").first?.files.compactMap { bench.simulator.files[$0] } == [PictureSample.rgb])
     }
 
-    @Test("Drafts that a killed launch left go when another account signs in") func leftovers() async throws {
+    @Test("Deletes the drafts of a killed launch when another account signs in") func leftovers() async throws {
         let (bench, files, place) = (OutboxBench(), FaultyFiles(), ScratchFolder.url("scope"))
         let scope = AccountScope(directory: place)
         let first = try bench.outbox(try await bench.session(1, scope), files: files)
@@ -199,7 +199,7 @@ import Testing
         #expect(next.state.drafts.isEmpty)
     }
 
-    @Test("An outbox of another account in the same folder leaves alone what is there, until that account is signed out")
+    @Test("An outbox keeps another account's files until that account signs out")
     func otherAccount() async throws {
         let bench = OutboxBench()
         let session = try await bench.session()
@@ -219,7 +219,7 @@ import Testing
     }
 
     #if os(macOS) || os(Linux)
-        @Test("Processes that are killed at any call of the system lose nothing that was kept, and send nothing twice")
+        @Test("Killed processes leave every draft file readable and publish no draft twice")
         func processes()
             async throws
         {

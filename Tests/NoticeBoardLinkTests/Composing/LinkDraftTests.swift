@@ -5,7 +5,7 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-@Suite("What can be written, and why it cannot be sent", .serialized, .inTurn, .timeLimit(.minutes(1))) @MainActor
+@Suite("Drafts and their validation", .serialized, .inTurn, .timeLimit(.minutes(1))) @MainActor
 struct LinkDraftTests {
     private let bench = OutboxBench()
 
@@ -13,7 +13,7 @@ struct LinkDraftTests {
         try await session.client.publish(LinkPostForm(title: "제목", content: "글 #봄", files: [LinkFile(PictureSample.rgb, .png)]))
     }
 
-    @Test("A post goes with its text, hashtags and pictures, and shows in every list at once") func post() async throws {
+    @Test("Publishes a post with its text, hashtags and files") func post() async throws {
         let session = try await bench.session()
         let outbox = try bench.outbox(session)
         let received = Locked<[LinkChange]>([])
@@ -48,7 +48,7 @@ struct LinkDraftTests {
         await bench.untilEmpty()
     }
 
-    @Test("Every field goes under its own name, of a new post and of an edit") func fields() async throws {
+    @Test("Sends every field of a new post and of an edit under its own name") func fields() async throws {
         let session = try await bench.session()
         let outbox = try bench.outbox(session)
         let id = outbox.begin(.post)
@@ -73,7 +73,7 @@ struct LinkDraftTests {
         #expect(try stored("old") == ["t", "c", "1", "2", "3", "4", "5"].map { $0 + "old" })
     }
 
-    @Test("An edit sends the fields that differ; files replace all files, and it says so") func edit() async throws {
+    @Test("An edit sends only the changed fields and replaces all files") func edit() async throws {
         let session = try await bench.session()
         let post = try await mine(session)
         let outbox = try bench.outbox(session)
@@ -96,7 +96,7 @@ struct LinkDraftTests {
         let form = OutboxBench.texts(of: body)
         #expect(!form.isEmpty)
         #expect(form.range(of: Data("name=\"title\"".utf8)) == nil)
-        // Without files they stay, and what is left must be something.
+        // Without attachments the files stay, and the remaining post must not be empty.
         let other = outbox.begin(.edit(now))
         outbox.change(other) { ($0.title, $0.content) = ("", " ") }
         outbox.send(other)
@@ -107,7 +107,7 @@ struct LinkDraftTests {
         #expect(outbox.send(emptied) == .postEmpty)
     }
 
-    @Test("A reply is written") func reply() async throws {
+    @Test("Sends a reply") func reply() async throws {
         let session = try await bench.session()
         let post = try await mine(session)
         let outbox = try bench.outbox(session)
@@ -123,7 +123,7 @@ struct LinkDraftTests {
         #expect(try await session.client.post(post.id).comments.map(\.content) == ["답글"])
     }
 
-    @Test("Files are looked at when they are attached, and the sixth is one too many") func files() async throws {
+    @Test("Validates files when they are attached") func files() async throws {
         let outbox = try bench.outbox(try await bench.session())
         let id = outbox.begin(.post)
         for (code, data) in [
@@ -158,7 +158,7 @@ struct LinkDraftTests {
         #expect(LinkDraftForm.hashtags(in: "#a b #c\n#a # #") == ["a", "c"])
     }
 
-    @Test("A composer shows one draft, and nothing of it is in any description") func composer() async throws {
+    @Test("A composer edits, sends, takes back and discards its draft") func composer() async throws {
         let outbox = try bench.outbox(try await bench.session())
         let composer = LinkComposer(outbox, .post)
         #expect(composer.state.problem == .postEmpty)

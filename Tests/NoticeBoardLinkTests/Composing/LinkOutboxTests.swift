@@ -6,11 +6,11 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-@Suite("What was written is sent once, in order, or waits", .serialized, .inTurn, .timeLimit(.minutes(1))) @MainActor
+@Suite("Outbox", .serialized, .inTurn, .timeLimit(.minutes(1))) @MainActor
 struct LinkOutboxTests {
     private let bench = OutboxBench()
 
-    @Test("A draft survives a launch, with its files, and is sent by a later one") func survives() async throws {
+    @Test("A later launch restores a draft with its files and sends it") func survives() async throws {
         let files = FaultyFiles()
         let first = try bench.outbox(try await bench.session(), files: files)
         let id = first.begin(.post, "오래된 글")
@@ -26,7 +26,7 @@ struct LinkOutboxTests {
         #expect(bench.simulator.files[bench.posts("오래된 글")[0].files[0]] == PictureSample.rgb)
     }
 
-    @Test("What waited in an earlier launch goes before what is handed in now") func turns() async throws {
+    @Test("Sends drafts of an earlier launch before new ones") func turns() async throws {
         let (files, session) = (FaultyFiles(), try await bench.session())
         let first = try bench.outbox(try await bench.session(), files: files)
         bench.network.down(NoticeBoardError(.noNetwork))
@@ -45,7 +45,7 @@ struct LinkOutboxTests {
         #expect(bench.simulator.posts.prefix(3).compactMap { $0.fields["content"] } == ["글 3", "글 2", "글 1"])
     }
 
-    /// A post that the service has, and has not answered.
+    /// A post whose request has reached the service and has no response yet.
     private func onItsWay() async throws -> (outbox: LinkOutbox, id: LinkDraft.ID, gate: Gate) {
         let outbox = try bench.outbox(try await bench.session())
         let gate = Gate()
@@ -56,7 +56,7 @@ struct LinkOutboxTests {
         return (outbox, id, gate)
     }
 
-    @Test("One that is thrown away while it is on its way is given up") func discarded() async throws {
+    @Test("Discarding a draft that is being sent cancels its request") func discarded() async throws {
         let (outbox, id, gate) = try await onItsWay()
         outbox.discard(id)
         await bench.network.left.waitForArrivals(1)
@@ -66,7 +66,7 @@ struct LinkOutboxTests {
         await bench.untilEmpty()
     }
 
-    @Test("Without a network drafts wait, and go in order when there is one") func offline() async throws {
+    @Test("Drafts wait without a network and are sent in order after it returns") func offline() async throws {
         let outbox = try bench.outbox(try await bench.session())
         await outbox.firstState { $0.isLoaded }
         bench.network.down(NoticeBoardError(.noNetwork))
@@ -81,7 +81,7 @@ struct LinkOutboxTests {
         #expect(bench.clock.pending == [10])
         #expect(bench.posts("글 3").isEmpty)
         bench.network.down(nil)
-        // The app says that the network is back.
+        // The app reports that the network is back.
         outbox.goOn()
         for id in ids { await outbox.sent(id) }
         let texts = bench.simulator.posts.prefix(3).compactMap { $0.fields["content"] }
@@ -89,7 +89,7 @@ struct LinkOutboxTests {
         #expect(outbox.state.holdup == nil)
     }
 
-    @Test("One that the service refuses steps aside and says so; the others go") func refused() async throws {
+    @Test("A draft that the service refuses does not block the others") func refused() async throws {
         let outbox = try bench.outbox(try await bench.session())
         bench.simulator.answer("POST /post", with: .status(410))
         let id = outbox.begin(.post, "하나")
@@ -112,7 +112,7 @@ struct LinkOutboxTests {
         #expect(bench.posts("하나").count == 1)
     }
 
-    @Test("A service that wants it later is asked later, and not before") func later() async throws {
+    @Test("Waits for the service's Retry-After before sending again") func later() async throws {
         let outbox = try bench.outbox(try await bench.session())
         bench.simulator.answer("POST /post", with: .status(429, headers: ["Retry-After": "30"]))
         let id = outbox.begin(.post, "글")
@@ -129,11 +129,11 @@ struct LinkOutboxTests {
     }
 
     @Test(
-        "After a lost answer a look at one's newest posts settles it: what was stored is not sent again",
+        "After a lost response, a post that is found at the service is not sent again",
         arguments: [NoticeBoardError.Code.connectionLost, .timedOut, .unreadableResponse])
     func lostAnswer(code: NoticeBoardError.Code) async throws {
         let session = try await bench.session()
-        // One that says the same is there already, and is not taken for it.
+        // A post with the same text that was there before is not mistaken for it.
         try await session.client.publish(LinkPostForm(content: "같은 글"))
         let outbox = try bench.outbox(session)
         bench.network.loseAnswers("POST /post", code)
@@ -143,7 +143,7 @@ struct LinkOutboxTests {
         #expect(bench.posts("같은 글").count == 2)
     }
 
-    @Test("What is not found there is not sent again by itself: the person is asked") func asked() async throws {
+    @Test("A lost post that is not found at the service is sent again only by the user") func asked() async throws {
         let session = try await bench.session()
         try await session.client.publish(LinkPostForm(content: "같은 글"))
         let outbox = try bench.outbox(session)
@@ -162,7 +162,7 @@ struct LinkOutboxTests {
     enum Kind: CaseIterable { case post, edit, reply }
 
     @Test(
-        "While nobody can look it stays unsure, and is looked for later; edits and replies likewise",
+        "A draft with a lost response stays unsure until the service can be asked",
         arguments: Kind.allCases, [true, false])
     func unsure(kind: Kind, isStored: Bool) async throws {
         let session = try await bench.session()
@@ -178,7 +178,7 @@ struct LinkOutboxTests {
         outbox.change(id) { $0.content = "새 글" }
         let gate = Gate()
         bench.network.after(line, isStored: isStored) { network in
-            // From here on nobody can look.
+            // From here on the service cannot be asked.
             network.down(NoticeBoardError(.timedOut))
             gate.open()
         }
@@ -192,7 +192,7 @@ struct LinkOutboxTests {
         #expect(end == (isStored ? nil : .asking))
     }
 
-    @Test("A post that is taken back while it is on its way is looked for first") func takenBack() async throws {
+    @Test("Taking back a post that is being sent checks first whether the service has it") func takenBack() async throws {
         let (outbox, id, _) = try await onItsWay()
         #expect(outbox.state[id]?.status == .sending)
         outbox.change(id) { $0.content = "nobody can change it now" }
@@ -201,11 +201,11 @@ struct LinkOutboxTests {
         #expect(outbox.state[id]?.form.content == "글")
         #expect(bench.posts("글").isEmpty)
         bench.simulator.hold("POST /post", at: nil)
-        // Before anything has left it is one's own again at once.
+        // A draft that has not left yet can be written again at once.
         outbox.send(id)
         outbox.takeBack(id)
         #expect(outbox.state[id]?.status == .writing)
-        // Where the service has it already, it is sent.
+        // A post that the service already has counts as sent.
         let answer = Gate()
         bench.network.holdAnswers("POST /post", at: answer)
         outbox.send(id)
@@ -216,7 +216,7 @@ struct LinkOutboxTests {
         #expect(bench.posts("글").count == 1)
     }
 
-    @Test("Signing out erases drafts and what is attached, also while one is on its way; the next account finds nothing")
+    @Test("Signing out erases all drafts and attachments, even while one is being sent")
     func signedOut() async throws {
         let session = try await bench.session()
         let outbox = try bench.outbox(session)
@@ -243,7 +243,7 @@ struct LinkOutboxTests {
         #expect(bench.files.isEmpty)
     }
 
-    @Test("What could not be brought to the disk is not brought there after the sign-out") func nothingAfterwards() async throws {
+    @Test("Stores no pending draft after a sign-out") func nothingAfterwards() async throws {
         let (session, files) = (try await bench.session(), FaultyFiles())
         let outbox = try bench.outbox(session, files: files)
         await outbox.firstState { $0.isLoaded }
@@ -256,7 +256,7 @@ struct LinkOutboxTests {
         #expect(bench.files.isEmpty)
     }
 
-    @Test("Progress goes from nothing to all of it over a real socket") func progress() async throws {
+    @Test("Progress grows from 0 to 1 over a real socket") func progress() async throws {
         let link = try LinkBench()
         let outbox = try bench.outbox(try await link.signedIn())
         let composer = LinkComposer(outbox, .post)
@@ -272,7 +272,7 @@ struct LinkOutboxTests {
         listening.cancel()
     }
 
-    @Test("Each hundredth is told once; of what has no length, nothing") func hundredths() {
+    @Test("Reports each percent once, and nothing for an unknown length") func hundredths() {
         let parts = Locked<[Double]>([])
         let progress = HTTPProgress(percent: { part in parts.withLock { $0.append(part) } })
         progress.report(HTTPProgress.Update(sent: 5))
@@ -296,12 +296,12 @@ struct LinkOutboxTests {
         await second.kept()
         #expect(second.state[id]?.status == .waiting)
         #expect(bench.posts("글").isEmpty)
-        // Why it waits is still to be seen.
+        // The failure is still shown.
         for _ in 0..<20 { await Task.yield() }
         #expect(second.state.failure?.code == .storeBusy)
     }
 
-    @Test("Who signs out while another outbox holds the folder takes along what they wrote there, and nothing else")
+    @Test("Signing out while another outbox holds the folder erases only the session's own drafts")
     func lockedErased() async throws {
         let first = try bench.outbox(try await bench.session())
         await first.firstState { $0.isLoaded }
@@ -323,7 +323,7 @@ struct LinkOutboxTests {
         #expect(bench.simulator.files[bench.posts("글")[0].files[0]] == PictureSample.rgb)
     }
 
-    @Test("Who signs out before their drafts were read has them erased all the same") func erasedUnread() async throws {
+    @Test("Signing out erases drafts that were never loaded") func erasedUnread() async throws {
         let (files, session) = (FaultyFiles(), try await bench.session())
         let first = try bench.outbox(try await bench.session(), files: files)
         _ = first.begin(.post, "글")

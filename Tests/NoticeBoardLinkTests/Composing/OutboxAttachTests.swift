@@ -6,7 +6,7 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-@Suite("What is attached to a draft", .serialized, .inTurn, .timeLimit(.minutes(1))) @MainActor struct OutboxAttachTests {
+@Suite("Attachments of a draft", .serialized, .inTurn, .timeLimit(.minutes(1))) @MainActor struct OutboxAttachTests {
     private let bench = OutboxBench()
     private static let picture = LinkFile(PictureSample.rgb, .png)
 
@@ -16,13 +16,13 @@ import Testing
     }
     private var pictures: [String] { bench.files.filter { $0.hasSuffix(".png") } }
 
-    @Test("A draft takes five files, and says why it takes no more; what is too many is not left on the disk") func five()
+    @Test("A draft takes at most five files") func five()
         async throws
     {
         let outbox = try bench.outbox(try await bench.session())
         let id = outbox.begin(.post)
         for _ in 0..<4 { try await outbox.attach(Self.picture, to: id) }
-        // Two at once, of which there is room for one.
+        // Two at once, with room for one.
         let both = (0..<2).map { _ in Task { await refusal { try await outbox.attach(Self.picture, to: id) } } }
         let refusals = [await both[0].value, await both[1].value].compactMap(\.self)
         #expect(refusals == [NoticeBoardError(.tooManyFiles, "The draft has enough files, or is gone.")])
@@ -45,7 +45,7 @@ import Testing
         #expect(outbox.state[id]?.files.count == 5)
     }
 
-    @Test("Nothing is attached to a reply, to a draft that is on its way, or to none") func none() async throws {
+    @Test("Rejects files for a reply, a draft that is being sent and an unknown draft") func none() async throws {
         let outbox = try bench.outbox(try await bench.session())
         let wrong = NoticeBoardError(.invalidInput, "Files cannot be attached to this draft now.", remedy: .fixInput(.file))
         let reply = outbox.begin(.reply(on: "p"))
@@ -62,7 +62,7 @@ import Testing
         await outbox.sent(post)
     }
 
-    @Test("A file that is taken away goes when its draft is on the disk without it") func order() async throws {
+    @Test("Deletes a detached file after its draft is stored without it") func order() async throws {
         let (session, files) = (try await bench.session(), WatchedFiles())
         let outbox = try #require(session.outbox(in: bench.folder, files: files, time: bench.clock.time))
         await outbox.firstState { $0.isLoaded }
@@ -78,7 +78,7 @@ import Testing
         #expect(try written < #require(lines.firstIndex(of: "remove \(file.name)")), "\(lines)")
     }
 
-    @Test("Where a draft cannot be written without a file the file stays, and a launch finds both") func stays() async throws {
+    @Test("A detached file stays if its draft cannot be stored without it") func stays() async throws {
         let (session, files) = (try await bench.session(), FaultyFiles())
         let outbox = try bench.outbox(session, files: files)
         await outbox.firstState { $0.isLoaded }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import NoticeBoardLink
 
-/// The effects are compared whole and in their order, and so is what stands in the state afterwards.
-@Suite("The machine of an outbox", .serialized, .inTurn, .timeLimit(.minutes(1))) struct OutboxMachineTests {
+/// Compares all effects in order, and the state after them.
+@Suite("OutboxMachine", .serialized, .inTurn, .timeLimit(.minutes(1))) struct OutboxMachineTests {
     private typealias Effect = OutboxMachine.Effect
 
     private func draft(_ id: String, _ status: LinkDraft.Status = .writing, turn: Int = 0) -> LinkDraft {
@@ -32,7 +32,7 @@ import Testing
         for status in statuses {
             var machine = OutboxMachine()
             _ = [.began(draft("z")), .began(draft("a", status))].map { machine.handle($0) }
-            // Whoever changes it finds it as one that is written already.
+            // The closure sees the draft with the status `writing`.
             let effects = machine.handle(.changed("a") { $0.form.title = "\($0.status == .writing)" })
             let expected = changed(draft("a")) { $0.form.title = "true" }
             #expect(effects == [.save(expected)])
@@ -73,7 +73,7 @@ import Testing
         var (machine, _) = loaded([draft("a", .waiting, turn: 1)])
         func hold(_ remedy: Remedy) -> Effect? {
             let effect = machine.handle(.ended("a", .held(NoticeBoardError(.noNetwork, remedy: remedy)))).last
-            // While it waits nothing else goes either.
+            // While it waits, no other draft is sent either.
             #expect(machine.handle(.began(draft("z"))) == [.save(draft("z"))])
             #expect(machine.handle(.send("z")).count == 1)
             _ = machine.handle(.discard("z"))

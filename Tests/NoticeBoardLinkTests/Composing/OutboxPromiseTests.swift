@@ -6,8 +6,8 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-/// What an outbox promises beyond its own drafts: other posts, other files, other sessions.
-@Suite("What an outbox leaves alone", .serialized, .inTurn, .timeLimit(.minutes(1))) @MainActor struct OutboxPromiseTests {
+/// An outbox does not touch other posts, other files or other sessions.
+@Suite("Isolation of an outbox", .serialized, .inTurn, .timeLimit(.minutes(1))) @MainActor struct OutboxPromiseTests {
     private func write(_ text: String, times: Int, to simulator: LinkSimulator) {
         for number in 0..<times {
             let time = (simulator.posts.map(\.time).max() ?? 0) + 60_000
@@ -17,11 +17,11 @@ import Testing
         }
     }
 
-    @Test("An old post with the same text is not taken for the one that was lost") func oldPosts() async throws {
+    @Test("Does not mistake an old post with the same text for the lost one") func oldPosts() async throws {
         let bench = OutboxBench()
         write("출근", times: 25, to: bench.simulator)
         let outbox = try bench.outbox(try await bench.session())
-        // The request is lost, and another device deletes a post before the outbox looks.
+        // The request is lost, and another device deletes a post before the outbox checks.
         bench.network.after("POST /post", isStored: false) { [simulator = bench.simulator] _ in
             simulator.posts.removeAll { $0.id == "old24" }
         }
@@ -34,7 +34,7 @@ import Testing
         #expect(bench.posts("출근").count == 25)
     }
 
-    @Test("A new post is found at the service before an old one with the same text") func newPost() async throws {
+    @Test("Finds the new post among old posts with the same text") func newPost() async throws {
         let bench = OutboxBench()
         write("출근", times: 25, to: bench.simulator)
         let outbox = try bench.outbox(try await bench.session())
@@ -45,7 +45,7 @@ import Testing
         #expect(bench.posts("출근").count == 26)
     }
 
-    @Test("An edit whose answer is lost is not sent again by itself") func edits() async throws {
+    @Test("Sends an edit whose response is lost only once") func edits() async throws {
         let simulator = LinkSimulator(posts: 8)
         let network = UnsteadyNetwork(simulator)
         let configuration = LinkClient.Configuration(
@@ -78,7 +78,7 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: file.path))
     }
 
-    @Test("A draft whose file names a file outside of its folder is damaged", arguments: ["../../outside.txt", "x.jpg", "%.jpg"])
+    @Test("A draft that names a file other than its own is damaged", arguments: ["../../outside.txt", "x.jpg", "%.jpg"])
     func foreignFiles(name: String) async throws {
         let bench = OutboxBench()
         let first = try bench.outbox(try await bench.session())
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test("A folder that is no file URL keeps and sends nothing, and says so") func noFolder() async throws {
+    @Test("An outbox without a file URL reports a failure and sends nothing") func noFolder() async throws {
         let bench = OutboxBench()
         let session = try await bench.session()
         let folder = try #require(URL(string: "https://example.com/drafts"))
@@ -134,7 +134,7 @@ import Testing
         #expect(bench.posts("글").isEmpty)
     }
 
-    @Test("What is kept is on the disk again after its folder was removed") func removedFolder() async throws {
+    @Test("Stores drafts again after their folder was removed") func removedFolder() async throws {
         let bench = OutboxBench()
         let outbox = try bench.outbox(try await bench.session())
         await outbox.firstState { $0.isLoaded }
@@ -145,7 +145,7 @@ import Testing
         #expect(bench.files == ["\(text).draft", "\(photo).draft"].sorted())
         try await outbox.attach(LinkFile(PictureSample.rgb, .png), to: photo)
         try FileManager.default.removeItem(at: try bench.place("x").deletingLastPathComponent())
-        // The text can be written again, and the photo is lost.
+        // The text can be stored again, but the photo is lost.
         #expect(await !outbox.kept())
     }
 }

@@ -2,9 +2,9 @@ import Foundation
 import NoticeBoardLink
 import Testing
 
-@Suite("What a form asks while one types", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkCheckTests {
+@Suite("Input checks while typing", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkCheckTests {
     @Test(
-        "E-mail addresses",
+        "Checks email addresses",
         arguments: [
             ("a@b.kr", nil), ("first.last+tag@mail.example.com", nil), ("이름@예시.한국", nil), ("", .emailMissing),
             ("a", .emailWithoutAt),
@@ -16,7 +16,7 @@ import Testing
     func email(text: String, problem: NoticeBoardError.Code?) { #expect(LinkCheck.email.problem(with: text) == problem) }
 
     @Test(
-        "Passwords, counted as a person counts characters",
+        "Checks passwords by their number of visible characters",
         arguments: [
             ("123456", nil), ("비밀번호입니", nil), ("12345", .passwordTooShort), ("", .passwordTooShort), ("👩‍👧👩‍👧", .passwordTooShort),
         ]
@@ -24,7 +24,7 @@ import Testing
     func password(text: String, problem: NoticeBoardError.Code?) { #expect(LinkCheck.password.problem(with: text) == problem) }
 
     @Test(
-        "Nicknames, also those that a keyboard spells in parts",
+        "Checks nicknames, including decomposed Hangul",
         arguments: [
             ("ab", nil), ("새싹", nil), ("_1", nil), ("ㅋㅋ", nil), (String(repeating: "가", count: 20), nil),
             ("\u{1106}\u{1166}\u{110B}\u{1175}\u{11AF}", nil), ("", .nickLength), ("가", .nickLength),
@@ -35,15 +35,15 @@ import Testing
     func nick(text: String, problem: NoticeBoardError.Code?) { #expect(LinkCheck.nick.problem(with: text) == problem) }
 
     @Test(
-        "Phone numbers, which may be left out",
+        "Checks optional phone numbers",
         arguments: [
             ("", nil), ("01012345678", nil), ("1", nil), ("010123456789", .phoneTooLong), ("010-1234", .phoneCharacters),
             ("+8210", .phoneCharacters), ("０１０", .phoneCharacters), (" 010", .phoneCharacters),
         ] as [(String, NoticeBoardError.Code?)])
     func phone(text: String, problem: NoticeBoardError.Code?) { #expect(LinkCheck.phone.problem(with: text) == problem) }
 
-    @Test("Birthdays, by the reader's own day") func birthday() throws {
-        // 2026-03-01T16:00:00Z, which is the second of March in Seoul.
+    @Test("Checks birthdays against today in the user's time zone") func birthday() throws {
+        // 2026-03-01T16:00:00Z is March 2 in Seoul.
         let now = Date(timeIntervalSince1970: 1_772_380_800)
         let seoul = LinkCheck.birthday(today: { now }, timeZone: try #require(TimeZone(identifier: "Asia/Seoul")))
         let honolulu = LinkCheck.birthday(today: { now }, timeZone: try #require(TimeZone(identifier: "Pacific/Honolulu")))
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("A birthday has the text form that it was given, and one of its own for a day") func birthdayText() {
+    @Test("A birthday keeps its original text and formats a date as year-month-day") func birthdayText() {
         #expect(LinkBirthday(year: 1999, month: 1, day: 31)?.text == "1999-01-31")
         #expect(LinkBirthday(year: 987, month: 12, day: 1)?.text == "0987-12-01")
         #expect(LinkBirthday(year: 1999, month: 2, day: 29) == nil && LinkBirthday(year: 0, month: 1, day: 1) == nil)
@@ -70,7 +70,7 @@ import Testing
         #expect(LinkBirthday("봄에 태어남").text == "봄에 태어남")
     }
 
-    @Test("Each names its field, and a new post says why it cannot be sent") func fields() {
+    @Test("Each check names its field, and a post form names its problem") func fields() {
         let inputs: [Remedy.Input] = [.email, .password, .nick, .phone, .birthday]
         let checks: [LinkCheck] = [.email, .password, .nick, .phone, .birthday]
         #expect(checks.map(\.input) == inputs)

@@ -7,13 +7,13 @@ import Testing
 
 @testable import NoticeBoardLink
 
-@MainActor @Suite("What is hidden, exactly", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkHiddenTests {
+@MainActor @Suite("Hidden people, posts and comments", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkHiddenTests {
     nonisolated private static let users = ["a", "b", "c"].map { LinkUser(id: $0, nick: "\($0)!") }
     private let a = Self.users[0]
     private let b = Self.users[1]
     private let c = Self.users[2]
 
-    /// A store that writes down what is kept, and fails as a test says.
+    /// A store that records each save and fails on demand.
     private final class Store: LinkHiddenStore {
         let kept = WatchedValue<[LinkHidden?]>([])
         let loads = Locked(0)
@@ -36,7 +36,7 @@ import Testing
     private func post(_ id: String, by user: LinkUser) -> LinkPost { LinkPost(id: id, creator: user) }
     private func comment(_ id: String, by user: LinkUser) -> LinkComment { LinkComment(id: id, content: "", creator: user) }
 
-    @Test("Who is blocked is hidden everywhere, who is muted not on their own page; posts and replies one by one") func hides() {
+    @Test("Hides blocked people everywhere and muted people outside their own page") func hides() {
         let hidden = LinkHidden(blocked: [a], muted: [b], posts: ["p"], comments: ["c"])
         #expect(hidden.isBlocked("a"))
         #expect(!hidden.isBlocked("b"))
@@ -56,7 +56,7 @@ import Testing
         #expect(LinkHidden().isEmpty)
     }
 
-    @Test("What is hidden is written by names and in order, and read as it was") func written() throws {
+    @Test("Stored hidden content has a sorted form that reads back equal") func written() throws {
         let hidden = LinkHidden(blocked: [a], muted: [c, b], posts: ["q", "p"], comments: ["e", "d", "c"])
         let text =
             #"{"blocked":[{"_id":"a","nick":"a!"}],"comments":["c","d","e"],"muted":[{"_id":"c","nick":"c!"},{"_id":"b","nick":"b!"}],"#
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("Who is blocked or muted stands first, once, and in one of the two") func order() async {
+    @Test("Blocking or muting puts a person first in exactly one of the two lists") func order() async {
         let store = Store()
         let keeper = HiddenPeopleStorage(store)
         let hiding = LinkHiding("me", keeper)
@@ -116,15 +116,15 @@ import Testing
         #expect(hiding.state == LinkHidden(blocked: [renamed], posts: ["p"], comments: ["c1"]))
         hiding.unhideAll()
         #expect(hiding.state == LinkHidden(blocked: [renamed]))
-        // What is read now is read behind all that was to be kept.
+        // This load runs after all pending saves.
         _ = try? await keeper.load("me")
         #expect(store.kept.value.last == hiding.state)
-        // Each change is made once, to what is kept, and what changes nothing is not.
+        // Each change is saved once, and calls that change nothing are not saved.
         #expect(store.kept.value.count == 12)
         #expect(store.loads.withLock { $0 } == 14)
     }
 
-    @Test("What came before it was read is done to what was kept, and kept once") func early() async {
+    @Test("Applies changes made before loading to the stored content and saves once") func early() async {
         let store = Store(LinkHidden(blocked: [a, b], posts: ["old"]))
         let hiding = LinkHiding("me", HiddenPeopleStorage(store))
         var received: [LinkHidden] = []
@@ -154,7 +154,7 @@ import Testing
         #expect(quiet.kept.value.isEmpty)
     }
 
-    @Test("A failure is told until something could be kept; what came early is kept though nothing was read") func failures()
+    @Test("Reports a storage failure until a save succeeds, and keeps early changes") func failures()
         async
     {
         let store = Store()
@@ -178,7 +178,7 @@ import Testing
         #expect(store.kept.value.last == LinkHidden(blocked: [c, b, a]))
     }
 
-    @Test("The reasons of a report have words in both languages, in this order") func reasons() throws {
+    @Test("Report reasons have texts in both languages in a fixed order") func reasons() throws {
         let all: [(LinkReport.Reason, String, String, String)] = [
             (.spam, "spam", "스팸·광고", "Spam"), (.abuse, "abuse", "욕설·혐오", "Hate or abuse"),
             (.indecent, "indecent", "음란·폭력", "Sexual or violent contents"),

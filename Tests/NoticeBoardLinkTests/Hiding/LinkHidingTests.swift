@@ -5,8 +5,8 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-@MainActor @Suite("Blocked, muted, reported", .inTurn, .timeLimit(.minutes(1))) struct LinkHidingTests {
-    /// Somebody who wrote posts and a reply below another's post.
+@MainActor @Suite("Blocking, muting and reporting", .inTurn, .timeLimit(.minutes(1))) struct LinkHidingTests {
+    /// Returns an author with posts and with a reply below another author's post.
     private func setting(_ bench: LiveBench) throws -> (author: LinkUser, below: LinkPost.ID) {
         let author = try bench.other()
         let place = try #require(bench.simulator.posts.firstIndex { $0.author != author.id && $0.author != bench.me })
@@ -16,7 +16,7 @@ import Testing
         return (author, bench.simulator.posts[place].id)
     }
 
-    @Test("Who is blocked is gone from every list, from under every post and from their own page, and back when unblocked")
+    @Test("A blocked person disappears from every screen until unblocked")
     func blocked() async throws {
         let bench = try await LiveBench()
         let (author, below) = try setting(bench)
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(
-        "Of somebody who is blocked no posts are asked for, on their page or in their list, until they are unblocked",
+        "Requests no posts of a blocked person until unblocked",
         arguments: [false, true])
     func askedForNothing(isOnItsWay: Bool) async throws {
         let (bench, gate) = (try await LiveBench(LinkSimulator(posts: 400)), Gate())
@@ -75,7 +75,7 @@ import Testing
         #expect(list.state.feed.end == nil)
     }
 
-    @Test("Who is muted is seen on their own page and nowhere else; oneself can be neither") func muted() async throws {
+    @Test("A muted person is visible only on their own page") func muted() async throws {
         let bench = try await LiveBench()
         let (author, below) = try setting(bench)
         let (timeline, profile) = (await bench.list(), await bench.profile(author))
@@ -92,7 +92,7 @@ import Testing
         #expect(!bench.context.hiding.state.isMuted(bench.me))
     }
 
-    @Test("Who is blocked or muted is not among the followers that are shown either") func followers() async throws {
+    @Test("Blocked and muted people are not among the followers") func followers() async throws {
         let bench = try await LiveBench()
         let users = try (1...3).map { try bench.other($0) }
         for index in 1...2 { bench.simulator.accounts[index].following = [users[2].id] }
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(
-        "What is reported on a page is hidden there; the report says who, what and why, and all is shown again when it is asked for"
+        "Hides a reported post until everything is shown again"
     )
     func reports() async throws {
         let bench = try await LiveBench()
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test("What is hidden is brought into no list by what happens either, but for one who is muted on their own page")
+    @Test("Change events bring no hidden post into a list")
     func changes() async throws {
         let bench = try await LiveBench()
         let users = try (1...3).map { try bench.other($0) }
@@ -157,10 +157,10 @@ import Testing
         #expect(page[posts[1].id] != nil)
     }
 
-    @Test("Of an account that is being given up nothing is kept any more, whatever is hidden meanwhile") func withdrawn()
+    @Test("Stores no block that is made during a withdrawal") func withdrawn()
         async throws
     {
-        /// A store in which something happens while an account is erased.
+        /// A store that runs a closure while an account is erased.
         final class Watched: LinkHiddenStore {
             let memory = LinkHiddenMemory()
             let meanwhile = Locked<(@Sendable () -> Void)?>(nil)
@@ -185,13 +185,13 @@ import Testing
             }
         }
         try await bench.session.withdraw()
-        // What the next one reads is read behind what was to be kept.
+        // The next account's load runs after all pending saves.
         try await bench.session.signIn(email: "user2@example.com", password: "password2")
         await LinkPostList(try #require(bench.session.context)).refreshAndWait()
         #expect(store.memory.load(bench.me) == nil)
     }
 
-    @Test("A page that was on its way brings nobody back") func lateRefresh() async throws {
+    @Test("A late response brings no blocked person back") func lateRefresh() async throws {
         let bench = try await LiveBench()
         let (author, _) = try setting(bench)
         let timeline = await bench.list()
@@ -206,7 +206,7 @@ import Testing
         #expect(!timeline.state.rows.isEmpty)
     }
 
-    @Test("What is reported is handed to the app and hidden everywhere") func reported() async throws {
+    @Test("A reported post or reply is hidden everywhere") func reported() async throws {
         let bench = try await LiveBench()
         let (author, below) = try setting(bench)
         let timeline = await bench.list()
@@ -228,8 +228,7 @@ import Testing
         #expect(!"\(report)".contains("광고"))
     }
 
-    @Test("It is kept through a sign-out, for its own account, and erased when the account is given up") func kept() async throws
-    {
+    @Test("Hidden content survives a sign-out and is erased on withdrawal") func kept() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("hidden-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let simulator = LinkSimulator()
@@ -256,9 +255,9 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
 
-    @Test("Who signs out at once has kept what was hidden last, whether what was kept before had been read or not")
+    @Test("Signing out waits until the last block is stored")
     func keptAtOnce() async throws {
-        /// Whose calls wait until somebody lets them go on.
+        /// A store whose calls wait for a signal.
         final class Slow: LinkHiddenStore {
             let kept = LinkHiddenMemory()
             let may = DispatchSemaphore(value: 0)
@@ -293,7 +292,7 @@ import Testing
         }
     }
 
-    @Test("What is hidden is in no list that is built from its memory either, nor once it is read what is hidden") func memory()
+    @Test("A list restored from a snapshot shows no hidden post") func memory()
         async throws
     {
         let bench = try await LiveBench()
@@ -312,7 +311,7 @@ import Testing
         #expect(seen.count < memory.items.count - 2)
         await again.refreshAndWait()
         #expect(again.state.rows.map(\.id) == seen)
-        // A launch, which has read nothing yet, and has no network.
+        // A launch that has loaded nothing yet and has no network.
         let context = LinkContext(
             user: bench.me, service: bench.context.service, hidden: LinkHiddenMemory([bench.me: bench.context.hiding.state]))
         bench.simulator.answer("GET /post", with: .status(500))
@@ -322,7 +321,7 @@ import Testing
         #expect(early.state.rows.map(\.id) == seen)
     }
 
-    @Test("What is hidden before it was read is added to what was kept") func early() async throws {
+    @Test("Adds a block made before loading to the stored ones") func early() async throws {
         let bench = try await LiveBench()
         let (first, second) = (try bench.other(1), try bench.other(2))
         let kept = WatchedHidden([bench.me: LinkHidden(blocked: [first])])
@@ -335,7 +334,7 @@ import Testing
         await kept.kept.firstValue { [me = bench.me] in $0[me]?.blocked == [second] }
     }
 
-    @Test("A file that cannot be read says so and hides nothing; one that cannot be kept says so too") func failures()
+    @Test("Reports failures to load and to save hidden content") func failures()
         async throws
     {
         struct Broken: LinkHiddenStore {
@@ -355,7 +354,7 @@ import Testing
         #expect(bench.context.hiding.state.blocked.count == 1)
     }
 
-    /// A store that a test can wait for, and whose next calls fail as it says.
+    /// A store that a test can wait for, with failures on demand.
     private final class WatchedHidden: LinkHiddenStore {
         let kept: WatchedValue<[LinkUser.ID: LinkHidden]>
         let failures = Locked<(load: NoticeBoardError.Code?, save: NoticeBoardError.Code?)>((nil, nil))
@@ -372,7 +371,7 @@ import Testing
         }
     }
 
-    @Test("What cannot be read now is left as it is, and read again by whoever asks next", arguments: [true, false])
+    @Test("Content that cannot be loaded stays unchanged and is merged after the next load", arguments: [true, false])
     func unreadable(isOpenAgain: Bool) async throws {
         let store = WatchedHidden()
         store.failures.withLock { $0.load = .fileUnavailable }
@@ -396,7 +395,7 @@ import Testing
         #expect(store.kept.value[bench.me]?.blocked == [second, first])
     }
 
-    @Test("What could not be kept is kept with what comes next, beside what another process kept") func later() async throws {
+    @Test("Saves a failed change with the next one, merged with another process's changes") func later() async throws {
         let store = WatchedHidden()
         let bench = try await LiveBench(hidden: store)
         let (others, hiding) = (try (1...3).map { try bench.other($0) }, bench.context.hiding)
@@ -414,7 +413,7 @@ import Testing
         await store.kept.firstValue { [me = bench.me] in $0[me]?.blocked.isEmpty == true }
     }
 
-    @Test("What a newer version keeps is left to it") func newer() async throws {
+    @Test("A file of a newer format keeps its content") func newer() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("hidden-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -429,7 +428,7 @@ import Testing
         #expect(try Data(contentsOf: file) == newer)
     }
 
-    @Test("The file is one account's, is for its owner alone, survives a full disk, and a newer or broken one is refused by name")
+    @Test("The file is private to its owner and account, written atomically and validated")
     func files() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("hidden-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

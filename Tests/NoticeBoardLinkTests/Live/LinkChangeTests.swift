@@ -5,8 +5,8 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-@MainActor @Suite("What happens, in every list and page", .inTurn, .timeLimit(.minutes(1))) struct LinkChangeTests {
-    @Test("A new post stands at the head of the timeline, its hashtag's list and its author's page; one without the tag does not")
+@MainActor @Suite("Changes in lists and pages", .inTurn, .timeLimit(.minutes(1))) struct LinkChangeTests {
+    @Test("A new post appears first in every list that it belongs to")
     func posted() async throws {
         let bench = try await LiveBench()
         let spring = "#봄".decomposedStringWithCanonicalMapping
@@ -15,7 +15,7 @@ import Testing
         let (page, liked) = (await bench.profile(mine), await bench.list(.liked))
         let others = await bench.profile(try bench.other())
         let post = try await bench.context.service.publish(LinkPostForm(content: "오늘 #봄"))
-        // Told twice it is there once.
+        // A change that is sent twice adds the post once.
         for _ in 0..<2 { bench.context.changes.send(.posted(post)) }
         #expect(lists.0.state.rows.first?.id == post.id)
         #expect(lists.1.state.rows.map(\.id) == [post.id])
@@ -26,7 +26,7 @@ import Testing
         #expect(page.state.profile.value?.posts.filter { $0 == post.id }.count == 1)
     }
 
-    @Test("An edit changes what the post says and nothing else, and brings it into or out of a hashtag's list") func edited()
+    @Test("An edit keeps the likes and moves the post into or out of hashtag lists") func edited()
         async throws
     {
         let bench = try await LiveBench()
@@ -34,7 +34,7 @@ import Testing
         let post = try await bench.context.service.publish(LinkPostForm(content: "오늘"))
         bench.context.changes.send(.posted(post))
         let edited = try await bench.context.service.edit(post.id, LinkPostForm(content: "내일 #봄"))
-        // A change that is told twice is so once.
+        // A change that is sent twice applies once.
         for _ in 0..<2 { bench.context.changes.send(.liked(post.id, by: "someone", true, post: nil)) }
         bench.context.changes.send(.edited(edited))
         #expect(timeline[post.id]?.post.content == "내일 #봄")
@@ -45,7 +45,7 @@ import Testing
         #expect(timeline[post.id]?.post.content == "어제")
     }
 
-    @Test("What is deleted stays deleted, though a like or an edit of it is answered later", arguments: [true, false])
+    @Test("A late response to a like or an edit does not bring back a deleted post", arguments: [true, false])
     func deletedMeanwhile(isLike: Bool) async throws {
         let bench = try await LiveBench()
         let (timeline, list) = (await bench.list(), await bench.list(isLike ? .liked : .hashtag("봄")))
@@ -74,7 +74,7 @@ import Testing
         #expect(bench.simulator.count("DELETE /post/\(post.id)", 200) == 1)
     }
 
-    @Test("A reply that is deleted comes back by no later answer, nor with the post that a like brings along")
+    @Test("No late response brings back a deleted reply")
     func replyDeletedMeanwhile() async throws {
         let bench = try await LiveBench()
         let (timeline, liked, gate) = (await bench.list(), await bench.list(.liked), Gate())
@@ -88,7 +88,7 @@ import Testing
         bench.network.holdAnswers("POST /post/like/\(post.id)", at: gate)
         timeline.like(post.id, true)
         await gate.waitForArrivals(1)
-        // An edit of the reply that was on its way is answered after the deletion.
+        // The response to an edit of the reply arrives after the deletion.
         bench.context.changes.send(.replyDeleted(post.id, comment.id))
         bench.context.changes.send(.replied(post.id, comment))
         #expect(page.state.replies.isEmpty)
@@ -98,7 +98,7 @@ import Testing
         #expect(liked[post.id]?.post.comments.isEmpty == true)
     }
 
-    @Test("A post that is deleted comes back into no profile by a later answer", arguments: [true, false])
+    @Test("A late change does not bring a deleted post back into a profile", arguments: [true, false])
     func deletedFromProfile(isMine: Bool) async throws {
         let bench = try await LiveBench()
         let user = isMine ? LinkUser(id: bench.me, nick: "") : try bench.other()
@@ -116,14 +116,14 @@ import Testing
         #expect(followers.state.profile.value?.posts.contains("new") == false)
     }
 
-    @Test("A reply, its edit and its deletion are counted wherever the post is, also by a page that was on its way")
+    @Test("Replies, edits and deletions update every list, even during a refresh")
     func replies() async throws {
         let bench = try await LiveBench()
         let timeline = await bench.list()
         let shown = try #require(timeline.state.rows.first { $0.post.comments.isEmpty }?.post)
         let page = await bench.page(shown)
         let gate = Gate()
-        // The answer is made now, and comes later.
+        // The response is read now and is compared later.
         let old = try await bench.context.service.post(shown.id)
         let service = bench.context.service
         let comment = try await service.comment("안녕", on: shown.id)
@@ -146,7 +146,7 @@ import Testing
     }
 
     @Test(
-        "A post that is deleted leaves every list, and its page says that it is gone; one that is gone already counts as deleted")
+        "Deleting a post removes it everywhere, even if the service has deleted it already")
     func deleted() async throws {
         let bench = try await LiveBench()
         let service = bench.context.service
@@ -169,7 +169,7 @@ import Testing
         observation.cancel()
     }
 
-    @Test("What may not be deleted stays, and says so") func notMine() async throws {
+    @Test("A refused deletion keeps the post or reply and reports a failure") func notMine() async throws {
         let bench = try await LiveBench()
         let timeline = await bench.list()
         let id = try bench.strange().id
@@ -190,7 +190,7 @@ import Testing
         observation.cancel()
     }
 
-    @Test("Another name is shown on every post, reply, profile and follower at once") func renamed() async throws {
+    @Test("A new nickname appears on every post, reply and profile") func renamed() async throws {
         let bench = try await LiveBench()
         let service = bench.context.service
         let strange = try bench.strange().id
@@ -204,13 +204,13 @@ import Testing
         #expect(page.state.replies.first?.author.nick == "새이름")
         #expect(profile.state.user.nick == "새이름")
         #expect(timeline.state.rows.filter { !$0.isMine }.allSatisfy { $0.author.nick != "새이름" })
-        // What a change does not say of oneself stays.
+        // Fields that the change omits keep their values.
         bench.context.changes.send(.profileEdited(LinkProfile(id: bench.me, nick: "또다른이름")))
         #expect(profile.state.user.nick == "또다른이름")
         #expect(profile.state.profile.value?.email == "user1@example.com")
     }
 
-    @Test("What a page learns of a post every list learns, and a post that is not found leaves them") func read() async throws {
+    @Test("Reloading a post's page updates or removes the post in every list") func read() async throws {
         let bench = try await LiveBench()
         let timeline = await bench.list()
         let shown = try #require(timeline.state.rows.first?.post)

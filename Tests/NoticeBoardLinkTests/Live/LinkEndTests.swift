@@ -4,9 +4,8 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-@MainActor @Suite("What is alive belongs to the session", .inTurn, .timeLimit(.minutes(1))) struct LinkEndTests {
-    @Test("There is one as long as somebody is signed in, another for the next one, and none for nobody") func one() async throws
-    {
+@MainActor @Suite("Session contexts", .inTurn, .timeLimit(.minutes(1))) struct LinkEndTests {
+    @Test("Each sign-in has one context, which ends on sign-out") func one() async throws {
         let session = try directSession(LinkSimulator())
         #expect(session.context == nil)
         try await session.signIn(email: "user1@example.com", password: "password1")
@@ -22,7 +21,7 @@ import Testing
         #expect(session.context !== first)
     }
 
-    @Test("A like outlives the screen on which it was tapped") func outlives() async throws {
+    @Test("A like completes after its screen is deallocated") func outlives() async throws {
         let bench = try await LiveBench()
         var list: LinkPostList? = await bench.list()
         let id = try bench.strange().id
@@ -36,7 +35,7 @@ import Testing
         #expect(try bench.simulated(id).likes.contains(bench.me))
     }
 
-    @Test("Signing out ends what is on its way, empties every screen, and lets nothing begin any more") func signedOut()
+    @Test("Signing out cancels requests and empties every screen") func signedOut()
         async throws
     {
         let bench = try await LiveBench()
@@ -64,7 +63,7 @@ import Testing
         #expect(bench.simulator.log.count == count)
     }
 
-    @Test("Once it is ended, on whatever thread, nothing begins any more, also before the screens have heard of it")
+    @Test("A context that ended on another thread starts no request")
     func endedElsewhere()
         async throws
     {
@@ -83,14 +82,13 @@ import Testing
         context.deleteReply("x", on: post.id)
         #expect(context.likes.state.isEmpty)
         #expect(context.follows.state.isEmpty)
-        // What was begun would be on its way before this.
+        // A request that had started would have arrived before these.
         for _ in 0..<3 { _ = try await bench.session.client.myProfile() }
         #expect(bench.simulator.log.count == count + 3)
         #expect(failures.isEmpty)
     }
 
-    @Test("A screen of somebody who is signed in no longer sends nothing in the name of the next one") func nextOne() async throws
-    {
+    @Test("A screen of a former account sends no request for the next account") func nextOne() async throws {
         let bench = try await LiveBench()
         let timeline = await bench.list()
         let post = try #require(timeline[try bench.strange().id]?.post)
@@ -108,7 +106,7 @@ import Testing
         #expect(try await next.service.toggleLike(post.id) == !post.isLiked(by: next.user))
     }
 
-    @Test("A session that the service ends, on whatever thread, ends what is alive of it") func ended() async throws {
+    @Test("A session that the service ends also ends its context") func ended() async throws {
         let bench = try await LiveBench()
         let (timeline, ended) = (await bench.list(), Gate())
         let observation = bench.context.observeEnd { ended.open() }
@@ -121,7 +119,7 @@ import Testing
         observation.cancel()
     }
 
-    @Test("Tokens of an earlier launch are enough, also where the service cannot be asked") func offline() async throws {
+    @Test("Stored tokens give a context even if the service cannot be reached") func offline() async throws {
         let simulator = LinkSimulator()
         let store = MemoryTokenStore()
         try await directSession(simulator, store).signIn(email: "user1@example.com", password: "password1")

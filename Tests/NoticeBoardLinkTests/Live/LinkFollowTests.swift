@@ -4,14 +4,14 @@ import Testing
 
 @testable import NoticeBoardLink
 
-@MainActor @Suite("Follows, everywhere at once", .inTurn, .timeLimit(.minutes(1))) struct LinkFollowTests {
+@MainActor @Suite("Follows on every screen", .inTurn, .timeLimit(.minutes(1))) struct LinkFollowTests {
     private func stranger(_ bench: LiveBench) throws -> LinkUser {
         let mine = bench.simulator.accounts[0].following
         let account = try #require(bench.simulator.accounts.first { $0.id != bench.me && !mine.contains($0.id) })
         return LinkUser(id: account.id, nick: account.nick)
     }
 
-    @Test("A follow shows at once on the profile and in the lists of followers, and is so when the service has answered")
+    @Test("A follow appears on every screen at once and stays after the service confirms it")
     func everywhere() async throws {
         let bench = try await LiveBench()
         let user = try stranger(bench)
@@ -37,7 +37,7 @@ import Testing
         #expect(following.state.rows.first { $0.id == user.id } == LinkUserRow(user: user, isFollowed: true))
     }
 
-    @Test("Who follows before anything told their name is among the followers by it") func nameless() async throws {
+    @Test("A new follower has a nickname even if no response contained it before") func nameless() async throws {
         let simulator = LinkSimulator(posts: 0)
         let bench = try await LiveBench(simulator)
         let user = try stranger(bench)
@@ -47,7 +47,7 @@ import Testing
         #expect(page.state.profile.value?.followers.map(\.nick).contains(simulator.accounts[0].nick) == true)
     }
 
-    @Test("Already following is success: the service says so, and nothing is told as a failure") func already() async throws {
+    @Test("Following an already followed person succeeds") func already() async throws {
         let bench = try await LiveBench()
         let user = try stranger(bench)
         let page = await bench.profile(user)
@@ -64,8 +64,7 @@ import Testing
         observation.cancel()
     }
 
-    @Test("Twenty quick taps are two calls at most; an answer that was lost is looked up in the profile") func taps() async throws
-    {
+    @Test("Twenty quick taps send at most two requests") func taps() async throws {
         let bench = try await LiveBench()
         let user = try stranger(bench)
         let page = await bench.profile(user)
@@ -86,7 +85,7 @@ import Testing
         #expect(bench.simulator.count("GET /profile/\(user.id)", 200) >= profiles + 1)
     }
 
-    @Test("A refusal takes back its own follow alone, and says so") func refused() async throws {
+    @Test("A refused follow is reverted and reported") func refused() async throws {
         let bench = try await LiveBench()
         let user = try stranger(bench)
         let page = await bench.profile(user)
@@ -100,7 +99,7 @@ import Testing
         observation.cancel()
     }
 
-    @Test("In a list of followers each can be followed, oneself cannot") func fromTheList() async throws {
+    @Test("Users in a list of followers can be followed, except the signed-in account") func fromTheList() async throws {
         let bench = try await LiveBench()
         let user = try stranger(bench)
         let other = try #require(bench.simulator.accounts.first { $0.id != bench.me && $0.id != user.id })

@@ -34,7 +34,7 @@ import Testing
         return all ?? Sent()
     }
 
-    @Test("A refusal is sent with what it was about") func refused() async {
+    @Test("A refusal is reported with its subject") func refused() async {
         let all: [(String, NoticeBoardError.Code, (LinkContext) -> Void, LinkFailure.Subject)] = [
             ("deletePost", .commentGone, { $0.deletePost("p") }, .post("p")),
             ("deleteComment", .postGone, { $0.deleteReply("c", on: "p") }, .reply("c")),
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test("Deleting what is gone already succeeds") func gone() async {
+    @Test("Deleting a post or reply that is already gone succeeds") func gone() async {
         let post = await sent(1, after: { $0.deletePost("p") }, call: "deletePost", failingWith: .postGone)
         #expect(post.changes == [.deleted("p")])
         #expect(post.failures.isEmpty)

@@ -3,8 +3,8 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-@MainActor @Suite("Likes, everywhere at once", .inTurn, .timeLimit(.minutes(1))) struct LinkLikeTests {
-    @Test("A like shows at once in every list and page that has the post, and is so when the service has answered")
+@MainActor @Suite("Likes on every screen", .inTurn, .timeLimit(.minutes(1))) struct LinkLikeTests {
+    @Test("A like appears on every screen at once and stays after the service confirms it")
     func everywhere() async throws {
         let bench = try await LiveBench()
         let (timeline, liked) = (await bench.list(), await bench.list(.liked))
@@ -23,12 +23,12 @@ import Testing
         await bench.settled()
         #expect(timeline[id]?.post.isLiked(by: bench.me) == true && profile[id]?.post.isLiked(by: bench.me) == true)
         #expect(liked.state.rows.first?.id == id && page.state.row?.isLikeUnconfirmed == false)
-        // It comes into the list with what happened to it meanwhile.
+        // The post enters the list with the changes that happened since the tap.
         #expect(liked[id]?.post.comments.first == reply)
         #expect(try bench.simulated(id).likes.contains(bench.me))
     }
 
-    @Test("A list that is opened while a like is on its way shows it, and a refresh does not undo it") func openedMeanwhile()
+    @Test("A pending like survives a refresh and appears in a list that is opened later") func openedMeanwhile()
         async throws
     {
         let bench = try await LiveBench()
@@ -45,7 +45,7 @@ import Testing
         #expect(later[id]?.post.isLiked(by: bench.me) == true)
     }
 
-    @Test("Twenty quick taps end as the last one wants, in two toggles at most", arguments: [19, 20]) func taps(count: Int)
+    @Test("Quick taps end with the last value after at most two requests", arguments: [19, 20]) func taps(count: Int)
         async throws
     {
         let bench = try await LiveBench()
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(
-        "After an answer that was lost, or that nobody can read, one look tells what is so, and the lists learn it",
+        "After a lost or unreadable response one request reads the post's actual state",
         arguments: [true, false], [StubAnswer.status(503), .json("{")])
     func lostAnswer(wasCarriedOut: Bool, answer: StubAnswer) async throws {
         let bench = try await LiveBench()
@@ -89,7 +89,7 @@ import Testing
         #expect(bench.simulator.count(look, 200) == 1 && toggles == (wasCarriedOut ? 1 : 2))
     }
 
-    @Test("When the look fails too the wish is dropped, and says so; what else is wanted stays") func lostLook() async throws {
+    @Test("Drops and reports a like if the post cannot be read after a lost response") func lostLook() async throws {
         let bench = try await LiveBench()
         let timeline = await bench.list()
         let ids = bench.simulator.posts.filter { $0.author != bench.me && !$0.likes.contains(bench.me) }.prefix(2).map(\.id)
@@ -109,7 +109,7 @@ import Testing
         observation.cancel()
     }
 
-    @Test("A like of a post that is gone takes the post out of every list") func gone() async throws {
+    @Test("Liking a deleted post removes it from every list") func gone() async throws {
         let bench = try await LiveBench()
         let (timeline, profilePost) = (await bench.list(), try bench.strange())
         let page = await bench.page(try #require(timeline[profilePost.id]?.post))
@@ -119,7 +119,7 @@ import Testing
         #expect(timeline[profilePost.id] == nil && page.state.isGone && page.state.row == nil)
     }
 
-    @Test("What is liked on another device meanwhile is not unliked by a tap that wants it liked") func elsewhere() async throws {
+    @Test("A like does not undo a like from another device") func elsewhere() async throws {
         let bench = try await LiveBench()
         let timeline = await bench.list()
         let id = try bench.strange().id
@@ -130,7 +130,7 @@ import Testing
         #expect(try bench.simulated(id).likes.contains(bench.me) && timeline[id]?.isLiked == true)
     }
 
-    @Test("In the list of liked posts one that is unliked stays until it is refreshed, unless the rule says otherwise")
+    @Test("An unliked post stays in the list of likes until a refresh, unless the rule removes it")
     func unliked() async throws {
         let bench = try await LiveBench()
         let (staying, leaving) = (await bench.list(.liked), await bench.list(.liked, removesUnliked: true))
@@ -146,7 +146,7 @@ import Testing
         #expect(staying[id] == nil && !staying.state.feed.items.isEmpty)
     }
 
-    /// A long list of liked posts, and its last one, which is liked no more.
+    /// Loads a long list of liked posts and unlikes the last one.
     private func deepUnlike() async throws -> (bench: LiveBench, liked: LinkPostList, id: LinkPost.ID) {
         let bench = try await LiveBench(LinkSimulator(seed: 3, posts: 200))
         let liked = await bench.list(.liked)
@@ -158,7 +158,7 @@ import Testing
         return (bench, liked, id)
     }
 
-    @Test("A post that is wished again stays in the list of liked ones, however far down, when that is refreshed meanwhile")
+    @Test("A post that is liked again stays in a long list of likes during a refresh")
     func wishedAgain() async throws {
         let (bench, liked, id) = try await deepUnlike()
         let gate = Gate()
@@ -172,14 +172,14 @@ import Testing
         #expect(liked[id]?.post.isLiked(by: bench.me) == true)
     }
 
-    @Test("Deep in a list of liked posts, too, one that is unliked has gone after a refresh") func unlikedDeep() async throws {
+    @Test("A refresh removes an unliked post deep in a list of likes") func unlikedDeep() async throws {
         let (_, liked, id) = try await deepUnlike()
         #expect(liked[id] != nil)
         await liked.refreshAndWait()
         #expect(liked[id] == nil && liked.state.feed.items.count > 20)
     }
 
-    @Test("A list of liked posts that begins with what was kept shows all of it until it is refreshed") func keptUnliked()
+    @Test("A list of likes from a snapshot keeps an unliked post until a refresh") func keptUnliked()
         async throws
     {
         let bench = try await LiveBench()

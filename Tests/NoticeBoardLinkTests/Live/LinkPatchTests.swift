@@ -5,8 +5,8 @@ import Testing
 
 @testable import NoticeBoardLink
 
-/// Each change beside the whole value that it makes of a post or of a profile.
-@Suite("What a change does to posts and profiles", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkPatchTests {
+/// Compares each change with the complete post or profile that it produces.
+@Suite("Patches of posts and profiles", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkPatchTests {
     private static let (me, other) = (LinkUser(id: "me", nick: "나"), LinkUser(id: "u", nick: "남"))
     private static let renamed = LinkUser(id: "me", nick: "새 나", picture: "n.png")
     private static let comments = [

@@ -4,20 +4,20 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-/// Likes and follows under every order of taps, answers, losses, pages and sign-outs, beside a model that only remembers the last
-/// tap of each thing and whether anybody can know what is so.
+/// Likes and follows in random orders of taps, responses, losses, pages and sign-outs. The model remembers only
+/// the last tap of each target and whether the client can know the state at the service.
 @MainActor @Suite("Races of likes and follows", .inTurn, .trialLimit(minutes: 5)) struct LinkRaceTests {
-    /// What a person may want of one thing.
+    /// A target of a like or a follow.
     fileprivate enum Thing: Hashable, Sendable {
         case post(LinkPost.ID)
         case user(LinkUser.ID)
         static let all = LinkDesk.ids.map(Thing.post) + LinkDesk.users.map { .user($0.id) }
     }
 
-    /// All that the model knows of a thing.
+    /// The model's state of a target.
     private struct Known {
         var wanted: Bool?
-        /// Whether the last that the service said was said truly; lost once a toggle's answer is.
+        /// Whether the last confirmed value is still certain; false after a toggle's response is lost.
         var isSure = true
         var toggles = 0
         var losses = 0
@@ -41,7 +41,7 @@ import Testing
             liked = LinkPostList(context, .liked, time: clock.time)
             observations = [
                 context.failures.observe { [unowned self] in failures.append($0.subject) },
-                // What a profile page would have.
+                // The state that a profile page would have.
                 context.changes.observe { [unowned self] in
                     if case .followed(let user, _, let isSo) = $0 {
                         if isSo { followed.insert(user.id) } else { followed.remove(user.id) }
@@ -58,7 +58,7 @@ import Testing
             await until { [self] in !timeline.state.feed.isLoading && !liked.state.feed.isLoading }
         }
 
-        /// Looks again whenever anything has happened.
+        /// Checks the condition again after every event.
         func until(_ isSo: () -> Bool) async {
             var next = pulses.makeAsyncIterator()
             while !isSo() { if await next.next() == nil { return } }
@@ -79,7 +79,7 @@ import Testing
                 }
             }
         }
-        /// A wish is over, or its call waits.
+        /// Waits until the optimistic value is gone or its call is waiting.
         func settle(_ thing: Thing) async { await until { wish(thing) == nil || !calls(thing).isEmpty } }
 
         func tap(_ thing: Thing, _ value: Bool) async {
@@ -117,7 +117,7 @@ import Testing
             await until { wish(thing) == nil || desk.count > before && !calls(thing).isEmpty }
         }
 
-        /// What the lists show of a post.
+        /// Returns the like states that the lists show for a post.
         func shown(_ id: LinkPost.ID) -> [Bool] { [timeline, liked].compactMap { $0[id]?.isLiked } }
         func isSo(_ thing: Thing) -> Bool {
             switch thing {
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test("Any order of taps, answers, losses, pages and sign-outs ends as the last tap wanted, or says so")
+    @Test("A random schedule ends with the last tapped values or reports a failure")
     func schedules() async throws {
         let trials = RandomTrials()
         try await sideBySide(trials.count(600), atOnce: 16) { number in
@@ -163,7 +163,7 @@ import Testing
         if random.chance(20) { await signOut(run, name) } else { await finish(run, name) }
     }
 
-    /// What is so at every moment.
+    /// Checks the invariants that hold after every step.
     private func check(_ run: Run, _ name: String) {
         for thing in Thing.all {
             #expect(run.calls(thing).count <= 1, "\(name): two calls at once")
@@ -173,7 +173,7 @@ import Testing
         }
     }
 
-    /// Everything is answered: the service is as was wanted last, in few calls, and every list shows it.
+    /// Answers every call: the service and all lists have the last tapped values, after few calls.
     private func finish(_ run: Run, _ name: String) async {
         for thing in Thing.all {
             while !run.calls(thing).isEmpty { await run.answer(thing, .answered) }
@@ -193,7 +193,7 @@ import Testing
         #expect(run.timeline.state.rows.allSatisfy { $0.isLiked == likes.contains($0.id) }, "\(name): the timeline")
     }
 
-    /// Somebody signs out: nothing is shown, nothing is asked for, and no answer that comes changes that.
+    /// Signs out: nothing is shown or requested, and late responses change nothing.
     private func signOut(_ run: Run, _ name: String) async {
         let truth = run.desk.truth
         run.context.end()

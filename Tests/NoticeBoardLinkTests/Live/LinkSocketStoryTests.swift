@@ -3,8 +3,8 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-@MainActor @Suite("A day on a real socket", .inTurn, .timeLimit(.minutes(2))) struct LinkSocketStoryTests {
-    @Test("Somebody reads, likes, replies, follows, blocks, lets a token expire, and signs out; two lists agree all the while")
+@MainActor @Suite("A session over a real socket", .inTurn, .timeLimit(.minutes(2))) struct LinkSocketStoryTests {
+    @Test("Two lists agree while the user likes, replies, follows, blocks and signs out")
     func story() async throws {
         let bench = try LinkBench(LinkSimulator(tokenLife: 7))
         let session = try await bench.signedIn()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The page size of Link lists", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct LinkDefaultsTests {
-    @Test("Twenty posts a page") func pages() async throws {
+    @Test("Requests twenty posts per page") func pages() async throws {
         let bench = try LinkBench()
         let client = try await bench.signedIn().client
         for list in [client.posts(), client.posts(of: "u1"), client.posts(tagged: "a"), client.likedPosts()] {

@@ -4,8 +4,8 @@ import Testing
 
 @testable import NoticeBoardLink
 
-/// Descriptions and dumps end up in logs: kinds, numbers and IDs alone may stand in them.
-@Suite("What the Link service's values say of themselves", .serialized, .inTurn, .timeLimit(.minutes(1)))
+/// Descriptions and dumps end up in logs: they may contain only kinds, numbers and IDs.
+@Suite("Descriptions of Link values", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct LinkDescriptionTests {
     private static let word = "비밀"
     private static let user = LinkUser(id: "u1", nick: word)
@@ -20,7 +20,7 @@ struct LinkDescriptionTests {
         #expect(!dumped.contains(Self.word), sourceLocation: sourceLocation)
     }
 
-    @Test("A change tells its kind and the IDs") func changes() {
+    @Test("A change describes itself by kind and IDs") func changes() {
         let profile = LinkProfile(id: "u1", nick: Self.word)
         let all: [(LinkChange, String)] = [
             (.posted(Self.post), "posted(p1)"), (.edited(Self.post), "edited(p1)"), (.reloaded(Self.post), "reloaded(p1)"),
@@ -32,7 +32,7 @@ struct LinkDescriptionTests {
         for (change, text) in all { check(change, text) }
     }
 
-    @Test("What is hidden is counted, a report tells its reason, rows tell their IDs") func others() {
+    @Test("Hidden content, reports and rows describe themselves without texts") func others() {
         let hidden = LinkHidden(blocked: [Self.user], muted: [Self.user, Self.user], posts: ["a", "b", "c"], comments: [])
         check(hidden, "LinkHidden(1 blocked, 2 muted, 3 posts, 0 comments)")
         check(LinkReport(.post(Self.post), by: "u2", because: .spam, note: Self.word), "LinkReport(spam)")
@@ -40,7 +40,7 @@ struct LinkDescriptionTests {
         check(LinkReplyRow(Self.comment, builder: Self.builder), "LinkReplyRow(c1)")
     }
 
-    @Test("Signing in and signing up tell nothing of what was entered") func entered() {
+    @Test("Sign-in and sign-up describe themselves without the entered text") func entered() {
         var signUp = LinkSignUp.State()
         signUp.texts[.email] = Self.word
         check(signUp, "LinkSignUp.State(email)")

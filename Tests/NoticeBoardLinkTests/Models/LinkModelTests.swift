@@ -4,12 +4,12 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-@Suite("Link models read what the service sends", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkModelTests {
+@Suite("Decoding Link models", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkModelTests {
     private func read<Value: Decodable>(_ json: String) throws -> Value {
         try JSONDecoder().decode(Value.self, from: Data(json.utf8))
     }
 
-    @Test("Every field of a post, a comment and a profile") func everything() throws {
+    @Test("Decodes every field of a post, a comment and a profile") func everything() throws {
         let user = LinkUser(id: "u1", nick: "새싹", picture: "uploads/profiles/1.jpg")
         let time = Date(timeIntervalSince1970: 1_700_158_027.49)
         let comment = LinkComment(id: "c1", content: "안녕", time: time, creator: user)
@@ -25,7 +25,7 @@ import Testing
         #expect(profile.user == user && profile.isFollowed(by: "u1") && !profile.isFollowed(by: "u2"))
     }
 
-    @Test("What must not be there is not missed, nulls in lists are dropped") func lenient() throws {
+    @Test("Decodes models without optional fields and drops nulls in lists") func lenient() throws {
         let post: LinkPost = try read(
             #"{"_id":"p1","creator":{"_id":"u1","nick":null},"time":"yesterday","likes":[null,"u1",7,{}],"image":null,"hashTags":[null],"#
                 + #""comments":[null,{"_id":"c1","creator":{"_id":"u2"}},{"_id":"c2"}],"title":null,"content":5}"#)
@@ -35,7 +35,7 @@ import Testing
         #expect(try read(#"{"_id":"u1"}"#) == LinkProfile(id: "u1", nick: ""))
     }
 
-    @Test("What was read is written as it came, and read again") func codable() throws {
+    @Test("A decoded model encodes back to the same JSON") func codable() throws {
         let post: LinkPost = try read(LinkSample.post)
         let profile: LinkProfile = try read(LinkSample.profile)
         let minimal = LinkPost(
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "The end of a list, however the service says it",
+        "Recognizes the end of a list in every form",
         arguments: [
             (#""next_cursor":"0""#, nil), (#""next_cursor":0"#, nil), (#""next_cursor":"""#, nil), (#""next_cursor":null"#, nil),
             (#""x":1"#, nil), (#""next_cursor":{}"#, nil), (#""next_cursor":"65a"}"#, "65a"), (#""next_cursor":12"#, "12"),
@@ -65,7 +65,7 @@ import Testing
         #expect(page.items.map(\.id) == ["p1"] && page.skipped.isEmpty)
     }
 
-    @Test("A null in a page is nothing; what cannot be read is reported and costs no page") func brokenElements() async throws {
+    @Test("Ignores a null in a page and reports elements that cannot be decoded") func brokenElements() async throws {
         let json =
             #"{"data":[null,\#(LinkSample.post),{"_id":"","creator":{"_id":"u"}},{"_id":"p2","creator":{}}],"next_cursor":"0"}"#
         let page = try await LinkSample.client(StubTransport { _ in .json(json) }).postPage(at: nil, limit: 20)
@@ -74,7 +74,7 @@ import Testing
         #expect(page.skipped.map(\.path) == ["_id", "creator"])
     }
 
-    @Test("A walk asks for each page once, and never with the cursor of the end", arguments: ["0", nil, ""] as [String?])
+    @Test("Loading a list requests each page once and never the end cursor", arguments: ["0", nil, ""] as [String?])
     func walk(end: String?) async throws {
         let pages =
             [(nil, "p1", #""a""#), ("a", "p2", "7"), ("7", "p3", end.map { "\"\($0)\"" } ?? "null")]
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test(
-        "An answer of a foreign shape is an error that says so, and never an empty value",
+        "A response of an unexpected shape is an error with a detail",
         arguments: [
             "[]", "1", "{}", #"{"data":{}}"#, #"{"data":null,"token":"","refreshToken":"r","_id":"u"}"#, "<html>", "",
             #"{"_id":"u","token":"a\nb","refreshToken":"r"}"#, #"{"_id":"","token":"a","refreshToken":"r"}"#,
@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test(
-        "A renewal whose token is empty, missing or none is an error",
+        "A token refresh fails if the new token is empty, missing or invalid",
         arguments: [#"{"token":""}"#, "{}", #"{"token":"a b"}"#, #"{"token":null}"#])
     func emptyToken(json: String) async throws {
         let client = try LinkSample.client(StubTransport { _ in .json(json) })
@@ -126,7 +126,7 @@ import Testing
         #expect(error?.code == .unreadableResponse && error?.detail.contains("token") == true)
     }
 
-    @Test("A deletion needs no more of the answer than its status") func deletion() async throws {
+    @Test("Accepts a deletion response that contains only the post's ID") func deletion() async throws {
         let client = try LinkSample.client(StubTransport { _ in .json(#"{"postID":"p1"}"#) })
         try await client.deleteComment("c1", on: "p1")
         try await client.deletePost("p1")

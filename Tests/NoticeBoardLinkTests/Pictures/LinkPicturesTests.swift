@@ -5,11 +5,11 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-@Suite("Pictures are asked for once, and belong to one account", .serialized, .inTurn, .timeLimit(.minutes(1)))
+@Suite("Picture cache", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct LinkPicturesTests {
     private let bench = PictureBench()
 
-    @Test("A picture is asked for once: then it is in memory, and after a restart on the disk") func once() async throws {
+    @Test("Requests a picture once, then serves it from memory or disk") func once() async throws {
         let pictures = try await bench.launch()
         #expect(pictures.remembered("uploads/1.jpg") == nil)
         for _ in 0..<3 { #expect(try await pictures.picture(at: "uploads/1.jpg") == PictureBench.picture("uploads/1.jpg")) }
@@ -24,7 +24,7 @@ struct LinkPicturesTests {
         #expect(bench.asked.count == 1)
     }
 
-    @Test("Many rows make one request; one that goes disturbs nobody, and the last one takes the request along") func shared()
+    @Test("Many callers share one request, which ends when the last of them cancels") func shared()
         async throws
     {
         let pictures = try await bench.launch()
@@ -65,7 +65,7 @@ struct LinkPicturesTests {
         #expect(bench.asked.suffix(3).allSatisfy { $0 != "/uploads/1.jpg" })
     }
 
-    @Test("Pictures that find the token expired join the one renewal") func expired() async throws {
+    @Test("Pictures that find an expired token share one token refresh") func expired() async throws {
         let bench = try LinkBench()
         let session = try await bench.signedIn()
         let form = LinkPostForm(files: Array(repeating: LinkFile(PictureSample.rgb, .png), count: 5))
@@ -77,7 +77,7 @@ struct LinkPicturesTests {
         #expect(bench.simulator.refreshes == 1)
     }
 
-    @Test("Nothing of one account is left for another, nor served by what belonged to it") func accounts() async throws {
+    @Test("Another account gets no picture of the previous one") func accounts() async throws {
         let session = try await bench.session()
         let pictures = try bench.pictures(session)
         _ = try await pictures.picture(at: "uploads/1.jpg")
@@ -95,7 +95,7 @@ struct LinkPicturesTests {
         #expect(session.pictures(in: bench.folder) == nil)
     }
 
-    @Test("A file of another account is not taken for a picture")
+    @Test("A file copied from another account is not served as a picture")
     func otherFolders() async throws {
         let first = try await bench.launch()
         _ = try await first.picture(at: "uploads/1.jpg")
@@ -113,7 +113,7 @@ struct LinkPicturesTests {
     }
 
     @Test(
-        "Who waits when the session ends is told so, and what comes afterwards is kept nowhere", arguments: [false, true])
+        "Signing out fails pending pictures and stores none that arrive later", arguments: [false, true])
     func endsMeanwhile(comesAllTheSame: Bool) async throws {
         let session = try await bench.session()
         let pictures = try bench.pictures(session)
@@ -131,7 +131,7 @@ struct LinkPicturesTests {
         #expect(pictures.remembered("uploads/1.jpg") == nil)
     }
 
-    @Test("What is no picture is an error, what breaks off is handed on, and neither is kept") func wrong() async throws {
+    @Test("Neither invalid nor incomplete pictures are cached") func wrong() async throws {
         let pictures = try await bench.launch()
         bench.instead.withLock {
             $0 = ["uploads/1.jpg": Data("<html>sign in</html>".utf8), "uploads/2.jpg": PictureSample.baseline.dropLast(9)]
@@ -158,7 +158,7 @@ struct LinkPicturesTests {
     }
 
     @Test(
-        "A path of the server's choice never leaves the service, nor the folder",
+        "A picture path never leads out of the service or the cache folder",
         arguments: [
             "../1.png", "/etc/passwd", "uploads/../../1.png", "//other.example/1.png", "https://other.example/1.png", "", ".",
         ])

@@ -5,7 +5,7 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-@Suite("Pictures on the disk", .serialized, .inTurn, .trialLimit(minutes: 1)) struct PictureDiskTests {
+@Suite("Picture cache on disk", .serialized, .inTurn, .trialLimit(minutes: 1)) struct PictureDiskTests {
     private let bench = PictureBench()
 
     private var bytesOnDisk: Int {
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test("Memory holds what a plain list of what was used last would hold") func memoryModel() async throws {
+    @Test("The memory cache matches a model with least-recently-used eviction") func memoryModel() async throws {
         let trials = RandomTrials()
         var random = trials.random
         let limits = LinkPictureLimits(memoryBytes: 12_000, age: 50)
@@ -50,8 +50,7 @@ import Testing
         }
     }
 
-    @Test("A picture that takes more than half of the disk's room is not kept; one that takes half is") func large() async throws
-    {
+    @Test("Stores a picture of at most half the disk limit") func large() async throws {
         let path = "uploads/1.jpg"
         let size = PictureBench.picture(path).count
         for (room, asked) in [(2 * size - 1, 2), (2 * size, 3)] {
@@ -64,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("The disk keeps to its bytes and its age, forgets what was unused longest, and never gives another's picture")
+    @Test("The disk cache obeys its limits and evicts the least recently used pictures")
     func diskModel()
         async throws
     {
@@ -77,7 +76,7 @@ import Testing
         var pictures = try await launch()
         var used: [(path: String, at: Double)] = []
         for step in 0..<trials.count(500) {
-            // More than an hour, so that each use is written down.
+            // More than an hour, so that each use is recorded.
             let now = bench.time.withLock { time in
                 time += random.chance(2) ? age + 1 : Double(3_700 + random.below(60))
                 return time
@@ -89,7 +88,7 @@ import Testing
             let wasRequested = bench.count.withLock { $0 } > before
             await pictures.settled()
             if let last = used.last(where: { $0.path == path }) {
-                // What was used since then fits beside it: it must still be here.
+                // Everything used since then fits, so the picture must still be stored.
                 let since = Set(used.reversed().prefix { $0.path != path }.map(\.path) + [path])
                 let size = since.reduce(0) { $0 + PictureBench.picture($1).count + 100 }
                 if size < limit / 10 * 8, now - last.at <= age { #expect(!wasRequested, "\(trials), step \(step)") }
@@ -102,7 +101,7 @@ import Testing
         }
     }
 
-    @Test("A file that is cut anywhere, or was changed, is no picture: it is asked for again") func damaged() async throws {
+    @Test("Requests a picture again if its file was cut or changed") func damaged() async throws {
         let pictures = try bench.pictures(try await bench.session(), .init(memoryBytes: 0))
         let path = "uploads/1.jpg"
         _ = try await pictures.picture(at: path)
@@ -127,7 +126,7 @@ import Testing
     }
 
     @Test(
-        "Whichever call of the system fails, or all from it on, the picture comes, and the next launch finds a whole one or none")
+        "A failed file operation neither loses a picture nor leaves a damaged file")
     func faults() async throws {
         for isForGood in [false, true] {
             var number = 0
@@ -153,7 +152,7 @@ import Testing
         }
     }
 
-    @Test("What a killed process left half-written is swept away when it is old, and not while somebody may write it")
+    @Test("Deletes a killed process's partial file only when it is old")
     func leftovers()
         async throws
     {
@@ -170,14 +169,14 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: left.path) && bench.files.count == 1)
     }
 
-    /// A launch looks around when it is first asked for anything.
+    /// A launch scans the folder on its first request.
     private func beginning(_ pictures: LinkPictures) async {
         _ = try? await pictures.picture(at: "uploads/1.jpg")
         await pictures.settled()
     }
 
     #if os(macOS) || os(Linux)
-        @Test("Two processes that write and evict thousands of files in one folder read whole pictures or none") func processes()
+        @Test("Two processes that share a folder never read a damaged picture") func processes()
             async throws
         {
             let folder = bench.folder.path
@@ -206,7 +205,7 @@ import Testing
                     if step % 50 == 0 { await pictures.settled() }
                 }
                 await pictures.settled()
-                // Most were read that somebody had written, and many evicted.
+                // The other process wrote most of the pictures that were read, and many were evicted.
                 guard 100..<1_500 ~= bench.count.withLock({ $0 }) else { exit(2) }
                 exit(0)
             }

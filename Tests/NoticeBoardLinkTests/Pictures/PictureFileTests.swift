@@ -7,7 +7,7 @@ import Testing
 
 @testable import NoticeBoardLink
 
-@Suite("By which calls of the system pictures are kept", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PictureFileTests {
+@Suite("Files of the picture cache", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PictureFileTests {
     private let root = ScratchFolder.url("picture files").path
     private let files = WatchedFiles()
     private let time = Locked(1_000_000.0)
@@ -18,7 +18,7 @@ import Testing
             time.withLock { $0 }
         }
     }
-    /// The calls but those that close a file, which another thread makes.
+    /// The file operations without closing, which happens on another thread.
     private var unclosed: [String] { files.lines.filter { !$0.hasPrefix("close") } }
     private func url(_ name: String) -> URL { URL(fileURLWithPath: "\(root)/\(folder)/\(name)") }
     private func file(_ path: String) -> URL { url(PictureName.of(path)) }
@@ -26,7 +26,7 @@ import Testing
         try POSIXFileSystem().touch(url.path, at: time.withLock { $0 } - seconds)
     }
 
-    @Test("A name is 32 digits, always the same") func names() {
+    @Test("A file name is a stable hash of 32 digits") func names() {
         let all = [
             ("me", "0d127b010186c0eb562057ae67bb747c"), ("", "fdbdf6ab5f976db617fb89ee35ed72b0"),
             ("uploads/1.jpg", "de6d357ad7eddf0c5af1aa2e8f1ec744"), ("봄", "862d0ad74f363ee8da3009b872026ce9"),
@@ -34,7 +34,7 @@ import Testing
         for (text, name) in all { #expect(PictureName.of(text) == name) }
     }
 
-    @Test("A picture stands in its file with whose it is behind it, is written under another name, and dated") func form()
+    @Test("Writes a picture atomically, with its owner and checksum behind it") func form()
         async throws
     {
         let (disk, picture, name) = (disk(), Data([1, 2, 3]), PictureName.of("uploads/1.jpg"))
@@ -58,7 +58,7 @@ import Testing
         #expect(disk.data(for: "uploads/2.jpg") == nil)
         #expect(Array(files.lines.prefix(4)) == ["open", "status", "read", "close"].map { "\($0) \(name)" })
         #expect(files.openFiles == 0)
-        // What cannot be written is not dated either.
+        // A picture that could not be written gets no date.
         for number in 0..<7 {
             files.plan(failing: number)
             disk.store(picture, for: "uploads/3.jpg")
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test("A picture with a flipped bit is not handed out") func flipped() async throws {
+    @Test("Rejects a picture with a flipped bit") func flipped() async throws {
         let (disk, picture) = (disk(), Data((0..<200).map { UInt8($0) }))
         for place in stride(from: 0, to: 200, by: 7) {
             disk.store(picture, for: "uploads/1.jpg")
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test(
-        "That a picture was used is written down when it was not for an hour, or for an eighth of its age; one too old goes",
+        "Records the use of a picture at most once per hour or eighth of its maximum age",
         arguments: [(80_000.0, 3_600.0), (8_000, 1_000)])
     func used(age: Double, moment: Double) async throws {
         let (disk, name) = (disk(age: age), PictureName.of("p"))
@@ -104,7 +104,7 @@ import Testing
             #expect(unclosed == ["open", "status", "read"].map { "\($0) \(name)" } + more, "\(unused)")
             #expect(files.openFiles == 0, "\(unused)")
         }
-        // What is no picture goes, whatever its age.
+        // A file that is not a picture is deleted at any age.
         disk.store(Data([1]), for: "p")
         await disk.settled()
         try Data([1]).write(to: file("p"))
@@ -115,25 +115,25 @@ import Testing
     }
 
     @Test(
-        "All the room is used; when there is a byte too little, those unused longest go until nine tenths are left",
+        "Evicts the least recently used pictures down to nine tenths when the limit is exceeded",
         arguments: [(11_000, false), (10_999, true)])
     func evicts(room: Int, isTooLittle: Bool) async throws {
         let disk = disk(room)
         let paths = (0...10).map { "p\(10 + $0)" }
         func keep(_ path: String) async {
             time.withLock { $0 += 1 }
-            // A thousand bytes, with what stands behind it.
+            // A thousand bytes, including the trailer.
             disk.store(Data(count: 1_000 - 6 - 20), for: path)
             await disk.settled()
         }
         for path in paths.prefix(10) { await keep(path) }
         func left() -> [String] { paths.filter { FileManager.default.fileExists(atPath: file($0).path) } }
         #expect(try left() == Array(paths.prefix(10)) && Data(contentsOf: file("p10")).count == 1_000)
-        // One that is used is younger than those that came after it.
+        // Using a picture makes it younger than those stored after it.
         try age(file("p10"), 0)
         await keep(paths[10])
         #expect(left() == (isTooLittle ? ["p10"] + paths.dropFirst(3) : paths))
-        // The next launch finds it so, and has room for as much.
+        // The next launch finds the same files and uses the same limit.
         let later = self.disk(room)
         later.begin()
         await later.settled()
@@ -144,19 +144,19 @@ import Testing
         #expect(left().count == (isTooLittle ? 7 : 8))
     }
 
-    @Test("A picture has as many bytes as it has, none or millions") func lengths() async throws {
+    @Test("Stores pictures of any length") func lengths() async throws {
         let disk = disk(64 << 20)
         for (path, count) in [("e", 0), ("l", 0x81_8283)] {
             disk.store(Data(count: count), for: path)
             await disk.settled()
             #expect(disk.data(for: path)?.count == count)
             let end = try Data(contentsOf: file(path)).suffix(20)
-            // Behind the checksum.
+            // The four bytes after the checksum.
             #expect(Array(end.prefix(8).suffix(4)) == [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) })
         }
     }
 
-    @Test("A launch takes away what is too old or half written, once") func begins()
+    @Test("The first start deletes expired and partial files") func begins()
         async throws
     {
         let others = [
@@ -190,8 +190,7 @@ import Testing
         #expect(files.lines.isEmpty)
     }
 
-    @Test("When it is over nothing is written or looked at any more; to erase is done when all is gone") func ends() async throws
-    {
+    @Test("After ending, the cache only erases its folder") func ends() async throws {
         let disk = disk()
         disk.store(Data([1]), for: "p")
         await disk.settled()
@@ -208,7 +207,7 @@ import Testing
             isOver.withLock { $0 = true }
         }
         await files.until(line)
-        // Whoever does not wait for it has gone on by now.
+        // Enough turns for a task that does not wait to continue.
         for _ in 0..<1_000 { await Task.yield() }
         #expect(!isOver.withLock { $0 })
         semaphore.signal()

@@ -6,7 +6,7 @@ import Testing
 @testable import NoticeBoardLink
 
 @Suite("The pictures in memory", .inTurn, .trialLimit(minutes: 1)) struct PictureMemoryTests {
-    /// The same as a row, the one that was used last behind.
+    /// The same cache as an array with the most recently used picture last.
     private struct Model {
         let limit: Int
         let age: Double
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test("They are those used last, as many as there is room for, and none too old") func random() {
+    @Test("Matches a model with least-recently-used eviction and a maximum age") func random() {
         let trials = RandomTrials()
         var random = trials.random
         for _ in 0..<trials.count(200) {
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test("What made room for others, or grew too old, is held by nobody") func letGo() {
+    @Test("Releases evicted and expired pictures") func letGo() {
         let gone = Locked<[Int]>([])
         func picture(_ number: Int) -> Data {
             let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 1_000, alignment: 1)

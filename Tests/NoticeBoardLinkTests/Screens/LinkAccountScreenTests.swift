@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @MainActor @Suite("Signing in and settings", .inTurn, .timeLimit(.minutes(1))) struct LinkAccountScreenTests {
-    @Test("Signing in says what is wrong, tries once at a time, and forgets the password") func signIn() async throws {
+    @Test("Signing in validates input, runs once at a time and clears the password") func signIn() async throws {
         let simulator = LinkSimulator()
         let screen = LinkSignIn(try directSession(simulator))
         #expect(screen.state.emailProblem == nil)
@@ -34,7 +34,7 @@ import Testing
         #expect(!"\(screen.state)".contains("user1"))
     }
 
-    @Test("Settings show the account and who is hidden, show them again, and sign out") func settings() async throws {
+    @Test("Settings show the account and hidden people, unhide them and sign out") func settings() async throws {
         let bench = try await LiveBench()
         let screen = try #require(LinkSettings(bench.session))
         screen.open()
@@ -65,7 +65,7 @@ import Testing
         #expect(LinkSettings(bench.session) == nil)
     }
 
-    @Test("An account that the service does not give up stays, and says why; then it is gone") func withdraw() async throws {
+    @Test("A refused withdrawal keeps the account and can be repeated") func withdraw() async throws {
         let bench = try await LiveBench()
         let screen = try #require(LinkSettings(bench.session))
         bench.simulator.answer("GET /withdraw", with: .status(500))
@@ -82,7 +82,7 @@ import Testing
         #expect(bench.simulator.count("GET /withdraw", 500) == 1)
     }
 
-    @Test("Settings that are left over neither give up nor sign out whoever signed in next") func leftOver() async throws {
+    @Test("Settings of a former account neither withdraw nor sign out the next one") func leftOver() async throws {
         let bench = try await LiveBench()
         let screen = try #require(LinkSettings(bench.session))
         let next = try bench.other()
@@ -98,7 +98,7 @@ import Testing
         #expect(bench.simulator.accounts.contains { $0.id == next.id })
     }
 
-    @Test("A sign-out whose tokens could not be erased is done again from the same screen, also when the session had ended")
+    @Test("A sign-out that could not erase the tokens can be repeated from the same screen")
     func again() async throws {
         let (simulator, store) = (LinkSimulator(), WatchedTokens())
         let session = try directSession(simulator, store)
@@ -120,7 +120,7 @@ import Testing
         #expect(session.state == .signedOut)
     }
 
-    /// Settings that somebody left over whose session ended by itself.
+    /// Returns settings whose session has ended by itself.
     private func ofEnded(_ simulator: LinkSimulator) async throws -> (LinkSession, LinkSettings) {
         let session = try directSession(simulator)
         try await session.signIn(email: "user1@example.com", password: "password1")
@@ -130,7 +130,7 @@ import Testing
         return (session, screen)
     }
 
-    @Test("Settings that are left over of a session that ended cancel nobody's sign-in") func leftOverMeanwhile() async throws {
+    @Test("Settings of an ended session do not cancel another sign-in") func leftOverMeanwhile() async throws {
         let (simulator, gate) = (LinkSimulator(), Gate())
         let (session, screen) = try await ofEnded(simulator)
         simulator.hold("POST /login", at: gate)
@@ -145,7 +145,7 @@ import Testing
         #expect(session.state == .signedIn(user: simulator.accounts[1].id))
     }
 
-    @Test("Nor do they forget that somebody's account may have been made") func leftOverSignUp() async throws {
+    @Test("Settings of an ended session do not forget a sign-up with a lost response") func leftOverSignUp() async throws {
         let simulator = LinkSimulator()
         let (session, screen) = try await ofEnded(simulator)
         let form = LinkRegistration(email: "user2@example.com", password: "password2", nick: "ab")
@@ -157,7 +157,7 @@ import Testing
         #expect(try await session.signUp(form) == simulator.accounts[1].id)
     }
 
-    @Test("A profile's parts fail by themselves, and each is tried again") func sections() async throws {
+    @Test("The parts of a profile page fail and retry separately") func sections() async throws {
         let bench = try await LiveBench()
         let user = try bench.other()
         bench.simulator.answer("GET /profile/\(user.id)", with: .status(500))
@@ -183,8 +183,7 @@ import Testing
         #expect(page.state.followers.hasPrefix("팔로워 "))
     }
 
-    @Test("One's own page is the profile that every screen sees; a screen that is let go leaves it there") func own() async throws
-    {
+    @Test("Resetting the user's own profile page keeps the profile that all screens share") func own() async throws {
         let bench = try await LiveBench()
         let page = await bench.profile(LinkUser(id: bench.me, nick: ""))
         #expect(page.state.isMine)
@@ -194,7 +193,7 @@ import Testing
         #expect(page.state.feed.items.isEmpty)
     }
 
-    @Test("A list of followers says why it is empty or failed, and is loaded again") func followers() async throws {
+    @Test("A list of followers reports an empty result or a failure and loads again") func followers() async throws {
         let bench = try await LiveBench()
         let user = try bench.other()
         for index in bench.simulator.accounts.indices { bench.simulator.accounts[index].following = [] }
@@ -212,7 +211,7 @@ import Testing
         #expect(list.state.display == .empty)
         bench.simulator.accounts[2].following = [user.id]
         await list.refreshAndWait()
-        // Only the account's own load has ended for sure, and whoever is asked while the other is under way asks nobody.
+        // Only the account's own load has certainly ended, and a request during the other load would be ignored.
         await bench.context.mine.firstState { !$0.phase.isLoading }
         #expect(list.state.rows.map(\.id) == [bench.simulator.accounts[2].id])
         let asked = (bench.simulator.count(theirs, 200), bench.simulator.count(own, 200))
@@ -223,12 +222,12 @@ import Testing
         #expect(list.state.rows.isEmpty)
     }
 
-    @Test("A refresh asks for both profiles at once: neither waits for the other") func bothAtOnce() async throws {
+    @Test("A refresh requests both profiles concurrently") func bothAtOnce() async throws {
         let (bench, gate) = (try await LiveBench(), Gate())
         let user = try bench.other()
         let list = LinkFollowers(bench.context, of: user.id)
         list.open()
-        // Whoever is asked while the load before is still under way asks nobody.
+        // A request while the previous load is in progress would be ignored.
         await list.firstState { $0.profile.value != nil && $0.mine != nil && !$0.profile.phase.isLoading }
         await bench.context.mine.firstState { !$0.phase.isLoading }
         let asked = bench.simulator.count(LinkBench.me, 200)

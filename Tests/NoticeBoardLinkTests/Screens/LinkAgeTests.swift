@@ -6,7 +6,7 @@ import Testing
 
 @MainActor @Suite("Ages and counts", .inTurn, .timeLimit(.minutes(1))) struct LinkAgeTests {
     @Test(
-        "An age is told in the largest unit that has passed",
+        "Shows an age in the largest elapsed unit",
         arguments: [
             (-600, "방금 전", "just now"), (0, "방금 전", "just now"), (59, "방금 전", "just now"), (60, "1분 전", "1 minute ago"),
             (119, "1분 전", "1 minute ago"), (3_599, "59분 전", "59 minutes ago"), (3_600, "1시간 전", "1 hour ago"),
@@ -22,14 +22,14 @@ import Testing
         #expect(!LinkAge.text(of: .distantPast, at: .distantFuture, in: .korean).isEmpty)
     }
 
-    @Test("Counts are told as the apps of the service tell them") func counts() {
+    @Test("Shows counts in the words of the service's apps") func counts() {
         #expect(LinkCounts.text(replies: 2, likes: 3, in: .korean) == "2 답글, 3 좋아요")
         #expect(LinkCounts.text(replies: 1, likes: 0, in: .english) == "1 reply, 0 likes")
         #expect(LinkCounts.text(followers: 7, in: .korean) == "팔로워 7명")
         #expect(LinkCounts.text(followers: 1, in: .english) == "1 follower")
     }
 
-    @Test("A list in sight lets its posts age, minute by minute; out of sight, and signed out, nothing happens") func ageing()
+    @Test("A visible list updates the ages of its posts every minute") func ageing()
         async throws
     {
         let bench = try await LiveBench()
@@ -56,7 +56,7 @@ import Testing
         #expect(list[newest.id]?.age == "1시간 전")
     }
 
-    @Test("A page in sight waits for the next minute; closed, or let go, for none") func pages() async throws {
+    @Test("Only a visible page waits for the next minute") func pages() async throws {
         let bench = try await LiveBench()
         let post = try #require(await bench.list().state.feed.items.first)
         let page = await bench.page(post)
@@ -77,7 +77,7 @@ import Testing
         await bench.minute(isAwaited: false)
     }
 
-    @Test("A row is equal where it draws the same, and is hashed by its ID; it speaks its author, age and counts") func rows() {
+    @Test("A post row compares by its appearance and hashes by its ID") func rows() {
         let now = Date(timeIntervalSince1970: 1_772_323_200)
         let post = LinkPost(
             id: "p", creator: LinkUser(id: "u", nick: "하나"), time: now.addingTimeInterval(-7_200), likes: ["me", "x"],
@@ -101,7 +101,7 @@ import Testing
         #expect("\(row)" == "LinkPostRow(p)")
     }
 
-    @Test("A reply's row is equal where it draws the same: its age counts, and whose it is") func replies() {
+    @Test("A reply row compares by its appearance and hashes by its ID") func replies() {
         let now = Date(timeIntervalSince1970: 1_772_323_200)
         let reply = LinkComment(
             id: "c", content: "답", time: now.addingTimeInterval(-7_200), creator: LinkUser(id: "b", nick: "둘"))
@@ -119,7 +119,7 @@ import Testing
 }
 
 extension LiveBench {
-    /// Waits until something waits for the next minute, or nothing does.
+    /// Waits until the timer for the next minute runs, or does not run.
     fileprivate func minute(isAwaited: Bool) async {
         if isAwaited { await minutes.waitForSleepers(1) } else { await waitForNoMinute() }
         #expect(minutes.pending.contains(60) == isAwaited)

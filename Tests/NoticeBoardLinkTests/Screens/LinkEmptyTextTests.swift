@@ -6,7 +6,7 @@ import Testing
 
 @testable import NoticeBoardLink
 
-@MainActor @Suite("What Link's screens say where there is nothing", .inTurn, .timeLimit(.minutes(1))) struct LinkEmptyTextTests {
+@MainActor @Suite("Texts of empty Link screens", .inTurn, .timeLimit(.minutes(1))) struct LinkEmptyTextTests {
     private func builder(_ language: Language) -> LinkRowBuilder { LinkRowBuilder(me: "me", now: Date(), language: language) }
 
     private var loaded: FeedState<LinkPost> {
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(
-        "A list without posts says so, each in its words",
+        "An empty list of posts has a text for its source",
         arguments: [
             (.timeline, "아직 게시글이 없습니다.", "There are no posts yet."),
             (.hashtag("#봄"), "#봄 게시글이 없습니다.", "There are no posts with #봄."),
@@ -29,7 +29,7 @@ import Testing
         #expect(LinkPostList.State(feed: FeedState(), builder: builder(.korean), source: source).emptyText == nil)
     }
 
-    @Test("A list without accounts says so") func followers() {
+    @Test("An empty list of accounts has a text for its kind") func followers() {
         let profile = Loaded(LinkProfile(id: "u", nick: "새싹"))
         #expect(LinkFollowers.State(profile: profile, language: .korean).emptyText == "아직 팔로워가 없습니다.")
         let following = LinkFollowers.State(profile: profile, kind: .following, language: .english)
@@ -37,7 +37,7 @@ import Testing
         #expect(LinkFollowers.State(profile: Loaded()).emptyText == nil)
     }
 
-    @Test("A post's page shows one thing") func page() {
+    @Test("A post's page shows the post, a placeholder, a failure or an empty text") func page() {
         let post = LinkPost(id: "p", creator: LinkUser(id: "u", nick: "새싹"))
         let shown = LinkPostPage.State(post: Loaded(post), builder: builder(.korean))
         #expect(shown.display == .items)
@@ -126,7 +126,7 @@ import Testing
         #expect(LinkComposer.State(outbox, "d", .korean).notice == failure.text(in: .korean))
     }
 
-    @Test("A reply and an edit without a draft are shown by every list at once") func online() async throws {
+    @Test("A reply or edit without a draft appears in every list at once") func online() async throws {
         let bench = try await LiveBench()
         let list = await bench.list()
         let post = try #require(list.state.rows.first)

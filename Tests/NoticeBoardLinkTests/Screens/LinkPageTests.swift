@@ -3,8 +3,8 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-@MainActor @Suite("A post's page and an account's", .inTurn, .timeLimit(.minutes(1))) struct LinkPageTests {
-    @Test("A page is asked for again, tries again what failed, and tells whoever observes it") func page() async throws {
+@MainActor @Suite("Post and profile pages", .inTurn, .timeLimit(.minutes(1))) struct LinkPageTests {
+    @Test("A post page reloads, retries and notifies its observers") func page() async throws {
         let bench = try await LiveBench()
         let id = try bench.strange().id
         let page = await bench.page(try #require(await bench.list()[id]?.post))
@@ -23,8 +23,7 @@ import Testing
         #expect(received.count >= 3 && received.last == page.state)
     }
 
-    @Test("On an account's page posts are liked and deleted, and the page tells whoever observes it") func profile() async throws
-    {
+    @Test("A profile page likes and deletes posts and notifies its observers") func profile() async throws {
         let bench = try await LiveBench()
         let profile = await bench.profile(try bench.other())
         var received: [LinkProfilePage.State] = []
@@ -36,7 +35,7 @@ import Testing
         #expect(bench.context.isLiked(row.post) && profile.state.rows.first { $0.id == row.id }?.isLiked == true)
         await bench.settled()
         #expect(try bench.simulated(row.id).likes.contains(bench.me))
-        // Somebody else's, which the service does not let go.
+        // Another user's post, whose deletion the service refuses.
         profile.delete(row.id)
         await bench.simulator.answered("DELETE /post/\(row.id)", 445)
         #expect(received.last == profile.state && received.count >= 2)
@@ -47,7 +46,7 @@ import Testing
         #expect(!bench.simulator.posts.contains { $0.id == mine.id })
     }
 
-    @Test("Followers are told to whoever observes them, and let go as if they had never been asked for; one's own stay")
+    @Test("Resetting a list of followers notifies observers and keeps the user's own profile")
     func followers() async throws {
         let bench = try await LiveBench()
         for user in [try bench.other().id, bench.me] {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NoticeBoardLink
 
-@Suite("What Link rows and screens show", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkLookTests {
+@Suite("Link rows and screen states", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkLookTests {
     private static let now = Date(timeIntervalSince1970: 1_772_323_200)
     private static let (me, a, b) = (
         LinkUser(id: "me", nick: "나"), LinkUser(id: "a", nick: "가"), LinkUser(id: "b", nick: "나비", picture: "b.png")
@@ -43,7 +43,7 @@ import Testing
         #expect(hidden.counts == "1 reply, 1 like")
     }
 
-    @Test("A document is spoken of as a document") func documents() {
+    @Test("Speaks a PDF attachment as a document") func documents() {
         func spoken(_ images: [String], _ language: Language) -> String {
             LinkPostRow(
                 LinkPost(id: "p", creator: LinkUser(id: "u", nick: "하나"), images: images),

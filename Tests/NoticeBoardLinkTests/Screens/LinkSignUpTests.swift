@@ -3,10 +3,10 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-@MainActor @Suite("Signing up, step by step", .inTurn, .timeLimit(.minutes(1))) struct LinkSignUpTests {
+@MainActor @Suite("Sign-up steps", .inTurn, .timeLimit(.minutes(1))) struct LinkSignUpTests {
     private let simulator = LinkSimulator()
 
-    /// A screen that stands at a step, with everything before entered.
+    /// Returns a screen at a step, with all earlier steps filled in.
     private func screen(at step: LinkSignUp.Step) async throws -> LinkSignUp {
         let screen = LinkSignUp(try directSession(simulator))
         let texts = ["new@example.com ", "secret1", "새싹", "01012345678"]
@@ -18,7 +18,7 @@ import Testing
         return screen
     }
 
-    @Test("Every step checks what was entered, and goes on only with that", arguments: LinkSignUp.Step.allCases.dropLast())
+    @Test("A step with invalid input does not continue", arguments: LinkSignUp.Step.allCases.dropLast())
     func checks(step: LinkSignUp.Step) async throws {
         let screen = try await screen(at: step)
         #expect(screen.state.step == step)
@@ -33,7 +33,7 @@ import Testing
         #expect(!screen.state.isBusy)
     }
 
-    @Test("The service is asked about an address once, and about another one anew") func email() async throws {
+    @Test("Checks an email address once until it changes") func email() async throws {
         let gate = Gate()
         let screen = try await screen(at: .email)
         simulator.hold("POST /validation/email", at: gate)
@@ -55,7 +55,7 @@ import Testing
         #expect(simulator.count("POST /validation/email", 200) == asked)
     }
 
-    @Test("An address that cannot be used says so, until another is entered") func refused() async throws {
+    @Test("An unusable email address is reported until it changes") func refused() async throws {
         let screen = try await screen(at: .email)
         screen.type("user1@example.com")
         screen.next()
@@ -67,7 +67,7 @@ import Testing
         #expect(screen.state.failure == nil)
     }
 
-    @Test("Phone and birthday can be left out, and then are not sent; nothing else can be") func skipping() async throws {
+    @Test("Only phone and birthday can be skipped") func skipping() async throws {
         let nick = try await screen(at: .nick)
         nick.skip()
         #expect(nick.state.step == .nick)
@@ -83,7 +83,7 @@ import Testing
         #expect(account.birthday == nil)
     }
 
-    @Test("While the account is being made nothing is entered and nothing goes back; a refusal leads to its step") func joining()
+    @Test("Input is locked during the sign-up, and a refusal returns to its step") func joining()
         async throws
     {
         let (gate, screen) = (Gate(), try await screen(at: .birthday))
@@ -105,7 +105,7 @@ import Testing
         await screen.firstState { $0.failure?.code == .emailNotUsable }
     }
 
-    @Test("A screen that goes gives up what it asked") func gone() async throws {
+    @Test("A sign-up screen is released while a request is pending") func gone() async throws {
         let gate = Gate()
         let session = try directSession(simulator)
         simulator.hold("POST /validation/email", at: gate)
@@ -119,7 +119,7 @@ import Testing
         gate.open()
     }
 
-    @Test("A user who went through all the steps is signed in, also when the first answer was lost") func story() async throws {
+    @Test("Completing all steps signs in, even after a failed first attempt") func story() async throws {
         let screen = try await screen(at: .birthday)
         simulator.answer("POST /join", with: .status(503))
         screen.skip()

@@ -7,7 +7,7 @@ import Testing
 @testable import NoticeBoardLink
 
 @MainActor @Suite("Screens of an account", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkStepTests {
-    @Test("Signing in needs an address and a password only") func signIn() async throws {
+    @Test("Signing in requires only an email address and a password") func signIn() async throws {
         var state = LinkSignIn.State()
         for (email, password, emailProblem, isGood) in [
             ("", "", nil, false), ("a", "", .emailWithoutAt, false), ("a@b.kr", "", nil, false), ("", "123456", nil, false),
@@ -72,7 +72,7 @@ import Testing
         bench.simulator.hold("GET /profile/\(user.id)", at: gate)
         let before = bench.simulator.count(LinkBench.me, 200)
         let refreshing = Task { await list.refreshAndWait() }
-        // The one comes though the other does not yet.
+        // The user's own profile arrives while the other one is still held back.
         await bench.simulator.answered(LinkBench.me, 200, times: before + 1)
         await gate.waitForArrivals(1)
         #expect(list.state.profile.value == nil)

@@ -6,15 +6,15 @@ import Testing
 
 @testable import NoticeBoardLink
 
-/// Screens over a service that writes down what it is asked, beside what they tell all others.
-@MainActor @Suite("What a post page asks for and sends", .serialized, .inTurn, .timeLimit(.minutes(1)))
+/// Screens over a service that logs its calls, compared with the changes that the screens send.
+@MainActor @Suite("Requests and changes of a post page", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct LinkTellingTests {
     private let log = Locked<[String]>([])
     private let service: ScriptedLink
     private let context: LinkContext
     private let clock = ManualClock()
 
-    /// What is hidden is read into the same log.
+    /// A store that logs its loads in the same log.
     private struct Hidden: LinkHiddenStore {
         let log: Locked<[String]>
         func load(_ account: LinkUser.ID) -> LinkHidden? {
@@ -34,7 +34,7 @@ struct LinkTellingTests {
         id: "p", creator: other,
         comments: [LinkComment(id: "c1", content: "1", creator: other), LinkComment(id: "c2", content: "2", creator: other)])
 
-    @Test("A page sends the post that it loaded, and nothing after a failure") func page()
+    @Test("A page sends its loaded post as a change, and a deletion if the post is gone") func page()
         async throws
     {
         var received: [LinkChange] = []

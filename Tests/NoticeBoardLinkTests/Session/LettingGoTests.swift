@@ -4,9 +4,9 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-/// What belongs to an account is held until its session ends, and speaks through it: neither goes before.
+/// Objects of an account stay alive until its session ends.
 @MainActor @Suite("Releasing sessions and screens", .inTurn, .timeLimit(.minutes(1))) struct LettingGoTests {
-    /// Whether everything goes that `make` gave, once nobody holds it.
+    /// Returns whether all objects from `make` are released once nothing holds them.
     private func goes(_ make: @MainActor () async throws -> [AnyObject]) async rethrows -> Bool {
         var made: [AnyObject] = try await make()
         let left = made.map { Left($0) }
@@ -45,7 +45,7 @@ import Testing
                 let pictures = try #require(session.pictures(in: bench.folder))
                 return [try #require(session.context), outbox, pictures, session]
             })
-        // The folder is free for the next session, which has the draft.
+        // The folder is free for the next session, which finds the draft.
         let next = try bench.outbox(try await bench.session())
         await next.firstState { $0.isLoaded || $0.failure != nil }
         #expect(next.state.drafts.map(\.form.content) == ["글"])

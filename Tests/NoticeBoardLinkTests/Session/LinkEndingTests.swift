@@ -7,7 +7,7 @@ import Testing
 
 @testable import NoticeBoardLink
 
-@Suite("In which order a session begins and ends", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkEndingTests {
+@Suite("Order of session events", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkEndingTests {
     private let simulator = LinkSimulator(seed: 5)
     private let form = LinkRegistration(email: "new@example.com", password: "secret!", nick: "ab")
 
@@ -15,7 +15,7 @@ import Testing
         try await session.signIn(email: "user\(number)@example.com", password: "password\(number)")
     }
 
-    @Test("Signing out waits for what is being erased, also where the store fails, and then says so") func erasedFirst()
+    @Test("Signing out waits for erasing, even if the token store fails") func erasedFirst()
         async throws
     {
         let store = WatchedTokens()
@@ -31,7 +31,7 @@ import Testing
         }
         await gate.waitForArrivals(1)
         await store.waitForFailures(1)
-        // Whoever does not wait has gone on by now.
+        // Enough turns for a task that does not wait to continue.
         for _ in 0..<1_000 { await Task.yield() }
         #expect(!isOver.withLock { $0 })
         #expect(session.state == .signedOut)
@@ -46,8 +46,7 @@ import Testing
         func save(_ hidden: LinkHidden?, for account: LinkUser.ID) throws { throw NoticeBoardError(.storeReadOnly) }
     }
 
-    @Test("Who gives the account up is signed out, though not all could be erased, and is told so") func withdrawn() async throws
-    {
+    @Test("Withdrawing signs out and throws if some data cannot be erased") func withdrawn() async throws {
         let store = WatchedTokens()
         let session = try directSession(simulator, store, hidden: Unerasable())
         _ = try await signIn(session)
@@ -55,7 +54,7 @@ import Testing
         #expect(error?.code == .storeReadOnly)
         #expect(session.state == .signedOut)
         #expect(store.kept == nil)
-        // Where the tokens could not be erased either, that is what is told.
+        // If the tokens cannot be erased either, their error is thrown.
         _ = try await signIn(session, 2)
         store.fail(NoticeBoardError(.storageFull))
         let second = await #expect(throws: NoticeBoardError.self) { try await session.withdraw() }
@@ -63,7 +62,7 @@ import Testing
         #expect(session.state == .signedOut)
     }
 
-    /// Erases when somebody lets it.
+    /// A store whose erasing waits for a signal.
     private final class HeldErasing: LinkHiddenStore {
         let (requested, may) = (Gate(), DispatchSemaphore(value: 0))
         func load(_ account: LinkUser.ID) -> LinkHidden? { nil }
@@ -73,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("Who signs in while another account is being given up is not signed out by that") func nextOne() async throws {
+    @Test("A withdrawal in progress does not sign out the next account") func nextOne() async throws {
         let hidden = HeldErasing()
         let session = try directSession(simulator, hidden: hidden)
         let first = try await signIn(session)
@@ -87,7 +86,7 @@ import Testing
     }
 
     @Test(
-        "Whether an account was made is not known without an answer, and only then does signing up again sign in",
+        "Repeating a sign-up signs in only if the first response was lost",
         arguments: [
             (.failure(NoticeBoardError(.connectionLost)), true), (.failure(CancellationError()), true), (.status(500), true),
             (.status(503), true), (.json("{"), true), (.status(400), false), (.status(403), false), (.status(409), false),
@@ -98,14 +97,14 @@ import Testing
         simulator.answer("POST /join", with: answer)
         await #expect(throws: (any Error).self) { try await session.signUp(form) }
         simulator.answer("POST /join", with: nil)
-        // Somebody who only has the same address is not taken for them.
+        // A user with only the same email address is not signed in.
         let other = LinkRegistration(email: form.email, password: "password3", nick: "ab")
         let taken = await #expect(throws: NoticeBoardError.self) { try await session.signUp(other) }
         #expect(taken?.code == .alreadyMember)
         #expect(session.user == nil)
         if isUnknown {
             #expect(try await session.signUp(form) == simulator.accounts[1].id)
-            // It is known now.
+            // The outcome is known now.
             try await session.signOut()
         }
         let again = await #expect(throws: NoticeBoardError.self) { try await session.signUp(form) }
@@ -113,7 +112,7 @@ import Testing
         #expect(session.user == nil)
     }
 
-    @Test("Signing out forgets that an account may have been made") func forgotten() async throws {
+    @Test("Signing out forgets a sign-up with a lost response") func forgotten() async throws {
         let session = try directSession(simulator)
         let form = LinkRegistration(email: "user2@example.com", password: "password2", nick: "ab")
         simulator.answer("POST /join", with: .failure(NoticeBoardError(.connectionLost)))
@@ -124,8 +123,7 @@ import Testing
         #expect(error?.code == .alreadyMember)
     }
 
-    @Test("A sign-up that was given up when its account was made is gone on with, and signs in to it") func givenUp() async throws
-    {
+    @Test("A sign-up cancelled after creating its account signs in when repeated") func givenUp() async throws {
         let session = try directSession(simulator)
         _ = try await signIn(session)
         let erasing = Gate()
@@ -138,13 +136,13 @@ import Testing
         await #expect(throws: CancellationError.self) { try await attempt.value }
         erasing.open()
         try await ending.value
-        // What was given up has every chance to come back.
+        // Enough turns for the cancelled sign-up to come back.
         for _ in 0..<1_000 { await Task.yield() }
         #expect(session.user == nil)
         #expect(try await session.signUp(form) == simulator.accounts.last?.id && simulator.count("POST /join", 409) == 1)
     }
 
-    @Test("Who is sent away by another sign-in, or by a sign-out, is told by which") func sentAway() async throws {
+    @Test("A replaced sign-in fails with the action that replaced it") func sentAway() async throws {
         let session = try directSession(simulator)
         let gate = Gate()
         for line in ["POST /login", "POST /join"] { simulator.hold(line, at: gate) }
@@ -168,7 +166,7 @@ import Testing
         #expect("\(session)" == "LinkSession(signed in)")
     }
 
-    @Test("A first call that succeeds settles what a launch could not; one that needs nobody, or is refused, does not")
+    @Test("The first successful call of the account confirms a restored session")
     func settles() async throws {
         let store = WatchedTokens()
         let first = try await signIn(directSession(simulator, store))
@@ -186,7 +184,7 @@ import Testing
         #expect(session.state == .signedIn(user: first))
     }
 
-    @Test("Who gives up signing in or up alone is not signed in, whatever is answered", arguments: ["POST /login", "POST /join"])
+    @Test("A cancelled sign-in or sign-up never signs in", arguments: ["POST /login", "POST /join"])
     func abandoned(line: String) async throws {
         let session = try directSession(simulator)
         let gate = Gate()
@@ -202,7 +200,7 @@ import Testing
         #expect(simulator.accounts.count == 4)
     }
 
-    @Test("What belongs to an account is made once; what is made while it signs out is ended, and nobody has it") func belonging()
+    @Test("An account object is created once, and is ended if a sign-out overtakes its creation") func belonging()
         async throws
     {
         let session = try directSession(simulator)

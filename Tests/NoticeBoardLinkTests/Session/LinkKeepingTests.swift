@@ -7,10 +7,10 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-@Suite("How a session uses its store", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkKeepingTests {
+@Suite("Token store of a session", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkKeepingTests {
     private let simulator = LinkSimulator(seed: 9)
 
-    @Test("One call at a time, never on the main thread, never where tasks run") func threads() async throws {
+    @Test("Calls the store one at a time, off the main thread and outside of tasks") func threads() async throws {
         let store = WatchedTokens()
         let session = try directSession(simulator, store)
         for number in 1...4 {
@@ -23,7 +23,7 @@ import Testing
             try await session.signOut()
         }
         let log = store.log
-        // A renewal's tokens may never be written: those that came later take their place.
+        // A refresh's tokens may never be written if newer ones replace them.
         #expect(log.saved.count >= 8)
         #expect(log.loads >= 1)
         #expect(log.overlaps == 0)
@@ -31,14 +31,14 @@ import Testing
         #expect(log.inTask == 0)
     }
 
-    @Test("A store that is slow holds nobody up but who signs in or out, and after a sign-out is told nothing but to erase")
+    @Test("A slow store delays no request and saves only the newest tokens")
     func slowStore() async throws {
         let store = WatchedTokens()
         let session = try directSession(simulator, store)
         try await session.signIn(email: "user1@example.com", password: "password1")
         let slow = DispatchSemaphore(value: 0)
         store.hold(slow)
-        // Three renewals while the first is being written: calls do not wait for that.
+        // Three token refreshes while the first one's tokens are written: requests do not wait.
         for _ in 0..<3 {
             simulator.expireTokens()
             _ = try await session.client.myProfile()
@@ -48,13 +48,13 @@ import Testing
         for _ in 0..<10 { slow.signal() }
         try await out.value
         #expect(store.kept == nil)
-        // The sign-in, the renewal that was being written, and the erasing: the newest alone.
+        // The sign-in, the refresh that was being written, and the erasing; only the newest is saved.
         #expect(store.log.saved.count <= 4)
         #expect(store.log.saved.last == .some(nil))
         #expect(store.log.saved.filter { $0 == nil }.count == 1)
     }
 
-    @Test("A restore returns when the token that it renewed is kept") func restoreKeeps() async throws {
+    @Test("A restore returns after its refreshed token is stored") func restoreKeeps() async throws {
         let store = WatchedTokens()
         try await directSession(simulator, store).signIn(email: "user1@example.com", password: "password1")
         let before = store.kept
@@ -67,7 +67,7 @@ import Testing
             return store.kept
         }
         await simulator.answered(LinkBench.refresh, 200)
-        // Whoever does not wait for the store has returned by now.
+        // Enough turns for a task that does not wait for the store.
         for _ in 0..<1_000 { await Task.yield() }
         slow.signal()
         let kept = try await restore.value
@@ -75,7 +75,7 @@ import Testing
         #expect(kept?.refreshToken == before?.refreshToken)
     }
 
-    @Test("A store that cannot keep the tokens is no reason to send somebody away; the session says so until it can")
+    @Test("A failing store does not prevent a sign-in and is reported")
     func failingStore() async throws {
         let store = WatchedTokens()
         let session = try directSession(simulator, store)
@@ -85,13 +85,13 @@ import Testing
         #expect(session.storeFailure?.code == .storageFull)
         #expect(store.kept == nil)
         store.fail(nil)
-        // The next change tries again.
+        // The next change saves again.
         try await session.signIn(email: "user1@example.com", password: "password1")
         #expect(store.kept?.account == user)
         #expect(session.storeFailure == nil)
     }
 
-    @Test("An error of the store's own keeps its name") func foreignError() async throws {
+    @Test("Wraps an error of the store as its underlying error") func foreignError() async throws {
         struct Vault: Error {}
         let store = WatchedTokens()
         store.fail(Vault())
@@ -101,7 +101,7 @@ import Testing
         #expect(error?.underlying is Vault)
     }
 
-    @Test("A session over a real file lives from launch to launch, and not after a sign-out") func realFile() async throws {
+    @Test("A session in a file survives launches until the sign-out") func realFile() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("link \(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let user = try await directSession(simulator, FileTokenStore(directory: folder))

@@ -6,8 +6,8 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-/// Plants secrets in every place that holds some, and looks for them in everything that may be shown.
-@Suite("Nothing secret of the Link service is shown", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkSecretsTests {
+/// Plants secrets in every value that can hold one, and searches all printed output for them.
+@Suite("Secrecy of Link values", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkSecretsTests {
     private static let secrets = PlantedSecrets([
         "key": "k3y-secret/1", "access": "acce55/secret+2", "refresh": "refre5h/secret+3", "password": "passw0rd/\"4\"",
         "email": "secret5@b.kr",
@@ -57,7 +57,7 @@ import Testing
 
     private typealias Behaviour = (name: String, answer: @Sendable (HTTPRequest) throws -> HTTPResponse)
 
-    /// What a service does, secrets in its answers too.
+    /// The responses and failures of a service, with secrets in the bodies.
     private static func behaviours() -> [Behaviour] {
         let body = #"{"message":"\#(secret("message"))","token":7,"nick":"\#(secret("nick"))","email":"\#(secret("email"))"}"#
         var all: [Behaviour] = [200, 400, 401, 403, 409, 410, 418, 419, 420, 429, 444, 445, 500].map { status in
@@ -75,7 +75,7 @@ import Testing
         return all
     }
 
-    @Test("Not in errors, events, requests, clients or sessions, whatever the service does", arguments: 0..<15)
+    @Test("Errors, events, requests and sessions show no secret for any response", arguments: 0..<15)
     func everywhere(index: Int) async throws {
         let (name, behaviour) = Self.behaviours()[index]
         let events = RecentEvents(capacity: 1_000)
@@ -98,7 +98,7 @@ import Testing
         let store = WatchedTokens()
         let session = LinkSession(configuration, store: store, transport: stub)
         try await session.signIn(email: Self.secret("email"), password: Self.secret("password"))
-        // Under way while everything is shown: what a second tap waits for is held somewhere.
+        // Everything that is printed while signed in, including details that the session holds.
         check(Self.shown(session) + Self.shown(session.client) + Self.shown(session.state), "\(name): the session, signed in")
         check(Self.shown(configuration) + Self.shown(store.kept as Any), "\(name): the configuration")
         for call in Self.calls {
@@ -117,13 +117,13 @@ import Testing
         check(Self.shown(session) + Self.shown(session.client), "\(name): the session")
         for request in requests.withLock({ $0 }) {
             check(Self.shown(request) + request.curl, "\(name): the request \(request.label)")
-            // What is looked for was really there.
+            // The secret was really in the request.
             #expect(request.headers["SesacKey"] == Self.secret("key"))
         }
         #expect(events.events.count >= requests.withLock { $0.count })
     }
 
-    @Test("Not while somebody is signing in or up, whose details a second tap waits with") func underWay() async throws {
+    @Test("A pending sign-in or sign-up shows no secret") func underWay() async throws {
         let gate = Gate()
         let stub = StubTransport { _ in
             try await gate.pass()
@@ -140,7 +140,7 @@ import Testing
         _ = await (signingIn.result, signingUp.result)
     }
 
-    @Test("Not in what is shown of forms, files, models and stores") func values() throws {
+    @Test("Forms, files, models and stores show no secret") func values() throws {
         let user = LinkUser(id: "u1", nick: Self.secret("nick"), picture: Self.secret("path"))
         let values: [Any] = [
             Self.registration, Self.credentials, LinkBirthday(Self.secret("birthday")), try LinkFile(contentsOf: Self.file),
@@ -162,7 +162,7 @@ import Testing
         for call in calls { check(Self.shown(call) + Self.shown(call.request), "\(call)") }
     }
 
-    @Test("What looks for secrets finds them in every spelling") func search() {
+    @Test("The search finds secrets in every spelling") func search() {
         #expect(Self.secrets.blindness.isEmpty)
         #expect(Self.shown(["a": Self.secret("key")]).contains(Self.secret("key")))
     }

@@ -14,13 +14,13 @@ import Testing
         try await session.signIn(email: "user\(number)@example.com", password: "password\(number)")
     }
 
-    /// A session whose tokens stand in `store`, as the launch after a sign-in finds them.
+    /// Returns a session whose tokens are in `store`, as the launch after a sign-in finds them.
     private func relaunched(_ store: WatchedTokens) async throws -> LinkSession {
         _ = try await signIn(directSession(simulator, store))
         return try directSession(simulator, store)
     }
 
-    @Test("Whoever signs in is known by the ID that the service gave, and calls are made in their name") func signsIn()
+    @Test("Signing in sets the account's ID and authorizes requests") func signsIn()
         async throws
     {
         let session = try directSession(simulator)
@@ -42,7 +42,7 @@ import Testing
         #expect(session.state == .signedOut && store.log.saved.isEmpty)
     }
 
-    @Test("Signing up checks the address, makes the account and signs in to it") func signsUp() async throws {
+    @Test("Signing up creates the account and signs in to it") func signsUp() async throws {
         let session = try directSession(simulator)
         try await session.checkEmail("new@example.com")
         let form = LinkRegistration(email: "new@example.com", password: "secret!", nick: "새사람", phone: "01012345678")
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(
-        "A sign-up whose answer was lost, or whose sign-in failed, is gone on with by the same call again",
+        "Repeating a sign-up completes it after a lost response or a failed sign-in",
         arguments: ["POST /join", "POST /login"], [false, true])
     func lostSignUp(line: String, isCancelled: Bool) async throws {
         let session = try directSession(simulator)
@@ -71,13 +71,13 @@ import Testing
         await #expect(throws: (any Error).self) { try await session.signUp(form) }
         #expect(simulator.accounts.count == 5)
         #expect(try await session.signUp(form) == simulator.accounts.last?.id)
-        // Other details are another matter: the address is taken.
+        // Different details are a new sign-up: the address is taken.
         let other = LinkRegistration(email: "user2@example.com", password: "secret!", nick: "ab")
         let error = await #expect(throws: NoticeBoardError.self) { try await session.signUp(other) }
         #expect(error?.code == .alreadyMember)
     }
 
-    @Test("An address that was taken by somebody else meanwhile is called so, and not a wrong password") func takenMeanwhile()
+    @Test("An address that another user has taken is reported as taken, not as a wrong password") func takenMeanwhile()
         async throws
     {
         let session = try directSession(simulator)
@@ -89,7 +89,7 @@ import Testing
         #expect(error?.code == .alreadyMember)
     }
 
-    @Test("A second tap is the same sign-in, and the same sign-up") func secondTap() async throws {
+    @Test("Repeated taps share one sign-in or sign-up") func secondTap() async throws {
         let session = try directSession(simulator)
         let gate = Gate()
         simulator.hold("POST /login", at: gate)
@@ -100,7 +100,7 @@ import Testing
         gate.open()
         for tap in taps.dropFirst() { #expect(try await tap.value == first) }
         let logins = simulator.log.filter { $0.line == "POST /login" }.count
-        // Which of the taps came while the first was under way is the scheduler's to say; those who left disturb nobody.
+        // The scheduler decides which taps arrive during the first request; cancelled taps affect no other tap.
         #expect(logins <= 2)
         let form = LinkRegistration(email: "new@example.com", password: "secret!", nick: "ab")
         let joining = Gate()
@@ -113,14 +113,14 @@ import Testing
             do {
                 users.insert(try await up.value)
             } catch let error as NoticeBoardError {
-                // A tap that came when the first was done is another one.
+                // A tap that arrives after the first has finished is a new sign-up.
                 #expect(error.code == .alreadyMember)
             }
         }
         #expect(users.count == 1 && simulator.count("POST /join", 200) == 1)
     }
 
-    @Test("Of two sign-ins with other details the later one counts, whichever answer comes first", arguments: [true, false])
+    @Test("Of two sign-ins with different details the later one wins", arguments: [true, false])
     func otherDetails(firstAnswersFirst: Bool) async throws {
         let session = try directSession(simulator)
         let gate = Gate()
@@ -138,7 +138,7 @@ import Testing
     }
 
     @Test(
-        "Who signs out while somebody is signing in is signed out, and nothing is kept", arguments: ["POST /login", "POST /join"])
+        "Signing out during a sign-in wins and stores nothing", arguments: ["POST /login", "POST /join"])
     func signOutDuringSignIn(line: String) async throws {
         let store = WatchedTokens()
         let session = try directSession(simulator, store)
@@ -155,7 +155,7 @@ import Testing
         #expect(try await signIn(session) == first)
     }
 
-    @Test("Who signs out while a sign-in that was answered waits for what is being erased is signed out")
+    @Test("Signing out wins over a sign-in that waits for erasing")
     func signOutDuringErasing() async throws {
         let store = WatchedTokens()
         let session = try directSession(simulator, store)
@@ -172,14 +172,14 @@ import Testing
         erasing.open()
         try await first.value
         try await second.value
-        // What was given up has every chance to come back.
+        // Enough turns for the cancelled sign-in to come back.
         for _ in 0..<1_000 { await Task.yield() }
         #expect(session.user == nil && session.state == .signedOut && store.kept == nil)
     }
 
     // MARK: Restoring
 
-    @Test("At launch the service says whether it holds: a new token, or the old one is still good", arguments: [true, false])
+    @Test("A restore confirms the stored session with the service", arguments: [true, false])
     func restores(isExpired: Bool) async throws {
         let store = WatchedTokens()
         let session = try await relaunched(store)
@@ -192,18 +192,18 @@ import Testing
         #expect(
             (store.kept != before) == isExpired && store.kept?.refreshToken == before?.refreshToken
                 && store.kept?.account == first)
-        // What was read is not written again.
+        // Credentials that were only loaded are not saved again.
         #expect(store.log.saved.count == (isExpired ? 2 : 1))
         #expect(try await session.client.myProfile().id == first)
     }
 
-    @Test("Where nothing was kept nobody is signed in, and the service is not asked") func nothingKept() async throws {
+    @Test("A restore without stored tokens signs out and sends no request") func nothingKept() async throws {
         let session = try directSession(simulator)
         #expect(try await session.restore() == .signedOut)
         #expect(session.state == .signedOut && simulator.log.isEmpty)
     }
 
-    @Test("At launch the service says that it is over: the app hears it once, and nothing is kept", arguments: [418, 401, 403])
+    @Test("A refused restore ends the session once and erases its tokens", arguments: [418, 401, 403])
     func restoreRefused(status: Int) async throws {
         let store = WatchedTokens()
         let session = try await relaunched(store)
@@ -219,7 +219,7 @@ import Testing
         #expect(store.kept == nil && session.state == .signedOut)
     }
 
-    @Test("A network that is down leaves everything as it was, and the first call that succeeds settles it") func restoreOffline()
+    @Test("An offline restore changes nothing, and the first successful call confirms it") func restoreOffline()
         async throws
     {
         let store = WatchedTokens()
@@ -228,21 +228,21 @@ import Testing
         let error = await #expect(throws: NoticeBoardError.self) { try await session.restore() }
         #expect(error?.code == .noNetwork)
         #expect(session.state == .restoring && session.user == first && store.kept?.account == first)
-        // An answer that says nothing of the token settles nothing.
+        // A response that does not depend on the token confirms nothing.
         simulator.answer(LinkBench.me, with: .status(500))
         await #expect(throws: NoticeBoardError.self) { try await session.client.myProfile() }
         #expect(session.state == .restoring)
         simulator.answer(LinkBench.me, with: nil)
         _ = try await session.client.myProfile()
         #expect(session.state == .signedIn(user: first))
-        // Nor does a later one forget it.
+        // A later failed restore does not undo it.
         await #expect(throws: NoticeBoardError.self) { try await session.restore() }
         #expect(session.state == .signedIn(user: first))
         simulator.answer(LinkBench.refresh, with: nil)
         #expect(try await session.restore() == .signedIn(user: first))
     }
 
-    @Test("A store that cannot be read now says neither; one that is damaged is as good as empty, and says so")
+    @Test("A restore keeps waiting for an unreadable store and treats a damaged one as empty")
     func unreadableStore() async throws {
         let store = WatchedTokens()
         let session = try await relaunched(store)
@@ -257,7 +257,7 @@ import Testing
         #expect(session.storeFailure == nil && store.kept?.account == first)
     }
 
-    @Test("Restoring twice at once asks once; restoring while somebody signs in or out has not the last word") func restoreRaces()
+    @Test("Concurrent restores share one request and never override a sign-in or sign-out") func restoreRaces()
         async throws
     {
         let store = WatchedTokens()
@@ -282,9 +282,9 @@ import Testing
         #expect(store.kept == nil && other.state == .signedOut)
     }
 
-    // MARK: Going
+    // MARK: Ending
 
-    @Test("Signing out is local, erases what was kept, and holds at the next launch") func signsOut() async throws {
+    @Test("Signing out sends no request and still holds at the next launch") func signsOut() async throws {
         let store = WatchedTokens()
         let session = try directSession(simulator, store)
         _ = try await signIn(session)
@@ -298,14 +298,14 @@ import Testing
         #expect(try await directSession(simulator, store).restore() == .signedOut)
     }
 
-    @Test("Signing out before anything was restored erases what was kept") func signsOutUnrestored() async throws {
+    @Test("Signing out before a restore erases the stored tokens") func signsOutUnrestored() async throws {
         let store = WatchedTokens()
         let session = try await relaunched(store)
         try await session.signOut()
         #expect(store.kept == nil && session.state == .signedOut)
     }
 
-    @Test("A store that cannot erase makes signing out say so; it can be tried again") func cannotErase() async throws {
+    @Test("Signing out throws if the store cannot erase, and can be repeated") func cannotErase() async throws {
         let store = WatchedTokens()
         let session = try directSession(simulator, store)
         _ = try await signIn(session)
@@ -317,7 +317,7 @@ import Testing
         #expect(store.kept == nil && session.storeFailure == nil)
     }
 
-    @Test("Giving up the account erases everything; when the service does not do it nothing is") func withdraws() async throws {
+    @Test("Withdrawing erases everything only if the service succeeds") func withdraws() async throws {
         let store = WatchedTokens()
         let session = try directSession(simulator, store)
         _ = try await signIn(session)
@@ -335,7 +335,7 @@ import Testing
     }
 
     @Test(
-        "Everything that registered is ended, then erased, in its order, however the session ends",
+        "Registered objects end and then erase in order, however the session ends",
         arguments: ["signOut", "418", "401"])
     func belongings(how: String) async throws {
         let session = try directSession(simulator)
@@ -358,7 +358,7 @@ import Testing
         }
         if how == "signOut" { await gate.waitForArrivals(1) } else { try await ending.value }
         #expect(log.withLock { $0 } == ["end drafts", "end pictures"])
-        // What an expired session left is erased for another account.
+        // What an expired session left is erased before another account signs in.
         let next = Task { try await signIn(session, 2) }
         await simulator.answered("POST /login", 200, times: 2)
         if how == "signOut" { #expect(session.user == nil) }
@@ -368,7 +368,7 @@ import Testing
         #expect(log.withLock { $0.suffix(2) } == ["erase drafts", "erase pictures"])
     }
 
-    @Test("What registers before anybody is signed in is erased at the sign-out") func registersEarly() async throws {
+    @Test("An object registered before a sign-in is erased at the sign-out") func registersEarly() async throws {
         let session = try directSession(simulator)
         let things = KeptThings()
         things.register(session.scope)
@@ -390,7 +390,7 @@ import Testing
         #expect(things.log == ["end things", "erase things"])
     }
 
-    @Test("A state that is followed late begins with the present one") func lateStates() async throws {
+    @Test("A late subscriber first receives the current state") func lateStates() async throws {
         let session = try directSession(simulator)
         _ = try await signIn(session)
         for await state in session.states {

@@ -8,14 +8,14 @@ import Testing
 
 /// The seven rules of the token protocol, over a real socket, counted by the service.
 @Suite("The token protocol over a socket", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkTokenProtocolTests {
-    /// `count` calls at once that have all been told that their token has expired, before any renewal is answered.
+    /// Starts `count` calls that have all received a 419 before any token refresh is answered.
     private func refused(_ count: Int, _ bench: LinkBench, _ session: LinkSession, _ gate: Gate) async -> [Task<
         LinkProfile, any Error
     >] {
         bench.simulator.hold(LinkBench.refresh, at: gate)
         let before = bench.simulator.count(LinkBench.me, 419)
         bench.simulator.expireTokens()
-        // Who begins when the first was refused already would wait for the renewal and not be refused.
+        // A call that starts after the first refusal would wait for the refresh instead of being refused.
         let departures = Gate()
         bench.departures.withLock { $0 = departures }
         let calls = (0..<count).map { _ in Task { try await session.client.myProfile() } }
@@ -27,7 +27,7 @@ import Testing
         return calls
     }
 
-    @Test("A thousand calls find the token expired: one renewal, each is sent once more, half of them have left meanwhile")
+    @Test("A thousand calls with an expired token share one refresh")
     func thousand() async throws {
         let bench = try LinkBench()
         let store = WatchedTokens()
@@ -47,16 +47,16 @@ import Testing
         await store.until { $0?.accessToken == .raw(token) }
     }
 
-    @Test("A token that is good for few calls is renewed no more often than it runs out") func shortLife() async throws {
+    @Test("Refreshes a short-lived token only when it expires") func shortLife() async throws {
         let bench = try LinkBench(LinkSimulator(tokenLife: 7))
         let session = try await bench.signedIn()
         for _ in 0..<50 { _ = try await session.client.myProfile() }
-        // 7 calls a token, the first of them by signing in.
+        // Seven calls per token; signing in is the first call of the first token.
         #expect(bench.simulator.refreshes == 7)
         #expect(bench.simulator.count(LinkBench.me, 200) == 50 && bench.simulator.count(LinkBench.me, 419) == 7)
     }
 
-    @Test("A call that is told so of the new token too is not sent a third time, and the session goes on") func neverThirdTime()
+    @Test("A call that is refused with the new token too is not sent a third time") func neverThirdTime()
         async throws
     {
         let bench = try LinkBench(LinkSimulator(tokenLife: 0))
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(
-        "A renewal that is refused ends the session once for all who wait, whose state says so already",
+        "A refused token refresh ends the session once for all waiting calls",
         arguments: [418, 401, 403])
     func refusedRenewal(status: Int) async throws {
         let bench = try LinkBench()
@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test(
-        "A renewal that cannot be made fails those who wait, leaves the session, and the next call tries again",
+        "A failed token refresh fails the waiting calls and keeps the session",
         arguments: ["500", "lost", "foreign"])
     func unreachable(how: String) async throws {
         let bench = try LinkBench()
@@ -137,7 +137,7 @@ import Testing
         await store.until { $0 != kept }
     }
 
-    @Test("A renewal whose server refuses the connection says neither: those who wait hear that, and the session goes on")
+    @Test("A token refresh with a refused connection keeps the session")
     func connectionRefused() async throws {
         let bench = try LinkBench()
         let transport = try LostRenewals()
@@ -154,7 +154,7 @@ import Testing
         #expect(bench.simulator.refreshes == 1)
     }
 
-    @Test("409 to the renewal: the token is still good, and the call is sent once more with it") func stillGood() async throws {
+    @Test("A 409 to the token refresh resends the call with the same token") func stillGood() async throws {
         let bench = try LinkBench()
         let session = try await bench.signedIn()
         let before = bench.simulator.requests.count
@@ -170,7 +170,7 @@ import Testing
         #expect(Set(sent).count == 1 && sent.count == 3)
     }
 
-    @Test("401 to any call but the two that sign in ends the session without a renewal") func invalid() async throws {
+    @Test("A 401 ends the session without a token refresh") func invalid() async throws {
         let bench = try LinkBench()
         let store = WatchedTokens()
         let session = try await bench.signedIn(store)
@@ -189,8 +189,7 @@ import Testing
         #expect(store.kept == nil)
     }
 
-    @Test("A picture that finds the token expired joins the one renewal, and so does everything else") func picture() async throws
-    {
+    @Test("Pictures and other calls share one token refresh") func picture() async throws {
         let bench = try LinkBench()
         let session = try await bench.signedIn()
         let post = try await session.client.publish(LinkPostForm(content: "a", files: [LinkFile(PictureSample.gif, .gif)]))
@@ -205,7 +204,7 @@ import Testing
         #expect(bench.simulator.refreshes == 1)
     }
 
-    @Test("Signing out while a renewal is under way sends everybody away, and what it brings is thrown away")
+    @Test("Signing out during a token refresh fails all calls and discards the new token")
     func signOutInFlight() async throws {
         let bench = try LinkBench()
         let store = WatchedTokens()
@@ -224,7 +223,7 @@ import Testing
         #expect(store.log.saved.count == saved + 1 && store.log.saved.last??.account == bench.simulator.accounts[1].id)
     }
 
-    @Test("Calls that were under way when somebody signed out, and in as another, bring nothing over") func otherAccount()
+    @Test("A call of a former account does not affect the next account") func otherAccount()
         async throws
     {
         let bench = try LinkBench()
@@ -241,7 +240,7 @@ import Testing
         #expect(try await session.client.myProfile().email == "user2@example.com")
     }
 
-    @Test("Two sessions of two services in one process renew each by itself, and one's end is not the other's") func twoServices()
+    @Test("Sessions of two services refresh and end independently") func twoServices()
         async throws
     {
         let (one, two) = (
@@ -260,7 +259,7 @@ import Testing
         #expect(one.simulator.refreshes == 1 && two.simulator.refreshes == 1)
     }
 
-    @Test("A network between that answers with a page of its own ends nothing") func captivePortal() async throws {
+    @Test("A captive portal's page does not end the session") func captivePortal() async throws {
         let bench = try LinkBench()
         let session = try await bench.signedIn()
         bench.simulator.expireTokens()

@@ -5,10 +5,10 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-/// A simulated service behind a real socket, and sessions of its first account.
+/// A simulated service behind a real socket, with sessions of its accounts.
 final class LinkBench: Sendable {
     let simulator: LinkSimulator
-    /// Where calls of ``me`` wait that have their token and have not left yet.
+    /// Holds calls of ``me`` that have their token and have not been sent yet.
     let departures = Locked<Gate?>(nil)
     private let server: LoopbackServer
 
@@ -22,12 +22,12 @@ final class LinkBench: Sendable {
     var configuration: LinkClient.Configuration {
         var configuration = LinkClient.Configuration(baseURL: server.url(), key: simulator.key, productID: simulator.product)
         configuration.http.retry = .never
-        // A call that gave up before it was refused would be waited for for ever, and a busy machine can be slow.
+        // A call that times out before it is refused would make tests wait without end on a busy machine.
         configuration.http.defaults.idleTimeout = 3_600
         return configuration
     }
 
-    /// A session of the account of this number, signed in.
+    /// Returns a signed-in session of the account with this number.
     func signedIn(
         _ store: some TokenStore = MemoryTokenStore(), account: Int = 1, over transport: any HTTPTransport = SystemTransport()
     ) async throws -> LinkSession {
@@ -50,7 +50,7 @@ final class LinkBench: Sendable {
     static let refresh = "GET /refresh"
 }
 
-/// A session without a socket: what is sent reaches the simulator at once.
+/// Returns a session without a socket: requests reach the simulator directly.
 func directSession(
     _ simulator: LinkSimulator, _ store: some TokenStore = MemoryTokenStore(),
     hidden: some LinkHiddenStore = LinkHiddenMemory(), over network: (any HTTPTransport)? = nil,
@@ -63,7 +63,7 @@ func directSession(
     return LinkSession(configuration, store: store, hidden: hidden, transport: network ?? simulator)
 }
 
-/// What was kept of an account, and when it was ended and erased.
+/// Stored data of an account that logs when it is ended and erased.
 final class KeptThings: Sendable {
     private let events = Locked<[String]>([])
     private let name: String
@@ -91,7 +91,7 @@ final class KeptThings: Sendable {
     }
 }
 
-/// The states of a session, from the present one on; made when that one has come.
+/// The states of a session from the current one on; the initializer returns after that one has arrived.
 final class StateLog: Sendable {
     private let states = Locked<[LinkSession.State]>([])
     private let came = Gate()
@@ -112,14 +112,14 @@ final class StateLog: Sendable {
 
     deinit { task.withLock { $0?.cancel() } }
 
-    /// What came, when so many have.
+    /// Returns all received states after the given number has arrived.
     func first(_ count: Int) async -> [LinkSession.State] {
         await came.waitForArrivals(count)
         return states.withLock { $0 }
     }
 }
 
-/// The system's transport, by which the server of renewals cannot be reached as long as it is down.
+/// The system's transport, with an unreachable server for token refreshes while it is down.
 final class LostRenewals: HTTPTransport {
     private let system = SystemTransport()
     private let deaf: HTTPOrigin?

@@ -4,14 +4,14 @@ import NoticeBoardHTTP
 import NoticeBoardLink
 import NoticeBoardTesting
 
-/// A service whose every answer a test gives by hand: likes that toggle, follows, pages of three posts.
+/// A service whose responses a test sends by hand: like toggles, follows, pages of three posts.
 final class LinkDesk: LinkService {
     enum Asked: Hashable, Sendable {
         case toggle(LinkPost.ID), look(LinkPost.ID)
         case follow(LinkUser.ID, Bool), profile(LinkUser.ID)
         case page, liked
     }
-    /// What becomes of a call; a lost one was carried out or not.
+    /// The result of a call; a lost call was executed or not.
     enum Fate: Sendable { case answered, refused, lostBefore, lostAfter }
 
     struct Truth: Sendable, Equatable {
@@ -34,16 +34,16 @@ final class LinkDesk: LinkService {
     static let ids = ["p1", "p2", "p3"]
     static let users = [LinkUser(id: "u1", nick: "하나"), LinkUser(id: "u2", nick: "둘")]
     private let content = Locked(Content())
-    /// Called when a call has come in.
+    /// Called after a call has arrived.
     let arrived = Locked<(@Sendable () -> Void)?>(nil)
 
     var truth: Truth {
         get { content.withLock { $0.truth } }
         set { content.withLock { $0.truth = newValue } }
     }
-    /// What waits for an answer.
+    /// The calls that wait for a response.
     var waiting: [Asked] { content.withLock { $0.calls.map(\.asked) } }
-    /// How many calls came in all.
+    /// The number of calls that have arrived.
     var count: Int { content.withLock { $0.count } }
 
     /// Answers the first call of this kind.
@@ -53,7 +53,7 @@ final class LinkDesk: LinkService {
         }
         call?.answer(fate)
     }
-    /// Answers what waits, and whatever comes, from now on.
+    /// Answers all waiting and all future calls.
     func answerAll() {
         let calls = content.withLock { content in
             content.isOpen = true
@@ -102,7 +102,7 @@ final class LinkDesk: LinkService {
         }
     }
 
-    // MARK: The calls
+    // MARK: Calls
 
     private static func post(_ id: LinkPost.ID, _ truth: Truth) -> LinkPost {
         LinkPost(id: id, creator: users[0], likes: ["u2"] + (truth.likes.contains(id) ? ["me"] : []))
@@ -133,7 +133,7 @@ final class LinkDesk: LinkService {
         }
     }
     func postPage(at position: PagePosition?, limit: Int) async throws -> Page<LinkPost> {
-        // Read when it is asked for, and not when it comes: what happens meanwhile it does not know.
+        // Captured at the request, not at the response: later changes are not included.
         let truth = truth
         return try await carryOut(.page) { _ in Page(items: Self.ids.map { Self.post($0, truth) }) }
     }
@@ -144,7 +144,7 @@ final class LinkDesk: LinkService {
         }
     }
 
-    // MARK: What the tests do not ask for
+    // MARK: Unsupported calls
 
     private var unused: NoticeBoardError { NoticeBoardError(.unsupported) }
     func checkEmail(_ email: String) async throws { throw unused }

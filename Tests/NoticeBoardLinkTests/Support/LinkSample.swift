@@ -4,7 +4,7 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-/// What the service answers, as its users have seen it, and clients that get it.
+/// Responses of the service as its clients have seen them, and clients that receive them.
 enum LinkSample {
     static let user = #"{"_id":"u1","nick":"새싹","profile":"uploads/profiles/1.jpg"}"#
     static let comment = #"{"_id":"c1","content":"안녕","time":"2023-11-16T18:07:07.490Z","creator":\#(user)}"#
@@ -17,7 +17,7 @@ enum LinkSample {
         + #""birthDay":"1999-01-31","profile":"uploads/profiles/1.jpg"}"#
     static let login = #"{"_id":"u1","token":"access-1","refreshToken":"refresh-1"}"#
 
-    /// The sample answer to a request, by its method and path.
+    /// Returns the sample response to a request with this method and target.
     static func answer(_ method: String, _ target: String) -> String {
         let path = target.split(separator: "?")[0].split(separator: "/").map { String($0) }
         return switch (method, path[0], path.count) {
@@ -44,12 +44,12 @@ enum LinkSample {
     static func configuration(_ url: URL, product: String? = "app") -> LinkClient.Configuration {
         var configuration = LinkClient.Configuration(baseURL: url, key: "the-key", productID: product)
         configuration.http.retry = .never
-        // What is asked here is what is sent of a form; what is looked at in a file has tests of its own.
+        // These tests check how forms are sent; checks of files have their own tests.
         configuration.cleansFiles = false
         return configuration
     }
 
-    /// A client that proves to be somebody, over a stub.
+    /// Returns an authorized client over a stub.
     static func client(_ stub: StubTransport, product: String? = "app") throws -> LinkClient {
         let url = try #require(URL(string: "http://127.0.0.1:8080"))
         return LinkClient(
@@ -58,7 +58,7 @@ enum LinkSample {
     }
 }
 
-/// A call of the service, by the name that a test shows.
+/// A call of the service with a name for test output.
 struct LinkCall: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let make: @Sendable (any LinkService) async throws -> Void

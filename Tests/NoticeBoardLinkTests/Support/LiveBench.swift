@@ -6,18 +6,18 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-/// Somebody who is signed in to a simulated service, and what is alive of them.
+/// The first account signed in to a simulated service, with its context.
 @MainActor final class LiveBench {
     let simulator: LinkSimulator
     let network: UnsteadyNetwork
     let session: LinkSession
     let context: LinkContext
     let clock = ManualClock()
-    /// Where waits of a minute sleep, apart from all others.
+    /// The clock for one-minute waits, separate from all other waits.
     let minutes = ManualClock()
     private let minuteWaits = WatchedValue(0)
 
-    /// The first account of a service, without a socket.
+    /// Signs in to the first account of a service, without a socket.
     init(_ simulator: LinkSimulator = LinkSimulator(), hidden: some LinkHiddenStore = LinkHiddenMemory()) async throws {
         (self.simulator, network) = (simulator, UnsteadyNetwork(simulator))
         session = try directSession(simulator, hidden: hidden, over: network)
@@ -25,7 +25,7 @@ import Testing
         context = try #require(session.context)
     }
 
-    /// The clock for screens, whose waits of a minute sleep at ``minutes``.
+    /// The time source for screens, whose one-minute waits use ``minutes``.
     var time: TimeSource {
         TimeSource(now: clock.time.now) { [clock, minutes, minuteWaits] seconds in
             guard seconds == 60 else { return try await clock.sleep(seconds) }
@@ -34,7 +34,7 @@ import Testing
             try await minutes.sleep(seconds)
         }
     }
-    /// Waits until nothing waits for the next minute.
+    /// Waits until no screen waits for the next minute.
     func waitForNoMinute() async { await minuteWaits.firstValue { $0 == 0 } }
 
     var me: LinkUser.ID { context.user }
@@ -58,12 +58,12 @@ import Testing
         return page
     }
 
-    /// Somebody else than whoever is signed in.
+    /// Returns an account other than the signed-in one.
     func other(_ number: Int = 1) throws -> LinkUser {
         let account = simulator.accounts[number]
         return LinkUser(id: account.id, nick: account.nick)
     }
-    /// The first post of somebody else that whoever is signed in does not like.
+    /// Returns the first post of another author that the signed-in account does not like.
     func strange() throws -> SimulatedLinkPost {
         try #require(simulator.posts.first { $0.author != me && !$0.likes.contains(me) })
     }
@@ -75,7 +75,7 @@ import Testing
 }
 
 extension SimulatedLinkComment {
-    /// A comment with an ID of the test's own.
+    /// Returns a comment with the given ID.
     static func made(_ id: String, by author: String) -> SimulatedLinkComment {
         SimulatedLinkComment(id: id, author: author, content: "답글", time: 1_772_323_200_490)
     }

@@ -6,7 +6,7 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-/// A service in the process, a folder of the test's own, and outboxes of one launch after the other.
+/// A service in the process, a temporary folder, and outboxes of successive launches.
 final class OutboxBench: Sendable {
     let simulator = LinkSimulator(posts: 8)
     let folder = ScratchFolder.url("drafts")
@@ -17,7 +17,7 @@ final class OutboxBench: Sendable {
     init() { network = UnsteadyNetwork(simulator) }
 
     deinit {
-        // What an outbox is still writing would stand in the folder again.
+        // Files that an outbox is still writing would recreate the folder.
         for files in systems.withLock({ $0 }) { files.fail(0, forGood: true) }
         try? FileManager.default.removeItem(at: folder)
     }
@@ -37,33 +37,33 @@ final class OutboxBench: Sendable {
         return try #require(session.outbox(in: other ?? folder, files: files, time: time))
     }
 
-    /// The clock, but for the half second before what was typed is written.
+    /// The clock, without the half second before typed text is stored.
     private var time: TimeSource {
         TimeSource(now: clock.time.now) { [clock] seconds in if seconds > 0.5 { try await clock.time.sleep(seconds) } }
     }
 
-    /// The posts that somebody wrote with this text, by the service.
+    /// Returns the posts of the service with this text.
     func posts(_ text: String) -> [SimulatedLinkPost] { simulator.posts.filter { $0.fields["content"] == text } }
 
-    /// What was sent of a form but for its files, which are gone by now.
+    /// Returns the sent form without its files, which no longer exist.
     static func texts(of body: HTTPBody?) -> Data {
         (body?.pieces ?? []).reduce(Data()) { sum, piece in if case .data(let data) = piece { sum + data } else { sum } }
     }
 
-    /// Every file of drafts below the folder, by its name.
+    /// The names of all draft files below the folder.
     var files: [String] {
         (FileManager.default.enumerator(atPath: folder.path)?.allObjects as? [String] ?? [])
             .filter { $0.contains("/") }.map { String($0.split(separator: "/")[1]) }.sorted()
     }
 
-    /// Returns when there is none left.
+    /// Returns when no file is left.
     func untilEmpty() async { await until { files.isEmpty } }
-    /// Returns when `isSo` after some call of the newest outbox to the disk.
+    /// Returns when `isSo` holds after a file operation of the newest outbox.
     func until(isolation: isolated (any Actor)? = #isolation, _ isSo: () -> Bool) async {
         await systems.withLock { $0.last }?.until(isSo)
     }
 
-    /// Runs `work` with a copy of the folder, and with the place of the drafts in it.
+    /// Runs `work` with a copy of the folder and the draft folder in it.
     @MainActor func copied(_ work: @MainActor (_ copy: URL, _ place: URL) async throws -> Void) async throws {
         let copy = ScratchFolder.url("copy")
         try FileManager.default.copyItem(at: folder, to: copy)
@@ -77,7 +77,7 @@ final class OutboxBench: Sendable {
     }
 }
 
-/// A network that fails as a test says: before a request reaches the service, or after it was answered.
+/// A network that fails on demand: before a request reaches the service, or after the service has answered.
 final class UnsteadyNetwork: HTTPTransport {
     private struct Content {
         var before: [String: (NoticeBoardError, times: Int)] = [:]
@@ -94,23 +94,23 @@ final class UnsteadyNetwork: HTTPTransport {
 
     init(_ service: any HTTPTransport) { self.service = service }
 
-    /// Whether nothing reaches anybody.
+    /// Makes every request fail with an error, or restores the network for `nil`.
     func down(_ error: NoticeBoardError?) { content.withLock { $0.down = error } }
-    /// Lets requests of a line end before the service sees them.
+    /// Fails requests of a line before they reach the service.
     func loseRequests(_ line: String, _ code: NoticeBoardError.Code, times: Int = 1) {
         content.withLock { $0.before[line] = (NoticeBoardError(code), times) }
     }
-    /// Lets the answers to requests of a line get lost.
+    /// Loses the responses to requests of a line.
     func loseAnswers(_ line: String, _ code: NoticeBoardError.Code = .connectionLost, times: Int = 1) {
         content.withLock { $0.after[line] = (NoticeBoardError(code), times) }
     }
 
-    /// Loses the next request of a line, or the answer to it, and runs `work` before anybody knows.
+    /// Loses the next request of a line, or its response, and runs `work` before the error is thrown.
     func after(_ line: String, isStored: Bool, _ work: @escaping @Sendable (UnsteadyNetwork) -> Void) {
         content.withLock { $0.then = (line, isStored, work) }
     }
 
-    /// Holds the answers to requests of a line, which the service has carried out.
+    /// Holds the responses to requests of a line that the service has executed.
     func holdAnswers(_ line: String, at gate: Gate?) { content.withLock { $0.held = gate.map { (line, $0) } } }
 
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -125,7 +125,7 @@ final class UnsteadyNetwork: HTTPTransport {
         }
         let response: HTTPResponse
         do { response = try await service.send(request) } catch let error as CancellationError {
-            // Arrives, and goes on at once: the task is cancelled.
+            // Arrives and continues at once because the task is cancelled.
             try? await left.pass()
             throw error
         }
@@ -142,12 +142,12 @@ final class UnsteadyNetwork: HTTPTransport {
 }
 
 extension LinkOutbox {
-    /// Returns when a draft is gone, or stands as it is said to.
+    /// Returns when a draft is gone or its status satisfies `isSo`.
     @discardableResult func until(_ id: LinkDraft.ID, _ isSo: (LinkDraft.Status?) -> Bool) async -> LinkDraft.Status? {
         await firstState { $0.isLoaded && isSo($0[id]?.status) }?[id]?.status
     }
 
-    /// Returns when a draft was sent.
+    /// Returns when a draft has been sent.
     func sent(_ id: LinkDraft.ID) async { await until(id) { $0 == nil } }
 
     /// Begins a draft with this text.

@@ -4,7 +4,7 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import TestSupport
 
-/// A process that writes and sends a draft, and is killed at a call of the system.
+/// A process that writes and sends a draft, and is killed at a file operation.
 struct OutboxChild {
     private let configuration: LinkClient.Configuration
     private let folder: URL
@@ -27,7 +27,7 @@ struct OutboxChild {
         outbox.send(id)
         await outbox.sent(id)
         await outbox.kept()
-        // All was done before that call came.
+        // Everything finished before that operation.
         kill(getpid(), SIGKILL)
     }
 }

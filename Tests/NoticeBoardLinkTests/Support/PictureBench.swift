@@ -6,20 +6,20 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-/// A service that has a picture at every path, sessions of its accounts, and a folder of the test's own.
+/// A service with a picture at every path, sessions of its accounts, and a temporary folder.
 final class PictureBench: Sendable {
     let folder = ScratchFolder.url("pictures")
     let time = Locked(Date().timeIntervalSince1970)
     let stub: StubTransport
-    /// What every request of a picture waits at.
+    /// Holds every picture request.
     let gate = Locked<Gate?>(nil)
     /// Every request that is cancelled at its gate arrives here.
     let left = Gate()
-    /// What the answer to every request of a picture waits at, whether anybody still wants it or not.
+    /// Holds the response to every picture request, even if its caller has cancelled.
     let late = Locked<Gate?>(nil)
-    /// What is answered instead of the service's own picture.
+    /// Responses that replace the service's own pictures, by path.
     let instead = Locked<[String: Data]>([:])
-    /// How many pictures were asked for.
+    /// The number of picture requests.
     let count = Locked(0)
     private let systems = Locked<[FaultyFiles<POSIXFileSystem>]>([])
 
@@ -33,7 +33,7 @@ final class PictureBench: Sendable {
             }
             count.withLock { $0 += 1 }
             do { try await gate.withLock { $0 }?.pass() } catch {
-                // Arrives, and goes on at once: the task is cancelled.
+                // Arrives and continues at once because the task is cancelled.
                 try? await left.pass()
                 throw error
             }
@@ -44,20 +44,20 @@ final class PictureBench: Sendable {
     }
 
     deinit {
-        // What is still being written, or evicted, would stand in the folder again.
+        // Pending writes and evictions would recreate the folder.
         for files in systems.withLock({ $0 }) { files.fail(0, forGood: true) }
         try? FileManager.default.removeItem(at: folder)
     }
 
     static let url = URL(string: "http://127.0.0.1") ?? URL(fileURLWithPath: "/")
 
-    /// The picture of a path: always the same.
+    /// Returns the picture of a path, which is always the same.
     static func picture(_ path: String) -> Data {
         let seed = path.utf8.reduce(7) { ($0 &* 31) &+ UInt64($1) }
         return PictureBuilder.jpeg(width: 20, height: 20, bytes: 200 + Int(seed % 1_800), seed: seed)
     }
 
-    /// The requests of pictures so far.
+    /// The paths of all picture requests so far.
     var asked: [String] { stub.requests.map { String($0.path) }.filter { $0 != "/login" } }
 
     func session(_ email: String = "first@example.com") async throws -> LinkSession {
@@ -66,7 +66,7 @@ final class PictureBench: Sendable {
         return session
     }
 
-    /// The pictures of a session; a launch after another has a session of its own.
+    /// Returns the pictures of a session; another launch uses its own session.
     func pictures(
         _ session: LinkSession, onDisk: Bool = true, _ limits: LinkPictureLimits = .init(),
         files: FaultyFiles<POSIXFileSystem> = FaultyFiles(), in other: URL? = nil
@@ -78,12 +78,12 @@ final class PictureBench: Sendable {
         return try #require(pictures)
     }
 
-    /// The pictures of another launch.
+    /// Returns the pictures of another launch.
     func launch(_ email: String = "first@example.com", _ limits: LinkPictureLimits = .init()) async throws -> LinkPictures {
         try pictures(try await session(email), limits)
     }
 
-    /// Every file below the folder, by its path there.
+    /// The paths of all files below the folder.
     var files: [String] {
         (FileManager.default.enumerator(atPath: folder.path)?.allObjects as? [String] ?? []).filter { $0.contains("/") }.sorted()
     }

@@ -1,7 +1,7 @@
 import Foundation
 import NoticeBoardTesting
 
-/// Puts into pictures what cameras and programs put there, byte by byte; knows nothing of how the SDK reads them.
+/// Builds pictures with the data that cameras and programs add, independently of the library's decoder.
 enum PictureBuilder {
     static let secret = "37.5665N 126.9780E"
 
@@ -12,7 +12,7 @@ enum PictureBuilder {
         return Data([0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)]) + content
     }
 
-    /// A block of Exif in one of the two orders of bytes: an orientation between two other entries, and a place.
+    /// Returns an Exif block in the given byte order: an orientation between two other entries, and a location.
     static func tiff(orientation: Int?, isLittle: Bool, asLong: Bool = false) -> Data {
         func number(_ value: Int, _ bytes: Int) -> [UInt8] {
             let big = (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * (bytes - 1 - $0))) }
@@ -34,7 +34,7 @@ enum PictureBuilder {
         segment(0xE1, Data("Exif\0\0".utf8) + tiff(orientation: orientation, isLittle: isLittle, asLong: asLong))
     }
 
-    /// What a picture may carry besides its Exif: none of it is to be sent.
+    /// Segments besides Exif that must not be sent.
     static let burdens: [Data] = [
         segment(0xE1, Data(("http://ns.adobe.com/xap/1.0/\0<x:xmpmeta>" + secret).utf8)),
         segment(0xE1, Data(("http://ns.adobe.com/xmp/extension/\0" + secret).utf8)),
@@ -45,17 +45,17 @@ enum PictureBuilder {
         segment(0xE1, Data("Exif".utf8)), Data([0xFF, 0xFF]) + segment(0xFE, Data(secret.utf8)),
     ]
 
-    /// A colour profile in two parts, which is to stay.
+    /// A color profile in two segments, which must be kept.
     static let profile = [1, 2].map { segment(0xE2, Data("ICC_PROFILE\0".utf8) + [UInt8($0), 2] + Data("a profile".utf8)) }
 
-    /// Where the first segment ends behind the header of JFIF; 2 where there is none.
+    /// Returns the offset after the JFIF header, or 2 if there is none.
     static func headEnd(_ jpeg: Data) -> Int { jpeg[jpeg.startIndex + 3] == 0xE0 ? 20 : 2 }
 
     static func inserted(_ more: Data, at place: Int, in file: Data) -> Data {
         file.prefix(place) + more + file.dropFirst(place)
     }
 
-    /// A JPEG of so many pixels and so many bytes whose picture is noise: no program could show it, and all its parts are there.
+    /// Returns a JPEG of the given size in pixels and bytes with a valid structure and noise as its content.
     static func jpeg(width: Int, height: Int, bytes: Int, seed: UInt64 = 1) -> Data {
         var random = SeededRandom(seed: seed)
         let frame =
@@ -74,14 +74,14 @@ enum PictureBuilder {
 
     // MARK: GIF
 
-    /// A GIF of one pixel whose picture has so many bytes more than it needs.
+    /// Returns a GIF of one pixel with the given number of extra bytes.
     static func gif(_ bytes: Int, of byte: UInt8 = 7) -> Data {
         let head = Data("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF]
         let picture = Data([0x21, 0xF9, 4, 1, 0, 0, 0, 0, 0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1])
         return head + picture + pieces(Data(repeating: byte, count: bytes)) + [0x3B]
     }
 
-    /// A text in pieces of at most 255 bytes, as GIF has it.
+    /// Splits data into GIF sub-blocks of at most 255 bytes.
     static func pieces(_ data: Data) -> Data {
         var result = Data(capacity: data.count + data.count / 255 + 2)
         for start in stride(from: 0, to: data.count, by: 255) {
@@ -92,19 +92,19 @@ enum PictureBuilder {
         return result + [0]
     }
 
-    /// How what a program keeps in a GIF begins.
+    /// Returns the start of an application extension of a GIF.
     private static func program(_ name: String) -> Data { Data([0x21, 0xFF, 11]) + Data(name.utf8) }
 
-    /// What programs leave in a GIF: none of it is to be sent.
+    /// GIF blocks that must not be sent.
     static let gifBurdens: [Data] = [
         Data([0x21, 0xFE]) + pieces(Data(secret.utf8)), Data([0x21, 0xFE]) + pieces(Data(repeating: 0x21, count: 600)),
-        // XMP stands there without pieces; a row of bytes that count down leads every reader to its end.
+        // XMP is stored without sub-blocks; a descending row of bytes leads every decoder to its end.
         program("XMP DataXMP<x:xmpmeta>\(secret)") + [1] + (0...255).reversed().map { UInt8($0) } + [0],
         program("Photoshop8B") + pieces(Data(secret.utf8)), Data([0x21, 0x77]) + pieces(Data(secret.utf8)),
         Data([0x21, 0x01, 12]) + Data(repeating: 1, count: 12) + pieces(Data(secret.utf8)),
     ]
 
-    /// How often a moving picture is shown, and a colour profile: both are to stay.
+    /// A GIF's repeat count and color profile, which must be kept.
     static let gifKept: [Data] = [
         program("NETSCAPE2.0") + [3, 1, 0, 0, 0], program("ICCRGBG1012") + pieces(Data("a profile".utf8)),
     ]
@@ -118,7 +118,7 @@ enum PictureBuilder {
         return word(UInt32(content.count)) + body + word(sum(body))
     }
 
-    /// The sum of a chunk, bit by bit.
+    /// Computes the CRC of a chunk bit by bit.
     static func sum(_ data: Data) -> UInt32 {
         ~data.reduce(UInt32.max) { sum, byte in
             (0..<8).reduce(sum ^ UInt32(byte)) { value, _ in (value >> 1) ^ (value & 1 == 1 ? 0xEDB8_8320 : 0) }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Small pictures, made by a camera's own kind of program; by hand it was seen that they and what becomes of them show the same.
+/// Small encoded pictures. A visual check showed that they look the same before and after cleaning.
 enum PictureSample {
     static let jpegs = ["baseline": baseline, "progressive": progressive, "restarts": restarts, "cmyk": cmyk]
     static let pngs = ["rgb": rgb, "palette": palette, "moving": moving]
-    /// One of one pixel.
+    /// A GIF of one pixel.
     static let gif = PictureBuilder.gif(0)
     static let pdf = Data("%PDF-1.4 a document".utf8)
 
-    /// A picture in one scan, of 24 by 20 pixels.
+    /// A JPEG with one scan, 24 by 20 pixels.
     static let baseline = decoded(
         """
         /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNSMj5aYVpQYEpRUk\
@@ -22,7 +22,7 @@ enum PictureSample {
         h+e4JvmRo20EfHHtRRRSoRi4bH0tNux//9k=
         """)
 
-    /// The same in several scans.
+    /// The same picture in several scans.
     static let progressive = decoded(
         """
         /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNSMj5aYVpQYEpRUk\
@@ -35,7 +35,7 @@ enum PictureSample {
         EAAAAAAAAAAAABABExIUFhgf/aAAgBAQABPxDJr5HfIDcAtfky5DBfsGdlmdJRupx7i1+kFQVUuf/Z
         """)
 
-    /// The same with restart markers in the scan.
+    /// The same picture with restart markers in the scan.
     static let restarts = decoded(
         """
         /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNSMj5aYVpQYEpRUk\
@@ -49,7 +49,7 @@ enum PictureSample {
         M//Rt2kSHHHer5iVWTA96KK4Kjawja8vzPDwTfMj/9Lq7aCPI4ooormoQjybHTSb5T//2Q==
         """)
 
-    /// The same in the colours of print, which Adobe's segment explains.
+    /// The same picture in CMYK, which Adobe's segment declares.
     static let cmyk = decoded(
         """
         /9j/7gAOQWRvYmUAZAAAAAAA/9sAQwANCQoLCggNCwoLDg4NDxMgFRMSEhMnHB4XIC4pMTAuKS0sMzpKPjM2RjcsLUBXQUZMTlJTUjI+WmFaUGBKUVJP/8\
@@ -62,7 +62,7 @@ enum PictureSample {
         h4qvbjTY9Ot7Z8Q3kbLKhHGCu3tj/nqTznlVPrkrstKGVU+rH+tH2eP+7UOlxpa+H5ruNQZIoJJACBtyqsRx/2zH+cYK//2Q==
         """)
 
-    /// A picture in three colours, of 12 by 8 pixels.
+    /// A PNG in RGB, 12 by 8 pixels.
     static let rgb = decoded(
         """
         iVBORw0KGgoAAAANSUhEUgAAAAwAAAAICAIAAABChommAAAA+klEQVR4nAXByU7CUBiA0e+WSwf+CkYogoYmKA6JJi7UOGwk7nhfn4K4cKHREKeFiSKDoZ\
@@ -71,14 +71,14 @@ enum PictureSample {
         VMZDuRt6mERvozsY2oorQzGcVi/gF4/1R/rJVO+AAAAABJRU5ErkJggg==
         """)
 
-    /// One of eight colours, the first of which is clear.
+    /// A PNG with a palette of eight colors, the first of which is transparent.
     static let palette = decoded(
         """
         iVBORw0KGgoAAAANSUhEUgAAAAwAAAAIBAMAAAA/ygPCAAAAGFBMVEVzQmdTQlFdJ0AkQkIpJzlqCi5PDTwlCidIOqXtAAAAAXRSTlMAQObYZgAAAEBJRE\
         FUeJwFwQERgCAQRcHn1wCXwQS2I5YJjABDAocGHgGOc3crpH8oSKyrM+HSXu1+QuEtaPKsLB3J+Q4Ey40fwAIYnKUn9FwAAAAASUVORK5CYII=
         """)
 
-    /// Two pictures of 8 by 4 pixels, one after the other.
+    /// An animated PNG with two frames of 8 by 4 pixels.
     static let moving = decoded(
         """
         iVBORw0KGgoAAAANSUhEUgAAAAgAAAAECAIAAAA8r+mnAAAACGFjVEwAAAACAAAAAPONk3AAAAAaZmNUTAAAAAAAAAAIAAAABAAAAAAAAAAAAAEACgAAt7\

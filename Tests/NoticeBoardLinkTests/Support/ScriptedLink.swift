@@ -4,14 +4,14 @@ import NoticeBoardHTTP
 import NoticeBoardLink
 import NoticeBoardPaging
 
-/// A service that writes down what it is asked for, and answers with what a test has put there.
+/// A service that logs its calls and answers with values set by a test.
 final class ScriptedLink: LinkService {
     struct Answers: Sendable {
         var posts: [LinkPost] = []
         var post = LinkPost(id: "p0", creator: ScriptedLink.me)
         var comment = LinkComment(id: "c0", content: "", creator: ScriptedLink.me)
         var profile = LinkProfile(id: "me", nick: "나")
-        /// By the first word of what is asked.
+        /// Errors by the first word of the logged call.
         var failures: [String: any Error] = [:]
     }
 

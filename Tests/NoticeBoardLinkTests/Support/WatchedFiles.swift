@@ -2,12 +2,12 @@ import Dispatch
 import Foundation
 import NoticeBoardBase
 
-/// The system's files, every call of which is written down by its name and the last part of its path; one of them fails, or is
-/// held, as a test says.
+/// A file system that logs every operation with its name and the last path component; one operation can fail or
+/// wait, as a test decides.
 final class WatchedFiles: FolderSystem {
     private struct Content {
         var names: [Int32: String] = [:]
-        /// How many files are not closed.
+        /// The number of files that are not closed.
         var unclosed = 0
         var count = 0
         var failing: (number: Int, code: Int32)?
@@ -17,27 +17,27 @@ final class WatchedFiles: FolderSystem {
     private let base = POSIXFileSystem()
     private let content = Locked(Content())
     private let log: Locked<[String]>
-    /// Sends at every call.
+    /// Notifies after every operation.
     private let calls = Broadcast<Void>()
 
-    /// What is written down stands in a log that others may write into as well.
+    /// Logs into `log`, which others may share.
     init(_ log: Locked<[String]> = Locked([])) { self.log = log }
 
-    /// The calls since the last plan.
+    /// The operations since the last plan.
     var lines: [String] { log.withLock { $0 } }
-    /// How many files are open.
+    /// The number of open files.
     var openFiles: Int { content.withLock { $0.names.count } }
 
-    /// Begins a new list of calls, and lets the one of this number fail; to close a file is not counted.
+    /// Clears the log and fails the operation with this number; closing a file does not count.
     func plan(failing number: Int? = nil, _ code: Int32 = ENOSPC) {
         log.withLock { $0 = [] }
         content.withLock { ($0.count, $0.failing) = (0, number.map { ($0, code) }) }
     }
-    /// Holds the call of this line.
+    /// Holds the operation with this log line.
     func hold(_ line: String, _ semaphore: DispatchSemaphore?) {
         content.withLock { $0.held = semaphore.map { (line, $0) } }
     }
-    /// Returns when there was a call of this line.
+    /// Returns when the log contains this line.
     func until(_ line: String) async { await until { lines.contains(line) } }
     /// Returns when no more than `count` files are open.
     func waitForOpenFiles(atMost count: Int) async { await until { content.withLock { $0.unclosed } <= count } }
@@ -67,7 +67,7 @@ final class WatchedFiles: FolderSystem {
         return try work()
     }
 
-    // MARK: What it hands on
+    // MARK: Forwarded operations
 
     func open(_ path: String, _ access: FileAccess) throws(SystemFault) -> Int32 {
         let file = try made(.open, last(path)) { () throws(SystemFault) in try base.open(path, access) }
@@ -99,7 +99,7 @@ final class WatchedFiles: FolderSystem {
     func truncate(_ file: Int32, to size: Int) throws(SystemFault) {
         try made(.truncate, name(file)) { () throws(SystemFault) in try base.truncate(file, to: size) }
     }
-    // Nobody waits here for a loss of power.
+    // No test depends on surviving a power loss.
     func sync(_ file: Int32, _ depth: SyncDepth) throws(SystemFault) {
         try made(.sync, "\(name(file)) \(depth)") { () throws(SystemFault) in }
     }

@@ -5,8 +5,8 @@ import Testing
 
 @testable import NoticeBoardLink
 
-/// Every way in which a picture can be damaged, by its own words, and its nearest neighbour that is not.
-@Suite("What is wrong with a picture is said", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DamagedPictureTests {
+/// Every kind of damage with its error, next to the closest valid picture.
+@Suite("Damaged pictures", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DamagedPictureTests {
     private typealias Builder = PictureBuilder
 
     private static let frame: [UInt8] = [8, 0, 2, 0, 3, 1, 1, 0x11, 0]
@@ -16,7 +16,7 @@ import Testing
     private func jpeg(_ parts: Data...) -> Data { parts.reduce(Data([0xFF, 0xD8]), +) }
     private var frame: Data { Builder.segment(0xC0, Data(Self.frame)) }
 
-    /// What is wrong, in the picture's words; nothing where it is whole.
+    /// Returns the text of the error, or `nil` if the picture is valid.
     private func fault(_ make: () throws -> Void) -> String? {
         do { try make() } catch {
             return (error as? NoticeBoardError)?.detail.replacingOccurrences(of: "The picture is damaged: ", with: "")
@@ -24,7 +24,7 @@ import Testing
         return nil
     }
 
-    @Test("A JPEG") func jpegs() {
+    @Test("Reports each kind of damage of a JPEG") func jpegs() {
         let (scan, end) = (Self.scan, Self.end)
         func sized(_ length: UInt8, _ content: [UInt8]) -> Data { Data([0xFF, 0xC2, 0, length] + content) }
         let all: [(Data, String?)] = [
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test("A marker of a JPEG, by its number: what can stand before a picture, and what says how large it is") func markers() {
+    @Test("Accepts only valid markers before the scan of a JPEG") func markers() {
         for marker in 0...0xFE as ClosedRange<UInt8> {
             let expected: String? =
                 switch marker {
@@ -67,10 +67,10 @@ import Testing
         }
     }
 
-    @Test("A JPEG has 65,535 segments at most, and its size and its parts are what it says") func segments() throws {
+    @Test("Reads the segments of a JPEG up to a limit of 65,535") func segments() throws {
         let comment: [UInt8] = [0xFF, 0xFE, 0, 2]
         for (count, expected) in [(65_535, nil), (65_536, "it has too many segments.")] as [(Int, String?)] {
-            // Beside them the frame, the scan's head and the scan.
+            // The frame, the scan header and the scan are also segments.
             let many = Data((0..<count - 3).flatMap { _ in comment })
             #expect(fault { _ = try JPEGPicture(jpeg(frame, many, Self.scan, Self.end)) } == expected)
         }
@@ -94,13 +94,13 @@ import Testing
     }
 
     @Test(
-        "An orientation that only XMP names is kept",
+        "Keeps an orientation that only XMP contains",
         arguments: [#"tiff:Orientation="6""#, "<tiff:Orientation>6</tiff:Orientation>"])
     func orientationInXMP(_ text: String) throws {
         let packet = Builder.segment(0xE1, Data("http://ns.adobe.com/xap/1.0/\0<x:xmpmeta \(text)".utf8))
         let turned = Builder.segment(0xE1, Data("Exif\0\0".utf8) + ExifOrientation.block(6))
         #expect(try JPEGPicture(jpeg(packet, frame, Self.scan, Self.end)).stripped() == jpeg(turned, frame, Self.scan, Self.end))
-        // Exif comes before XMP.
+        // Exif takes precedence over XMP.
         let upright = jpeg(packet, Builder.exif(1), frame, Self.scan, Self.end)
         #expect(try JPEGPicture(upright).stripped() == jpeg(frame, Self.scan, Self.end))
         let size = Builder.word(1) + Builder.word(1) + Data(count: 5)
@@ -116,7 +116,7 @@ import Testing
         #expect(ExifOrientation.read(xmp: Data("a tiff:Orientation\(value)".utf8)) == nil)
     }
 
-    @Test("Of the header of JFIF fourteen bytes stay, and one that has fewer does not; of Adobe's segment twelve bytes stay")
+    @Test("Cuts JFIF headers and Adobe segments to their defined length")
     func headers() throws {
         func cleaned(_ part: Data) throws -> Data { try JPEGPicture(jpeg(part, frame, Self.scan, Self.end)).stripped() }
         let header = Data("JFIF\0".utf8) + [1, 2, 1, 0, 72, 0, 73, 3, 3]
@@ -126,7 +126,7 @@ import Testing
         }
         for part in [
             Builder.segment(0xE0, header.dropLast()), Builder.segment(0xE0, Data()), Builder.segment(0xE2, Data("ICC".utf8)),
-            // The name of a profile that only the bytes behind the segment complete.
+            // A profile name that is completed only by the bytes after the segment.
             Builder.segment(0xE2, Data("ICC_PROFI".utf8)) + Data("LE\0".utf8),
         ] {
             #expect(try cleaned(part) == jpeg(frame, Self.scan, Self.end))
@@ -136,7 +136,7 @@ import Testing
         let long = Builder.segment(0xEE, Data("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 2] + Data("planted".utf8))
         #expect(try cleaned(long) == jpeg(adobe, frame, Self.scan, Self.end))
         #expect(try cleaned(Builder.segment(0xEE, Data("Adobe".utf8))) == jpeg(frame, Self.scan, Self.end))
-        // Which way up it is stands behind the header; the first that says so counts.
+        // The orientation follows the header; the first valid one counts.
         let both = Builder.exif(nil) + Builder.exif(3) + Builder.exif(8)
         let turned = Builder.segment(0xE1, Data("Exif\0\0".utf8) + ExifOrientation.block(3))
         #expect(try cleaned(Builder.segment(0xE0, header) + both) == jpeg(kept, turned, frame, Self.scan, Self.end))
@@ -144,7 +144,7 @@ import Testing
         #expect(try cleaned(Builder.exif(1)) == jpeg(frame, Self.scan, Self.end))
     }
 
-    @Test("A PNG") func pngs() {
+    @Test("Reports each kind of damage of a PNG") func pngs() {
         func head(_ width: UInt32, _ height: UInt32) -> Data {
             Builder.chunk("IHDR", Builder.word(width) + Builder.word(height) + Data([8, 2, 0, 0, 0]))
         }
@@ -212,7 +212,7 @@ import Testing
         #expect(try PNGPicture(head + unnamed + rest).stripped() == head + rest)
     }
 
-    @Test("A picture of very many pieces is taken, and one of so many that each is only there to be remembered is not")
+    @Test("Limits the number of chunks and blocks of a picture")
     func pieces() {
         let (head, piece) = (
             Builder.chunk("IHDR", Builder.word(1) + Builder.word(1) + Data(count: 5)), Builder.chunk("IDAT", Data())
@@ -231,7 +231,7 @@ import Testing
     private static let control: [UInt8] = [0x21, 0xF9, 4, 1, 0, 0, 0, 0]
     private static let still: [UInt8] = [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
 
-    /// A GIF with a table of so many bytes, and what stands behind it.
+    /// Returns a GIF with a color table of the given size, followed by `rest`.
     private func gif(_ flags: UInt8, _ colours: Int, _ rest: [UInt8]...) -> Data {
         var data = Data("GIF89a".utf8)
         data.append(contentsOf: [1, 0, 1, 0, flags, 0, 0])
@@ -240,7 +240,7 @@ import Testing
         return data
     }
 
-    @Test("A GIF, with tables of colours of every size") func gifs() throws {
+    @Test("Reads GIFs with color tables of every size and reports damage") func gifs() throws {
         let (picture, end) = (Self.still, [0x3B] as [UInt8])
         for size in 0...7 as ClosedRange<UInt8> {
             let count = 3 * (2 << Int(size))
@@ -272,14 +272,14 @@ import Testing
         #expect(breaks == FileBytes.damaged("it breaks off"))
     }
 
-    @Test("Of what programs keep in a GIF, what is kept is told by its whole name, or its kind") func programs() throws {
+    @Test("Keeps only known extension blocks of a GIF") func programs() throws {
         let end: [UInt8] = [0x3B]
         func program(_ name: String) -> [UInt8] { [0x21, 0xFF, 11] + Array(name.utf8) }
         let loop: [UInt8] = [3, 1, 2, 0]
         let blocks: [(block: [UInt8], kept: [UInt8])] = [
             (program("NETSCAPE2.0") + loop + [0], program("NETSCAPE2.0") + loop + [0]),
             (program("ANIMEXTS1.0") + loop + [0], program("ANIMEXTS1.0") + loop + [0]),
-            // More than the number of repetitions does not stay.
+            // Only the repeat count is kept.
             (program("NETSCAPE2.0") + loop + [2, 7, 7, 0], program("NETSCAPE2.0") + loop + [0]),
             (program("NETSCAPE2.0") + [1, 7, 0], []), (program("NETSCAPE2.1") + loop + [0], []),
             (program("ICCRGBG1012") + [1, 7, 0], program("ICCRGBG1012") + [1, 7, 0]), (Self.control, Self.control),

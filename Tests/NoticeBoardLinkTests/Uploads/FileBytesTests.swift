@@ -7,7 +7,7 @@ import Testing
 @testable import NoticeBoardLink
 
 @Suite("Pictures and files for an upload", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FileBytesTests {
-    @Test("An orientation is one of eight, in a block of this form") func orientation() {
+    @Test("Reads and writes the eight Exif orientations") func orientation() {
         let block = Data([0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0])
         #expect(ExifOrientation.block(6) == block)
         #expect(ExifOrientation.read(block) == 6)
@@ -17,7 +17,7 @@ import Testing
             return ExifOrientation.read(block)
         }
         for (value, way) in [(0, nil), (1, 1), (8, 8), (9, nil)] as [(UInt8, Int?)] { #expect(read([19: value]) == way) }
-        // Neither order of bytes, another number, a place behind the end, no entry, another one, half of one.
+        // A wrong byte order, magic number, offset, entry count, tag, or a truncated entry.
         for wrong in [[0: 0x49], [1: 0x49], [0: 0x50, 1: 0x50], [3: 43], [7: 25], [9: 0], [11: 0x13], [10: 0]] as [[Int: UInt8]] {
             #expect(read(wrong) == nil, "\(wrong)")
         }
@@ -26,7 +26,7 @@ import Testing
         #expect(read([13: 2]) == 6)
         for length in 0..<20 { #expect(ExifOrientation.read(block.prefix(length)) == nil, "\(length)") }
         #expect(ExifOrientation.read(block.prefix(20)) == 6)
-        // The second of two entries; a third that is said to be there and is not.
+        // The second of two entries; a third one that is declared but missing.
         let two = block.prefix(9) + Data([2, 1, 0x0F]) + block[12..<22] + block[10..<22]
         #expect(ExifOrientation.read(two) == 6)
         var other = two
@@ -36,7 +36,7 @@ import Testing
         #expect(ExifOrientation.read(little) == 3)
     }
 
-    @Test("A file is of the kind whose mark it has, whole") func kinds() {
+    @Test("Detects a file's kind by its complete signature") func kinds() {
         let marks: [(LinkFile.Kind, [UInt8], String, String)] = [
             (.jpeg, [0xFF, 0xD8, 0xFF], "jpg", "image/jpeg"),
             (.png, [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "png", "image/png"),
@@ -56,7 +56,7 @@ import Testing
         #expect(LinkFile.Kind.allCases == [.jpeg, .png, .gif, .pdf])
     }
 
-    @Test("A file's size is told in numbers where it is too large; its parts are numbered") func sizes() throws {
+    @Test("Checks a file's size and numbers its parts") func sizes() throws {
         let file = LinkFile(Data([1, 2, 3]), .gif)
         try file.check(limit: 3, else: .fileTooLarge)
         for (file, expected) in [
@@ -80,7 +80,7 @@ import Testing
         #expect(try ready.isPrepared && ready.prepared() == ready && ready.bytes(upTo: 2) == Data("no".utf8))
     }
 
-    @Test("What a picture becomes is looked at again: an end that is added may be one byte too many") func grown() async throws {
+    @Test("Checks the size of a picture again after cleaning") func grown() async throws {
         let whole = PictureBuilder.gif(900_000)
         for (bytes, isPost) in [(1 << 20, false), (10 << 20, true)] {
             var open = Data(whole.dropLast(2))
@@ -89,7 +89,7 @@ import Testing
                 open.append(Data(repeating: 7, count: count))
             }
             while open.count + 256 < bytes - 1 { add(255) }
-            // Less than 256 bytes are left, the last of which ends the pieces.
+            // Fewer than 256 bytes remain; the last one terminates the blocks.
             add(bytes - open.count - 2)
             open.append(0)
             #expect(open.count == bytes)
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test("Who gives up while files are made ready gets none; what is sent as given is not looked into") func givenUp() async {
+    @Test("Preparing files throws on cancellation and skips checks for files sent as given") func givenUp() async {
         let form = LinkPostForm(files: [LinkFile(PictureSample.rgb, .png)])
         let task = Task {
             unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() }

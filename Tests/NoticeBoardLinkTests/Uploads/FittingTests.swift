@@ -4,9 +4,9 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-@Suite("A picture is made small enough, and no smaller than it has to be", .serialized, .inTurn, .trialLimit(minutes: 1))
+@Suite("Fitting pictures", .serialized, .inTurn, .trialLimit(minutes: 1))
 struct FittingTests {
-    /// An encoder that makes of a picture of so many pixels so many bytes, by a rule.
+    /// An encoder whose output size is a function of the picture's side and quality.
     private final class RuledSizer: ImageSizer {
         let side: Int
         let rule: @Sendable (_ side: Int, _ quality: Double) throws -> Int
@@ -25,7 +25,7 @@ struct FittingTests {
 
     private static let photo = Data("a format that only the encoder reads".utf8)
 
-    @Test("The best that fits is found by six encodings at most, whatever the picture") func best() async throws {
+    @Test("Finds the best fitting picture with at most six encodings") func best() async throws {
         let trials = RandomTrials()
         var random = trials.random
         for _ in 0..<trials.count(150) {
@@ -43,14 +43,14 @@ struct FittingTests {
             let bytes = try file.bytes()
             #expect(bytes.count <= limit && file.kind == .jpeg, "\(trials)")
             #expect(bytes.range(of: Data(PictureBuilder.secret.utf8)) == nil, "\(trials)")
-            // What was sent is the largest of all that were seen to fit.
+            // The result is the largest encoding that fits.
             #expect(bytes.count == asked.map(\.bytes).filter { $0 <= limit }.max(), "\(trials)")
             let all = PictureFitting.steps.map { rule(max(1, Int(Double(side) * $0.scale)), $0.quality) }
             #expect(bytes.count == all.first { $0 <= limit }, "\(trials)")
         }
     }
 
-    @Test("What has exactly the length that is allowed fits, whether it is the first that was tried or a later one") func exact()
+    @Test("Accepts a picture of exactly the limit at the first or a later encoding") func exact()
         async throws
     {
         for (limit, bytes, tries) in [(5_000, 5_000, 1...1), (4_999, 4_000, 2...6), (4_000, 4_000, 2...6)] {
@@ -60,7 +60,7 @@ struct FittingTests {
         }
     }
 
-    @Test("A picture that fits is not encoded anew, and loses its metadata all the same") func fits() async throws {
+    @Test("Cleans a fitting picture without encoding it again") func fits() async throws {
         let sizer = RuledSizer(100) { _, _ in 100 }
         let full = PictureBuilder.inserted(PictureBuilder.exif(1), at: 20, in: PictureSample.baseline)
         let file = try await LinkFile.picture(full, by: sizer)
@@ -69,7 +69,7 @@ struct FittingTests {
         #expect(exact == file)
         let smaller = try await LinkFile.picture(full, atMost: PictureSample.baseline.count - 1, by: sizer)
         #expect(try smaller.bytes().count == 100)
-        // Where nothing is said, a mebibyte fits, and not a byte more.
+        // The default limit is one mebibyte.
         for (bytes, isEncoded) in [(1_048_576, false), (1_048_577, true)] {
             let sizer = RuledSizer(100) { _, _ in 100 }
             let picture = PictureBuilder.jpeg(width: 100, height: 100, bytes: bytes)
@@ -79,13 +79,13 @@ struct FittingTests {
         }
     }
 
-    @Test("What has as many bytes as there may be fits, on the way down too", arguments: [(500, 500), (499, 350), (350, 350)])
+    @Test("Accepts a picture of exactly the limit while scaling down", arguments: [(500, 500), (499, 350), (350, 350)])
     func exactly(limit: Int, count: Int) async throws {
         let sizer = RuledSizer(100) { side, _ in 10 * side }
         #expect(try await LinkFile.picture(Self.photo, atMost: limit, by: sizer).bytes().count == count)
     }
 
-    @Test("Less than a megabyte is what the profile takes") func profile() async throws {
+    @Test("Fits a large photo into the profile's limit") func profile() async throws {
         let simulator = LinkSimulator()
         let session = try directSession(simulator)
         try await session.signIn(email: "user1@example.com", password: "password1")
@@ -96,14 +96,14 @@ struct FittingTests {
         #expect(600_000...1_048_576 ~= sent)
     }
 
-    @Test("A picture of a few points becomes one of a single point, where nothing larger fits") func point() async throws {
+    @Test("Scales a small picture down to one pixel if nothing larger fits") func point() async throws {
         let sizer = RuledSizer(20) { side, _ in side > 1 ? 5_000 : 400 }
         let file = try await LinkFile.picture(Self.photo, atMost: 500, by: sizer)
         #expect(try file.bytes().count == 400)
         #expect(sizer.asked.withLock { $0.map(\.side).min() } == 1)
     }
 
-    @Test("Where nothing fits, where the encoder fails, and where it writes no JPEG, it says so") func failures() async throws {
+    @Test("Throws if nothing fits, the encoder fails or its output is not a JPEG") func failures() async throws {
         let cases: [(NoticeBoardError.Code, RuledSizer)] = [
             (.profilePictureTooLarge, RuledSizer(3_000) { _, _ in 5_000 }),
             (.external, RuledSizer(3_000) { _, _ in throw CocoaError(.fileReadCorruptFile) }),
@@ -121,13 +121,13 @@ struct FittingTests {
         #expect(error?.code == .fileDamaged)
     }
 
-    @Test("Who gives up is not encoded for any longer") func cancelled() async throws {
+    @Test("Stops encoding when the caller cancels") func cancelled() async throws {
         let sizer = RuledSizer(3_000) { side, _ in
             if side < 3_000 { throw CancellationError() }
             return 5_000
         }
         await #expect(throws: CancellationError.self) { try await LinkFile.picture(Self.photo, atMost: 4_000, by: sizer) }
-        // Given up while the first encoding is under way.
+        // Cancelled during the first encoding.
         let abandoned = RuledSizer(3_000) { side, _ in
             unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() }
             return 2 * side

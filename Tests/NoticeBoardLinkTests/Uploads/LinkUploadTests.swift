@@ -5,7 +5,7 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-@Suite("What is sent of files", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkUploadTests {
+@Suite("Uploaded files", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkUploadTests {
     private let simulator = LinkSimulator()
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("upload \(UUID().uuidString)")
 
@@ -27,7 +27,7 @@ import Testing
     private static let full = PictureBuilder.inserted(
         PictureBuilder.exif(6) + PictureBuilder.burdens[0], at: 20, in: PictureSample.baseline)
 
-    @Test("A picture reaches the service without the place where it was taken, from memory and from the disk") func cleaned()
+    @Test("Removes the location of a picture from memory or disk before the upload") func cleaned()
         async throws
     {
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -43,7 +43,7 @@ import Testing
         #expect(stored(edited) == [stored(post)[0]])
     }
 
-    @Test("A file is of the kind that its content says, whatever it is called") func kinds() async throws {
+    @Test("A file's content decides its kind, not its name") func kinds() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let session = try await signedIn()
         let files = [
@@ -58,7 +58,7 @@ import Testing
     private static let program = Data("MZ".utf8) + Data(repeating: 0x90, count: 400)
 
     @Test(
-        "Bad files are refused by name, and nothing is sent",
+        "Rejects bad files before sending anything",
         arguments: [
             (.tooManyFiles, Array(repeating: PictureSample.gif, count: 6)),
             (.fileTooLarge, [PictureBuilder.gif(11 << 20)]), (.fileKindUnknown, [PictureSample.rgb, program]),
@@ -82,11 +82,11 @@ import Testing
         #expect(simulator.requests.count == before)
     }
 
-    @Test("Limits hold for what is sent: a picture that cleaning brings below them is taken") func cleanedBelowLimit()
+    @Test("Applies the size limit to the cleaned picture") func cleanedBelowLimit()
         async throws
     {
         let session = try await signedIn()
-        // As a motion photo has its video behind the picture.
+        // A motion photo has its video after the picture.
         let large = PictureSample.baseline + Data(count: 12 << 20)
         let post = try await session.client.publish(LinkPostForm(files: [LinkFile(large, .jpeg)]))
         #expect(stored(post) == [PictureSample.baseline])
@@ -94,7 +94,7 @@ import Testing
         #expect(try await session.client.editProfile(profile).picture != nil)
     }
 
-    @Test("A picture so large that it is not read to be cleaned is refused") func tooLargeToRead() async throws {
+    @Test("Rejects a picture that is too large to be read for cleaning") func tooLargeToRead() async throws {
         let session = try await signedIn()
         let before = simulator.requests.count
         let form = LinkProfileForm(picture: LinkFile(PictureSample.baseline + Data(count: 8 << 20), .jpeg))
@@ -103,7 +103,8 @@ import Testing
         #expect(simulator.requests.count == before)
     }
 
-    @Test("The content decides where the extension does not", arguments: ["a.mpo", "a.jfif", "a.jpe", "a.apng", "a"])
+    @Test(
+        "The content decides the kind of a file with another extension", arguments: ["a.mpo", "a.jfif", "a.jpe", "a.apng", "a"])
     func otherExtension(_ name: String) async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let session = try await signedIn()
@@ -111,7 +112,7 @@ import Testing
         #expect(stored(try await session.client.publish(LinkPostForm(files: [file]))) == [PictureSample.rgb])
     }
 
-    @Test("Content that the service does not take is refused by either way in") func unknownContent() throws {
+    @Test("Rejects unsupported content from memory and from disk") func unknownContent() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         for (code, data) in [(.fileKindUnknown, Self.program), (.fileEmpty, Data())] as [(NoticeBoardError.Code, Data)] {
             let fromMemory = #expect(throws: NoticeBoardError.self) { try LinkFile(content: data) }
@@ -121,14 +122,14 @@ import Testing
         }
     }
 
-    @Test("Where an app wants it, files are sent as they are given") func asGiven() async throws {
+    @Test("Sends files unchanged if the app configures it") func asGiven() async throws {
         let session = try directSession(simulator) { $0.cleansFiles = false }
         try await session.signIn(email: "user1@example.com", password: "password1")
         let post = try await session.client.publish(LinkPostForm(files: [LinkFile(Self.full, .png)]))
         #expect(stored(post) == [Self.full] && post.images[0].hasSuffix(".png"))
     }
 
-    @Test("How much has been sent is told as it is sent, up to all of it") func progress() async throws {
+    @Test("Reports upload progress up to the full size") func progress() async throws {
         let bench = try LinkBench()
         let session = try await bench.signedIn()
         let updates = Locked<[HTTPProgress.Update]>([])
@@ -145,7 +146,7 @@ import Testing
         #expect(updates.withLock { $0 }.contains { $0.sent > PictureSample.rgb.count })
     }
 
-    @Test("A file that changes while it is sent ends the upload, and half of each is never stored") func changing() async throws {
+    @Test("Fails the upload of a file that changes while it is sent") func changing() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let bench = try LinkBench()
         let session = try await bench.signedIn()
@@ -166,7 +167,7 @@ import Testing
         #expect(error?.code == .fileUnavailable && bench.simulator.posts.count == posts && bench.simulator.files.isEmpty)
     }
 
-    @Test("Signing out ends an upload at once, and says so") func signedOut() async throws {
+    @Test("Signing out fails a running upload at once") func signedOut() async throws {
         let session = try await signedIn()
         let gate = Gate()
         simulator.hold("POST /post", at: gate)

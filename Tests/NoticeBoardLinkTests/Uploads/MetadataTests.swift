@@ -4,7 +4,7 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-@Suite("What cameras write into pictures is taken out, and no pixel is touched", .serialized, .inTurn, .trialLimit(minutes: 1))
+@Suite("Removing metadata from pictures", .serialized, .inTurn, .trialLimit(minutes: 1))
 struct MetadataTests {
     private typealias Builder = PictureBuilder
 
@@ -19,11 +19,11 @@ struct MetadataTests {
         }
     }
 
-    @Test("A picture that carries nothing stays byte for byte") func plain() throws {
+    @Test("Returns a picture without metadata unchanged") func plain() throws {
         for (name, picture) in PictureSample.jpegs { #expect(try cleaned(picture) == picture, "\(name)") }
         for (name, picture) in PictureSample.pngs { #expect(try cleaned(picture) == picture, "\(name)") }
         for picture in PictureSample.jpegs.values { #expect(try cleaned(picture[...]) == picture) }
-        // Every mark at which a damaged picture can be read on, and what stands for a byte that is no mark.
+        // All restart markers, and an escaped 0xFF byte.
         let marks = Data((0xD0...0xD7).flatMap { [0xFF, $0, 0x11] as [UInt8] } + [0xFF, 0])
         let marked = Builder.jpeg(width: 8, height: 8, bytes: 200)
         let restarted = Builder.inserted(marks, at: marked.count - 2, in: marked)
@@ -31,14 +31,13 @@ struct MetadataTests {
         for picture in [PictureSample.gif, Builder.gif(9_999)] { #expect(try cleaned(picture) == picture) }
     }
 
-    @Test("Exif, XMP, IPTC, places, comments and small pictures go from a JPEG; the rest stays byte for byte") func jpeg() throws
-    {
+    @Test("Removes all metadata from a JPEG and keeps every other byte") func jpeg() throws {
         for (name, picture) in PictureSample.jpegs {
             let head = Builder.headEnd(picture)
             for (number, burden) in Builder.burdens.enumerated() {
                 for place in [2, head] {
                     let full = Builder.inserted(burden, at: place, in: picture)
-                    // What stands before the header of JFIF makes it no header any more, and it is copied all the same.
+                    // A segment before the JFIF header is removed, and the header is still copied.
                     #expect(try cleaned(full) == picture, "\(name), burden \(number) at \(place)")
                 }
             }
@@ -48,7 +47,7 @@ struct MetadataTests {
         }
     }
 
-    @Test("The colour profile of a JPEG stays, and Adobe's word on its colours") func jpegColours() throws {
+    @Test("Keeps the color profile and Adobe's color segment of a JPEG") func jpegColours() throws {
         for picture in PictureSample.jpegs.values {
             let full = Builder.inserted(Builder.profile[0] + Builder.profile[1], at: Builder.headEnd(picture), in: picture)
             #expect(try cleaned(full) == full)
@@ -56,9 +55,9 @@ struct MetadataTests {
         #expect(PictureSample.cmyk.range(of: Data("Adobe".utf8)) != nil)
     }
 
-    @Test("Which way up a picture is stays, in either order of bytes and as either kind of number", arguments: 1...8)
+    @Test("Keeps the orientation in either byte order and number type", arguments: 1...8)
     func orientation(way: Int) throws {
-        // By the book: big-endian, one entry, a short.
+        // The standard form: big-endian, one entry, a short.
         let entry: [UInt8] = [0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(way), 0, 0, 0, 0, 0, 0]
         let block = Data([0x4D, 0x4D, 0, 42, 0, 0, 0, 8] + entry)
         let kept = way == 1 ? Data() : Builder.segment(0xE1, Data("Exif\0\0".utf8) + block)
@@ -76,14 +75,14 @@ struct MetadataTests {
         }
     }
 
-    @Test("The small picture in a header of JFIF goes: it shows what was cut away later") func thumbnail() throws {
+    @Test("Removes the thumbnail of a JFIF header") func thumbnail() throws {
         let picture = PictureSample.baseline
         let thumbnail = Data(repeating: 0x77, count: 3 * 2 * 2)
         let full = picture.prefix(4) + Data([0, 16 + 12]) + picture[6..<18] + Data([2, 2]) + thumbnail + picture.dropFirst(20)
         #expect(try cleaned(full) == picture)
     }
 
-    @Test("Texts, times, Exif and what nobody knows go from a PNG; what changes its pixels' look stays") func png() throws {
+    @Test("Removes metadata and unknown chunks from a PNG and keeps its appearance") func png() throws {
         for (name, picture) in PictureSample.pngs {
             for (number, chunk) in Builder.chunks.enumerated() {
                 #expect(try cleaned(Builder.inserted(chunk, at: 33, in: picture)) == picture, "\(name), chunk \(number)")
@@ -95,9 +94,9 @@ struct MetadataTests {
         }
     }
 
-    @Test("Comments, XMP and what programs leave go from a GIF; how it moves, its colours, its pictures stay") func gif() throws {
+    @Test("Removes metadata from a GIF and keeps its animation, colors and frames") func gif() throws {
         let picture = PictureSample.gif
-        // Behind the head, and behind the picture.
+        // After the header, and after the picture.
         for place in [19, picture.count - 1] {
             for (number, burden) in Builder.gifBurdens.enumerated() {
                 let full = Builder.inserted(burden, at: place, in: picture) + Data("PK\u{3}\u{4} a second file".utf8)
@@ -106,31 +105,31 @@ struct MetadataTests {
             let kept = Builder.inserted(Builder.gifKept.reduce(Data(), +), at: place, in: picture)
             #expect(try cleaned(kept) == kept)
         }
-        // Colours of a picture's own, and none for all.
+        // A local color table without a global one.
         let head = Data("GIF87a".utf8) + [1, 0, 1, 0, 0, 0, 0, 0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0x81]
         let own = head + Data(repeating: 0x3B, count: 12) + [2, 2, 0x44, 1, 0, 0x3B]
         #expect(try cleaned(own + [0x3B]) == own)
-        // The end that some programs leave out is put there.
+        // Adds the trailer that some programs omit.
         #expect(try cleaned(picture.dropLast(1)) == picture)
         for odd in [picture.prefix(19) + [0x3B], Data("GIF89a".utf8)] {
             #expect(refusal(odd) == .fileDamaged)
         }
     }
 
-    @Test("A picture that is cut anywhere is refused by name") func truncated() {
+    @Test("Rejects a picture that is cut anywhere") func truncated() {
         let gif = Builder.inserted(Builder.gifKept[0] + Builder.gifBurdens[0], at: 19, in: PictureSample.gif.dropLast(1))
         let pictures = Array(PictureSample.jpegs.values) + Array(PictureSample.pngs.values) + [gif]
         for picture in pictures {
             #expect(refusal(Data()) == .fileEmpty)
             for length in 1..<picture.count {
                 let code = refusal(picture.prefix(length))
-                // Of the first bytes nobody can say what they were to become.
+                // The first bytes do not identify the kind.
                 #expect(code == .fileDamaged || (length < 8 && code == .fileKindUnknown), "\(length) of \(picture.count)")
             }
         }
     }
 
-    @Test("A chunk or a segment that says it is longer than the file is refused, and so is a picture without a picture")
+    @Test("Rejects chunks and segments longer than the file, and pictures without content")
     func bombs() {
         for length in [5_000, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF] as [UInt32] {
             for name in ["zTXt", "IDAT", "iCCP"] {
@@ -145,7 +144,7 @@ struct MetadataTests {
         #expect(refusal(Builder.inserted(Data([0xFF, 0xE1, 0, 1]), at: 2, in: PictureSample.baseline)) == .fileDamaged)
         #expect(refusal(Data([0xFF, 0xD8, 0xFF, 0xD9])) == .fileDamaged)
         for side in [0, 2] {
-            // Behind the marker, the length and the depth: the height, then the width.
+            // After the marker, length and depth: the height, then the width.
             var flat = PictureSample.baseline
             guard let frame = flat.range(of: Data([0xFF, 0xC0])) else { Issue.record("no frame"); return }
             flat.replaceSubrange((frame.lowerBound + 5 + side)..<(frame.lowerBound + 7 + side), with: [0, 0])
@@ -155,20 +154,20 @@ struct MetadataTests {
         #expect(refusal(Builder.inserted(many, at: 2, in: PictureSample.baseline)) == .fileDamaged)
     }
 
-    @Test("A sum that is wrong is told where the chunk stays, and does not matter where it goes") func sums() {
+    @Test("Checks the checksum only of chunks that are kept") func sums() {
         for place in 33..<PictureSample.rgb.count - 12 {
             var picture = PictureSample.rgb
             picture[place] ^= 0x40
             #expect(refusal(picture) == .fileDamaged, "\(place)")
         }
-        // The sum of the time that goes is wrong.
+        // The removed time chunk has a wrong checksum.
         var time = Builder.chunk("tIME", Data(repeating: 7, count: 7))
         time[time.count - 1] ^= 1
         #expect((try? cleaned(Builder.inserted(time, at: 33, in: PictureSample.rgb))) == PictureSample.rgb)
     }
 
     @Test(
-        "Whatever is done to a picture, it is refused by name or sent without a word of what it carried", .trialLimit(minutes: 1))
+        "A randomly damaged picture is rejected or cleaned to a stable result", .trialLimit(minutes: 1))
     func mutilated() throws {
         let trials = RandomTrials()
         var random = trials.random

@@ -1,7 +1,7 @@
 import NoticeBoardBase
 import NoticeBoardPaging
 
-/// A small made-up service on the rooms alone: notes with likes that toggle, in pages behind cursors.
+/// A small fictional service on the paging module alone: notes with toggled likes, in pages with cursors.
 struct Note: Identifiable, Sendable, Hashable, Codable {
     let id: Int
     var author = "ann"
@@ -18,7 +18,7 @@ enum NookChange: Sendable {
 
 final class NookService: Sendable {
     private let notes = Locked<[Note]>((0..<30).map { Note(id: 30 - $0) })
-    /// Waited for before an answer is given.
+    /// Awaited before each response.
     let delay = Locked<(@Sendable () async throws -> Void)?>(nil)
 
     func page(at position: PagePosition?) async throws -> Page<Note> {
@@ -53,7 +53,7 @@ final class NookService: Sendable {
     }
 }
 
-/// What belongs to somebody who is signed in.
+/// The shared state of a signed-in account.
 @MainActor final class NookSession {
     let service: NookService, me = "me"
     let changes = ChangeBus<NookChange>()

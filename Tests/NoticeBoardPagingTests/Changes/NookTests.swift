@@ -4,10 +4,10 @@ import NoticeBoardPaging
 import NoticeBoardTesting
 import Testing
 
-@MainActor @Suite("A second service on the rooms alone", .inTurn, .timeLimit(.minutes(1))) struct NookTests {
+@MainActor @Suite("A second service on the paging module", .inTurn, .timeLimit(.minutes(1))) struct NookTests {
     private let service = NookService()
 
-    @Test("A like is shown at once, survives a refresh that does not know of it, and ends as a change in every list")
+    @Test("A pending like survives a refresh and then changes every list")
     func likes() async {
         let session = NookSession(service)
         let (timeline, other) = (NookTimeline(session), NookTimeline(session))
@@ -26,7 +26,7 @@ import Testing
         #expect(timeline.state.feed.items[0].likes == ["me"] && other.state.feed.items[0].likes == ["me"])
     }
 
-    @Test("A page that was written before a like does not undo it, and a reply beside it keeps it") func latePage() async {
+    @Test("Neither a page loaded before a like nor a later reply undoes the like") func latePage() async {
         let session = NookSession(service)
         let timeline = NookTimeline(session)
         await timeline.refreshAndWait()
@@ -44,7 +44,7 @@ import Testing
         #expect(timeline.state.row(timeline.state.feed.items[0]).text == "30♥ 1")
     }
 
-    @Test("It starts from what was kept, says that it is old, keeps it when the refresh fails, and reads on behind it")
+    @Test("A stored list stays through a failed refresh and continues after a successful one")
     func kept() async throws {
         let first = NookTimeline(NookSession(service))
         await first.refreshAndWait()
@@ -63,7 +63,7 @@ import Testing
         #expect(second.state.feed.items.map(\.id) == Array((1...30).reversed()))
     }
 
-    @Test("Out of sight it gives up further pages, and loading everything can be stopped") func closing() async {
+    @Test("Closing a list cancels loading, and loading everything can be stopped") func closing() async {
         let timeline = NookTimeline(NookSession(service))
         await timeline.refreshAndWait()
         let gate = Gate()

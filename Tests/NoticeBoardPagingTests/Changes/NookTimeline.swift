@@ -1,7 +1,7 @@
 import NoticeBoardBase
 import NoticeBoardPaging
 
-/// A row as a view of a note: what is wished is shown, and the note in the feed stays as it is.
+/// A row as a view of a note: it shows the optimistic value, and the note in the feed is unchanged.
 struct NoteRow: Identifiable, Hashable {
     let note: Note
     let isLiked: Bool

@@ -3,8 +3,8 @@ import Testing
 
 @testable import NoticeBoardPaging
 
-/// Optimistic updates, step by step: what is asked for, and what is wanted, on its way, and at rest then.
-@Suite("WishMachine: stories", .serialized, .inTurn, .timeLimit(.minutes(1))) struct WishStoryTests {
+/// Optimistic updates step by step: the effect, and the wanted value, the pending call and the idle state after it.
+@Suite("WishMachine: step by step", .serialized, .inTurn, .timeLimit(.minutes(1))) struct WishStoryTests {
     private func received(_ steps: [WishMachine.Event]) -> [String] {
         var wish = WishMachine()
         return steps.map { step in
@@ -15,23 +15,23 @@ import Testing
         }
     }
 
-    @Test("A new one wants nothing, and what nobody asked for says nothing") func fresh() {
+    @Test("Starts idle and ignores responses without a request") func fresh() {
         #expect(WishMachine().isAtRest && WishMachine().wanted == nil && WishMachine().asked == nil)
         let rest = "nothing, nothing, at rest"
         #expect(received([.isSo(true), .lost, .refused]) == [rest, rest, rest])
         #expect(received([.want(true, confirmed: true)]) == [rest] && received([.want(false, confirmed: false)]) == [rest])
         #expect(received([.want(false, confirmed: true), .isSo(false)]) == ["toggle: false, toggle", rest])
-        // One that wanted what is so already is as good as a new one.
+        // A machine whose wanted value is already confirmed equals a new one.
         var content = WishMachine()
         #expect(content.handle(.want(false, confirmed: false)) == nil && content == WishMachine())
-        // What was so before is no reason: the person sees what is confirmed.
+        // Only the confirmed value counts, not the last response.
         #expect(
             received([.want(true, confirmed: false), .isSo(true), .want(true, confirmed: false)]) == [
                 "toggle: true, toggle", rest, "toggle: true, toggle",
             ])
     }
 
-    @Test("The last tap counts, and an answer to what was wanted before is no end") func taps() {
+    @Test("The last tap counts, and a response for an earlier tap does not end it") func taps() {
         #expect(
             received([.want(true, confirmed: false), .want(false, confirmed: true), .isSo(true), .isSo(false)]) == [
                 "toggle: true, toggle", "false, toggle", "toggle: false, toggle", "nothing, nothing, at rest",
@@ -46,7 +46,7 @@ import Testing
             ])
     }
 
-    @Test("Three toggles are made for a tap, and each tap has three of its own") func thrice() {
+    @Test("Each tap makes at most three toggles") func thrice() {
         let stubborn: [WishMachine.Event] = [.want(true, confirmed: false), .isSo(false), .isSo(false), .isSo(false)]
         #expect(
             received(stubborn + [.want(true, confirmed: false)]) == [
@@ -63,7 +63,7 @@ import Testing
             ])
     }
 
-    @Test("A lost answer is followed by one look; lost as well, nothing is wanted, and nobody knows what is so") func lost() {
+    @Test("A lost response is followed by one read, after which the state may stay unknown") func lost() {
         #expect(
             received([.want(true, confirmed: false), .lost, .isSo(false), .isSo(true)]) == [
                 "toggle: true, toggle", "look: true, look", "toggle: true, toggle", "nothing, nothing, at rest",
@@ -77,7 +77,7 @@ import Testing
                 == [
                     "toggle: true, toggle", "look: true, look", "false, look", "nothing, nothing", "look: true, look",
                 ])
-        // A refused look leaves it as unknown as it was.
+        // A refused read leaves the state unknown.
         #expect(
             received([.want(true, confirmed: false), .lost, .refused, .want(true, confirmed: false), .isSo(true)]) == [
                 "toggle: true, toggle", "look: true, look", "nothing, nothing", "look: true, look", "nothing, nothing, at rest",

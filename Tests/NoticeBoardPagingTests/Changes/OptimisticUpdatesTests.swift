@@ -4,7 +4,7 @@ import NoticeBoardTesting
 import Testing
 
 @Suite("WishMachine", .serialized, .inTurn, .trialLimit(minutes: 1)) struct WishMachineTests {
-    @Test("Twenty quick taps are two toggles at most, and the last one counts", arguments: [19, 20]) func taps(count: Int) {
+    @Test("Twenty quick taps make at most two toggles, and the last tap counts", arguments: [19, 20]) func taps(count: Int) {
         var wish = WishMachine()
         var (isSo, toggles) = (false, 0)
         var asked = wish.handle(.want(true, confirmed: false))
@@ -16,7 +16,7 @@ import Testing
         #expect(isSo == (count % 2 == 1) && toggles == (count % 2 == 1 ? 1 : 2) && wish.wanted == nil)
     }
 
-    @Test("After an answer that was lost it looks, and asks again only if it has to", arguments: [true, false])
+    @Test("After a lost response it reads the state and toggles again only if needed", arguments: [true, false])
     func lost(hasToggled: Bool) {
         var wish = WishMachine()
         #expect(wish.handle(.want(true, confirmed: false)) == .toggle)
@@ -24,30 +24,30 @@ import Testing
         #expect(wish.handle(.isSo(hasToggled)) == (hasToggled ? nil : .toggle))
     }
 
-    @Test("When the look fails too the wish is dropped, and the next one begins with a look") func lostLook() {
+    @Test("A failed read drops the wanted value, and the next tap begins with a read") func lostLook() {
         var wish = WishMachine()
         _ = wish.handle(.want(true, confirmed: false))
         _ = wish.handle(.lost)
         #expect(wish.handle(.lost) == nil && wish.wanted == nil)
-        // An answer to nothing that was asked says nothing.
+        // A response without a request changes nothing.
         #expect(wish.handle(.isSo(true)) == nil)
         #expect(wish.handle(.want(true, confirmed: false)) == .look)
     }
 
-    @Test("A refusal takes the wish back, and nothing else is asked") func refused() {
+    @Test("A refusal drops the wanted value and sends nothing else") func refused() {
         var wish = WishMachine()
         _ = wish.handle(.want(true, confirmed: false))
         #expect(wish.handle(.refused) == nil && wish.wanted == nil && wish.asked == nil)
     }
 
-    @Test("A service that says it toggles and does not is not asked without an end") func stubborn() {
+    @Test("Stops after three toggles that have no effect") func stubborn() {
         var wish = WishMachine()
         var (asked, count) = (wish.handle(.want(true, confirmed: false)), 0)
         while asked != nil, count < 100 { (asked, count) = (wish.handle(.isSo(false)), count + 1) }
         #expect(count == 3 && wish.wanted == nil)
     }
 
-    @Test("Whatever is tapped, refused and lost: one request at a time, and at rest it is as wanted, or taken back")
+    @Test("Random taps and failures end with the last value or drop it, one request at a time")
     func schedules() {
         let trials = RandomTrials()
         for number in 0..<trials.count(3_000) {
@@ -56,7 +56,7 @@ import Testing
             var (isSo, shown) = (random.chance(50), false)
             shown = isSo
             var (asked, last, isDropped): (WishMachine.Effect?, Bool?, Bool) = (nil, nil, false)
-            // How often it was asked to be made so since the last tap: it is given up after three times, however those were lost.
+            // The toggles since the last tap: the machine gives up after three.
             var toggles = 0
             for step in 0..<40 {
                 if step < 25, random.chance(50) || asked == nil {
@@ -85,7 +85,7 @@ import Testing
 @MainActor @Suite("OptimisticUpdates and writes", .inTurn, .trialLimit(minutes: 1)) struct OptimisticUpdatesTests {
     private enum Change: Sendable, Equatable { case liked(Int, Bool) }
 
-    @Test("A wish is shown at once, ends with its write, and the change is told before it goes") func likes() async {
+    @Test("Shows a wanted value at once until its change has been sent") func likes() async {
         let gate = Gate()
         let bus = ChangeBus<Change>()
         let writes = WriteQueue(bus)
@@ -105,7 +105,7 @@ import Testing
         observation.cancel()
     }
 
-    @Test("A refusal takes back its own wish alone, and says so") func refusal() async {
+    @Test("A refusal drops only its own value and is reported") func refusal() async {
         let failures = Notes<Int>()
         let likes = OptimisticUpdates<Int, Change>(WriteQueue(ChangeBus())) { id in
             if id == 1 { throw NoticeBoardError(.forbidden) }
@@ -121,7 +121,7 @@ import Testing
         #expect(failures.all == [1])
     }
 
-    @Test("A wish that the service answers three times and does not carry out is given up, and says so") func stubborn() async {
+    @Test("Gives up and reports a value that the service does not apply after three toggles") func stubborn() async {
         let (failures, asked) = (Notes<NoticeBoardError.Code?>(), Notes<Int>())
         let likes = OptimisticUpdates<Int, Change>(WriteQueue(ChangeBus())) { id in
             asked.add(id)
@@ -134,13 +134,13 @@ import Testing
         likes.want(true, 1, confirmed: false)
         await likes.firstState { $0.isEmpty }
         #expect(asked.all == [1, 1, 1] && failures.all == [.serverFailure])
-        // What is so already is no failure.
+        // A value that is already confirmed is not a failure.
         likes.want(false, 2, confirmed: true)
         await likes.firstState { $0.isEmpty }
         #expect(asked.all == [1, 1, 1, 2] && failures.all.count == 1)
     }
 
-    @Test("WriteQueue of one key follow each other, and go on when whoever began them is gone") func order() async throws {
+    @Test("Writes of one key run in order, even after the queue is released") func order() async throws {
         let (first, seen) = (Gate(), Notes<Int>())
         var writes: WriteQueue<Change>? = WriteQueue(ChangeBus())
         let done = Gate()
@@ -163,11 +163,11 @@ import Testing
         #expect(seen.all == [1, 2])
     }
 
-    @Test("What waits for a write before it is never begun once they have ended") func ended() async throws {
+    @Test("A write that waits for another never begins after the queue ends") func ended() async throws {
         let (first, seen) = (Gate(), Notes<Int>())
         let writes = WriteQueue<Change>(ChangeBus())
         writes.begin("a") {
-            // Deaf to its cancellation.
+            // Ignores its cancellation.
             await Task { try? await first.pass() }.value
             return nil
         }
@@ -180,12 +180,12 @@ import Testing
         await first.waitForArrivals(1)
         writes.end()
         first.open()
-        // Long enough for one that is begun all the same.
+        // Enough turns for a write that begins anyway.
         for _ in 0..<100 { await Task.yield() }
         #expect(seen.all.isEmpty)
     }
 
-    @Test("Signing out cancels what is on its way, and nobody hears of it or can begin more") func signedOut() async throws {
+    @Test("Ending the queue cancels pending updates and accepts no more") func signedOut() async throws {
         let (gate, left) = (Gate(), Gate())
         let bus = ChangeBus<Change>()
         let writes = WriteQueue(bus)

@@ -4,11 +4,11 @@ import Testing
 
 @testable import NoticeBoardPaging
 
-@MainActor @Suite("WriteQueue: order, ends and what is told", .inTurn, .timeLimit(.minutes(1))) struct WriteQueueTests {
+@MainActor @Suite("WriteQueue", .inTurn, .timeLimit(.minutes(1))) struct WriteQueueTests {
     private enum Change: Sendable, Equatable { case liked(Int, Bool), wrote(String) }
     private struct Odd: Error {}
 
-    @Test("The change is told before the write is done, which gets what became of it; no change, and none is told")
+    @Test("Sends a change before its write completes with the result")
     func received()
         async
     {
@@ -29,7 +29,7 @@ import Testing
         observation.cancel()
     }
 
-    @Test("The third write of a key waits for the second, also where that was begun before the first was over") func chained()
+    @Test("The third write of a key waits for the second") func chained()
         async
     {
         let (gates, begun, bus) = ((0..<3).map { _ in Gate() }, Notes<Int>(), ChangeBus<Change>())
@@ -45,7 +45,7 @@ import Testing
         }
         begin(0, firstDone)
         begin(1, Gate())
-        // Another key waits for nobody.
+        // A write of another key does not wait.
         let other = Gate()
         writes.begin("b", { nil }) { _ in other.open() }
         try? await other.pass()
@@ -61,7 +61,7 @@ import Testing
         #expect(begun.all == [0, 1, 2])
     }
 
-    @Test("At the end every key's write is cancelled, everybody is told once, and nothing begins or is told any more")
+    @Test("Ending cancels every write and notifies its observers once")
     func ended() async {
         let (gate, left, bus) = (Gate(), Gate(), ChangeBus<Change>())
         let (writes, received, ends) = (WriteQueue(bus), Notes<String>(), Locked(0))
@@ -85,7 +85,7 @@ import Testing
         for observation in observations { observation.cancel() }
     }
 
-    @Test("A write that another of its key waits for is cancelled at the end, too") func endedChain() async {
+    @Test("Ending also cancels a write that another write waits for") func endedChain() async {
         let gate = Gate()
         let writes = WriteQueue(ChangeBus<Change>())
         for _ in 0..<2 {
@@ -102,7 +102,7 @@ import Testing
 
     // MARK: - Optimistic updates
 
-    @Test("A lost answer is no refusal") func refusals() {
+    @Test("Distinguishes lost responses from refusals") func refusals() {
         let lost: [NoticeBoardError.Code] = [
             .unreachable, .connectionLost, .timedOut, .serverFailure, .unreadableResponse, .responseTooLarge, .unexpectedStatus,
             .external,
@@ -117,7 +117,7 @@ import Testing
         #expect(!OptimisticUpdates<Int, Change>.refuses(Odd()) && !OptimisticUpdates<Int, Change>.refuses(CancellationError()))
     }
 
-    /// What a service is asked, answers and refuses, in order.
+    /// A service with prepared responses that logs its calls.
     private final class Service: Sendable {
         let asked = Notes<String>()
         let failed = Notes<String>()
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test("A service that can be told is told what is wanted, and looked at after an answer that was lost") func makes() async {
+    @Test("Sends the wanted value to a service without toggles, and reads it after a lost response") func makes() async {
         let service = Service([.failure(NoticeBoardError(.timedOut)), .success(true), .success(false), .success(false)])
         let (bus, received) = (ChangeBus<Change>(), Notes<Change>())
         let observation = bus.observe { received.add($0) }
@@ -149,13 +149,13 @@ import Testing
         await wishes.firstState { $0.isEmpty }
         #expect(
             service.asked.all == ["make true 7", "look 7", "make false 7"] && received.all == [.liked(7, true), .liked(7, false)])
-        // What is so already is not asked for.
+        // A value that is already confirmed is not requested.
         wishes.want(false, 7, confirmed: false)
         #expect(wishes.state.isEmpty && service.asked.count == 3 && service.failed.count == 0)
         observation.cancel()
     }
 
-    @Test("A wish is given up with the error that ended it: refused at once, or lost twice, and then looked at first")
+    @Test("Gives up a value with the error that ended it")
     func givenUp() async {
         let service = Service([
             .failure(Odd()), .failure(NoticeBoardError(.forbidden)), .failure(Odd()), .failure(NoticeBoardError(.timedOut)),
@@ -174,13 +174,13 @@ import Testing
         }
         #expect(service.asked.all == ["toggle 1", "toggle 2", "toggle 3", "look 3"])
         #expect(received.all == ["1: odd", "2: forbidden", "3: timedOut"])
-        // Nobody knows what is so: it is looked at before anything is toggled.
+        // The state is unknown, so it is read before anything is toggled.
         wishes.want(true, 3, confirmed: false)
         await wishes.firstState { $0.isEmpty }
         #expect(service.asked.all.suffix(1) == ["look 3"] && received.count == 3)
     }
 
-    @Test("Two families of wishes for the same thing do not wait for each other, and each is told apart") func families() async {
+    @Test("Two groups of updates with the same key are independent") func families() async {
         let (gate, bus) = (Gate(), ChangeBus<Change>())
         let writes = WriteQueue(bus)
         let held = OptimisticUpdates<Int, Change>(writes) { key in
@@ -209,7 +209,7 @@ import Testing
         observation.cancel()
     }
 
-    @Test("Signed out, nothing is wished any more, and who follows is told at once") func signedOut() async {
+    @Test("Ending the queue clears all wanted values and notifies observers at once") func signedOut() async {
         let (gate, bus) = (Gate(), ChangeBus<Change>())
         let writes = WriteQueue(bus)
         let failures = Notes<Int>()

@@ -3,8 +3,8 @@ import Testing
 
 @testable import NoticeBoardPaging
 
-/// What stands in a list, in its service's order and as it is shown, after what happened to it: whole states.
-@Suite("FeedMachine: what it holds", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedContentTests {
+/// Complete states: the items in the service's order and in the shown order, after each event.
+@Suite("FeedMachine: content", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedContentTests {
     private let list = Array(0..<12)
 
     private func desk(pages: Int = 1, _ change: (inout FeedRules<Ranked>) -> Void = { _ in }) -> MachineDesk {
@@ -18,14 +18,14 @@ import Testing
         return desk
     }
 
-    /// The items that are kept, in the service's order.
+    /// The stored items in the service's order.
     private func kept(_ desk: MachineDesk) -> [Int]? { desk.machine.snapshot?.items.map(\.id) }
 
     private func ranked(_ rows: [(id: Int, rank: Int)]) -> [Ranked] { rows.map { Ranked(id: $0.id, rank: $0.rank) } }
 
-    // MARK: - What is kept
+    // MARK: - Snapshots
 
-    @Test("What is kept of a list is its items, its place and its row, and a list that is made of it is the same") func memory() {
+    @Test("A snapshot restores the items, the position and the anchor") func memory() {
         #expect(MachineDesk().machine.snapshot == nil)
         var desk = desk(pages: 2)
         desk.handle(.scrolled(5))
@@ -45,7 +45,7 @@ import Testing
         #expect(empty.machine.snapshot == nil && empty.state.isLoaded)
     }
 
-    @Test("What comes above a list that was kept is told from what goes on below") func aboveMemory() {
+    @Test("Separates new items above a restored list from the items below it") func aboveMemory() {
         let place = PageBookmark(position: .offset(4), recent: Array(0..<4), loaded: 4, total: 12)
         var desk = MachineDesk(from: FeedSnapshot(items: (0..<4).map { Ranked(id: $0) }, bookmark: place))
         desk.handle(.older)
@@ -58,7 +58,7 @@ import Testing
         #expect(desk.ids == Array(0..<6))
     }
 
-    @Test("What was kept is taken for what it can mean: each item once, a row that is there, no total below the items")
+    @Test("Restoring an inconsistent snapshot repairs it")
     func strangeMemory() {
         let place = PageBookmark(position: .offset(3), recent: [1, 2, 3], loaded: 3, total: 2)
         func machine(_ ids: [Int], anchor: Int?, _ place: PageBookmark<Int>) -> MachineDesk.Machine {
@@ -76,8 +76,7 @@ import Testing
         #expect(machine([], anchor: nil, place).state == FeedState() && machine([], anchor: nil, place).snapshot == nil)
     }
 
-    @Test("A kept list is shown in the order of its rules, and its first item is the first that the service had") func keptOrder()
-    {
+    @Test("A restored list is shown in its own order and stored in the service's order") func keptOrder() {
         var rules = FeedRules<Ranked>()
         rules.order = { $0.rank < $1.rank }
         let items = ranked([(1, 2), (2, 0), (3, 1), (4, 0)])
@@ -88,7 +87,7 @@ import Testing
 
     // MARK: - Rows near the end
 
-    @Test("A row asks for more within so many of the end, and one row always does", arguments: [-1, 0, 1, 2, 3, 4, 9])
+    @Test("A row within the prefetch distance of the end loads more", arguments: [-1, 0, 1, 2, 3, 4, 9])
     func distance(distance: Int) {
         for row in 0..<4 {
             var desk = desk { $0.prefetchDistance = distance }
@@ -98,7 +97,7 @@ import Testing
             $0.prefetchDistance = distance
             $0.order = { $0.id > $1.id }
         }
-        // Shown last is what the service has first.
+        // The last shown row is the service's first.
         #expect(ordered.ids == [3, 2, 1, 0] && !ordered.handle(.rowAppeared(0)).isEmpty)
         for row in 1..<3 {
             var ordered = desk {
@@ -110,7 +109,7 @@ import Testing
         }
     }
 
-    @Test("The row nearest to the end is followed: pages come until it is far from it again") func followed() {
+    @Test("Loads pages until the row nearest to the end is outside the prefetch distance") func followed() {
         var desk = MachineDesk { $0.prefetchDistance = 4 }
         desk.handle(.open)
         desk.answer(list, limit: 4)
@@ -127,7 +126,7 @@ import Testing
 
     // MARK: - Changes
 
-    @Test("A change says what is so: it counts once, and in its place", arguments: [true, false]) func edits(isOrdered: Bool) {
+    @Test("A repeated change applies once and in its place", arguments: [true, false]) func edits(isOrdered: Bool) {
         var desk = desk { if isOrdered { $0.order = { $0.rank < $1.rank } } }
         desk.handle(.scrolled(1))
         let edits: [FeedEdit<Ranked>] = [
@@ -150,7 +149,7 @@ import Testing
     }
 
     @Test(
-        "A row that leaves hands its place to the next one below, else to the next above",
+        "A removed anchor is replaced by the next row below, or else above",
         arguments: [
             (2, [2], 3), (2, [2, 3], 4), (2, [1], 2), (2, [3], 2), (5, [5], 4), (5, [4, 5], 3), (4, [4, 5], 3), (0, [0], 1),
             (3, [0, 1, 2, 3], 4), (3, [3, 4, 5], 2), (3, [0, 1, 2, 3, 4, 5], nil), (nil, [2], nil),
@@ -164,7 +163,7 @@ import Testing
         #expect(desk.machine.anchor == then && desk.ids == (0..<6).filter { !gone.contains($0) })
     }
 
-    @Test("An item that gets another rank moves to where the service's order puts it among its equals") func ranks() {
+    @Test("An item with a new rank moves to its place in the service's order among equals") func ranks() {
         var desk = MachineDesk { $0.order = { $0.rank < $1.rank } }
         desk.handle(.open)
         desk.answer(Page(items: ranked([(1, 1), (2, 0), (3, 1), (4, 0), (5, 1)]), total: 5))
@@ -184,7 +183,7 @@ import Testing
         #expect(desk.ids == [6, 1, 5, 2, 4] && kept(desk) == [6, 1, 2, 4, 5] && desk.state.total == 5)
     }
 
-    @Test("What stands in a list is there, whatever a total says; and a total that nobody told is not made up") func totals() {
+    @Test("The total is never below the number of items and is never invented") func totals() {
         var desk = MachineDesk()
         desk.handle(.open)
         desk.answer(.ranked(0..<4, next: .offset(4)))
@@ -205,7 +204,7 @@ import Testing
 
     // MARK: - Heads
 
-    @Test("A head that joins on leaves the list whole, and says where that goes on, to the very state") func joined() {
+    @Test("A refresh that overlaps the list keeps it and updates its position") func joined() {
         var desk = desk(pages: 2)
         desk.handle(.scrolled(6))
         desk.handle(.refresh)
@@ -216,14 +215,14 @@ import Testing
         #expect(desk.state == state && desk.machine.anchor == 6)
         let place = PageBookmark(position: .offset(10), recent: [20, 21] + Array(0..<8), loaded: 10, total: 14)
         #expect(desk.machine.snapshot?.bookmark == place)
-        // Read on from the last of what is there: they are looked for first.
+        // Reading on after the last known items: these are verified first.
         desk.handle(.older)
         #expect(desk.load?.position == .offset(2))
         desk.answer([20, 21] + list, limit: 10)
         #expect(desk.ids == [20, 21] + Array(0..<10) && desk.state.end == nil && desk.state.newItemCount == 0)
     }
 
-    @Test("A head that does not meet the list stands above it and a gap, with what it could not read")
+    @Test("A refresh that does not reach the list leaves a gap between them")
     func replaced() {
         var desk = desk(pages: 2) { $0.refreshPages = 1 }
         desk.handle(.changed(.inserted(Ranked(id: 50))))
@@ -241,7 +240,7 @@ import Testing
             desk.machine.snapshot?.bookmark == PageBookmark(position: .offset(86), recent: Array(0..<8), loaded: 11, total: 90))
     }
 
-    @Test("How many could not be read is the more of what was known and what a head says that joins on") func skipped() {
+    @Test("Keeps the larger number of skipped elements when a refresh overlaps the list") func skipped() {
         let broken = { (count: Int) in (0..<count).map { SkippedElement(index: $0 + 1, path: "", reason: "broken") } }
         for (before, head) in [(0, 2), (2, 0), (1, 3), (3, 1)] {
             var desk = MachineDesk()
@@ -255,7 +254,7 @@ import Testing
     }
 
     @Test(
-        "A refresh joins where its last row stood, if nothing that was read would be lost by it",
+        "A refresh joins the list at its last row unless that would lose rows",
         arguments: [
             ([0, 1, 2, 3], 4), ([20, 0, 1, 2], 4), ([20, 21, 22, 0], 4), ([1, 2, 3, 4], 4), ([0, 2, 3, 4], 4), ([4, 5, 6, 7], 4),
             ([20, 3, 2, 1], nil), ([20, 21, 22, 5], nil), ([20, 21, 4, 5], 4), ([20, 21, 22, 23], nil),
@@ -271,7 +270,7 @@ import Testing
         #expect((desk.load == nil) == (then != nil) && (then == nil || desk.ids.count == ids.count + 7 - (joins ?? 0)))
     }
 
-    @Test("A head is told by its last rows where it ends: what a change put there says nothing, and too far down nothing joins")
+    @Test("A refresh joins only where its last rows match the list, and not too far down")
     func jointEdges() {
         let sequence = [50, 51] + Array(0..<30)
         func joint(_ ids: [Int], _ newcomers: Set<Int> = [50, 51]) -> Int? {
@@ -279,7 +278,7 @@ import Testing
         }
         #expect(
             joint([0, 1]) == 3 && joint([9, 50]) == nil && joint([9, 50], []) == 0 && joint([]) == nil && joint([99]) == nil)
-        // Twice as many as were read may go, newcomers not counted.
+        // At most twice as many rows as were read may disappear, not counting new ones.
         #expect(joint([2, 3]) == 5 && joint([3, 4]) == nil && joint([2, 3], []) == nil && joint([1, 2], []) == nil)
         #expect(
             joint([4, 5, 6]) == nil && joint([9, 4, 5]) == 7 && joint([9, 3, 5]) == nil && joint([0]) == 2 && joint([1]) == nil)
@@ -295,7 +294,7 @@ import Testing
         #expect(!FeedHead<Ranked>.read([1, 2], joins: false).covers([1, 2], []))
     }
 
-    @Test("Changes during a refresh are done to what it brings, the first ones first") func changesOverHeads() {
+    @Test("Applies changes made during a refresh to its result in order") func changesOverHeads() {
         var desk = desk()
         desk.handle(.refresh)
         desk.handle(.edited { _ in [.patch(2) { $0.version = 1 }, .insert(Ranked(id: 50))] })
@@ -303,7 +302,7 @@ import Testing
         desk.answer(.ranked(0..<4, next: .offset(4), total: 12))
         #expect(Array(desk.state.items) == [Ranked(id: 50), Ranked(id: 0), Ranked(id: 2, version: 2), Ranked(id: 3)])
         #expect(desk.state.total == 12)
-        // The next one knows of them.
+        // The next refresh already contains the changes.
         desk.handle(.refresh)
         desk.answer(.ranked(0..<4, next: .offset(4), total: 12))
         #expect(Array(desk.state.items) == (0..<4).map { Ranked(id: $0) })
@@ -311,7 +310,7 @@ import Testing
 }
 
 extension FeedHead<Ranked> {
-    /// A head that has read these.
+    /// Returns a head that has loaded these items.
     fileprivate static func read(_ ids: [Int], joins: Bool = true) -> Self {
         var head = FeedHead(FeedTicket(kind: .refresh, number: 1, page: 0), walk: PageWalk(), joins: joins)
         head.accept(.ranked(ids, next: .offset(ids.count + 1)))

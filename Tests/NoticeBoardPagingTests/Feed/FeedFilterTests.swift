@@ -6,7 +6,7 @@ import Testing
 @Suite("FeedMachine: filters", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedFilterTests {
     private let list = Array(0..<40)
 
-    /// A list of which the first page of eight was read.
+    /// Returns a list whose first page of eight items was loaded.
     private func desk(_ list: [Int]? = nil, filter: FeedRules<Ranked>.Filter?) -> MachineDesk {
         var desk = MachineDesk { $0.filter = filter }
         desk.handle(.open)
@@ -37,7 +37,7 @@ import Testing
         #expect(desk.asked.count == asked)
     }
 
-    @Test("What is hidden for a reason can be shown, and hidden again") func shown() {
+    @Test("Hidden items of a reason can be shown and hidden again") func shown() {
         var desk = desk(filter: Self.odd)
         desk.handle(.showHidden([.author]))
         #expect(desk.ids == [0, 2, 4, 6])
@@ -46,7 +46,7 @@ import Testing
         #expect(desk.ids == [2, 4, 6])
     }
 
-    @Test("A list of which everything is hidden is empty and says how much, after a few pages") func empty() {
+    @Test("A fully hidden list loads a few pages, then shows as empty with a hidden count") func empty() {
         let desk = desk { _ in .word }
         #expect(desk.state.display == .empty)
         #expect(desk.state.hiddenCount == 40)
@@ -54,14 +54,14 @@ import Testing
         #expect(desk.state.end == nil || desk.state.end == .lastPage)
     }
 
-    @Test("A list looks through no more pages than a refresh reads for a row to show") func bounded() {
+    @Test("Searches for a visible row in at most as many pages as a refresh loads") func bounded() {
         let desk = desk(Array(0..<400)) { _ in .word }
         #expect(desk.asked.count == 5)
         #expect(desk.state.display == .empty)
         #expect(desk.state.end == nil)
     }
 
-    @Test("The last visible row asks for more, whatever is hidden below it") func frontier() {
+    @Test("The last visible row loads more pages regardless of hidden rows below it") func frontier() {
         var desk = desk { $0.id > 4 && $0.id < 30 ? .read : nil }
         desk.handle(.rowAppeared(4))
         desk.answerAll(list, limit: 8)
@@ -83,7 +83,7 @@ import Testing
         #expect(desk.state.gaps.isEmpty)
     }
 
-    @Test("An anchor that is hidden gives its place to the next visible row") func anchor() {
+    @Test("A hidden anchor is replaced by the next visible row") func anchor() {
         var desk = desk(filter: nil)
         desk.handle(.scrolled(3))
         desk.handle(.filtered(Self.odd))
@@ -92,7 +92,7 @@ import Testing
         #expect(desk.machine.anchor == 3)
     }
 
-    @Test("A change is filtered as pages are") func edited() {
+    @Test("Filters changed items like loaded ones") func edited() {
         var desk = desk(filter: Self.odd)
         desk.handle(.edited { _ in [.insert(Ranked(id: 51)), .insert(Ranked(id: 52)), .remove(2)] })
         #expect(desk.ids == [52, 4, 6])
@@ -116,7 +116,7 @@ import Testing
         #expect(desk.ids == [2, 4, 6])
     }
 
-    @Test("Hidden rows in doubt are read again without being seen") func hiddenInDoubt() {
+    @Test("Reloads hidden rows that may have changed without showing them") func hiddenInDoubt() {
         var desk = MachineDesk { ($0.refreshPages, $0.filter) = (1, { $0.id == 20 ? .read : nil }) }
         for wish in [MachineDesk.Machine.Event.open, .all] {
             desk.handle(wish)

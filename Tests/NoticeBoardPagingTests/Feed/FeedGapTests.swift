@@ -3,15 +3,15 @@ import NoticeBoardBase
 import NoticeBoardPaging
 import Testing
 
-/// A row that can be written to a file.
+/// A row that can be encoded.
 private struct KeptRow: Identifiable, Sendable, Hashable, Codable { let id: Int }
 
-/// A list below which a refresh left a gap, since more came than it reads.
+/// A list with a gap because more items arrived than a refresh loads.
 @Suite("FeedMachine: gaps", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedGapTests {
     private let former = Array(0..<12)
     private let now = Array(20..<40) + Array(0..<12)
 
-    /// A list of eight rows that was refreshed when twenty more had come.
+    /// Returns a list of eight rows, refreshed after twenty more arrived.
     private func desk(order: (@Sendable (Ranked, Ranked) -> Bool)? = nil) -> MachineDesk {
         var desk = MachineDesk { ($0.refreshPages, $0.order) = (2, order) }
         desk.handle(.open)
@@ -24,7 +24,7 @@ private struct KeptRow: Identifiable, Sendable, Hashable, Codable { let id: Int 
         return desk
     }
 
-    @Test("The anchor stays when more came than a refresh reads") func anchor() {
+    @Test("Keeps the scroll anchor when more items arrive than a refresh loads") func anchor() {
         let desk = desk()
         #expect(desk.machine.anchor == 6)
         #expect(desk.ids == Array(20..<28) + former.prefix(8))
@@ -45,7 +45,7 @@ private struct KeptRow: Identifiable, Sendable, Hashable, Codable { let id: Int 
         #expect(desk.asked.count == 8)
     }
 
-    @Test("A list whose gap was filled goes on at its end") func goesOn() {
+    @Test("A list with a filled gap continues at its end") func goesOn() {
         var desk = desk()
         while let gap = desk.state.gaps.first, desk.asked.count < 20 {
             desk.handle(.gap(gap))
@@ -57,7 +57,7 @@ private struct KeptRow: Identifiable, Sendable, Hashable, Codable { let id: Int 
         #expect(desk.state.end == .lastPage)
     }
 
-    @Test("A gap that could not be loaded says so, and is tried again") func failing() throws {
+    @Test("A gap that failed to load shows the error and can be retried") func failing() throws {
         var desk = desk()
         let gap = try #require(desk.state.gaps.first)
         desk.handle(.gap(gap))
@@ -70,7 +70,7 @@ private struct KeptRow: Identifiable, Sendable, Hashable, Codable { let id: Int 
         #expect(desk.ids.count == 20)
     }
 
-    @Test("Loading all goes on after a gap failed") func allAfterFailure() throws {
+    @Test("Loading everything continues after a gap failed") func allAfterFailure() throws {
         var desk = desk()
         desk.handle(.all)
         desk.handle(.gap(try #require(desk.state.gaps.first)))
@@ -90,7 +90,7 @@ private struct KeptRow: Identifiable, Sendable, Hashable, Codable { let id: Int 
         #expect(desk.state.gapPhases.isEmpty)
     }
 
-    @Test("A further page that a gap gave up is asked for again afterwards") func olderAfterwards() throws {
+    @Test("Requests a cancelled page again after the gap is loaded") func olderAfterwards() throws {
         var desk = desk()
         desk.handle(.older)
         desk.handle(.gap(try #require(desk.state.gaps.first)))
@@ -99,7 +99,7 @@ private struct KeptRow: Identifiable, Sendable, Hashable, Codable { let id: Int 
         #expect(desk.load?.ticket.kind == .older)
     }
 
-    @Test("A gap stays where it is when a row beside it is deleted", arguments: [27, 0]) func deletedEdge(id: Int) throws {
+    @Test("A gap keeps its position when an adjacent row is deleted", arguments: [27, 0]) func deletedEdge(id: Int) throws {
         var desk = desk()
         desk.handle(.edited { _ in [.remove(id)] })
         let gap = try #require(desk.state.gaps.first)
@@ -113,7 +113,7 @@ private struct KeptRow: Identifiable, Sendable, Hashable, Codable { let id: Int 
         #expect(desk.ids == Array(list.prefix(27)))
     }
 
-    @Test("Entries are the items with the gap between them") func entries() {
+    @Test("Entries contain the items and the gap between them") func entries() {
         let desk = desk()
         let gap = PageGap(after: 27, before: 0)
         let ids: [FeedEntry<Ranked>.ID] =
@@ -130,7 +130,7 @@ private struct KeptRow: Identifiable, Sendable, Hashable, Codable { let id: Int 
         #expect(try JSONDecoder().decode(FeedSnapshot<KeptRow>.self, from: data) == kept)
     }
 
-    @Test("A gap is kept when the list is shown again, and is loaded then") func restored() throws {
+    @Test("A restored list keeps its gap and can load it") func restored() throws {
         var other = MachineDesk(from: try #require(desk().machine.snapshot))
         #expect(other.state.gaps == [PageGap(after: 27, before: 0)])
         #expect(other.machine.anchor == 6)
@@ -144,7 +144,7 @@ private struct KeptRow: Identifiable, Sendable, Hashable, Codable { let id: Int 
         #expect(other.ids == now)
     }
 
-    @Test("More and more bursts leave a gap each, and every row") func bursts() {
+    @Test("Each burst of new items leaves a gap without losing rows") func bursts() {
         var desk = desk()
         var list = now
         for burst in 1...3 {
@@ -154,7 +154,7 @@ private struct KeptRow: Identifiable, Sendable, Hashable, Codable { let id: Int 
         }
         #expect(desk.state.gaps.count == 4)
         #expect(desk.machine.anchor == 6)
-        // The lowest gap first: each is loaded by itself.
+        // From the lowest gap up: each is loaded separately.
         while let gap = desk.state.gaps.last, desk.asked.count < 100 {
             desk.handle(.gap(gap))
             desk.answerAll(list)
@@ -165,14 +165,14 @@ private struct KeptRow: Identifiable, Sendable, Hashable, Codable { let id: Int 
         #expect(desk.ids == list)
     }
 
-    @Test("The list is read on below a gap, and what stands in it is not put at the end", arguments: [true, false])
+    @Test("Loading below a gap never appends rows of the gap", arguments: [true, false])
     func onBelow(tellsTotal: Bool) {
         var desk = MachineDesk { $0.refreshPages = 2 }
         desk.handle(.open)
         desk.answer(former, limit: 3, tellsTotal: tellsTotal)
         desk.handle(.refresh)
         desk.answerAll(now, limit: 3, tellsTotal: tellsTotal)
-        // Rows in the gap and above were deleted, so that the next page begins in it.
+        // Rows in and above the gap were deleted, so the next page begins inside the gap.
         let list = now.filter { $0 < 20 || $0 > 24 }
         desk.handle(.all)
         desk.answerAll(list, limit: 3, tellsTotal: tellsTotal)
@@ -181,7 +181,7 @@ private struct KeptRow: Identifiable, Sendable, Hashable, Codable { let id: Int 
         #expect(desk.state.gaps.count == 1)
     }
 
-    @Test("When all rows below a gap are deleted the list goes on where the gap was") func nothingBelow() {
+    @Test("A list continues at the gap when all rows below it are deleted") func nothingBelow() {
         var desk = desk()
         desk.handle(.edited { _ in (0..<8).map { .remove($0) } })
         #expect(desk.state.gaps.isEmpty)
@@ -191,7 +191,7 @@ private struct KeptRow: Identifiable, Sendable, Hashable, Codable { let id: Int 
         #expect(desk.ids == list)
     }
 
-    @Test("When the rows between two gaps are deleted these are one") func nothingBetween() {
+    @Test("Two gaps become one when all rows between them are deleted") func nothingBetween() {
         var desk = desk()
         var list = (0..<20).map { 100 + $0 } + now
         desk.handle(.refresh)
@@ -207,7 +207,7 @@ private struct KeptRow: Identifiable, Sendable, Hashable, Codable { let id: Int 
         #expect(desk.ids == Array(list.prefix(40)))
     }
 
-    @Test("In an order of its own a list takes in what fills a gap where it belongs") func ordered() throws {
+    @Test("Rows that fill a gap are placed in the list's own order") func ordered() throws {
         var desk = desk { $0.id < $1.id }
         while let gap = desk.state.gaps.first, desk.asked.count < 20 {
             desk.handle(.gap(gap))

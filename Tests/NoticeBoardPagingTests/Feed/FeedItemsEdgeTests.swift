@@ -3,11 +3,11 @@ import Testing
 
 @testable import NoticeBoardPaging
 
-/// Items in their groups of 32, to the very edges.
+/// Items in groups of 32, at the limits of the groups.
 @Suite("FeedItems: edges", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedItemsEdgeTests {
     private func items(_ ids: some Sequence<Int>) -> FeedItems<Ranked> { FeedItems(ids.map { Ranked(id: $0) }) }
 
-    /// Whether all places are taken and each item is found at its own.
+    /// Whether all groups are full and each item is found at its index.
     private func isSound(_ items: FeedItems<Ranked>, _ ids: [Int]) -> Bool {
         let sizes = stride(from: 0, to: ids.count, by: 32).map { Swift.min(32, ids.count - $0) }
         return items.ids == ids && items.map(\.id) == ids && items.groups.map(\.count) == sizes
@@ -16,7 +16,7 @@ import Testing
             && ids.enumerated().allSatisfy { items.index(id: $1) == $0 } && items.startIndex == 0 && items.endIndex == ids.count
     }
 
-    @Test("Whatever leaves, those that stay take as little room as they need", arguments: [1, 2, 31, 32, 33, 63, 64, 65, 96])
+    @Test("Removing items keeps the groups compact", arguments: [1, 2, 31, 32, 33, 63, 64, 65, 96])
     func leaving(count: Int) {
         let all = Array(0..<count)
         #expect(isSound(items(all), all))
@@ -30,7 +30,7 @@ import Testing
             #expect(
                 items[id: gone.first ?? -1] == nil && !items.contains(id: gone.first ?? -1)
                     && items.index(id: gone.first ?? -1) == nil)
-            // What comes afterwards finds its place.
+            // Later insertions find their place.
             items.insert([Ranked(id: 500), Ranked(id: 501)], ahead: false)
             items.insert([Ranked(id: 502), Ranked(id: 503)], ahead: true)
             #expect(isSound(items, [502, 503] + left + [500, 501]), "\(gone)")
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("A head takes the place of so many: those among the new ones stay, changed where they are, and the others go")
+    @Test("Replacing the head keeps, updates or removes its items")
     func heads() {
         for (count, head, then) in [
             (0, [7], [7, 0, 1, 2, 3]), (2, [], [2, 3]), (4, [3, 1], [3, 1]), (2, [1, 0], [1, 0, 2, 3]),
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test("In an order, what is new stands behind its equals, or before them; one that moves, behind those it is told")
+    @Test("Merges new items before or after their equals and moves items")
     func merging() {
         let ranks = { (rows: [(Int, Int)]) in rows.map { Ranked(id: $0.0, rank: $0.1) } }
         for (ahead, then) in [(false, [1, 5, 2, 3, 6, 7, 4]), (true, [5, 1, 6, 7, 2, 3, 4])] {
@@ -79,7 +79,7 @@ import Testing
         #expect(isSound(items, [4, 3, 1, 2, 0]) && items.map(\.version) == [0, 0, 3, 0, 0])
     }
 
-    @Test("Of several with one ID the first is taken, and two are equal where they show the same") func made() {
+    @Test("Keeps the first item of each ID and compares by the shown items") func made() {
         let twice = [Ranked(id: 1), Ranked(id: 2), Ranked(id: 1, version: 1)]
         #expect(Array(FeedItems(twice)) == Array(twice.prefix(2)) && FeedItems(twice) == [twice[0], twice[1]])
         let one = items(0..<3)
@@ -104,7 +104,7 @@ import Testing
         func row(of item: Ranked) -> Row { Row(id: item.id, shown: item.id + by) }
     }
 
-    @Test("Rows are made of the items as they are asked for, by place and by ID") func rows() {
+    @Test("Builds rows on access by index and by ID") func rows() {
         let rows = FeedRows(items([3, 1]), Look())
         #expect(rows.map(\.shown) == [103, 101] && rows.ids == [3, 1] && rows.count == 2 && rows[1].shown == 101)
         #expect(rows[id: 3]?.shown == 103 && rows[id: 7] == nil && rows.startIndex == 0 && rows.endIndex == 2)
@@ -112,7 +112,7 @@ import Testing
         #expect(rows != FeedRows(items([3, 1]), Look(by: 1)))
     }
 
-    @Test("Every request of a screen is the event of that name") func requests() {
+    @Test("Each screen request maps to the event of the same name") func requests() {
         var desk = MachineDesk()
         let pairs: [(FeedRequest<Int>, String)] = [
             (.open, "open"), (.close, "close"), (.refresh, "refresh"), (.reload, "reload"), (.older, "older"), (.all, "all"),

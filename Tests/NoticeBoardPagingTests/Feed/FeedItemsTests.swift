@@ -4,7 +4,7 @@ import Testing
 
 @testable import NoticeBoardPaging
 
-/// An item of which two that are equal can be told apart.
+/// Text whose equal instances can be distinguished by identity.
 private final class Text: Sendable, Equatable {
     let text: String
     init(_ text: String) { self.text = text }
@@ -17,7 +17,7 @@ private struct Entry: Identifiable, Equatable, Sendable {
 }
 
 @Suite("FeedItems", .onOwnThread, .serialized, .trialLimit(minutes: 3)) struct FeedItemsTests {
-    @Test("Whatever is done to it, it shows what an array would, and what was kept of it before stays as it was") func model() {
+    @Test("Matches an array model after random changes, and copies stay unchanged") func model() {
         let trials = RandomTrials()
         var random = trials.random
         for _ in 0..<trials.count(100) {
@@ -31,7 +31,7 @@ private struct Entry: Identifiable, Equatable, Sendable {
         }
     }
 
-    @Test("Values that came to be in other ways are equal where they show the same") func equality() {
+    @Test("Lists with different histories are equal if they show the same items") func equality() {
         var grown: FeedItems<Ranked> = [Ranked(id: 1), Ranked(id: 2), Ranked(id: 3)]
         grown.remove([2])
         grown.insert([Ranked(id: 2)], ahead: true)
@@ -43,7 +43,7 @@ private struct Entry: Identifiable, Equatable, Sendable {
         #expect("\(FeedItems([1, 2].map { Ranked(id: $0) }))" == "\([1, 2].map { Ranked(id: $0) })")
     }
 
-    @Test("Lists of different lengths are told apart without a look at an item") func lengths() {
+    @Test("Compares lists of different lengths without comparing items") func lengths() {
         let looks = Locked(0)
         let items = (0..<3).map { Looked(id: $0, looks: looks) }
         #expect(FeedItems(items) != FeedItems(items.dropLast()) && FeedItems(items.dropLast()) != FeedItems(items))
@@ -53,7 +53,7 @@ private struct Entry: Identifiable, Equatable, Sendable {
         #expect(turned == FeedItems(items) && looks.withLock { $0 } > 0)
     }
 
-    @Test("An equal item that comes again stays the instance that it was", arguments: ["refresh", "patch", "reload", "longer"])
+    @Test("An equal item that is loaded again keeps its instance", arguments: ["refresh", "patch", "reload", "longer"])
     func instances(how: String) throws {
         var machine = FeedMachine<Entry>()
         let first = entries(0..<4)
@@ -80,7 +80,7 @@ private struct Entry: Identifiable, Equatable, Sendable {
     }
 }
 
-/// Items beside an array that the same is done to.
+/// Items next to an array that receives the same changes.
 private struct Bench {
     private(set) var items = FeedItems<Ranked>()
     private(set) var model: [Ranked] = []
@@ -160,7 +160,7 @@ private struct Bench {
     }
 }
 
-/// Counts how often two are compared.
+/// Counts comparisons.
 private struct Looked: Identifiable, Equatable, Sendable {
     let id: Int
     let looks: Locked<Int>

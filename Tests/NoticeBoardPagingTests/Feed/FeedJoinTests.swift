@@ -3,11 +3,11 @@ import Testing
 
 @testable import NoticeBoardPaging
 
-/// What a refresh makes of a list that it joins on to: what stands in it, and where it goes on.
-@Suite("FeedMachine: where a list goes on after a refresh", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedJoinTests {
+/// A refresh that joins the list: the resulting items and the position after them.
+@Suite("FeedMachine: position after a refresh", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedJoinTests {
     private let list = Array(0..<12)
 
-    /// A list of which so many pages of four were read.
+    /// Returns a list of which the given number of pages of four was loaded.
     private func desk(pages: Int, tellsTotal: Bool = true, _ change: (inout FeedRules<Ranked>) -> Void = { _ in }) -> MachineDesk
     {
         var desk = MachineDesk {
@@ -32,13 +32,13 @@ import Testing
     private static let heads: [([Int], total: Int?, shown: [Int], offset: Int, recent: [Int]?)] = [
         ([0, 1, 2, 3], 12, Array(0..<8), 8, nil), ([20, 0, 1, 2], 13, [20] + Array(0..<8), 9, nil),
         ([0, 2, 3, 4], 11, [0] + Array(2..<8), 7, nil), ([20, 21, 2, 3], 12, [20, 21] + Array(2..<8), 8, nil),
-        // As many have left as are missing above, or the rest is read through for what may have changed its place.
+        // Unless as many rows left as are missing above, the rest is read again for rows that may have moved.
         ([0, 2, 3, 4], 12, [0] + Array(2..<8), 4, [0, 2, 3, 4]), ([0, 2, 3, 4], 10, [0] + Array(2..<8), 4, [0, 2, 3, 4]),
         ([0, 3, 4, 5], 11, [0] + Array(3..<8), 4, [0, 3, 4, 5]), ([6, 0, 1, 2], 12, [6, 0, 1, 2, 3, 4, 5, 7], 8, nil),
         ([0, 1, 2, 3], nil, Array(0..<8), 8, nil), ([0, 2, 3, 4], nil, [0] + Array(2..<8), 4, [0, 2, 3, 4]),
     ]
 
-    @Test("A list that was not read to its end goes on where it has moved to", arguments: heads.indices) func moved(number: Int) {
+    @Test("An unfinished list continues at its shifted position", arguments: heads.indices) func moved(number: Int) {
         let (head, total, shown, offset, recent) = Self.heads[number]
         var desk = desk(pages: 2)
         desk.handle(.refresh)
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(
-        "Where no total is told, a list has moved by as many as it has more, or fewer",
+        "Without a total the position shifts by the change in length",
         arguments: [
             ([20, 0, 1, 2], 9, nil), ([0, 1, 2, 3], 8, nil), ([0, 2, 3, 4], 4, [0, 2, 3, 4]), ([20, 21, 0, 1], 10, nil),
         ] as [([Int], Int, [Int]?)])
@@ -59,7 +59,7 @@ import Testing
         #expect(desk.machine.snapshot?.bookmark == place(offset, recent ?? desk.ids, of: nil, loaded: desk.ids.count))
     }
 
-    @Test("What is missing above is looked for, also where as many have come as are missing") func asManyCame() {
+    @Test("Looks for rows missing above even if as many new rows arrived") func asManyCame() {
         let list = Array(0..<40)
         var desk = MachineDesk()
         desk.handle(.open)
@@ -83,7 +83,7 @@ import Testing
         return .ranked(ids, next: next)
     }
 
-    @Test("What came above while the place was looked for is not put below, however much came since") func burstAbove() {
+    @Test("Never appends items that arrived above while the position was searched") func burstAbove() {
         let list = Array(0..<40)
         var desk = MachineDesk()
         desk.handle(.open)
@@ -104,7 +104,7 @@ import Testing
         #expect(desk.ids == (49...74).reversed() + list && desk.state.gaps.isEmpty)
     }
 
-    @Test("Where rows stand on every page, a list that grows goes on where the others are", arguments: 1...8, 0...3)
+    @Test("A growing list with pinned rows on every page keeps all rows", arguments: 1...8, 0...3)
     func pinnedRows(pages: Int, coming: Int) {
         let list = Array(0..<60)
         var (now, desk) = (list, MachineDesk())
@@ -121,7 +121,7 @@ import Testing
             desk.handle(wish)
         }
         while let load = desk.load { desk.answer(pinned(now, at: load.position)) }
-        // More came than a refresh reads: the list is begun anew to be whole.
+        // More arrived than a refresh loads: the list is reloaded to be complete.
         for wish in [MachineDesk.Machine.Event.reload, .all] where !desk.state.gaps.isEmpty || desk.state.end == nil {
             desk.handle(wish)
             while let load = desk.load { desk.answer(pinned(now, at: load.position)) }
@@ -129,7 +129,7 @@ import Testing
         #expect(Set(desk.ids) == Set([-1, -2] + now) && desk.state.gaps.isEmpty, "\(desk.ids)")
     }
 
-    @Test("What a refresh finds to stand on every page tells no place afterwards either") func pinnedFoundOut() {
+    @Test("Rows found pinned by a refresh are not used to find the position") func pinnedFoundOut() {
         let list = Array(0..<60)
         var (now, desk) = (Array(100..<112) + list, MachineDesk())
         desk.handle(.open)
@@ -137,7 +137,7 @@ import Testing
         desk.handle(.refresh)
         while let load = desk.load { desk.answer(pinned(now, at: load.position, limit: 12)) }
         #expect(desk.ids == [-1, -2] + now.prefix(24))
-        // Nobody tells of that.
+        // The list is not notified of these deletions.
         now.removeFirst(12)
         desk.handle(.all)
         while let load = desk.load { desk.answer(pinned(now, at: load.position, limit: 12)) }
@@ -145,7 +145,7 @@ import Testing
     }
 
     @Test(
-        "A list that was read to its end stays so, unless it has more than is there, or nobody tells how many",
+        "A finished list stays finished unless the total grew or is unknown",
         arguments: [
             (13, true), (14, false), (nil, false),
         ] as [(Int?, Bool)])
@@ -160,12 +160,12 @@ import Testing
         #expect(
             desk.machine.snapshot?.bookmark
                 == (staysEnded ? place(8, list, of: 12, isAtEnd: true) : place(13, [20] + list, of: total)))
-        // What is known is known: nothing of it is shown a second time.
+        // Known rows are not shown a second time.
         desk.handle(.older)
         #expect((desk.load == nil) == staysEnded)
     }
 
-    @Test("A list that ended early is opened where it may have got longer; one that ended at a cursor or a limit is not")
+    @Test("A refresh reopens a list that ended early, but not at a cursor or a limit")
     func otherEnds() {
         var early = desk(pages: 1)
         early.handle(.older)
@@ -190,7 +190,7 @@ import Testing
         #expect(limited.state.end == .limit && limited.ids == Array(0..<6))
     }
 
-    @Test("What a refresh pushes behind the limit goes, to the very one", arguments: [4, 5, 6, 7, 8]) func cut(limit: Int) {
+    @Test("Removes exactly the items that a refresh moves beyond the limit", arguments: [4, 5, 6, 7, 8]) func cut(limit: Int) {
         var desk = desk(pages: 2) { $0.paging.maximumItems = limit }
         #expect(desk.ids == Array(0..<min(limit, 8)))
         desk.handle(.refresh)
@@ -201,7 +201,7 @@ import Testing
         #expect(desk.ids == Array(shown.dropFirst()) && desk.state.total == 13)
     }
 
-    @Test("With cursors a list goes on at the one that is due, and remembers the last of what is there") func cursors() {
+    @Test("With cursors a list continues at its next cursor after a refresh") func cursors() {
         var desk = MachineDesk { $0.paging.remembered = 3 }
         desk.handle(.open)
         desk.answer(.ranked([1, 2, 3, 4], next: .cursor("4"), total: 9))
@@ -211,7 +211,7 @@ import Testing
         #expect(desk.ids == [8, 9, 1, 2, 3, 4] && desk.machine.snapshot?.bookmark == bookmark)
     }
 
-    @Test("In an order of its own a list is joined by what its service says, and shown by what its rules say") func ordered() {
+    @Test("A list in its own order joins a refresh by the service's order") func ordered() {
         var desk = MachineDesk { $0.order = { $0.rank < $1.rank } }
         let ranks = { (rows: [(Int, Int)], next: Int, total: Int) in
             Page(items: rows.map { Ranked(id: $0.0, rank: $0.1) }, next: .offset(next), total: total)
@@ -222,12 +222,12 @@ import Testing
         desk.handle(.scrolled(1))
         desk.handle(.refresh)
         desk.answer(ranks([(7, 1), (2, 2), (3, 2)], 3, 12))
-        // The first has left and one has come; the second has another rank.
+        // The first row has left and one has arrived; the second row has another rank.
         #expect(desk.ids == [7, 4, 2, 3] && desk.machine.snapshot?.items.map(\.id) == [7, 2, 3, 4] && desk.machine.anchor == 4)
         #expect(desk.state.items[id: 2]?.rank == 2 && desk.machine.snapshot?.bookmark == place(4, [7, 2, 3, 4], of: 12))
     }
 
-    @Test("What came above a list that was kept is counted from its refresh on, and is not put below it") func keptHint() {
+    @Test("New items above a restored list are not counted or appended below it") func keptHint() {
         let memory = FeedSnapshot(items: [1, 2].map { Ranked(id: $0) }, bookmark: place(2, [1, 2], of: 3))
         var machine = MachineDesk.Machine(from: memory)
         let ticket = FeedTicket(kind: .older, number: 1, page: 0)

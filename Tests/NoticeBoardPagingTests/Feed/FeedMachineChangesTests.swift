@@ -12,7 +12,7 @@ import Testing
         return desk
     }
 
-    @Test("What came to be stands at the head, and counts") func inserted() {
+    @Test("Inserts a new item at the head and counts it once") func inserted() {
         var desk = desk()
         desk.handle(.changed(.inserted(Ranked(id: 50))))
         #expect(desk.ids == [50, 0, 1, 2, 3] && desk.state.total == 11)
@@ -23,7 +23,7 @@ import Testing
         #expect(desk.ids == [50] + list)
     }
 
-    @Test("What changed changes in its place, and nowhere else") func updated() {
+    @Test("Updates an item in its place and ignores items that are not loaded") func updated() {
         var desk = desk()
         desk.handle(.changed(.updated(Ranked(id: 2, version: 5))))
         #expect(desk.ids == [0, 1, 2, 3] && desk.state.items[2].version == 5)
@@ -31,7 +31,7 @@ import Testing
         #expect(desk.ids == [0, 1, 2, 3])
     }
 
-    @Test("What is no more is gone, and the page behind it is read where it now begins", arguments: [true, false])
+    @Test("Removes an item and shifts the next page", arguments: [true, false])
     func removed(tellsTotal: Bool) {
         var desk = desk(tellsTotal: tellsTotal)
         desk.handle(.scrolled(1))
@@ -43,7 +43,7 @@ import Testing
         #expect(desk.ids == now)
     }
 
-    @Test("When an item goes while a page is under way, the page is asked for anew") func removedMeanwhile() {
+    @Test("Requests a page again when an item is removed while it loads") func removedMeanwhile() {
         var desk = desk(tellsTotal: false)
         desk.handle(.all)
         desk.handle(.changed(.removed(0)))
@@ -52,7 +52,7 @@ import Testing
         #expect(desk.ids == Array(1..<10))
     }
 
-    @Test("An item that does not belong to the list does not come, and leaves when it ceases to") func belongs() {
+    @Test("Items that do not belong to the list never enter it and leave when they change") func belongs() {
         var desk = desk()
         desk.handle(.changed(.inserted(Ranked(id: 50, rank: Ranked.away))))
         #expect(desk.ids == [0, 1, 2, 3] && desk.state.total == 10)
@@ -60,7 +60,7 @@ import Testing
         #expect(desk.ids == [0, 1, 3] && desk.state.total == 9)
     }
 
-    @Test("A page that was written before a change does not undo it") func changesDuringLoads() {
+    @Test("A page loaded before a change does not undo the change") func changesDuringLoads() {
         var desk = desk()
         for page in [0, 1] {
             desk.handle(page == 0 ? .refresh : .older)
@@ -75,7 +75,7 @@ import Testing
         #expect(desk.state.items.first { $0.id == 5 }?.version == 7)
     }
 
-    @Test("What came and changed before the answer is there as it is now, whether the answer knows it", arguments: [true, false])
+    @Test("A changed item shows its newest version whether or not the page contains it", arguments: [true, false])
     func changedArrival(isKnown: Bool) {
         var desk = MachineDesk()
         desk.handle(.open)
@@ -85,7 +85,7 @@ import Testing
         #expect(desk.ids.prefix(3) == [50, 0, 1] && desk.state.items[0].version == 1)
     }
 
-    @Test("A change before the first answer waits for it; one that nobody asked about is forgotten") func beforeTheAnswer() {
+    @Test("Applies changes made during the first load and ignores earlier ones") func beforeTheAnswer() {
         var desk = MachineDesk()
         desk.handle(.changed(.inserted(Ranked(id: 40))))
         desk.handle(.open)
@@ -95,7 +95,7 @@ import Testing
         #expect(desk.ids == [50, 0, 1, 2, 3])
     }
 
-    @Test("A newcomer that a later page brings stands where the service has it") func newcomerBelow() {
+    @Test("A new item that a later page contains moves to its place there") func newcomerBelow() {
         var desk = desk()
         desk.handle(.changed(.inserted(Ranked(id: 50))))
         let now = [0, 1, 2, 3, 4, 50] + Array(5..<10)
@@ -104,7 +104,7 @@ import Testing
         #expect(desk.ids == now)
     }
 
-    @Test("The last one that goes leaves an empty list, or asks whether there are more") func lastOne() {
+    @Test("Removing the last item shows an empty list or loads more") func lastOne() {
         var desk = MachineDesk()
         desk.handle(.open)
         desk.answer(.ranked([1], total: 1))
@@ -121,7 +121,7 @@ import Testing
 
     // MARK: - Order
 
-    @Test("Pages merge into the order; equals stay as the service has them") func merging() {
+    @Test("Merges pages into the order and keeps the service's order of equal items") func merging() {
         var desk = MachineDesk { $0.order = { $0.rank < $1.rank } }
         desk.handle(.open)
         desk.answer(page([(1, 1), (2, 0), (3, 1)], next: 3))
@@ -144,7 +144,7 @@ import Testing
 
     // MARK: - Display
 
-    @Test("It is empty only after an answer said so") func emptiness() {
+    @Test("Shows an empty list only after a response confirmed it") func emptiness() {
         var desk = MachineDesk()
         #expect(desk.state.display == .placeholder)
         desk.handle(.open)
@@ -158,7 +158,7 @@ import Testing
         #expect(desk.state.display == .empty && desk.state.refresh.failure != nil)
     }
 
-    @Test("The display follows from the rest of the state") func display() {
+    @Test("The display is derived from the rest of the state") func display() {
         let error = NoticeBoardError(.timedOut)
         var state = FeedState<Ranked>()
         (state.wasRequested, state.isLoaded, state.older) = (true, true, .failed(error))

@@ -18,7 +18,7 @@ import Testing
         #expect(desk.handle(.open).isEmpty)
     }
 
-    @Test("A row asks for more when it is near the end, and asking twice is one request") func rows() {
+    @Test("A row near the end requests the next page once") func rows() {
         var desk = MachineDesk()
         desk.handle(.open)
         desk.answer(list)
@@ -30,12 +30,12 @@ import Testing
         #expect(desk.ids == Array(0..<8) && desk.load == nil)
     }
 
-    @Test("A page so short that the row is still near the end is followed by the next") func shortPages() {
+    @Test("Loads another page if the row is still near the end") func shortPages() {
         var desk = MachineDesk { $0.prefetchDistance = 5 }
         desk.handle(.open)
         desk.answer(list, limit: 3)
         desk.handle(.rowAppeared(2))
-        // A row further up does not make it forget the one below.
+        // A row further up does not replace the one below.
         desk.handle(.rowAppeared(0))
         desk.answer(list, limit: 1)
         #expect(desk.asked == [nil, .offset(3), .offset(4)])
@@ -54,7 +54,7 @@ import Testing
         #expect(desk.ids == [0, 1, 2, 3] && desk.state.refresh == .idle)
     }
 
-    @Test("A page that fails leaves the list; only retry asks for it again, and only for it") func failedPage() {
+    @Test("A failed page keeps the list and is requested again only by retry") func failedPage() {
         var desk = MachineDesk()
         desk.handle(.open)
         desk.answer(list)
@@ -69,7 +69,7 @@ import Testing
         #expect(desk.handle(.retry).isEmpty)
     }
 
-    @Test("A page that nobody brings is not asked for again by itself") func gaveUp() {
+    @Test("A cancelled page is not requested again automatically") func gaveUp() {
         var desk = MachineDesk()
         desk.handle(.open)
         #expect(desk.giveUp().count == 1 && desk.state.refresh == .idle)
@@ -82,7 +82,7 @@ import Testing
         #expect(desk.load?.position == .offset(4))
     }
 
-    @Test("An empty page that is not the last goes on, and the list is not empty yet") func emptyPages() {
+    @Test("Continues after an empty page that is not the last") func emptyPages() {
         var desk = MachineDesk()
         desk.handle(.open)
         for number in 1...3 {
@@ -96,7 +96,7 @@ import Testing
         #expect(desk.load?.position == .cursor("9") && desk.state.older.isLoading)
     }
 
-    @Test("The spinner shows when the spinnerDelay is over, also when it took several pages") func spinnerDelay() throws {
+    @Test("Shows the spinner after the delay, even across several pages") func spinnerDelay() throws {
         var desk = MachineDesk { $0.spinnerDelay = 2 }
         let effects = desk.handle(.open)
         let ticket = try #require(desk.load?.ticket)
@@ -113,7 +113,7 @@ import Testing
         #expect(desk.state.older.showsSpinner && !desk.state.refresh.isLoading)
     }
 
-    @Test("What comes back from before a reset, a refresh, or a second time, is dropped") func lateAnswers() throws {
+    @Test("Drops responses from before a reset or refresh and duplicate responses") func lateAnswers() throws {
         var desk = MachineDesk()
         desk.handle(.open)
         let old = try #require(desk.load?.ticket)
@@ -134,7 +134,7 @@ import Testing
         for event in late { #expect(desk.handle(event).isEmpty && desk.state == before, "\(event)") }
     }
 
-    @Test("Everything is loaded to the end, with progress, and a failure only interrupts it") func all() {
+    @Test("Loads everything with progress, and continues after a failure") func all() {
         var desk = MachineDesk()
         desk.handle(.all)
         desk.answer(list)
@@ -148,7 +148,7 @@ import Testing
         for wish in [MachineDesk.Machine.Event.all, .older, .rowAppeared(9)] { #expect(desk.handle(wish).isEmpty) }
     }
 
-    @Test("After a first load that failed, everything can be asked for all the same", arguments: [true, false])
+    @Test("Loads more or everything after a failed first load", arguments: [true, false])
     func wishesAfterFailure(wantsAll: Bool) {
         var desk = MachineDesk()
         desk.handle(.open)
@@ -158,7 +158,7 @@ import Testing
         #expect(desk.ids == (wantsAll ? list : [0, 1, 2, 3]))
     }
 
-    @Test("A service that does not look at the offset ends the list", arguments: [1000, nil]) func ignoredOffset(total: Int?) {
+    @Test("Ends the list if the service ignores the offset", arguments: [1000, nil]) func ignoredOffset(total: Int?) {
         var desk = MachineDesk()
         desk.handle(.all)
         while desk.load != nil, desk.asked.count < 500 {
@@ -168,7 +168,7 @@ import Testing
         #expect(desk.state.older == .idle && desk.asked.count <= (total == nil ? 102 : 5))
     }
 
-    @Test("Where the rules say so, a circle is a failure, and what came with it is shown") func circle() {
+    @Test("Reports a repeated cursor as a failure if configured, and shows its items") func circle() {
         var desk = MachineDesk { $0.paging.endsAtRepeatedPosition = false }
         desk.handle(.open)
         desk.answer(.ranked([1], next: .cursor("a")))
@@ -181,14 +181,14 @@ import Testing
         #expect(desk.ids == [1, 2, 3] && desk.state.end == .lastPage)
     }
 
-    @Test("A first page that leads nowhere is shown, with the failure below it") func circleAtOnce() {
+    @Test("Shows a first page that repeats its position with the failure below it") func circleAtOnce() {
         var desk = MachineDesk { $0.paging.endsAtRepeatedPosition = false }
         desk.handle(.open)
         desk.answer(.ranked([1], next: .offset(0)))
         #expect(desk.ids == [1] && desk.state.refresh == .idle && desk.state.older.failure?.code == .endlessList)
     }
 
-    @Test("A total that shrinks below what is there ends the list and is never less than its items") func shrinkingTotal() {
+    @Test("A shrunken total ends the list and is never below the number of items") func shrinkingTotal() {
         var desk = MachineDesk()
         desk.handle(.open)
         desk.answer(list)
@@ -207,7 +207,7 @@ import Testing
         desk.handle(.all)
         desk.answerAll(list)
         #expect(desk.ids == Array(0..<count) && desk.state.end == .limit)
-        // Neither does a refresh let it grow beyond, nor read on behind it.
+        // A refresh neither exceeds the limit nor loads beyond it.
         desk.handle(.refresh)
         desk.answerAll([20, 21] + list)
         desk.handle(.all)
@@ -215,7 +215,7 @@ import Testing
         if items != nil { #expect(desk.ids == [20, 21, 0, 1, 2]) }
     }
 
-    @Test("A list that was whole says so no more when a refresh cuts it to its limit") func cut() {
+    @Test("A complete list that a refresh cuts to its limit ends by the limit") func cut() {
         var desk = MachineDesk { $0.paging.maximumItems = 5 }
         desk.handle(.open)
         desk.answer(Array(0..<4))
@@ -225,7 +225,7 @@ import Testing
         #expect(desk.ids == [20, 21, 0, 1, 2] && desk.state.end == .limit)
     }
 
-    @Test("What could not be read is told, and not twice by a refresh") func skipped() {
+    @Test("Counts skipped elements, and a refresh does not count them twice") func skipped() {
         var desk = MachineDesk()
         let broken = SkippedElement(index: 0, path: "", reason: "broken")
         desk.handle(.open)
@@ -238,8 +238,8 @@ import Testing
         #expect(desk.state.skipped == 2)
     }
 
-    @Test("Where something may be missing is told until it is read over") func gaps() {
-        // Pages of one item prove nothing to one another.
+    @Test("Reports possible gaps until they are loaded") func gaps() {
+        // Pages of one item cannot confirm each other's position.
         var desk = MachineDesk { $0.paging.overlap = 2 }
         desk.handle(.open)
         desk.answer(list, limit: 1)

@@ -1,9 +1,9 @@
 import NoticeBoardTesting
 import Testing
 
-/// Random sequences of events against a list that changes, and what must hold after each.
+/// Random sequences of events against a changing list, and the invariants after each.
 @Suite("FeedMachine: random events", .serialized, .onOwnThread, .trialLimit(minutes: 3)) struct FeedMachineModelTests {
-    @Test("Whatever happens, in whatever order: nothing twice, nothing stale, nothing lost") func sequences() async {
+    @Test("Random events leave no duplicate, stale or lost row, apart from rare known cases") func sequences() async {
         let trials = RandomTrials()
         let count = trials.count(600)
         let workers = 4
@@ -33,12 +33,12 @@ import Testing
             for seed in wrong { Issue.record("\(Self.story(seed))") }
         }
         #expect(wrong.count <= 1 + count / 10_000, "\(wrong.map(Self.story))")
-        // The generator must have produced what the claims are about.
+        // The generator must have produced the cases that the invariants cover.
         #expect(counts.different * 12 <= counts.compared, "deleted rows stayed after every row appeared")
         if count >= 600 { #expect(counts.all.allSatisfy { $0 > count / 30 }, "\(trials): \(counts)") }
     }
 
-    /// What a sequence that went wrong was like, told by playing it again.
+    /// Replays a failed sequence and returns its description.
     private static func story(_ seed: UInt64) -> String {
         var player = FeedPlayer(seed, keepsLog: true)
         player.play()

@@ -5,7 +5,7 @@ import Testing
 @Suite("FeedMachine: refreshing", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedMachineRefreshTests {
     private let list = Array(0..<12)
 
-    /// A feed with so many pages of four.
+    /// Returns a feed with the given number of pages of four.
     private func desk(
         pages: Int = 2, tellsTotal: Bool = true, _ change: (inout FeedRules<Ranked>) -> Void = { _ in }
     ) -> MachineDesk {
@@ -22,7 +22,7 @@ import Testing
         return desk
     }
 
-    @Test("A refresh replaces the head, keeps what is below, and reads on at the right place", arguments: [true, false])
+    @Test("A refresh replaces the head, keeps the rows below and continues at the right position", arguments: [true, false])
     func joins(tellsTotal: Bool) {
         var desk = desk(tellsTotal: tellsTotal)
         let now = [21, 20] + list
@@ -31,13 +31,13 @@ import Testing
         #expect(desk.ids == [21, 20] + list.prefix(8) && desk.state.refresh == .idle)
         #expect(desk.state.total == (tellsTotal ? 14 : nil))
         desk.handle(.all)
-        // The last of what is there tell the place, so that a few are read again.
+        // The last known rows locate the position, so a few rows are read again.
         #expect(desk.load?.position == .offset(2))
         desk.answerAll(now, tellsTotal: tellsTotal)
         #expect(desk.ids == now && desk.state.end == .lastPage)
     }
 
-    @Test("A total that no list can have is no more than a number", arguments: [.max, .max - 1, 10])
+    @Test("Handles totals near the maximum integer without overflow", arguments: [.max, .max - 1, 10])
     func hugeTotals(now: Int) {
         var desk = MachineDesk()
         desk.handle(.open)
@@ -47,7 +47,7 @@ import Testing
         #expect(desk.ids == [20, 0, 1, 2, 3] && desk.state.failure == nil && desk.state.total == now)
     }
 
-    @Test("Refreshing again and again moves the place to read on from as the list moves", arguments: [0, 1], [true, false])
+    @Test("Repeated refreshes shift the next position with the list", arguments: [0, 1], [true, false])
     func repeated(arrivals: Int, tellsTotal: Bool) {
         let list = Array(0..<40)
         var desk = MachineDesk { ($0.paging.remembered, $0.paging.overlapWithoutTotal) = (8, 0) }
@@ -64,7 +64,7 @@ import Testing
             desk.answer(now, tellsTotal: tellsTotal)
         }
         desk.handle(.older)
-        // Eight that are there are read again, so that the place is known for sure.
+        // Eight known rows are read again to be sure of the position.
         #expect(desk.load?.position == .offset(20 + 20 * arrivals - 8) && desk.asked.count == 26)
         desk.handle(.all)
         desk.answerAll(now, tellsTotal: tellsTotal)
@@ -72,7 +72,7 @@ import Testing
         #expect(desk.ids == now && desk.state.end == .lastPage && desk.asked.count == 25 + 7)
     }
 
-    @Test("The row right below the place where a refresh joined is known as well as any", arguments: [true, false])
+    @Test("The row directly below the joint of a refresh keeps its place in the order", arguments: [true, false])
     func belowTheSeam(isOrdered: Bool) {
         var desk = desk { if isOrdered { $0.order = { $0.rank < $1.rank } } }
         desk.handle(.refresh)
@@ -82,13 +82,13 @@ import Testing
         #expect(desk.ids == (isOrdered ? [0, 1, 2, 3, 5, 7, 4, 6] : Array(0..<8)))
         desk.handle(.changed(.updated(Ranked(id: 4))))
         #expect(desk.ids == (isOrdered ? [0, 1, 2, 3, 4, 5, 7, 6] : Array(0..<8)))
-        // It leaves, and the next refresh goes beyond all that was there.
+        // The row leaves, and the next refresh reads past everything known.
         desk.handle(.refresh)
         desk.answerAll([0, 2, 3, 5] + Array(6..<12))
         #expect(desk.ids == [0, 2, 3] + Array(5..<10))
     }
 
-    @Test("With cursors it goes on at the cursor that is due") func cursors() {
+    @Test("With cursors a refreshed list continues at its next cursor") func cursors() {
         var desk = MachineDesk { $0.paging.remembered = 1 }
         desk.handle(.open)
         desk.answer(.ranked([1, 2], next: .cursor("2")))
@@ -97,12 +97,12 @@ import Testing
         #expect(desk.ids == [9, 1, 2])
         desk.handle(.older)
         #expect(desk.load?.position == .cursor("2"))
-        // What stands in the new head is not shown again further down.
+        // Rows of the new head are not shown again further down.
         desk.answer(.ranked([9, 3]))
         #expect(desk.ids == [9, 1, 2, 3] && desk.state.end == .lastPage)
     }
 
-    @Test("It reads several pages to meet what was there") func bridges() {
+    @Test("A refresh loads several pages to reach the known rows") func bridges() {
         var desk = desk()
         let now = Array(20..<27) + list
         desk.handle(.refresh)
@@ -115,7 +115,7 @@ import Testing
         #expect(desk.ids == now)
     }
 
-    @Test("What left the head is gone after it") func goneHead() {
+    @Test("Rows that left the head disappear after a refresh") func goneHead() {
         var desk = desk()
         let now = [0, 2, 3] + list.dropFirst(4)
         desk.handle(.refresh)
@@ -126,7 +126,7 @@ import Testing
         #expect(desk.ids == now)
     }
 
-    @Test("What moved up stands there alone, what moved down is shown where it comes", arguments: [true, false])
+    @Test("A row that moved up appears once, and one that moved down reappears there", arguments: [true, false])
     func moved(isOrdered: Bool) {
         var desk = desk { if isOrdered { $0.order = { $0.rank < $1.rank } } }
         desk.handle(.refresh)
@@ -136,21 +136,21 @@ import Testing
         desk.handle(.all)
         desk.answerAll(now)
         #expect(desk.ids == now)
-        // The list was not begun anew for it.
+        // The list was not reloaded for it.
         #expect(desk.asked.filter { $0 == nil }.count == 2)
     }
 
-    @Test("What stands at the head because a change said so does not tell where the list goes on") func newcomerIsNoPlace() {
+    @Test("A row inserted by a change is not used to find the next position") func newcomerIsNoPlace() {
         var desk = desk()
         desk.handle(.changed(.inserted(Ranked(id: 50))))
         desk.handle(.changed(.removed(0)))
-        // All that was read has left; what came before and after the newcomer stands above all of it.
+        // All loaded rows have left; rows that arrived before and after the new row are above all of it.
         desk.handle(.older)
         desk.answerAll([50, 60, 61, 62] + list.dropFirst(8))
         #expect(desk.state.end == .lastPage && desk.ids == [50] + Array(1..<12))
     }
 
-    @Test("A head over which the list moved up while its first page was on its way has no hole") func torn() {
+    @Test("A refresh has no hole if the list moved up while its first page loaded") func torn() {
         var desk = desk(tellsTotal: false) { $0.paging.overlapWithoutTotal = 3 }
         let before = Array(20..<26) + list
         let now = before.filter { $0 != 21 }
@@ -163,7 +163,7 @@ import Testing
         #expect(desk.ids == now)
     }
 
-    @Test("When too much came, everything that was loaded stays below a gap") func tooFar() {
+    @Test("A refresh that cannot reach the loaded rows keeps them below a gap") func tooFar() {
         var desk = desk { $0.refreshPages = 2 }
         let now = Array(20..<60) + list
         desk.handle(.refresh)
@@ -176,7 +176,7 @@ import Testing
         #expect(desk.ids == Array(20..<28) + list)
     }
 
-    @Test("A list that the service has at once whole replaces everything") func whole() {
+    @Test("A complete response replaces the whole list") func whole() {
         var desk = desk()
         desk.handle(.refresh)
         desk.answer(.ranked([5, 6], total: 2))
@@ -186,7 +186,7 @@ import Testing
         #expect(desk.state.display == .empty)
     }
 
-    @Test("A refresh that fails leaves everything as it was, also half-way") func fails() {
+    @Test("A failed refresh changes nothing, even after its first page") func fails() {
         var desk = desk()
         let before = desk.state
         desk.handle(.refresh)
@@ -200,7 +200,7 @@ import Testing
         #expect(desk.state == before)
     }
 
-    @Test("A page under way during a refresh is given up and asked for again where the list then ends", arguments: [true, false])
+    @Test("A refresh cancels a loading page and requests it again at the new end", arguments: [true, false])
     func moreDuringRefresh(failed: Bool) throws {
         var desk = desk(pages: 1)
         desk.handle(.rowAppeared(3))
@@ -215,20 +215,20 @@ import Testing
         #expect(desk.ids.prefix(5) == [20, 0, 1, 2, 3] && Set(desk.ids).count == desk.ids.count)
     }
 
-    @Test("It goes on with a page that was wanted also when the refresh fails") func moreAfterFailedRefresh() {
+    @Test("Requests a wanted page after a failed refresh") func moreAfterFailedRefresh() {
         var desk = desk(pages: 1)
         desk.handle(.older)
         desk.handle(.refresh)
         desk.fail()
         #expect(desk.load?.position == .offset(4) && desk.state.refresh.failure != nil)
         desk.fail()
-        // Both failed: both are tried again.
+        // Both failed, so both are tried again.
         desk.handle(.retry)
         desk.answerAll(list)
         #expect(desk.ids == Array(0..<8) && desk.state.refresh == .idle && desk.state.older == .idle)
     }
 
-    @Test("The anchor stays; when its row leaves, the one below takes its place") func anchor() {
+    @Test("The anchor stays, or moves to the next row below when its row leaves") func anchor() {
         var desk = desk()
         desk.handle(.scrolled(2))
         desk.handle(.refresh)
@@ -243,7 +243,7 @@ import Testing
         #expect(desk.machine.anchor == nil)
     }
 
-    @Test("A page further down that shows what came above is not added below, however much of it that is", arguments: 1...12)
+    @Test("A page never adds rows below the list that arrived above it", arguments: 1...12)
     func arrivalsBelow(coming: Int) {
         var desk = desk(pages: 1)
         let now = Array(20..<20 + coming) + list
@@ -257,7 +257,7 @@ import Testing
         #expect(desk.ids == now)
     }
 
-    @Test("When nothing at the end of the list is there any more, trying again begins anew") func lostPlace() {
+    @Test("Retrying after the end of the list was lost reloads the list") func lostPlace() {
         var desk = desk()
         desk.handle(.refresh)
         let now = [0, 1, 2, 3] + Array(50..<70)
@@ -273,7 +273,7 @@ import Testing
         #expect(desk.ids == now)
     }
 
-    @Test("A page that a refresh gave up is asked for again also where the list is another afterwards") func moreOfAnother() {
+    @Test("Requests a cancelled page again even if the refresh replaced the list") func moreOfAnother() {
         var desk = desk(pages: 1) { $0.refreshPages = 1 }
         desk.handle(.rowAppeared(3))
         desk.handle(.refresh)

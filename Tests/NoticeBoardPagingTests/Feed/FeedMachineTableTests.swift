@@ -3,8 +3,8 @@ import Testing
 
 @testable import NoticeBoardPaging
 
-/// Every event at every point of a feed's life: what is to be done, and what is to be seen.
-@Suite("FeedMachine: every event at every point", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedMachineTableTests {
+/// Every event in every state of a feed, with its effects and the resulting state.
+@Suite("FeedMachine: state table", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedMachineTableTests {
     private typealias Machine = FeedMachine<Ranked>
 
     private var memory: FeedSnapshot<Ranked> {
@@ -13,7 +13,7 @@ import Testing
             bookmark: PageBookmark(position: .offset(4), recent: [0, 1, 2, 3], loaded: 4, total: 12))
     }
 
-    /// A machine at a point, and the ticket of what is under way.
+    /// Returns a machine in a state, and the ticket of its pending load.
     private func point(_ name: String) -> (Machine, FeedTicket?) {
         var rules = FeedRules<Ranked>()
         (rules.prefetchDistance, rules.spinnerDelay) = (2, 0.5)
@@ -87,7 +87,7 @@ import Testing
         return (words + [seen.joined(separator: " ")]).joined(separator: ", ")
     }
 
-    /// What is not named leaves everything as it is, and asks for nothing.
+    /// Events that are not listed change nothing and have no effects.
     private static let table: [(String, [String: String])] = [
         (
             "fresh",
@@ -244,7 +244,7 @@ import Testing
         ),
     ]
 
-    @Test("What is to be done and to be seen follows from the point and the event", arguments: table.map(\.0)) func everything(
+    @Test("State and event determine the effects and the next state", arguments: table.map(\.0)) func everything(
         name: String
     ) {
         let (begun, ticket) = point(name)

@@ -3,9 +3,9 @@ import NoticeBoardPaging
 import NoticeBoardTesting
 import Testing
 
-/// A list that its owner gives another source, or edits.
-@MainActor @Suite("Feed: another source and edits", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedReloadTests {
-    @Test("Resetting with another closure empties the list and loads by that") func anotherSource() async {
+/// A list that gets another source or edits from its owner.
+@MainActor @Suite("Feed: sources and edits", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedReloadTests {
+    @Test("Resetting with another closure clears the list and loads from it") func anotherSource() async {
         let feed = Feed<Numbered> { _ in Page([1, 2]) }
         feed.open()
         await feed.firstState { $0.isLoaded }
@@ -29,7 +29,7 @@ import Testing
         #expect(feed.state.items.ids == [7])
     }
 
-    @Test("A list that was never asked for waits for opening") func notAskedFor() async {
+    @Test("Resetting a list that was never opened does not load it") func notAskedFor() async {
         let feed = Feed<Numbered> { _ in Page([1]) }
         feed.reset(loading: { _ in Page([7]) })
         #expect(!feed.state.wasRequested)
@@ -38,7 +38,7 @@ import Testing
         #expect(feed.state.items.ids == [7])
     }
 
-    @Test("An edit survives the page that is on its way") func edit() async {
+    @Test("An edit survives a page that is loading") func edit() async {
         let gate = Gate()
         let feed = Feed<Numbered> { _ in
             try await gate.pass()

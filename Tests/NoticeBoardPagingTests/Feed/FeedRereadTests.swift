@@ -2,11 +2,11 @@ import NoticeBoardBase
 import NoticeBoardPaging
 import Testing
 
-/// Rows in doubt: what was deleted at the service goes, and nothing else.
+/// Rows in doubt: rows deleted at the service disappear, and no others.
 @Suite("FeedMachine: rows in doubt", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedRereadTests {
     private let former = Array(0..<24)
 
-    /// A list that was read to its end, eight rows a page.
+    /// Returns a completely loaded list, eight rows per page.
     private func desk(_ change: (inout FeedRules<Ranked>) -> Void = { _ in }) -> MachineDesk {
         var desk = MachineDesk(change)
         for wish in [MachineDesk.Machine.Event.open, .all] {
@@ -16,7 +16,7 @@ import Testing
         return desk
     }
 
-    /// The same list, kept and shown again, and refreshed.
+    /// Returns the same list, restored from a snapshot and refreshed.
     private func restored(_ list: [Int], anchor: Int? = nil, refreshPages: Int = 4) throws -> MachineDesk {
         var former = desk()
         former.handle(.scrolled(anchor))
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(
-        "Rows that the total says are missing go with a refresh",
+        "A refresh removes the rows that the total says are missing",
         arguments: [[10], [10, 11, 12], Array(8..<16), [22, 23], [23]])
     func deleted(_ gone: [Int]) {
         var desk = desk()
@@ -59,7 +59,7 @@ import Testing
         #expect(desk.ids == former)
     }
 
-    @Test("Rows in doubt that a refresh did not reach go when they appear") func appearing() {
+    @Test("Rows in doubt beyond the refresh are checked when they appear") func appearing() {
         var desk = desk { $0.refreshPages = 1 }
         let list = without([22])
         desk.handle(.refresh)
@@ -90,7 +90,7 @@ import Testing
         #expect(desk.ids == list)
     }
 
-    @Test("A row stays where an unreadable element stands between its neighbors") func unreadable() throws {
+    @Test("Keeps a row when an unreadable element is between its neighbors") func unreadable() throws {
         var desk = try restored(former)
         desk.handle(.refresh)
         desk.answer(former.dropLast(4), limit: 8)
@@ -99,7 +99,7 @@ import Testing
         #expect(desk.ids == former)
     }
 
-    @Test("A page on which a row has moved takes nothing away") func moved() {
+    @Test("A page with a moved row removes nothing") func moved() {
         var desk = desk()
         desk.handle(.refresh)
         desk.answer(without(8..<12), limit: 8)
@@ -107,7 +107,7 @@ import Testing
         #expect(desk.ids == former)
     }
 
-    @Test("A row that stands elsewhere at the service stays where the total counts it") func elsewhere() throws {
+    @Test("Keeps a row that moved at the service while the total includes it") func elsewhere() throws {
         var desk = MachineDesk(from: try #require(desk().machine.snapshot))
         desk.handle(.open)
         desk.answer(self.former, limit: 8)
@@ -115,7 +115,7 @@ import Testing
         #expect(desk.ids == self.former)
     }
 
-    @Test("A list whose service moves its items takes nothing away by itself") func moving() {
+    @Test("A list with moving items removes no row on its own") func moving() {
         var desk = desk { $0.serviceOrder = .moving }
         let asked = desk.asked.count
         desk.handle(.refresh)
@@ -124,7 +124,7 @@ import Testing
         #expect(desk.asked.count == asked + 1)
     }
 
-    @Test("A total that counts too few rows costs one comparison, and no further one") func uncounted() {
+    @Test("A total below the number of rows costs one comparison only") func uncounted() {
         var desk = desk()
         func refresh() -> Int {
             let asked = desk.asked.count
@@ -141,7 +141,7 @@ import Testing
         #expect(desk.ids == former)
     }
 
-    @Test("A row that came in the place of one that was deleted is shown there") func twoEdits() {
+    @Test("Shows a new row in the place of a deleted one") func twoEdits() {
         var desk = desk()
         var list = without([10, 11])
         list.insert(99, at: 10)
@@ -150,7 +150,7 @@ import Testing
         #expect(desk.ids == list)
     }
 
-    @Test("A reading that fails leaves its row in doubt and the refresh as it is") func failing() {
+    @Test("A failed check keeps its row in doubt and does not fail the refresh") func failing() {
         var desk = desk()
         let list = without([10])
         desk.handle(.refresh)
@@ -164,7 +164,7 @@ import Testing
         #expect(desk.ids == list)
     }
 
-    @Test("Rows that stand on every page prove nothing about what is below them") func pinned() throws {
+    @Test("Pinned rows on every page prove nothing about the rows below them") func pinned() throws {
         let list = Array(0..<24)
         func page(_ position: PagePosition?, _ list: [Int]) -> Page<Ranked> {
             let (ids, next) = belowPinned(list, at: position, limit: 6)
@@ -187,7 +187,7 @@ import Testing
         return .ranked(ids, next: next, total: tellsTotal ? list.count : nil)
     }
 
-    @Test("With cursors a row goes where the page behind a kept cursor is read again") func cursors() {
+    @Test("With cursors a row disappears when the page after a stored cursor is read again") func cursors() {
         var desk = MachineDesk()
         let list = without([12, 13])
         for (wish, list) in [(MachineDesk.Machine.Event.open, former), (.all, former), (.refresh, list)] {
@@ -197,7 +197,7 @@ import Testing
         #expect(desk.ids == list)
     }
 
-    @Test("With cursors a list that was kept is compared from its head down") func keptCursors() throws {
+    @Test("With cursors a restored list is compared from its head") func keptCursors() throws {
         var former = MachineDesk()
         for wish in [MachineDesk.Machine.Event.open, .all] {
             former.handle(wish)
@@ -210,7 +210,7 @@ import Testing
         #expect(desk.ids == list)
     }
 
-    @Test("In an order of its own a list loses what was deleted too") func ordered() {
+    @Test("A list in its own order also loses deleted rows") func ordered() {
         var desk = desk { $0.order = { $0.id > $1.id } }
         let list = without([10, 11])
         desk.handle(.refresh)

@@ -2,7 +2,7 @@ import NoticeBoardBase
 import NoticeBoardPaging
 import Testing
 
-/// As much of a list as is worth keeping.
+/// Limits how much of a list is stored.
 @Suite("FeedSnapshot: trimming", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedSnapshotTests {
     private func snapshot(_ count: Int, anchor: Int?, isAtEnd: Bool = false) -> FeedSnapshot<Ranked> {
         let bookmark = PageBookmark<Int>(
@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(
-        "A list is kept from its head to thirty rows below the anchor, or the last of these",
+        "Keeps the rows from the head to thirty below the anchor, up to the limit",
         arguments: [
             (0, nil, 0..<0), (29, nil, 0..<29), (30, nil, 0..<30), (400, nil, 0..<30), (31, 1, 0..<31), (60, 29, 0..<59),
             (300, 270, 0..<300), (301, 271, 1..<301), (400, 271, 1..<301), (400, 350, 80..<380), (400, 399, 100..<400),
@@ -25,14 +25,14 @@ import Testing
         #expect(trimmed.gaps.map(\.edges) == (kept.lowerBound > 0 ? [PageGap(after: nil, before: kept.lowerBound)] : []))
     }
 
-    @Test("A list that was read to its end goes on behind the rows that are kept") func ended() {
+    @Test("A trimmed list that was complete continues after its kept rows") func ended() {
         let trimmed = snapshot(400, anchor: 100, isAtEnd: true).trimmed(to: 300)
         #expect(trimmed.bookmark.position == .offset(130))
         #expect(trimmed.bookmark.isAtEnd == false)
         #expect(trimmed.bookmark.recent == Array(100..<130))
     }
 
-    @Test("With cursors a list is kept to the last row that was loaded") func cursors() {
+    @Test("With cursors keeps the last loaded rows") func cursors() {
         var snapshot = snapshot(400, anchor: 100)
         snapshot.bookmark.position = .cursor("400")
         let trimmed = snapshot.trimmed(to: 300)
@@ -40,7 +40,7 @@ import Testing
         #expect(trimmed.bookmark.position == .cursor("400"))
     }
 
-    @Test("A list that begins in the middle gets its head with a refresh, and the rows between from the gap") func middle() {
+    @Test("A list trimmed at its head gets new rows from a refresh and the rest from the gap") func middle() {
         let list = Array(0..<400)
         var desk = MachineDesk(from: snapshot(400, anchor: 350).trimmed(to: 300), refreshPages: 1)
         desk.handle(.open)

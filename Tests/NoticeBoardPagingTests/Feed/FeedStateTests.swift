@@ -2,7 +2,7 @@ import NoticeBoardBase
 import NoticeBoardPaging
 import Testing
 
-@Suite("What a feed's state says of itself", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedStateTests {
+@Suite("FeedState", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedStateTests {
     private let failure = NoticeBoardError(.unreachable)
     private let later = NoticeBoardError(.storageFull)
 
@@ -12,7 +12,7 @@ import Testing
         return state
     }
 
-    @Test("It loads while either load is under way, and fails as either failed, the refresh first") func phases() {
+    @Test("Reports either load in progress, and the refresh's failure first") func phases() {
         #expect(!state { _ in }.isLoading)
         #expect(state { $0.refresh = .loading(isSlow: false) }.isLoading)
         #expect(state { $0.older = .loading(isSlow: true) }.isLoading)
@@ -22,11 +22,11 @@ import Testing
         #expect(state { ($0.refresh, $0.older) = (.failed(failure), .failed(later)) }.failure == failure)
     }
 
-    @Test("Items are shown whatever failed; without any, what is known of the list") func display() {
+    @Test("Shows items despite failures, and the state of an empty list otherwise") func display() {
         #expect(state { _ in }.display == .placeholder)
         #expect(state { $0.refresh = .failed(failure) }.display == .failure(failure))
         #expect(state { $0.isLoaded = true }.display == .placeholder)
-        // What was never loaded is not known to be empty, nor to fail further on.
+        // A list that was never loaded is neither empty nor failed further down.
         #expect(state { $0.end = .lastPage }.display == .placeholder)
         #expect(state { $0.older = .failed(later) }.display == .placeholder)
         #expect(state { ($0.isLoaded, $0.end) = (true, .lastPage) }.display == .empty)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NoticeBoardPaging
 
-/// Loads of several pages, effect by effect, and the doors of a feed.
+/// Loads of several pages, effect by effect, and the public methods of a feed.
 @Suite("FeedMachine: steps of a load", .inTurn, .timeLimit(.minutes(1))) struct FeedStepsTests {
     private typealias Effect = MachineDesk.Machine.Effect
 
@@ -12,7 +12,7 @@ import Testing
         FeedTicket(kind: kind, number: number, page: page)
     }
 
-    @Test("Each further page of a load has a ticket of its own, and the load is waited for once") func pages() {
+    @Test("Each page of a load has its own ticket, and the load has one spinner timer") func pages() {
         var desk = MachineDesk()
         #expect(desk.handle(.open) == [.load(nil, ticket(.refresh, 1)), .wait(0.3, ticket(.refresh, 1))])
         #expect(desk.answer(.ranked([], next: .cursor("a"))) == [.load(.cursor("a"), ticket(.refresh, 1, 1))])
@@ -32,7 +32,7 @@ import Testing
         #expect(desk.ids == [1, 2, 3, 4])
     }
 
-    @Test("What is given up before the head has come is not gone on with") func stoppedEarly() {
+    @Test("Stopping before the first page arrives prevents further pages") func stoppedEarly() {
         var desk = MachineDesk()
         desk.handle(.all)
         desk.handle(.stopAll)
@@ -40,7 +40,7 @@ import Testing
         #expect(desk.state.older == .idle && !desk.state.isLoadingAll && desk.ids == [1])
     }
 
-    @Test("A refresh reads so many pages to meet what was there, and one at least", arguments: [0, 1, 2, 3, 5]) func refreshPages(
+    @Test("A refresh loads up to the configured number of pages, at least one", arguments: [0, 1, 2, 3, 5]) func refreshPages(
         count: Int
     ) {
         var desk = MachineDesk { $0.refreshPages = count }
@@ -53,7 +53,7 @@ import Testing
         #expect(desk.machine.snapshot?.bookmark.position == .offset(64))
     }
 
-    @Test("An item that leaves while a page is on its way lets that be asked for where it stands by now; two at once, once")
+    @Test("Removing items while a page loads requests it once at its new position")
     func restarted() {
         var desk = MachineDesk()
         desk.handle(.open)
@@ -64,12 +64,12 @@ import Testing
         #expect(desk.handle(.edited { _ in [.remove(0), .insert(Ranked(id: 50))] }).isEmpty, "it has left before")
         desk.answer(Array(2..<12))
         #expect(desk.ids == [50] + Array(2..<8) && desk.load == nil && desk.state.newItemCount == 0)
-        // While the head is on its way nothing else is asked for.
+        // While the head is loading nothing else is requested.
         desk.handle(.refresh)
         #expect(desk.handle(.edited { _ in [.remove(5)] }).isEmpty)
     }
 
-    @Test("A first page with nothing of what there should be is a failure, where the rules say so") func earlyFailure() {
+    @Test("An empty first page below the total is a failure if configured") func earlyFailure() {
         var desk = MachineDesk { $0.paging.acceptsEarlyEnd = false }
         desk.handle(.open)
         #expect(desk.answer(.ranked([], total: 9)) == [.cancel(ticket(.refresh, 1))])
@@ -85,7 +85,7 @@ import Testing
         #expect(desk.state.end == .early && desk.state.failure == nil)
     }
 
-    @Test("Begun anew it may be with what was kept: what is under way is given up, and no ticket comes twice")
+    @Test("A reset to a snapshot cancels the pending load and never reuses a ticket")
     func resetToMemory() {
         var desk = MachineDesk()
         desk.handle(.open)
@@ -108,7 +108,7 @@ import Testing
                 && machine.handle(.open).first == .load(nil, ticket(.refresh, 2)))
     }
 
-    @Test("Seen once, a row near the end asks for pages, but for the time that the list is out of sight") func rows() {
+    @Test("A visible row near the end loads pages until the list is closed") func rows() {
         var desk = MachineDesk()
         desk.handle(.open)
         desk.answer(Array(0..<12))
@@ -122,9 +122,9 @@ import Testing
         #expect(desk.load == nil, "two rows below it")
     }
 
-    // MARK: - Doors
+    // MARK: - Public methods
 
-    /// A screen that notes what it is asked.
+    /// A screen that records its requests.
     @MainActor private final class Asked: FeedScreen {
         var requests: [FeedRequest<Int>] = []
         let state = FeedState<Numbered>()
@@ -133,7 +133,7 @@ import Testing
         func send(_ request: FeedRequest<Int>) { requests.append(request) }
     }
 
-    @MainActor @Test("Everything that can be asked of a list is told as what it is") func requests() async {
+    @MainActor @Test("Each method of a screen sends its request") func requests() async {
         let screen = Asked()
         let asks: [(Asked) -> Void] = [
             { $0.open() }, { $0.close() }, { $0.refresh() }, { $0.reload() }, { $0.loadOlder() }, { $0.loadAll() },
@@ -150,7 +150,7 @@ import Testing
         #expect(screen.state.feed == screen.state)
     }
 
-    @MainActor @Test("A feed shows what was kept of it, follows its changes and its owner's, and gives away what is to be kept")
+    @MainActor @Test("A feed restores a snapshot, applies changes and edits, and returns a new snapshot")
     func feed() async {
         let (gate, changes) = (Gate(), ChangeBus<Int>())
         let kept = FeedSnapshot(
@@ -182,7 +182,7 @@ import Testing
         #expect(feed.snapshot == nil && feed.state == FeedState())
     }
 
-    @MainActor @Test("What is under way is given up with its waiting; an answer ends that, too") func waiting() async {
+    @MainActor @Test("A reset or a response cancels the spinner timer") func waiting() async {
         let (gate, clock) = (Gate(), ManualClock())
         let feed = Feed<Ranked>(time: clock.time) { _ in
             try await gate.pass()

@@ -4,7 +4,7 @@ import NoticeBoardPaging
 import NoticeBoardTesting
 import Testing
 
-@MainActor @Suite("Feed: since when its items are kept", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedStoredTests {
+@MainActor @Suite("Feed: storage date", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedStoredTests {
     private let date = Date(timeIntervalSince1970: 1_000)
 
     @Test("A restored list says when it was stored, until a refresh replaces it") func restored() async throws {
@@ -19,7 +19,7 @@ import Testing
         #expect(feed.snapshot?.storedAt == nil)
     }
 
-    @Test("A refresh that fails leaves the date") func failed() async throws {
+    @Test("A failed refresh keeps the storage date") func failed() async throws {
         let kept = FeedSnapshot(
             items: [Numbered(1)], bookmark: PageBookmark(position: nil, loaded: 1, isAtEnd: true), storedAt: date)
         let feed = Feed<Numbered>(from: kept) { _ in throw NoticeBoardError(.noNetwork) }
@@ -28,7 +28,7 @@ import Testing
         #expect(feed.state.isStale)
     }
 
-    @Test("A list of stored pages is as old as the oldest of them") func pages() async {
+    @Test("A list of stored pages has the oldest page's date") func pages() async {
         let feed = Feed<Numbered> { [date] _ in
             var page = Page([1, 2])
             page.storedAt = date

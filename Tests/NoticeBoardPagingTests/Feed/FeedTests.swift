@@ -9,7 +9,7 @@ import Testing
 @MainActor @Suite("Feed", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedTests {
     private let list = Array(0..<95)
 
-    /// A feed of the list, which lets nothing through before the gate.
+    /// Returns a feed of the list whose loads wait at the gate.
     private func feed(
         _ gate: Gate, asked: Notes<PagePosition?> = Notes(), time: TimeSource = ManualClock().time
     ) -> Feed<Numbered> {
@@ -27,7 +27,7 @@ import Testing
         return gate
     }
 
-    @Test("A list is read to its end in four requests, and refreshed in one") func wholeList() async throws {
+    @Test("Loads a list in four requests and refreshes it in one") func wholeList() async throws {
         let asked = Notes<PagePosition?>()
         let feed = feed(openGate(), asked: asked)
         let probe = FeedProbe(feed)
@@ -39,8 +39,7 @@ import Testing
         #expect(feed.state.items.map(\.id) == list && feed.state.end == .lastPage && asked.count == 5)
     }
 
-    @Test("What is not wanted any more is cancelled", arguments: ["reset", "refresh", "drop"]) func cancelling(how: String) async
-    {
+    @Test("Cancels a load that is no longer needed", arguments: ["reset", "refresh", "drop"]) func cancelling(how: String) async {
         let (gate, cancelled) = (Gate(), Notes<PagePosition?>())
         let leaving = Gate()
         var feed: Feed<Numbered>? = Feed { position in
@@ -73,7 +72,7 @@ import Testing
             return Page(items: [Guest(id: 1, farewell: Farewell(gone))])
         }
         let probe = FeedProbe(feed)
-        // Were it taken in, nobody would take leave of it.
+        // If the feed kept the item, it would not be released.
         let observation = feed.observe { if $0.items.contains(where: { $0.id == 1 }) { gone.open() } }
         feed.open()
         await gate.waitForArrivals(1)
@@ -86,13 +85,13 @@ import Testing
         observation.cancel()
     }
 
-    /// An item that notes where it is read through to be compared.
+    /// An item that records on which queue it is compared.
     private struct Weighed: Identifiable, Sendable, Equatable {
         final class Scale: Sendable {
             let compared = Notes<Bool>()
             let isMain = DispatchSpecificKey<Bool>()
 
-            /// The main actor's jobs are the main queue's, on whatever thread that runs.
+            /// The main actor's jobs run on the main queue, on any thread.
             init() { DispatchQueue.main.setSpecific(key: isMain, value: true) }
         }
         final class Body: Sendable { init() {} }
@@ -107,7 +106,7 @@ import Testing
         }
     }
 
-    @Test("Items that a refresh brings as they were are not read through on the main actor, and stay the instances they were")
+    @Test("Compares refreshed items off the main actor and keeps equal instances")
     func equalItems() async {
         let scale = Weighed.Scale()
         let feed = Feed<Weighed> { _ in Page(items: (0..<30).map { Weighed(id: $0, scale: scale) }) }
@@ -119,7 +118,7 @@ import Testing
         #expect(zip(before, feed.state.items).allSatisfy { $0 === $1.body } && before.count == 30)
     }
 
-    @Test("Nothing keeps it alive, and its streams end with it") func lifetime() async {
+    @Test("A feed is released while it loads, and its streams end") func lifetime() async {
         let gate = Gate()
         let changes = ChangeBus<ItemChange<Numbered>>()
         var feed: Feed<Numbered>? = Feed(changes: changes, translate: { change, _ in change.edits() }) { _ in
@@ -152,7 +151,7 @@ import Testing
         #expect(await iterator.next()?.items.count == 30)
     }
 
-    @Test("Who observes is told of the state now, and of others before the call returns, until the observation ends")
+    @Test("An observer gets the current state and each change synchronously until it is cancelled")
     func observing() {
         let feed = feed(Gate())
         var seen: [Bool] = []
@@ -168,7 +167,7 @@ import Testing
         #expect(seen == [false, true] && feed.state == FeedState())
     }
 
-    @Test("The spinner shows when the clock says so, and not once the answer is there") func spinnerDelay() async throws {
+    @Test("Shows the spinner after the delay, but not after the response") func spinnerDelay() async throws {
         let (gate, clock) = (Gate(), ManualClock())
         let feed = feed(gate, time: clock.time)
         let probe = FeedProbe(feed)
@@ -184,7 +183,9 @@ import Testing
         #expect(!probe.states.contains { $0.older.showsSpinner })
     }
 
-    @Test("Refreshing returns when it has ended, well or badly", arguments: [true, false]) func refreshed(fails: Bool) async {
+    @Test("refreshAndWait returns after the refresh succeeds or fails", arguments: [true, false]) func refreshed(fails: Bool)
+        async
+    {
         let feed = Feed<Numbered> { _ in
             if fails { throw NoticeBoardError(.unreachable) }
             return Page([1])
@@ -194,7 +195,7 @@ import Testing
         #expect(feed.state.isLoaded == !fails)
     }
 
-    @Test("Whoever is cancelled while it refreshes returns at once; the refresh goes on") func refreshedCancelled() async throws {
+    @Test("Cancelling refreshAndWait returns at once and lets the refresh continue") func refreshedCancelled() async throws {
         let gate = Gate()
         let feed = feed(gate)
         let probe = FeedProbe(feed)
@@ -207,7 +208,7 @@ import Testing
         try await probe.firstState { $0.isLoaded }
     }
 
-    @Test("A load that gives up by itself ends without a failure and is not repeated") func gaveUp() async {
+    @Test("A load that throws CancellationError is neither a failure nor repeated") func gaveUp() async {
         let asked = Notes<Int>()
         let feed = Feed<Numbered> { _ in
             asked.add(1)
@@ -217,7 +218,7 @@ import Testing
         #expect(feed.state.refresh == .idle && asked.count == 1)
     }
 
-    @Test("The address in a system's error stays out of the states of lists and loaders") func addressInError() async throws {
+    @Test("States of lists and loaders do not contain the URL of a system error") func addressInError() async throws {
         let secret = NSError(domain: NSURLErrorDomain, code: -1001, userInfo: ["url": "https://host/search?keyword=SECRET"])
         let feed = Feed<Numbered> { _ in throw secret }
         await feed.refreshAndWait()
@@ -230,7 +231,7 @@ import Testing
         }
     }
 
-    @Test("An error of another library is foreign, and shows nothing of what it holds") func foreignErrors() async throws {
+    @Test("An external error shows nothing of its content") func foreignErrors() async throws {
         struct Secret: Error, CustomStringConvertible { let description = "token 12345" }
         let feed = Feed<Numbered> { _ in throw Secret() }
         await feed.refreshAndWait()
@@ -251,7 +252,7 @@ import Testing
         #expect(MainActorMark.isHere && places.all == [false])
     }
 
-    @Test("A change reaches every open list, in one order for all, also one that another brings about") func changes() async {
+    @Test("A change reaches all lists in the same order, even if it triggers another change") func changes() async {
         let changes = ChangeBus<ItemChange<Numbered>>()
         let feeds = (0..<3).map { _ in
             Feed<Numbered>(changes: changes, translate: { change, _ in change.edits() }) { _ in Page([1, 2, 3]) }
@@ -272,7 +273,7 @@ import Testing
         #expect(received == [[2, 9], [2, 9]])
     }
 
-    @Test("The anchor is kept for the app") func anchor() async {
+    @Test("Keeps an anchor only for a row of the list") func anchor() async {
         let feed = Feed<Numbered> { _ in Page([1, 2, 3]) }
         await feed.refreshAndWait()
         feed.anchor = 2
@@ -282,7 +283,7 @@ import Testing
     }
 }
 
-/// An item that tells when nobody holds it any more.
+/// An item that reports when it is released.
 private struct Guest: Identifiable, Equatable, Sendable {
     let id: Int
     var farewell: Farewell?
@@ -290,7 +291,7 @@ private struct Guest: Identifiable, Equatable, Sendable {
     static func == (one: Guest, other: Guest) -> Bool { one.id == other.id }
 }
 
-/// Opens a gate when it goes.
+/// Opens a gate when it is released.
 private final class Farewell: Sendable {
     private let gate: Gate
 

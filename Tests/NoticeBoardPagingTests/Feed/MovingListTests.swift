@@ -2,15 +2,15 @@ import NoticeBoardBase
 import NoticeBoardPaging
 import Testing
 
-/// Lists whose rows do not keep their places: no row that comes again costs what was loaded.
-@Suite("FeedMachine: a list that moves", .serialized, .inTurn, .timeLimit(.minutes(1))) struct MovingListTests {
+/// Lists whose rows move: a row that reappears never costs loaded rows.
+@Suite("FeedMachine: moving lists", .serialized, .inTurn, .timeLimit(.minutes(1))) struct MovingListTests {
     private func desk(_ change: (inout FeedRules<Ranked>) -> Void = { _ in }) -> MachineDesk {
         var desk = MachineDesk(change)
         desk.handle(.open)
         return desk
     }
 
-    @Test("A row that was un-pinned and comes again further down is left out, and nothing else happens") func unpinned() {
+    @Test("Skips an unpinned row that reappears further down") func unpinned() {
         var desk = desk()
         desk.answer(.ranked([7] + Array(0..<5), next: .offset(6), total: 12))
         desk.handle(.all)
@@ -19,7 +19,7 @@ import Testing
         #expect(desk.state.end == .lastPage && desk.state.failure == nil)
     }
 
-    @Test("Notices on top of every page stand once, and the list is read to its end", arguments: [true, false])
+    @Test("Shows pinned rows of every page once and loads the whole list", arguments: [true, false])
     func pinned(tellsTotal: Bool) {
         var desk = desk()
         let list = Array(0..<30)
@@ -37,7 +37,7 @@ import Testing
         #expect(desk.asked.filter { $0 == nil }.count == 1, "it never began anew")
     }
 
-    @Test("A service that gives the same row again and again is read on all the same") func unstable() {
+    @Test("Continues despite rows that the service repeats") func unstable() {
         var desk = desk { $0.serviceOrder = .moving }
         desk.answer(.ranked(0..<10, next: .offset(10), total: 30))
         desk.handle(.all)
@@ -46,7 +46,7 @@ import Testing
         #expect(desk.ids == Array(0...25) && desk.state.failure == nil)
     }
 
-    @Test("What is appended to a list that was read to its end is shown after a refresh", arguments: [true, false])
+    @Test("Rows appended to a complete list appear after a refresh", arguments: [true, false])
     func appended(tellsTotal: Bool) {
         var desk = desk()
         desk.answer(Array(0..<10), tellsTotal: tellsTotal)
@@ -61,7 +61,7 @@ import Testing
         #expect(desk.ids == Array(0..<11) && desk.state.end == .lastPage)
     }
 
-    @Test("A row that jumped to the place where a refresh ends does not drop what lies between") func bumped() {
+    @Test("A row that jumps to the end of a refresh does not drop the rows between") func bumped() {
         var desk = desk()
         let list = Array(0..<40)
         desk.answer(list)
@@ -73,7 +73,7 @@ import Testing
         #expect(desk.ids == now)
     }
 
-    @Test("What came above is counted for a hint, and a refresh brings it") func newItemCount() {
+    @Test("Counts new rows above the list until a refresh loads them") func newItemCount() {
         var desk = desk()
         let list = Array(0..<20)
         desk.answer(list)
@@ -85,7 +85,7 @@ import Testing
         #expect(desk.ids == [50, 51, 52] + Array(0..<5) && desk.state.newItemCount == 0)
     }
 
-    @Test("What came by a change and was refreshed since is no longer counted out of the hint") func hintAfterNewcomer() {
+    @Test("A row inserted by a change and then refreshed no longer reduces the new item count") func hintAfterNewcomer() {
         var desk = desk()
         let list = Array(0..<20)
         desk.answer(list)
@@ -100,19 +100,19 @@ import Testing
         #expect(desk.state.newItemCount == 3)
     }
 
-    @Test("What came first of two, and stands below what a refresh read, is not put above the other") func earlierArrival() {
+    @Test("Keeps the service's order of two inserted rows during a refresh") func earlierArrival() {
         var desk = desk { $0.refreshPages = 1 }
         desk.answer(Array(0..<20))
         desk.handle(.refresh)
         for id in [50, 51] { desk.handle(.changed(.inserted(Ranked(id: id)))) }
         #expect(desk.ids == [51, 50, 0, 1, 2, 3])
-        // Three more came unheard between the two.
+        // Three more arrived between the two without a change event.
         desk.answer([51, 60, 61, 62, 50] + Array(0..<20))
         #expect(desk.ids == [51, 60, 61, 62, 50, 0, 1, 2, 3])
         #expect(desk.state.gaps == [PageGap(after: 50, before: 0)])
     }
 
-    @Test("A list that went out of sight asks for no further page once its head is there") func closed() {
+    @Test("A closed list loads no further page after its refresh") func closed() {
         var desk = desk()
         desk.answer(Array(0..<20))
         desk.handle(.refresh)
@@ -122,11 +122,11 @@ import Testing
         #expect(desk.load == nil && desk.state.refresh == .idle && desk.asked == [nil, nil])
     }
 
-    @Test("A list that went out of sight before its next page came asks for it when it is back", arguments: [false, true])
+    @Test("A page cancelled by closing is requested when the list opens again", arguments: [false, true])
     func backInSight(isOrdered: Bool) {
         var desk = desk { if isOrdered { $0.order = { $0.id > $1.id } } }
         desk.answer(Array(0..<20))
-        // The last row that is shown: the rows that are in sight do not come into sight again.
+        // The last shown row: rows that are already visible do not appear again.
         desk.handle(.rowAppeared(isOrdered ? 0 : 3))
         #expect(desk.load?.position == .offset(4))
         desk.handle(.close)
@@ -141,7 +141,7 @@ import Testing
         #expect(Set(desk.ids) == Set(0..<8) && desk.handle(.open).isEmpty)
     }
 
-    @Test("What a list out of sight is asked for it does all the same, and everything is asked for no more by coming back")
+    @Test("A closed list handles new requests, and opening does not resume loading everything")
     func closedAndAsked() {
         for (ask, count) in [(MachineDesk.Machine.Event.older, 8), (.rowAppeared(3), 8), (.all, 20), (.refresh, 4)] {
             var desk = desk()
@@ -156,7 +156,7 @@ import Testing
         }
     }
 
-    @Test("Nothing for a page after 30 of 800 ends the list as early, and retry asks again") func early() {
+    @Test("An empty page below the total ends the list early, and retry requests it again") func early() {
         var desk = desk()
         desk.answer(.ranked(0..<4, next: .offset(4), total: 80))
         desk.handle(.older)
@@ -169,15 +169,15 @@ import Testing
         #expect(desk.ids == Array(0..<8) && desk.state.end == nil)
     }
 
-    @Test("A first load that failed is not repeated by coming into sight again") func opening() {
+    @Test("Opening again does not repeat a failed first load") func opening() {
         var desk = desk()
         desk.fail()
         #expect(desk.handle(.open).isEmpty && desk.state.refresh.failure != nil)
         #expect(!desk.handle(.retry).isEmpty)
     }
 
-    @Test("In an order of its own the list is not read to its end because pages merge in above a row") func ownOrder() {
-        // The later a row comes, the higher it stands.
+    @Test("Pages merged above a visible row in the list's own order do not trigger more loads") func ownOrder() {
+        // Later rows are shown higher.
         var desk = MachineDesk { $0.order = { $0.id > $1.id } }
         desk.handle(.open)
         desk.answer(Array(0..<40))
@@ -186,7 +186,7 @@ import Testing
         #expect(desk.asked == [nil, .offset(4)])
     }
 
-    @Test("A change that takes nothing away from the list moves nothing") func otherLists() {
+    @Test("Removing an unknown item does not restart a load") func otherLists() {
         var desk = desk()
         desk.answer(Array(0..<12), tellsTotal: false)
         desk.handle(.older)
@@ -195,7 +195,7 @@ import Testing
         #expect(desk.load?.ticket == load && desk.cancelled.isEmpty)
     }
 
-    @Test("A row that was un-pinned while nobody looked is found again below after a refresh, and nothing is thrown away")
+    @Test("An unpinned row is found further down after a refresh without losing rows")
     func unpinnedBeforeRefresh() {
         var desk = desk()
         let before = [45] + Array(0..<45) + Array(46..<60)
@@ -211,7 +211,7 @@ import Testing
     }
 
     @Test(
-        "A burst of more than all that was read is left to the refresh, and nothing stands out of order",
+        "A burst larger than the loaded list waits for the refresh and keeps the order",
         arguments: [true, false])
     func burst(tellsTotal: Bool) {
         var desk = desk()
@@ -226,7 +226,7 @@ import Testing
         #expect(desk.ids == now)
     }
 
-    @Test("What came above twice counts together: a page that shows the end of it hands out nothing in a wrong place")
+    @Test("Rows that arrive above in two bursts never appear in a wrong place")
     func burstAfterOthers() {
         var desk = MachineDesk { $0.paging.overlap = 3 }
         desk.handle(.open)
@@ -248,7 +248,7 @@ import Testing
         #expect(desk.ids == now && desk.state.gaps.isEmpty)
     }
 
-    @Test("Loading anew keeps what is shown until the answer comes, and then shows just that") func reloading() {
+    @Test("A reload keeps the list until the response and then shows only its items") func reloading() {
         var desk = desk()
         desk.answer(Array(0..<12))
         desk.handle(.older)

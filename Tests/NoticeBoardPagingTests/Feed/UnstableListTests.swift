@@ -3,8 +3,8 @@ import NoticeBoardPaging
 import NoticeBoardTesting
 import Testing
 
-/// Walks and feeds through lists that keep no order, at random, beside what the service itself says that it has.
-@Suite("Lists without an order to rely on: random runs", .serialized, .onOwnThread, .trialLimit(minutes: 3))
+/// Random walks and feeds over unordered lists, compared with the service's own list.
+@Suite("Random runs over lists without a stable order", .serialized, .onOwnThread, .trialLimit(minutes: 3))
 struct UnstableListTests {
     struct Case: Sendable, CustomStringConvertible {
         let habit: UnstableList.Habit
@@ -16,17 +16,17 @@ struct UnstableListTests {
             [(true, 0), (true, 3), (false, 0), (false, 3)].map { Case(habit: habit, tellsTotal: $0.0, overlap: $0.1) }
         }
 
-        /// Whether no post that stayed where it was may be missed without a word: what comes in other places with every answer
-        /// can hide one.
+        /// Whether every post that kept its place must be found or reported; responses in random order can
+        /// hide one.
         var missesNothing: Bool { overlap > 0 && habit != .equalDates && habit != .everything }
     }
 
-    /// A run: the list, and the numbers that it is drawn from.
+    /// Creates the random list of a run.
     private static func list(_ run: Case, _ random: inout SeededRandom) -> UnstableList {
         UnstableList(run.habit, count: random.number(12...60), limit: random.number(6...10), tellsTotal: run.tellsTotal)
     }
 
-    @Test("A walk hands out nothing twice, comes to an end, and misses nothing that overlap would tell of", arguments: Case.all)
+    @Test("A walk has no duplicates, ends, and reports what it misses if pages overlap", arguments: Case.all)
     func walks(_ run: Case) {
         let trials = RandomTrials()
         var missed = 0
@@ -39,7 +39,7 @@ struct UnstableListTests {
             var (ids, gaps, failure, answers) = ([Int](), 0, nil as NoticeBoardError?, 0)
             while walk.end == nil, failure == nil, answers < 500 {
                 answers += 1
-                // Nobody reads a list to its end that grows as fast as one reads.
+                // A list that grows as fast as it is read never ends.
                 if answers == 20 { list.isQuiet = true }
                 let loaded = walk.accept(list.page(at: walk.position, &random))
                 ids += loaded?.items.map(\.id) ?? []
@@ -57,7 +57,7 @@ struct UnstableListTests {
         print("random walks, \(run): something was missed in \(missed) runs")
     }
 
-    @Test("A feed throws nothing away, shows nothing twice, ends, and begun anew is what the service has", arguments: Case.all)
+    @Test("A feed keeps its rows without duplicates, ends, and equals the service after a reload", arguments: Case.all)
     func feeds(_ run: Case) {
         let trials = RandomTrials()
         var missed = 0
@@ -79,7 +79,7 @@ struct UnstableListTests {
     }
 }
 
-/// Scrolls through such a list, and refreshes now and then.
+/// Scrolls through an unstable list and refreshes from time to time.
 private struct UnstablePlayer {
     private(set) var desk: MachineDesk
     private(set) var list: UnstableList
@@ -92,7 +92,7 @@ private struct UnstablePlayer {
     }
 
     var ids: [Int] { desk.ids }
-    /// What stayed where it was all the time, and is not shown.
+    /// Posts that kept their place and are not shown.
     var missed: Set<Int> { list.settled.subtracting(ids) }
 
     mutating func play() {
@@ -103,7 +103,7 @@ private struct UnstablePlayer {
             while desk.load != nil, complaints.isEmpty { answer() }
         }
         list.isQuiet = true
-        // What came above, or moved the end, is brought by a refresh.
+        // A refresh loads rows that arrived above or moved the end.
         for wish in [MachineDesk.Machine.Event.refresh, .all] { rest(wish) }
         check(desk.state.end != nil, "no end")
     }
@@ -125,7 +125,7 @@ private struct UnstablePlayer {
         check(now.count == ids.count, "something stands twice")
         check(desk.state.failure == nil, "it failed: \(String(describing: desk.state.failure))")
         check(desk.asked.count < 500, "it asks without an end")
-        // Only a refresh lets go of anything.
+        // Only a refresh may remove rows.
         if load.ticket.kind == .older { check(now.isSuperset(of: before), "a further page threw something away") }
     }
 

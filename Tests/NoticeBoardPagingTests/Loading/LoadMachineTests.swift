@@ -4,8 +4,8 @@ import Testing
 
 @testable import NoticeBoardPaging
 
-/// Every event at every point of a load: what is to be done, and what is to be seen.
-@Suite("LoadMachine: every event at every point", .inTurn, .timeLimit(.minutes(1))) struct LoadMachineTests {
+/// Every event in every state of a load, with its effects and the resulting state.
+@Suite("LoadMachine: state table", .inTurn, .timeLimit(.minutes(1))) struct LoadMachineTests {
     private typealias Machine = LoadMachine<[Int]>
     private typealias Point = (name: String, number: Int, before: [Machine.Event], kept: [Int]?)
 
@@ -48,7 +48,7 @@ import Testing
         return (words + ["\(value) \(phase)" + (machine.state.isStale ? " old" : "")]).joined(separator: ", ")
     }
 
-    /// What is not named leaves everything as it is, and asks for nothing.
+    /// Events that are not listed change nothing and have no effects.
     private let table: [String: [String: String]] = [
         "fresh": [
             "open": "load 1, wait 1 for 0.5, nothing loading", "refresh": "load 1, wait 1 for 0.5, nothing loading",
@@ -90,7 +90,7 @@ import Testing
         ],
     ]
 
-    @Test("What is to be done and to be seen follows from the point and the event") func everything() {
+    @Test("State and event determine the effects and the next state") func everything() {
         for point in points {
             var begun = Machine(from: point.kept, spinnerDelay: 0.5)
             for event in point.before { _ = begun.handle(event) }
@@ -100,7 +100,7 @@ import Testing
                 let effects = machine.handle(event)
                 #expect(received(machine, effects) == table[point.name]?[name] ?? before, "\(name), \(point.name)")
             }
-            // What tells of another load than the one under way is nobody's.
+            // Events of a load other than the pending one are ignored.
             let answers: Set = ["answer", "failure", "give up", "waited"]
             for (name, event) in events(point.number - 1) + events(point.number + 1) where answers.contains(name) {
                 var machine = begun
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test("A value of which nothing is said is not there, idle and not old; the spinnerDelay is 0.3 seconds") func defaults() {
+    @Test("An initial value is missing, idle and fresh, and the spinner delay is 0.3 seconds") func defaults() {
         let loaded = Loaded<[Int]>()
         #expect(loaded.value == nil && loaded.phase == .idle && !loaded.isStale && loaded.failure == nil)
         #expect(Loaded([1]) == Loaded([1], phase: .idle, isStale: false))
@@ -119,7 +119,7 @@ import Testing
         #expect(machine.handle(.open) == [.load(1), .wait(0.3, 1)])
     }
 
-    @Test("What changed during a load is done to its answer alone, in order", arguments: ["failure", "give up", "reset"])
+    @Test("Changes made during a load apply only to its response, in order", arguments: ["failure", "give up", "reset"])
     func missed(how: String) {
         var machine = Machine(from: [1])
         _ = machine.handle(.open)
@@ -138,13 +138,13 @@ import Testing
         #expect(machine.handle(.refresh) == [.load(number), .wait(0.3, number)])
         _ = machine.handle(.loaded([3], number))
         #expect(machine.state == Loaded([3]))
-        // Neither is it done to the answer of the next load, once it was to this one's.
+        // They are not applied again to the next response.
         _ = answered.handle(.refresh)
         _ = answered.handle(.loaded([4], 2))
         #expect(answered.state == Loaded([4]))
     }
 
-    @MainActor @Test("A loader does what it is asked, follows its changes, and lets its work go with the value") func loader()
+    @MainActor @Test("A loader loads on request, applies changes and cancels its load on reset") func loader()
         async
     {
         let (gate, clock, asked, changes) = (Gate(), ManualClock(), Notes<Int>(), ChangeBus<Int>())
@@ -177,14 +177,14 @@ import Testing
         observation.cancel()
     }
 
-    /// A value of which two that are equal can be told apart.
+    /// A value whose equal instances can be distinguished by identity.
     private final class Sheet: Sendable, Equatable {
         let text: String
         init(_ text: String) { self.text = text }
         static func == (left: Sheet, right: Sheet) -> Bool { left.text == right.text }
     }
 
-    @MainActor @Test("A value that comes again as it was stays the instance that it was; another takes its place") func instance()
+    @MainActor @Test("An equal reloaded value keeps its instance") func instance()
         async throws
     {
         let text = Locked("one")
@@ -201,7 +201,7 @@ import Testing
     }
 
     @MainActor
-    @Test("CombinedState states are told at once, in order, to observers and streams alike, as long as somebody holds them")
+    @Test("CombinedState notifies observers and streams in order until it is released")
     func joined() async {
         let (one, two) = (Loader<Int>(from: 1) { 1 }, Loader<Int>(from: 2) { 2 })
         var joined: CombinedState<[Int]>? = CombinedState([one, two]) { [one.state.value ?? 0, two.state.value ?? 0] }

@@ -6,7 +6,7 @@ import Testing
 @Suite("LoadMachine and Loader", .inTurn, .timeLimit(.minutes(1))) struct LoaderTests {
     typealias Machine = LoadMachine<[Int]>
 
-    @Test("A value is asked for once, stays while it is asked for again, and late answers are dropped") func loading() {
+    @Test("Loads a value once, keeps it during a reload and drops late responses") func loading() {
         var machine = Machine()
         #expect(machine.handle(.open) == [.load(1), .wait(0.3, 1)] && machine.handle(.open).isEmpty)
         #expect(machine.handle(.waited(1)).isEmpty && machine.state.phase.showsSpinner)
@@ -20,7 +20,7 @@ import Testing
         #expect(machine.handle(.loaded([9], 3)).isEmpty && machine.state == Loaded())
     }
 
-    @Test("What changed while it was on its way is done to it too") func changes() {
+    @Test("Applies changes made during a load to its result") func changes() {
         var machine = Machine(from: [1])
         #expect(machine.state.isStale)
         _ = machine.handle(.open)
@@ -31,7 +31,7 @@ import Testing
     }
 
     @MainActor
-    @Test("What a closure throws of its own is a failure with its reason; an error by name stays; who gave up has not failed")
+    @Test("A thrown error is a failure with its cause, and a cancellation is not a failure")
     func failures() async {
         struct Odd: Error {}
         let fate = Locked<any Error>(Odd())
@@ -46,7 +46,7 @@ import Testing
         #expect(loader.state.failure?.code != .external && !loader.state.phase.isLoading && loader.state.value == 7)
     }
 
-    @MainActor @Test("A spinner is shown after 0.3 s, and after as long as is said") func spinnerDelay() async {
+    @MainActor @Test("Shows a spinner after the default or the given delay") func spinnerDelay() async {
         for spinnerDelay in [nil, 2.0] {
             let (clock, gate) = (ManualClock(), Gate())
             let load: @concurrent @Sendable () async throws -> Int = {
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @MainActor @Test("A loader and a feed are joined into one state, told of every change") func joined() async {
+    @MainActor @Test("Combines a loader and a feed into one state") func joined() async {
         let loader = Loader<String> { "profile" }
         let feed = Feed<Numbered> { _ in Page([1, 2]) }
         let joined = CombinedState<String>([loader, feed]) { "\(loader.state.value ?? "-") \(feed.state.items.count)" }
@@ -80,7 +80,7 @@ import Testing
         #expect(joined.state == "profile 2")
     }
 
-    @MainActor @Test("A joined state that a change leaves as it is, is not told again") func joinedOnce() async {
+    @MainActor @Test("A combined state does not notify about an unchanged value") func joinedOnce() async {
         let feed = Feed<Numbered> { _ in Page([1, 2]) }
         let joined = CombinedState<Bool>([feed]) { feed.state.isLoaded }
         var received: [Bool] = []

@@ -7,7 +7,7 @@ import Testing
     private let list = Array(0..<60)
     private struct Broken: Error {}
 
-    @Test("After a failure that page is asked for again, and only that page", arguments: [0, 1, 4]) func retry(ahead: Int)
+    @Test("After a failure only the failed page is requested again", arguments: [0, 1, 4]) func retry(ahead: Int)
         async throws
     {
         let asked = Notes<PagePosition?>()
@@ -32,7 +32,7 @@ import Testing
         #expect(asked.count == 6 + 2)
     }
 
-    @Test("A page ahead that fails is no failure before its turn") func lateFailure() async throws {
+    @Test("A failed prefetch throws only when its page is due") func lateFailure() async throws {
         let gate = Gate()
         let list = list
         let iterator = Paginator<Numbered> { position in
@@ -48,7 +48,7 @@ import Testing
         await #expect(throws: Broken.self) { try await iterator.next() }
     }
 
-    @Test("A circle fails, and the next call asks again") func circle() async throws {
+    @Test("A repeated cursor throws, and the next call requests it again") func circle() async throws {
         let asked = Notes<PagePosition?>()
         let iterator = Paginator<Numbered> { position in
             asked.add(position)
@@ -85,7 +85,7 @@ import Testing
         #expect(gate.waiting == 0)
     }
 
-    @Test("An iterator that is let go cancels what is in flight") func letGo() async throws {
+    @Test("Releasing an iterator cancels its requests") func letGo() async throws {
         let gate = Gate()
         let list = list
         var iterator: Paginator<Numbered>.AsyncIterator? =
@@ -100,7 +100,7 @@ import Testing
         #expect(gate.waiting == 0)
     }
 
-    @Test("Cancelling the task ends the wait and the calls; the place is kept") @MainActor func cancellation() async throws {
+    @Test("Cancelling the task cancels its requests and keeps the position") @MainActor func cancellation() async throws {
         let gate = Gate()
         let asked = Notes<PagePosition?>()
         let list = list
@@ -125,7 +125,7 @@ import Testing
     @Test("Cancelling does not wait for a call that ignores it") func ignoredCancellation() async throws {
         let (gate, release) = (Gate(), Gate())
         let numbers = Paginator<Numbered> { _ in
-            // Another task knows nothing of the cancellation.
+            // An unstructured task does not see the cancellation.
             let stubborn = Task { try? await release.pass() }
             try? await gate.pass()
             await stubborn.value
@@ -139,7 +139,7 @@ import Testing
         release.open()
     }
 
-    @Test("A task that is cancelled before it begins asks nobody") func cancelledBefore() async {
+    @Test("A task cancelled before it starts sends no request") func cancelledBefore() async {
         let asked = Notes<PagePosition?>()
         let gate = Gate()
         let reader = Task {

@@ -4,10 +4,10 @@ import Testing
 
 @testable import NoticeBoardPaging
 
-@Suite("Paginator: what flies, and who waits", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LoaderStepsTests {
+@Suite("Paginator: prefetching and waiting", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LoaderStepsTests {
     private struct Broken: Error, Equatable {}
 
-    /// A service whose every call waits for its own gate, by its offset.
+    /// A service whose calls each wait for the gate of their offset.
     private final class Service: Sendable {
         let gates: [Int: Gate]
         let asked = Notes<Int>()
@@ -40,7 +40,7 @@ import Testing
     private func isEnd(_ answer: PageLoader<Numbered>.Answer) -> Bool { if case .end = answer { true } else { false } }
 
     @Test(
-        "Each page that is handed out lets the next ones fly, up to so many and none behind the end",
+        "Each delivered page starts prefetching up to the limit and never past the end",
         arguments: [
             (-1, [[0], [0, 10], [0, 10, 20], [0, 10, 20]]), (0, [[0], [0, 10], [0, 10, 20], [0, 10, 20]]),
             (1, [[0, 10], [0, 10, 20], [0, 10, 20], [0, 10, 20]]), (2, [[0, 10, 20], [0, 10, 20], [0, 10, 20], [0, 10, 20]]),
@@ -51,7 +51,7 @@ import Testing
         for (number, received) in asked.enumerated() {
             let answer = try await loader.next()
             #expect(number < 3 ? ids(answer) == Array((number * 10)..<min(number * 10 + 10, 25)) : isEnd(answer))
-            // What has begun has its number at once, and asks when its task runs.
+            // A started load has its number at once and sends its request when its task runs.
             while service.asked.count < received.count { await Task.yield() }
             #expect(service.asked.all.sorted() == received, "after \(number + 1)")
         }
@@ -59,7 +59,7 @@ import Testing
         #expect(loader.bookmark.isAtEnd && loader.bookmark.loaded == 25)
     }
 
-    @Test("One that cancels takes along all that flies, and what is asked for next flies anew") func cancelled() async throws {
+    @Test("Cancelling stops all prefetches, which the next call starts again") func cancelled() async throws {
         let service = Service(Array(0..<50), pages: [10, 20])
         let loader = PageLoader(PageWalk<Numbered>(), ahead: 2, service.load)
         #expect(ids(try await loader.next()) == Array(0..<10))
@@ -72,7 +72,7 @@ import Testing
         #expect(service.asked.all.sorted().prefix(5) == [0, 10, 10, 20, 20])
     }
 
-    @Test("What flies and is still wanted flies on while pages are handed out, and is asked for once") func kept() async throws {
+    @Test("Requests a prefetched page only once while earlier pages are delivered") func kept() async throws {
         let service = Service(Array(0..<50), pages: [20, 30])
         let loader = PageLoader(PageWalk<Numbered>(), ahead: 3, service.load)
         #expect(ids(try await loader.next()) == Array(0..<10))
@@ -86,7 +86,7 @@ import Testing
         #expect(rest == Array(30..<50) && service.asked.all.sorted() == [0, 10, 20, 30, 40])
     }
 
-    @Test("A page that fails is forgotten, and only it is asked for again; those behind it fly on") func failed() async throws {
+    @Test("Requests only a failed page again and keeps the prefetches after it") func failed() async throws {
         let (asked, gate) = (Notes<Int>(), Gate())
         let loader = PageLoader(PageWalk<Numbered>(), ahead: 3) { position in
             var offset = 0
@@ -104,7 +104,7 @@ import Testing
         #expect(isEnd(try await loader.next()) && asked.all.sorted() == [0, 10, 10, 20, 30])
     }
 
-    @Test("A service's own cancellation of the page that is due is a failure of that page") func ownCancellation() async throws {
+    @Test("A cancellation thrown by the service fails its page") func ownCancellation() async throws {
         let asked = Notes<Int>()
         let loader = PageLoader(PageWalk<Numbered>(), ahead: 0) { position in
             asked.add(1)
@@ -116,7 +116,7 @@ import Testing
         #expect(ids(try await loader.next()) == [1, 2])
     }
 
-    @Test("Of two who wait for a page one takes it, and the other is told so; a failure is told to both") func twoWait()
+    @Test("Of two waiting readers one gets the page, and both get a failure") func twoWait()
         async throws
     {
         for fails in [false, true] {
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test("A flight gives its page to all who wait, also later; who is cancelled goes alone") func flight() async throws {
+    @Test("A flight gives its page to every waiting caller, and a cancelled caller leaves alone") func flight() async throws {
         let gate = Gate()
         let flight = PageFlight<Numbered>(.offset(7)) { position in
             try await gate.pass()
@@ -171,7 +171,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await given.page() }
     }
 
-    @Test("Each way to ask for less or more changes what it names, in a copy") func copies() {
+    @Test("Each modifier changes its option in a copy") func copies() {
         let plain = Paginator<Numbered> { _ in Page([]) }
         #expect(plain.rules == PagingRules() && plain.prefetchedPages == 1)
         for (asked, pages) in [(-3, 0), (-1, 0), (0, 0), (1, 1), (2, 2), (9, 9)] {
@@ -184,7 +184,7 @@ import Testing
         #expect(plain.rules == PagingRules() && limited.prefetchedPages == 1)
     }
 
-    @Test("An iterator tells its place and its progress at every item, and at the end") func everyPlace() async throws {
+    @Test("An iterator reports its bookmark and progress after every item") func everyPlace() async throws {
         let list = Array(0..<7)
         var paginator = Paginator<Numbered> { .of(list, at: $0, limit: 3) }
         paginator.rules.remembered = 2
@@ -212,7 +212,7 @@ import Testing
                 && received.map(\.recent) == [[1, 2], [4, 5], [5, 6]])
     }
 
-    @Test("A page that brings nothing new is handed out whole, and passed over item by item; progress is told for each")
+    @Test("Delivers a page without new items as an empty page and reports its progress")
     func emptyPages() async throws {
         let pages: [PagePosition?: Page<Numbered>] = [
             nil: Page([1, 2], next: .cursor("a")), .cursor("a"): Page([2, 1], next: .cursor("b")),

@@ -3,9 +3,9 @@ import NoticeBoardPaging
 import NoticeBoardTesting
 import Testing
 
-/// Random services against what must hold of every walk, told by the service's own record.
+/// Random services against the invariants of every walk, judged by the service's own record.
 @Suite("Paginator: random walks", .serialized, .onOwnThread, .trialLimit(minutes: 3)) struct PaginatorModelTests {
-    /// What came of one walk.
+    /// The result of one walk.
     private struct Outcome {
         var ids: [Int] = []
         var gaps: [PageGap<Int>] = []
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("No walk repeats, none asks behind the end, and what is missed is reported or cancelled out") func walks() async {
+    @Test("No walk repeats items, reads past the end or misses items without a report") func walks() async {
         let trials = RandomTrials()
         let count = trials.count(6_000)
         let workers = 4
@@ -49,7 +49,7 @@ import Testing
         }
         #expect(totals.walks == count)
         guard count >= 6_000 else { return }
-        // The generator must have produced what the claims are about.
+        // The generator must have produced the cases that the invariants cover.
         let seen = [
             totals.missed, totals.missedInGaps, totals.gaps, totals.failures, totals.emptyPages, totals.capped, totals.arrivals,
             totals.deletions, totals.both, totals.prefetched,
@@ -93,7 +93,7 @@ import Testing
             } catch is RandomService.Failure {
                 continue
             } catch {
-                // Copies of a page may come three times over by chance; then the walk must be able to go on.
+                // Copies of a page may come three times by chance; the walk must then be able to continue.
                 let isCircle = (error as? NoticeBoardError)?.code == .endlessList
                 guard isCircle, service.plan.change != .none else {
                     outcome.complaints.append("\(error)")
@@ -110,7 +110,7 @@ import Testing
         var complaints: [String] = []
         if Set(outcome.ids).count != outcome.ids.count { complaints.append("repeats \(outcome.ids)") }
         if record.mostInFlight > max(plan.ahead, 1) { complaints.append("\(record.mostInFlight) in flight") }
-        // What was there from the first answer to the last and can be read.
+        // Readable items that existed from the first response to the last.
         let there = Set(record.list).subtracting(record.broken)
         let missed = service.first.filter { there.contains($0) }.filter { !Set(outcome.ids).contains($0) }
         guard !missed.isEmpty else { return complaints }
@@ -129,11 +129,11 @@ import Testing
         return complaints
     }
 
-    /// Whether a walk without overlap has an excuse: arrivals and deletions cancelled out, or no total told of deletions.
+    /// Whether a walk without overlap may miss items: arrivals and deletions cancelled out, or no total revealed deletions.
     private static func mayMiss(_ plan: RandomService.Plan, _ events: [RandomService.Event]) -> Bool {
         guard plan.overlap == 0, plan.paging != .cursors else { return false }
         if plan.paging == .offsetsWithoutTotal { return events.contains { $0.deleted > 0 } }
-        // One by one, what happened between two answers is known exactly; ahead of each other, answers compare with others.
+        // Without prefetching the events between two responses are known exactly; prefetched responses compare with others.
         let width = plan.ahead == 0 ? 1 : 2 * (plan.ahead + 1)
         return events.indices.contains { index in
             let window = events[index..<min(index + width, events.count)]
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test("A walk that stopped anywhere goes on with the rest, whatever came and went meanwhile") func resumedWalks() async {
+    @Test("A resumed walk delivers the rest despite arrivals and deletions") func resumedWalks() async {
         let trials = RandomTrials()
         let count = trials.count(1_500)
         await withTaskGroup(of: Void.self) { group in
@@ -155,7 +155,7 @@ import Testing
         }
     }
 
-    /// Takes so many items; the iterator, and what it has in flight, ends here.
+    /// Takes items up to the given count; the iterator and its requests end here.
     private static func take(
         _ count: Int, of paginator: Paginator<Numbered>, _ taken: inout [Int]
     ) async throws -> PageBookmark<Int> {

@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test("It is a sequence of all items, from the beginning each time", arguments: [0, 1, 3, 50]) func items(ahead: Int)
+    @Test("Iterates over all items from the beginning each time", arguments: [0, 1, 3, 50]) func items(ahead: Int)
         async throws
     {
         let asked = Notes<PagePosition?>()
@@ -28,7 +28,7 @@ import Testing
         #expect(Set(asked.all) == [nil, .offset(30), .offset(60), .offset(90)])
     }
 
-    @Test("Pages come whole, with how far they are") func pages() async throws {
+    @Test("Delivers whole pages with their progress") func pages() async throws {
         var progress: [PageProgress] = []
         for try await page in paginator(of: list).pages { progress.append(page.progress) }
         #expect(progress.map(\.loaded) == [30, 60, 90, 95])
@@ -36,7 +36,7 @@ import Testing
         #expect(progress.compactMap(\.fraction).last == 1)
     }
 
-    @Test("Everything at once tells its progress, to the caller's actor") @MainActor func loadAll() async throws {
+    @Test("loadAll reports its progress on the caller's actor") @MainActor func loadAll() async throws {
         var seen: [Int] = []
         let all = try await paginator(of: list).loadAll { progress in
             MainActor.assertIsolated()
@@ -46,7 +46,7 @@ import Testing
         #expect(seen == [30, 60, 90, 95])
     }
 
-    @Test("Limits end the sequence, and nothing behind them is asked for") func limits() async throws {
+    @Test("Limits end the sequence without requests beyond them") func limits() async throws {
         let asked = Notes<PagePosition?>()
         let some = try await paginator(asked, of: list).prefetching(8).limited(items: 40).loadAll()
         #expect(some.map(\.id) == Array(0..<40))
@@ -54,7 +54,7 @@ import Testing
         #expect(try await paginator(of: list).limited(toPages: 1).loadAll().count == 30)
     }
 
-    @Test("Cursors are served with the same words", arguments: [0, 1, 5]) func cursors(ahead: Int) async throws {
+    @Test("Iterates a service with cursors", arguments: [0, 1, 5]) func cursors(ahead: Int) async throws {
         let asked = Notes<PagePosition?>()
         var paginator = Paginator<Numbered> { position in
             asked.add(position)
@@ -69,7 +69,7 @@ import Testing
         #expect(asked.all == [nil, .cursor("x")])
     }
 
-    @Test("An iterator that has reached the end stays there and asks nobody") func afterTheEnd() async throws {
+    @Test("An iterator at its end stays there and sends no request") func afterTheEnd() async throws {
         let asked = Notes<PagePosition?>()
         let iterator = paginator(asked, of: [1, 2]).makeAsyncIterator()
         while try await iterator.next() != nil {}
@@ -78,7 +78,7 @@ import Testing
         #expect(iterator.bookmark.isAtEnd)
     }
 
-    @Test("Iterated twice at once, each iterator walks for itself") func twiceAtOnce() async throws {
+    @Test("Two iterators of one paginator are independent") func twiceAtOnce() async throws {
         let asked = Notes<PagePosition?>()
         let numbers = paginator(asked, of: list)
         let (one, other) = (numbers.makeAsyncIterator(), numbers.makeAsyncIterator())
@@ -116,7 +116,7 @@ import Testing
         #expect(asked.count == 10)
     }
 
-    @Test("A bookmark taken anywhere leads to exactly the rest", arguments: [0, 1, 29, 30, 31, 60, 94])
+    @Test("Resuming from a bookmark delivers exactly the rest", arguments: [0, 1, 29, 30, 31, 60, 94])
     func bookmark(count: Int) async throws {
         let iterator = paginator(of: list).makeAsyncIterator()
         for _ in 0..<count { _ = try await iterator.next() }
@@ -126,12 +126,12 @@ import Testing
         #expect(ids == (count == 0 ? [500, 501] : []) + list.dropFirst(count))
     }
 
-    @Test("What is known already is left out") func known() async throws {
+    @Test("Skips items that are already known") func known() async throws {
         let rest = paginator(of: list).resuming(from: nil, known: Set(10..<90))
         #expect(try await rest.loadAll().map(\.id) == Array(0..<10) + Array(90..<95))
     }
 
-    @Test("Gaps are told to whoever iterates") func gaps() async throws {
+    @Test("Reports gaps to the closure of the paginator") func gaps() async throws {
         let gaps = Notes<PageGap<Int>>()
         let numbers = paginator(of: [1, 2, 3], limit: 1).overlapping(2) { gaps.add($0) }
         #expect(try await numbers.loadAll().count == 3)
@@ -147,7 +147,7 @@ import Testing
         #expect(count == list.count)
     }
 
-    /// Keeps an iterator and drives it by hand, as a view model does.
+    /// Stores an iterator and advances it by hand, like a view model.
     @MainActor private final class Reader {
         let iterator: Paginator<Numbered>.AsyncIterator
         let pages: Paginator<Numbered>.Pages.AsyncIterator
@@ -172,7 +172,7 @@ import Testing
         }
     }
 
-    @Test("An iterator in an object on the main actor comes back to it") @MainActor func storedIterator() async throws {
+    @Test("An iterator stored on the main actor returns to it") @MainActor func storedIterator() async throws {
         let reader = Reader(paginator(of: list))
         while try await reader.readOne() {}
         #expect(reader.ids == list)

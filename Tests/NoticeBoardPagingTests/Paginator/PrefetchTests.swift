@@ -3,10 +3,10 @@ import NoticeBoardPaging
 import NoticeBoardTesting
 import Testing
 
-@Suite("Paginator: pages ahead", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PrefetchTests {
+@Suite("Paginator: prefetching", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PrefetchTests {
     private let list = Array(0..<100)
 
-    /// A service whose answers take one second of a clock that the test turns.
+    /// Returns a paginator whose pages each take one second of the test's clock.
     private func paginator(_ clock: ManualClock, _ asked: Notes<PagePosition?> = Notes()) -> Paginator<Numbered> {
         let list = list
         return Paginator { position in
@@ -37,7 +37,7 @@ import Testing
         #expect(Int(clock.now) == expected)
     }
 
-    @Test("Pages that come out of order are handed out in order") func order() async throws {
+    @Test("Delivers pages in order even if they arrive out of order") func order() async throws {
         let gates = (0..<10).map { _ in Gate() }
         let list = list
         let numbers = Paginator<Numbered> { position in
@@ -52,7 +52,7 @@ import Testing
         #expect(try await walk.value.map(\.id) == list)
     }
 
-    @Test("A service that counts its pages is read ahead as far as its total reaches") func pageNumbers() async throws {
+    @Test("Prefetches numbered pages up to the total") func pageNumbers() async throws {
         let asked = Notes<PagePosition?>()
         let list = list
         let load: @Sendable (PagePosition?) async throws -> Page<Numbered> = { position in
@@ -71,7 +71,7 @@ import Testing
         #expect(walk.upcoming(99) == (2...10).map { .page($0) })
     }
 
-    @Test("One page is on its way while items are consumed; none when none is wanted", arguments: [0, 1, 3])
+    @Test("Prefetches the configured number of pages while items are consumed", arguments: [0, 1, 3])
     func ahead(pages: Int) async throws {
         let asked = Notes<PagePosition?>()
         let gate = Gate()
@@ -83,7 +83,7 @@ import Testing
         }.prefetching(pages).makeAsyncIterator()
         #expect(try await iterator.next()?.id == 0)
         await gate.waitForArrivals(pages)
-        // More than these may not be in memory: nothing else is asked for before the page at hand is consumed.
+        // No more pages may be in memory: nothing else is requested before the current page is consumed.
         for _ in 1..<10 { _ = try await iterator.next() }
         #expect(asked.count == 1 + pages)
         #expect(gate.arrivals == pages)
@@ -94,7 +94,7 @@ import Testing
         #expect(Paginator<Numbered> { _ in Page([]) }.prefetching(-3).prefetchedPages == 0)
     }
 
-    @Test("A total that changes cancels what is in flight, and it is asked for again") func replan() async throws {
+    @Test("A changed total cancels the prefetches and plans them again") func replan() async throws {
         let gate = Gate()
         let asked = Notes<PagePosition?>()
         let cancelled = Notes<PagePosition?>()
@@ -109,7 +109,7 @@ import Testing
                 }
             }
             if case .offset(10)? = position { await gate.waitForArrivals(2) }
-            // Three at the head have vanished after the first page.
+            // Three items at the head were deleted after the first page.
             return .of(position == nil ? list : Array(list.dropFirst(3)), at: position, limit: 10)
         }.prefetching(3)
         #expect(try await numbers.loadAll().map(\.id) == list)
@@ -117,7 +117,7 @@ import Testing
         #expect(asked.all.filter { $0 == .offset(7) }.count == 1)
     }
 
-    @Test("A page that was asked for before the list changed is asked for again, also where nothing has moved")
+    @Test("A page requested before the list changed is requested again even if nothing moved")
     func nothingOlder() async throws {
         let (gate, asked) = (Gate(), Notes<PagePosition?>())
         let numbers = Paginator<Numbered> { position in
@@ -127,14 +127,14 @@ import Testing
                 await gate.waitForArrivals(1)
                 gate.open()
             }
-            // One has come at the end after the first page.
+            // One item arrived at the end after the first page.
             return .of(Array(0..<(position == nil ? 40 : 41)), at: position, limit: 10)
         }.prefetching(2)
         #expect(try await numbers.loadAll().map(\.id) == Array(0..<41))
         #expect(asked.all.count { $0 == .offset(20) } == 2)
     }
 
-    @Test("A service that gives fewer than it was asked for is followed at its own pace") func capped() async throws {
+    @Test("Follows a service whose pages are shorter than requested") func capped() async throws {
         let list = list
         let numbers = Paginator<Numbered> { position in .of(list, at: position, limit: position == nil ? 10 : 7) }
         #expect(try await numbers.prefetching(4).loadAll().map(\.id) == list)

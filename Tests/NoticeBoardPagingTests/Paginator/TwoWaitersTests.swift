@@ -4,8 +4,8 @@ import Testing
 
 @testable import NoticeBoardPaging
 
-@Suite("Paginator: two who wait on one iterator", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TwoWaitersTests {
-    @Test("When one gives up, the other gets its page all the same", arguments: [0, 2]) func givingUp(ahead: Int) async throws {
+@Suite("Paginator: two waiting tasks", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TwoWaitersTests {
+    @Test("Cancelling one waiting task leaves the page to the other", arguments: [0, 2]) func givingUp(ahead: Int) async throws {
         let gate = Gate()
         let asked = Notes<PagePosition?>()
         let loader = PageLoader(PageWalk<Numbered>(), ahead: ahead) { position in
@@ -16,7 +16,7 @@ import Testing
         let first = Task { try await loader.next() }
         await gate.waitForArrivals(1)
         let second = Task { try await loader.next() }
-        // Until both wait for the same page.
+        // Lets both tasks wait for the same page.
         for _ in 0..<200 { await Task.yield() }
         first.cancel()
         await #expect(throws: CancellationError.self) { try await first.value }
@@ -27,7 +27,7 @@ import Testing
         #expect(page.items.map(\.id) == Array(0..<5))
     }
 
-    @Test("Whoever is cancelled before it asks waits for nothing") func cancelledBefore() async throws {
+    @Test("A task cancelled before its request does not wait") func cancelledBefore() async throws {
         let gate = Gate()
         let flight = PageFlight<Numbered>(nil) { position in
             try await gate.pass()

@@ -1,6 +1,6 @@
 import NoticeBoardPaging
 
-/// What a service has on a page that puts two rows on top of every page, and where its next page begins.
+/// Returns the page of a service with two pinned rows on every page, and its next position.
 func belowPinned(_ list: [Int], at position: PagePosition?, limit: Int) -> (ids: [Int], next: PagePosition?) {
     var start = 0
     if case .offset(let offset)? = position { start = offset }

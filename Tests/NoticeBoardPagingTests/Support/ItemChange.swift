@@ -1,6 +1,6 @@
 import NoticeBoardPaging
 
-/// What became of an item, in the words of a service whose changes are no more than items that came, changed and went.
+/// A change event of a service whose items are only inserted, updated and removed.
 enum ItemChange<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
     case inserted(Item), updated(Item), removed(Item.ID)
 
@@ -11,7 +11,7 @@ enum ItemChange<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
         }
     }
 
-    /// What it means to a list of the items that `belongs` tells.
+    /// Returns the edits of a list that contains the items for which `belongs` returns true.
     func edits(_ belongs: (Item) -> Bool = { _ in true }) -> [FeedEdit<Item>] {
         switch self {
         case .inserted(let item) where belongs(item): [.insert(item)]

@@ -1,7 +1,7 @@
 import NoticeBoardBase
 import NoticeBoardPaging
 
-/// An item that is nothing but its ID.
+/// An item with only an ID.
 struct Numbered: Identifiable, Sendable, Hashable, Codable {
     let id: Int
 
@@ -9,12 +9,12 @@ struct Numbered: Identifiable, Sendable, Hashable, Codable {
 }
 
 extension Page<Numbered> {
-    /// A page of these numbers.
+    /// Creates a page of these numbers.
     init(_ ids: some Sequence<Int>, next: PagePosition? = nil, total: Int? = nil) {
         self.init(items: ids.map { Numbered($0) }, next: next, total: total)
     }
 
-    /// The page of a list that a service with offsets gives, as the contract says: `next` while there is more.
+    /// Returns the page of a service with offsets, as in its contract: `next` is set while more follows.
     static func of(_ list: [Int], at position: PagePosition?, limit: Int, tellsTotal: Bool = true) -> Page {
         var start = 0
         if case .offset(let offset)? = position { start = offset }
@@ -30,7 +30,7 @@ extension LoadedPage<Numbered> {
 }
 
 extension PageWalk<Numbered> {
-    /// Walks to the end through what `load` gives, at most so many requests; gives all items and the positions asked for.
+    /// Walks to the end with at most the given number of requests; returns all items and the requested positions.
     mutating func run(requests: Int = 1000, _ load: (PagePosition?) -> Page<Numbered>) -> (ids: [Int], asked: [PagePosition?]) {
         var ids: [Int] = []
         var asked: [PagePosition?] = []
@@ -42,7 +42,7 @@ extension PageWalk<Numbered> {
     }
 }
 
-/// What a closure that runs elsewhere leaves behind.
+/// Values recorded by closures on other threads.
 final class Notes<Value: Sendable>: Sendable {
     private let content = Locked<[Value]>([])
 

@@ -2,9 +2,9 @@ import NoticeBoardBase
 import NoticeBoardPaging
 import NoticeBoardTesting
 
-/// A list on a server that changes, fails and stutters, and that keeps a record of all that happened to it.
+/// A list on a server that changes, fails and delays, with a record of all events.
 ///
-/// It is written against the service's contract alone and knows nothing of how a walk goes about it.
+/// Written only against the service's contract, without knowledge of how a walk works.
 final class RandomService: Sendable {
     enum Change: CaseIterable { case none, arrivals, deletions, oneAtATime, both }
     enum Paging: CaseIterable { case offsets, offsetsWithoutTotal, cursors }
@@ -20,7 +20,7 @@ final class RandomService: Sendable {
         var failurePercent = 0
         var brokenPercent = 0
         var isCapped = false
-        /// Whether the end is no reason not to ask again: a bookmark's place is looked for from the head too.
+        /// Whether a walk may request pages after the end: a bookmark's position is also searched from the head.
         var looksAgain = false
 
         init(_ random: inout SeededRandom) {
@@ -36,7 +36,7 @@ final class RandomService: Sendable {
         }
     }
 
-    /// What happened between two answers.
+    /// The changes between two responses.
     struct Event: Sendable {
         var arrived = 0
         var deleted = 0
@@ -44,7 +44,7 @@ final class RandomService: Sendable {
 
     struct Record: Sendable {
         var random: SeededRandom
-        /// Every item there ever was, in the list's order.
+        /// Every item that ever existed, in the list's order.
         var universe: [Int] = []
         var list: [Int] = []
         var broken: Set<Int> = []
@@ -81,9 +81,9 @@ final class RandomService: Sendable {
 
     func change(_ body: (inout Record) -> Void) { record.withLock { body(&$0) } }
 
-    /// Answers as a server does, after other tasks had some turns.
+    /// Answers like a server, after other tasks had some turns.
     ///
-    /// A call that is cancelled is over when it is told so, whatever it still does.
+    /// A cancelled call counts as finished at its cancellation, even if it still runs.
     func load(_ position: PagePosition?) async throws -> Page<Numbered> {
         let (isOver, isCounted) = (Locked(false), Locked(false))
         return try await withTaskCancellationHandler {
@@ -148,7 +148,7 @@ final class RandomService: Sendable {
             let numbers = text.split(separator: ".").compactMap { Int($0) }
             (after, turn) = (numbers[0], numbers[1])
         }
-        // Of equal cursors none comes twice: each says how many empty pages came before it.
+        // Cursors never repeat: each contains the number of empty pages before it.
         if record.random.chance(15) { return page([], next: .cursor("\(after).\(turn + 1)"), total: nil, &record) }
         let passed = record.universe.firstIndex(of: after).map { Set(record.universe[...$0]) } ?? []
         let left = record.list.filter { !passed.contains($0) }
@@ -190,7 +190,7 @@ final class RandomService: Sendable {
         if vanishes { vanish(record.random.chance(10) ? record.random.number(1...20) : record.random.number(1...3), &record) }
     }
 
-    /// Mostly at the head, where new posts come.
+    /// Adds items, mostly at the head like new posts.
     func arrive(_ count: Int, _ record: inout Record) {
         for _ in 0..<count {
             let index = record.random.chance(70) ? 0 : record.random.number(0...record.list.count)

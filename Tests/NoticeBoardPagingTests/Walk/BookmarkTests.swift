@@ -4,7 +4,7 @@ import NoticeBoardPaging
 import Testing
 
 @Suite("PageBookmark", .serialized, .onOwnThread, .timeLimit(.minutes(3))) struct BookmarkTests {
-    /// A walk that has taken `count` items of a list in pages of ten.
+    /// Returns the bookmark of a walk that has taken `count` items of a list in pages of ten.
     private func bookmark(after count: Int, of list: [Int], limit: Int = 10, tellsTotal: Bool = true) -> PageBookmark<Int> {
         var walk = PageWalk<Numbered>()
         while let position = walk.upcoming(1).first {
@@ -21,7 +21,7 @@ import Testing
         return walk.run { .of(list, at: $0, limit: limit, tellsTotal: tellsTotal) }
     }
 
-    @Test("A walk that goes on from a bookmark gives exactly the rest, wherever it stopped", arguments: 0...45)
+    @Test("A walk resumed from a bookmark delivers exactly the rest", arguments: 0...45)
     func exactlyTheRest(count: Int) throws {
         let list = Array(0..<45)
         let stored = try JSONEncoder().encode(bookmark(after: count, of: list))
@@ -34,7 +34,7 @@ import Testing
         return Page(ids, next: next)
     }
 
-    @Test("What is pinned on every page tells no place and is not given again, whatever left or came above", arguments: 8...40)
+    @Test("Pinned rows are neither used to find the position nor delivered again", arguments: 8...40)
     func pinned(count: Int) throws {
         let list = Array(0..<60)
         var walk = PageWalk<Numbered>()
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("Posts that arrived in between repeat nothing, few or many, with a total and without", arguments: [1, 7, 10, 33, 200])
+    @Test("Items that arrived before resuming repeat nothing", arguments: [1, 7, 10, 33, 200])
     func arrivals(arrived: Int) {
         let list = Array(0..<45)
         for count in [1, 10, 15, 30, 44] {
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test("Posts that vanished in between lose nothing", arguments: [1, 7, 14, 25])
+    @Test("Items deleted before resuming lose nothing", arguments: [1, 7, 14, 25])
     func deletions(deleted: Int) {
         let list = Array(0..<45)
         let place = bookmark(after: 30, of: list)
@@ -72,7 +72,7 @@ import Testing
         #expect(rest(from: unknown, of: Array(list.dropFirst(deleted)), tellsTotal: false).ids == Array(30..<45))
     }
 
-    @Test("A bookmark whose items are all gone fails, and again when it is tried again") func lost() {
+    @Test("A bookmark whose items are all gone fails on every attempt") func lost() {
         let place = bookmark(after: 20, of: Array(0..<45))
         var walk = PageWalk<Numbered>(from: place)
         let other = Array(100..<145)
@@ -84,8 +84,8 @@ import Testing
         #expect(walk.run { .of(Array(0..<45), at: $0, limit: 10) }.ids == Array(20..<45))
     }
 
-    @Test("A place is found in a list that grew while it was looked for, also where no total tells by how much") func growing() {
-        // It stands further up than the bookmark says, until more and more comes above it.
+    @Test("Finds the position in a list that grows during the search, even without a total") func growing() {
+        // The position is above the bookmark's offset until more and more items arrive above it.
         let place = PageBookmark(position: .offset(50), recent: Array(0..<30), loaded: 30)
         var (walk, list, answers) = (PageWalk<Numbered>(from: place), Array(0..<60), 0)
         let (ids, _) = walk.run { position in
@@ -96,25 +96,25 @@ import Testing
         #expect(ids == Array(30..<60) && walk.takeFailure() == nil)
     }
 
-    @Test("A place that has moved to the very head is found there, from the row below it, too") func toTheHead() {
+    @Test("Finds a position that moved to the head by the row below it") func toTheHead() {
         let place = PageBookmark(position: .offset(2), recent: [2], loaded: 2)
         let (ids, asked) = rest(from: place, of: Array(2..<6), tellsTotal: false)
         #expect(ids == [3, 4, 5] && asked == [.offset(1), .offset(0)])
     }
 
-    @Test("Of a list that is empty by now there is no rest") func empty() {
+    @Test("An empty list has no rest") func empty() {
         var walk = PageWalk<Numbered>(from: bookmark(after: 20, of: Array(0..<45)))
         #expect(walk.run { .of([], at: $0, limit: 10) }.ids == [])
         #expect(walk.end == .lastPage && walk.takeFailure() == nil)
     }
 
-    @Test("At the end there is no rest and no request") func atEnd() {
+    @Test("A bookmark at the end sends no request") func atEnd() {
         let place = bookmark(after: 45, of: Array(0..<45))
         #expect(place.isAtEnd)
         #expect(rest(from: place, of: Array(0..<90)).asked.isEmpty)
     }
 
-    @Test("In the middle of a page behind a cursor that page is asked for again, and nothing of it repeats") func cursor() {
+    @Test("Resuming inside a page after a cursor loads that page again without repeats") func cursor() {
         var walk = PageWalk<Numbered>()
         _ = walk.accept(Page(0..<10, next: .cursor("a")))
         let page = walk.accept(Page(10..<60, next: .cursor("b")))
@@ -125,7 +125,7 @@ import Testing
         #expect(page?.bookmark(after: 0).position == .cursor("a"))
     }
 
-    @Test("A place made from stored items serves as one that was handed out") func handMade() {
+    @Test("A bookmark created from stored items works like one of a walk") func handMade() {
         let list = Array(0..<45)
         let place = PageBookmark(position: .offset(20), recent: Array(0..<20), loaded: 20)
         #expect(rest(from: place, of: [100, 101] + list).ids == Array(20..<45))

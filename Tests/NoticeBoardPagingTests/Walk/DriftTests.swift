@@ -2,14 +2,14 @@ import NoticeBoardBase
 import NoticeBoardPaging
 import Testing
 
-@Suite("PageWalk: a list that changes", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DriftTests {
+@Suite("PageWalk: changing lists", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DriftTests {
     private func walk(overlap: Int = 0) -> PageWalk<Numbered> {
         var rules = PagingRules()
         rules.overlap = overlap
         return PageWalk(rules: rules)
     }
 
-    /// Walks through a list that `change` touches before each request but the first.
+    /// Walks through a list that `change` modifies before each request but the first.
     private func run(
         _ walk: inout PageWalk<Numbered>, _ list: [Int], limit: Int, tellsTotal: Bool = true, change: (Int, inout [Int]) -> Void
     ) -> (ids: [Int], asked: [PagePosition?]) {
@@ -27,14 +27,14 @@ import Testing
         #expect(ids == Array(0..<30))
     }
 
-    @Test("When the total shrinks, the offset moves back by as much and the page is asked for again") func deletions() {
+    @Test("Moves the offset back by as much as the total shrank") func deletions() {
         var walk = walk()
         let (ids, asked) = run(&walk, Array(0..<30), limit: 10) { number, list in if number == 1 { list.removeFirst(3) } }
         #expect(ids == Array(0..<30))
         #expect(asked == [nil, .offset(10), .offset(7), .offset(17)])
     }
 
-    @Test("A list that shrinks to nothing ends without asking behind its end") func shrinksToNothing() {
+    @Test("A list that becomes empty ends without a request beyond its end") func shrinksToNothing() {
         var walk = walk()
         let (ids, asked) = run(&walk, Array(0..<30), limit: 10) { _, list in list = [] }
         #expect(ids == Array(0..<10))
@@ -42,7 +42,7 @@ import Testing
         #expect(walk.end == .lastPage)
     }
 
-    @Test("Without overlap, what cancels out in the total is missed: that is what overlap is for") func cancellingOut() {
+    @Test("Finds changes that cancel out in the total only with overlap") func cancellingOut() {
         let change = { (number: Int, list: inout [Int]) in
             guard number == 1 else { return }
             list.removeFirst(2)
@@ -56,26 +56,26 @@ import Testing
         #expect(asked == [nil, .offset(9), .offset(8), .offset(6), .offset(15)])
     }
 
-    @Test("With overlap the seam is proved, and a hole is fetched, also where no total is told", arguments: [1, 3, 9])
+    @Test("Overlap detects and fills holes even without a total", arguments: [1, 3, 9])
     func holes(overlap: Int) {
         for deleted in 1...25 {
             var walk = walk(overlap: overlap)
             let (ids, _) = run(&walk, Array(0..<60), limit: 10, tellsTotal: false) { number, list in
                 if number == 4 { list.removeFirst(deleted) }
             }
-            // What vanished before anybody came by is not missed.
+            // Items deleted before they were loaded are not missed.
             #expect(ids.filter { $0 >= deleted } == Array(deleted..<60), "\(deleted) deleted")
         }
     }
 
-    @Test("Where nothing changes, overlap reads so many again and asks for nothing more") func quietOverlap() {
+    @Test("Overlap in an unchanged list needs no extra requests") func quietOverlap() {
         var walk = walk(overlap: 2)
         let (ids, asked) = run(&walk, Array(0..<26), limit: 10) { _, _ in }
         #expect(ids == Array(0..<26))
         #expect(asked == [nil, .offset(8), .offset(16)])
     }
 
-    @Test("Pages of one cannot overlap: every seam is reported") func pagesOfOne() {
+    @Test("Reports a gap at every page boundary if pages have one item") func pagesOfOne() {
         var walk = walk(overlap: 3)
         var gaps: [PageGap<Int>] = []
         let list = [1, 2, 3]
@@ -83,7 +83,7 @@ import Testing
         #expect(gaps == [PageGap(after: 1, before: 2), PageGap(after: 2, before: 3)])
     }
 
-    @Test("A list that shrinks with every answer is looked at again so often, and no more") func shrinking() {
+    @Test("Retries a limited number of times in a list that shrinks with every response") func shrinking() {
         var walk = walk(overlap: 0)
         _ = walk.accept(Page(0..<100, next: .offset(100), total: 1_000))
         var answers = 0
@@ -95,19 +95,19 @@ import Testing
         }
         #expect(answers == 33)
         #expect(page?.gaps.count == 1)
-        // It is told once, and not of all that follows.
+        // The gap is reported once, not for every following page.
         let further = Page(90_000..<90_010, next: .offset(1_000), total: 1_000 - answers)
         #expect(walk.accept(further)?.gaps.isEmpty == true)
     }
 
-    @Test("A list that changes faster than it can be read goes on in the end, and the place is reported") func tooFast() {
+    @Test("Continues with a reported gap in a list that changes faster than it can be read") func tooFast() {
         var walk = walk(overlap: 2)
         _ = walk.accept(Page(0..<10, next: .offset(10), total: 1_000_000))
         var answers = 0
         var page: LoadedPage<Numbered>?
         while page == nil, answers < 1000, case .offset(let offset)?? = walk.upcoming(1).first {
             answers += 1
-            // All that was known is gone whenever somebody looks, and the walk is pushed down again.
+            // Everything known disappears before each response, and the position moves down again.
             page = walk.accept(Page((1000 * answers)..<(1000 * answers + 10), next: .offset(offset + 10), total: 1_000_000))
         }
         #expect(answers <= 33)
@@ -115,20 +115,20 @@ import Testing
         #expect(page?.items.count == 10)
     }
 
-    @Test("What came above is counted by where the list's first item stands, and a page of nothing is no reason to look for it")
+    @Test("Counts new items above the list by the position of its first item")
     func above() {
         var walk = walk()
         _ = walk.accept(Page(0..<4, next: .offset(4), total: 30))
         let page = walk.accept(Page([70, 71, 0, 99], next: .offset(8), total: 36))
         #expect(page?.ids == [70, 71, 99] && page?.above == 2 && walk.cameAbove == 6)
-        // What came above tells nothing of where it is to be read on.
+        // New items above the list do not indicate the next position.
         #expect(page?.bookmark.recent == [0, 1, 2, 3, 99])
         var hollow = self.walk()
         _ = hollow.accept(Page(0..<4, next: .offset(4), total: 30))
         #expect(hollow.accept(Page([], next: .offset(8), total: 36))?.ids == [] && hollow.position == .offset(8))
     }
 
-    @Test("A total that changes makes what was asked for ahead worthless") func generations() {
+    @Test("A changed total invalidates prefetched pages") func generations() {
         var walk = walk()
         _ = walk.accept(.of(Array(0..<50), at: nil, limit: 10))
         _ = walk.accept(.of(Array(0..<50), at: .offset(10), limit: 10))
@@ -140,7 +140,7 @@ import Testing
         #expect(walk.position == .offset(29))
     }
 
-    @Test("What cannot be read proves nothing: overlap reaches behind it") func brokenAtTheSeam() {
+    @Test("Overlap extends past unreadable elements") func brokenAtTheSeam() {
         var walk = walk(overlap: 2)
         let broken = [7, 9].map { SkippedElement(index: $0, path: "", reason: "broken") }
         let page = walk.accept(
@@ -149,7 +149,7 @@ import Testing
         #expect(walk.position == .offset(6))
     }
 
-    @Test("Where neither a total nor overlap tells of changes, nothing is guessed ahead") func unwatched() {
+    @Test("Does not predict positions without a total or overlap") func unwatched() {
         var blind = walk()
         _ = blind.accept(.of(Array(0..<30), at: nil, limit: 10, tellsTotal: false))
         #expect(blind.upcoming(3) == [.offset(10)])

@@ -9,7 +9,7 @@ import Testing
         return rules
     }
 
-    @Test("Offsets are walked to the end that the total tells, and nobody asks behind it") func offsets() {
+    @Test("Walks offsets to the end given by the total without a request beyond it") func offsets() {
         var walk = PageWalk<Numbered>()
         let list = Array(0..<95)
         let (ids, asked) = walk.run { .of(list, at: $0, limit: 30) }
@@ -19,7 +19,7 @@ import Testing
         #expect(walk.progress == PageProgress(loaded: 95, total: 95))
     }
 
-    @Test("The total ends a list whose service goes on handing out positions", arguments: [29, 30, 60])
+    @Test("The total ends a list even if the service still returns positions", arguments: [29, 30, 60])
     func endByTotal(total: Int) {
         var walk = PageWalk<Numbered>()
         let (ids, asked) = walk.run { position in
@@ -35,7 +35,7 @@ import Testing
         if case .offset(let offset)? = position { offset } else { 0 }
     }
 
-    @Test("Without a total a short page is the last, when the rules say what a full one is") func endByShortPage() {
+    @Test("Without a total a short page is the last if the rules define a full page") func endByShortPage() {
         var walk = PageWalk<Numbered>(rules: rules { $0.fullPage = 3 })
         #expect(walk.accept(Page(0..<3, next: .offset(3)))?.ids == [0, 1, 2])
         #expect(walk.end == nil)
@@ -43,7 +43,7 @@ import Testing
         #expect(walk.end == .lastPage)
     }
 
-    @Test("What could not be read counts for a full page") func skippedCounts() {
+    @Test("Skipped elements count toward a full page") func skippedCounts() {
         var walk = PageWalk<Numbered>(rules: rules { $0.fullPage = 2 })
         let broken = SkippedElement(index: 1, path: "", reason: "broken")
         let page = walk.accept(Page(items: [Numbered(1)], next: .offset(2), skipped: [broken]))
@@ -51,7 +51,7 @@ import Testing
         #expect(walk.position == .offset(2))
     }
 
-    @Test("A cursor that is the end mark ends the list and is never asked for") func endMark() {
+    @Test("The end mark as a cursor ends the list and is never requested") func endMark() {
         var walk = PageWalk<Numbered>(rules: rules { $0.endMark = "0" })
         #expect(walk.accept(Page([1], next: .cursor("a")))?.ids == [1])
         #expect(walk.position == .cursor("a"))
@@ -60,7 +60,7 @@ import Testing
         #expect(walk.upcoming(3).isEmpty)
     }
 
-    @Test("An empty page that has a next position goes on", arguments: [PagePosition.offset(7), .cursor("b")])
+    @Test("Continues after an empty page with a next position", arguments: [PagePosition.offset(7), .cursor("b")])
     func emptyPage(next: PagePosition) {
         var walk = PageWalk<Numbered>()
         #expect(walk.accept(Page([], next: next))?.ids == [])
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(
-        "A position that comes again fails once it is reached, and never loops",
+        "A repeated position fails when it is reached",
         arguments: [
             [PagePosition.offset(2), .offset(2)], [.offset(2), .offset(1)], [.cursor("a"), .cursor("a")],
             [.cursor("a"), .cursor("b"), .cursor("a")],
@@ -90,19 +90,19 @@ import Testing
         }
         #expect(walk.upcoming(1).isEmpty)
         #expect(walk.takeFailure()?.code == .endlessList)
-        // The place is kept: the page that led astray is the one to ask for again.
+        // The position is kept: the page with the repeated position is requested again.
         #expect(walk.end == nil && walk.upcoming(1) == [next[next.count - 2]])
         #expect(walk.accept(Page([9]))?.ids == [9])
     }
 
-    @Test("A position that comes again ends the list, by choice") func repeatedPositionEnds() {
+    @Test("A repeated position ends the list if configured") func repeatedPositionEnds() {
         var walk = PageWalk<Numbered>(rules: rules { $0.endsAtRepeatedPosition = true })
         _ = walk.accept(Page([1], next: .cursor("a")))
         #expect(walk.accept(Page([2], next: .cursor("a")))?.ids == [2])
         #expect(walk.end == .repeatedPosition && walk.takeFailure() == nil)
     }
 
-    @Test("A service that does not look at the offset fails instead of seeming complete") func ignoredOffset() {
+    @Test("A service that ignores the offset is an error, not a complete list") func ignoredOffset() {
         var walk = PageWalk<Numbered>()
         let (ids, asked) = walk.run { position in
             Page(0..<10, next: .offset(index(position) + 10), total: 1000)
@@ -112,7 +112,7 @@ import Testing
         #expect(walk.takeFailure()?.code == .endlessList)
     }
 
-    @Test("Empty pages without an end fail after a hundred") func endlessEmptiness() {
+    @Test("Fails after a hundred empty pages") func endlessEmptiness() {
         var walk = PageWalk<Numbered>()
         var number = 0
         let (_, asked) = walk.run { _ in
@@ -124,7 +124,7 @@ import Testing
         #expect(!walk.upcoming(1).isEmpty)
     }
 
-    @Test("Pages and items are limited; a page that is cut goes on at the cut") func limits() {
+    @Test("Stops at the page and item limits and can resume inside a cut page") func limits() {
         var pages = PageWalk<Numbered>(rules: rules { $0.maximumPages = 2 })
         #expect(pages.run { .of(Array(0..<9), at: $0, limit: 3) }.ids == Array(0..<6))
         #expect(pages.end == .limit)
@@ -138,14 +138,14 @@ import Testing
         #expect(PageWalk<Numbered>(rules: rules { $0.maximumItems = 0 }).end == .limit)
     }
 
-    @Test("An item that comes again, on the same page or a later one, is handed out once") func uniqueness() {
+    @Test("Delivers a repeated item only once") func uniqueness() {
         var walk = PageWalk<Numbered>(known: [4])
         #expect(walk.accept(Page([1, 2, 1, 3], next: .cursor("a")))?.ids == [1, 2, 3])
         #expect(walk.accept(Page([3, 4, 5, 2, 6], next: .cursor("b")))?.ids == [5, 6])
         #expect(walk.progress.loaded == 5)
     }
 
-    @Test("Guesses follow even offsets up to the total and the limits; a cursor allows none") func plan() {
+    @Test("Predicts regular offsets up to the total and the limits, but no cursors") func plan() {
         var walk = PageWalk<Numbered>(rules: rules { $0.maximumItems = 75 })
         #expect(walk.upcoming(4) == [nil])
         _ = walk.accept(.of(Array(0..<95), at: nil, limit: 20))
@@ -163,7 +163,7 @@ import Testing
         #expect(far.upcoming(3) == [.offset(.max - 1)])
     }
 
-    @Test("No number of a service or of a stored bookmark ends the program", arguments: [Int.min, -1, 0, 1, .max - 1, .max])
+    @Test("Extreme numbers from a service or a bookmark do not crash", arguments: [Int.min, -1, 0, 1, .max - 1, .max])
     func hostileNumbers(number: Int) {
         for other in [Int.min, -1, 0, 1, Int.max - 1, Int.max] {
             let place = PageBookmark(position: .offset(number), recent: [1, 2], loaded: other, total: other)
@@ -182,10 +182,10 @@ import Testing
         }
     }
 
-    @Test("A page that was looked for at the end of all numbers leaves a bookmark there") func farBookmark() {
+    @Test("A page at the maximum offset leaves a bookmark there") func farBookmark() {
         var walk = PageWalk<Numbered>(rules: rules { $0.overlap = 10 })
         _ = walk.accept(Page(0..<12, next: .offset(12), total: 13))
-        // Nothing on it is known, and so much is said to have come that the place is looked for there.
+        // Nothing on it is known, and the total claims so many arrivals that the position is searched there.
         for _ in 0..<2 { _ = walk.accept(Page([20, 21], next: .offset(14), total: .max)) }
         #expect(walk.position == .offset(.max - 9))
         #expect(walk.accept(Page([11], total: .max))?.bookmark.position == .offset(.max) && walk.end == .lastPage)

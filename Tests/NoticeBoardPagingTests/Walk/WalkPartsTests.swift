@@ -3,9 +3,9 @@ import Testing
 
 @testable import NoticeBoardPaging
 
-@Suite("The parts of a walk", .serialized, .inTurn, .timeLimit(.minutes(1))) struct WalkPartsTests {
+@Suite("Parts of a PageWalk", .serialized, .inTurn, .timeLimit(.minutes(1))) struct WalkPartsTests {
     @Test(
-        "A sum that no number holds is the nearest there is",
+        "Addition clamps on overflow",
         arguments: [
             (1, 2, 3), (5, -8, -3), (.max, 0, .max), (.max, 1, .max), (.max - 1, 1, .max), (.max, .max, .max), (.min, -1, .min),
             (.min + 1, -1, .min), (.min, .min, .min), (.max, .min, -1),
@@ -17,7 +17,7 @@ import Testing
     // MARK: - PageSeam
 
     @Test(
-        "A page reads so many readable items again, and gets further all the same",
+        "A page overlaps the given number of readable items and still advances",
         arguments: [
             (0, 10, 10, [], 10), (2, 10, 10, [], 8), (3, 10, 3, [], 8), (2, 10, 2, [], 9), (2, 10, 1, [], 10), (2, 10, 0, [], 10),
             (2, 10, 10, [7, 9], 6), (2, 10, 10, [6, 8], 7), (2, 10, 10, [8, 9], 6), (1, 10, 3, [1, 2], 10),
@@ -35,7 +35,7 @@ import Testing
         PageSeam.Joint(start: start, isProved: isProved, isHollow: isHollow, shrunkBy: shrunkBy)
     }
 
-    @Test("Without overlap the total alone tells, and the page is asked for again further up by as much") func byTotal() {
+    @Test("Without overlap moves the page back by as much as the total shrank") func byTotal() {
         let cases: [(PageSeam.Joint, PageSeam.Verdict)] = [
             (joint(10), .fits), (joint(10, isProved: true), .fits), (joint(10, shrunkBy: -3), .fits),
             (joint(10, isHollow: true), .fits),
@@ -51,11 +51,11 @@ import Testing
         }
     }
 
-    @Test("With overlap it is proved by what was seen, or looked for twice as far up each time") func byOverlap() {
+    @Test("With overlap confirms a page boundary or searches twice as far up each time") func byOverlap() {
         var seam = PageSeam()
         seam.overlap = 2
         #expect(seam.judge(joint(20, isProved: true)) == .fits && seam.judge(joint(0)) == .fits && !seam.isHunting)
-        // Where nothing could be read twice, nothing can be proved; unless the total tells that something has left.
+        // Without overlapping items nothing can be confirmed, unless the total reveals deletions.
         #expect(seam.judge(joint(20)) == .gap && seam.judge(joint(20, shrunkBy: -1)) == .gap)
         #expect(seam.judge(joint(20, shrunkBy: 1)) == .back(to: 19) && seam.isHunting)
         #expect(seam.judge(joint(19)) == .gap && !seam.isHunting)
@@ -70,7 +70,7 @@ import Testing
         #expect(seam.judge(joint(88, isProved: true, isHollow: true)) == .fits)
     }
 
-    @Test("It is looked for 32 times without anything new, and as often again once there was something", arguments: [0, 1])
+    @Test("Searches at most 32 times without progress, and again as often after progress", arguments: [0, 1])
     func spinnerDelay(overlap: Int) {
         var seam = PageSeam()
         seam.overlap = overlap
@@ -83,12 +83,12 @@ import Testing
 
     // MARK: - CircleWatch
 
-    /// Whether each of these pages, given by first, last, count, total and whether anything is new, is one too many.
+    /// Whether each page, given by first, last, count, total and whether anything is new, completes a circle.
     private func rounds(_ pages: [(Int?, Int?, Int, Int?, Bool)], _ watch: inout CircleWatch<Int>) -> [Bool] {
         pages.map { watch.goesRound(first: $0.0, last: $0.1, count: $0.2, total: $0.3, isNew: $0.4) }
     }
 
-    @Test("A hundred pages without anything new are too many, and again a hundred after that") func quietPages() {
+    @Test("Stops after a hundred pages without new items") func quietPages() {
         var watch = CircleWatch<Int>()
         let quiet = (nil, nil, 0, nil, false) as (Int?, Int?, Int, Int?, Bool)
         let ninetyNine = Array(repeating: quiet, count: 99)
@@ -96,12 +96,12 @@ import Testing
             #expect(rounds(ninetyNine, &watch).allSatisfy { !$0 })
             #expect(rounds([quiet], &watch) == [true])
         }
-        // Anything new counts from the beginning.
+        // A new item restarts the count.
         #expect(rounds(ninetyNine + [(1, 1, 1, nil, true)] + ninetyNine, &watch).allSatisfy { !$0 })
         #expect(rounds([quiet, quiet], &watch) == [true, false])
     }
 
-    @Test("The same page a fourth time in a row is too much; one that differs in anything is another") func copies() {
+    @Test("Stops at the fourth identical page in a row") func copies() {
         let page = (1, 4, 4, 9, false) as (Int?, Int?, Int, Int?, Bool)
         var watch = CircleWatch<Int>()
         #expect(rounds(Array(repeating: page, count: 8), &watch) == [false, false, false, true, false, false, true, false])
@@ -112,7 +112,7 @@ import Testing
         for other in others {
             watch = CircleWatch()
             let answers = rounds([page, page, page, other, page, page, page], &watch)
-            // One that is the same and holds something new is a copy to those behind it.
+            // A page with new items counts as a copy for the identical pages after it.
             #expect(answers == Array(repeating: false, count: 6) + [other.4], "\(other)")
         }
         watch = CircleWatch()
@@ -122,7 +122,7 @@ import Testing
     // MARK: - AnchorSearch
 
     @Test(
-        "The first page that is looked at holds eight anchors, or as many as there are",
+        "Searches first on a page with up to eight anchors",
         arguments: [
             (30, 50, 42), (8, 50, 42), (7, 50, 43), (1, 50, 49), (30, 8, 0), (30, 9, 1), (30, 3, 0), (2, 1, 0), (3, 0, 0),
         ])
@@ -131,7 +131,7 @@ import Testing
         #expect(search.start == start && search.index == index)
     }
 
-    /// What it says of pages on which there is none, one after the other.
+    /// The verdicts for pages without an anchor, in order.
     private func verdicts(
         _ search: AnchorSearch<Int>, _ pages: [(offset: Int, next: Int?, total: Int?)]
     ) -> [AnchorSearch<Int>.Verdict] {
@@ -139,7 +139,7 @@ import Testing
         return pages.map { search.judge([900, 901], at: $0.offset, next: $0.next, total: $0.total) }
     }
 
-    @Test("It looks where the anchors were, then on to the end, then from the head; a page that leads back is the last")
+    @Test("Searches at the old position, then to the end, then from the head")
     func withoutTotal() {
         let search = AnchorSearch([1, 2, 3], before: 20, total: nil)
         #expect(
@@ -148,12 +148,12 @@ import Testing
         #expect(verdicts(search, [(17, nil, nil), (0, nil, nil)]) == [.ask(0), .lost])
         #expect(verdicts(search, [(17, 17, nil), (0, 0, nil)]) == [.ask(0), .lost])
         #expect(verdicts(search, [(17, 18, nil), (18, 17, nil)]) == [.ask(18), .ask(0)])
-        // From the head on there is nothing else to look at.
+        // After the head nothing else remains to be searched.
         #expect(verdicts(AnchorSearch([1, 2], before: 2, total: nil), [(0, 2, nil), (2, nil, nil)]) == [.ask(2), .lost])
         #expect(verdicts(AnchorSearch([1, 2], before: 2, total: 5), [(0, nil, nil)]) == [.lost])
     }
 
-    @Test("Where a total tells by how much they have moved, it looks there first, if that is in the list") func moved() {
+    @Test("Searches first where the changed total says the anchors moved") func moved() {
         let search = AnchorSearch([1, 2, 3], before: 20, total: 30)
         #expect(
             verdicts(search, [(17, 19, 35), (22, 24, 35), (19, 21, 35), (21, nil, 35), (0, 2, 35)])
@@ -163,37 +163,37 @@ import Testing
         #expect(verdicts(search, [(17, 19, 12)]) == [.ask(19)], "above the head")
         #expect(verdicts(search, [(17, 19, 30)]) == [.ask(19)], "where they were")
         #expect(verdicts(AnchorSearch([1], before: 20, total: 19), [(19, 21, 19)]) == [.ask(21)])
-        // Moved to behind the end, which is no place.
+        // Moved beyond the end, which is not a valid position.
         #expect(verdicts(AnchorSearch([1], before: 20, total: 10), [(19, 21, 20), (21, nil, 20)]) == [.ask(21), .ask(0)])
         #expect(verdicts(AnchorSearch([1], before: 20, total: 19), [(19, 21, 20)]) == [.ask(21)], "the end itself")
         #expect(verdicts(AnchorSearch([1], before: 20, total: 21), [(19, 21, 22)]) == [.ask(20)], "the last of all")
     }
 
-    @Test("From the head it looks as far as what came can have pushed them, and no further") func fromTheHead() {
-        // Ten have come: they stand at 27 at most.
+    @Test("Searches from the head only as far as arrivals can have moved the anchors") func fromTheHead() {
+        // Ten items arrived: the anchors are at 27 at most.
         let search = AnchorSearch([1, 2, 3], before: 20, total: 30)
         let toTheHead: [(offset: Int, next: Int?, total: Int?)] = [(17, nil, 40), (27, nil, 40)]
         #expect(verdicts(search, toTheHead + [(0, 27, 40), (27, 28, 40)]) == [.ask(27), .ask(0), .ask(27), .lost])
         #expect(verdicts(search, toTheHead + [(0, 28, 40)]) == [.ask(27), .ask(0), .lost])
-        // Of a list that shrank, no further than where they were.
+        // In a list that shrank, no further than the old position.
         #expect(verdicts(search, [(17, nil, 30), (0, 17, 25), (17, 18, 25)]) == [.ask(0), .ask(17), .lost])
         #expect(verdicts(search, [(17, nil, 30), (0, 18, 25)]) == [.ask(0), .lost])
     }
 
-    @Test("The first anchor on a page is the place") func found() {
+    @Test("The first anchor found on a page is the position") func found() {
         var search = AnchorSearch([1, 2], before: 20, total: 30)
         #expect(search.judge([3, 9, 2, 1], at: 18, next: 22, total: 40) == .found(2))
         #expect(search.judge([3, 9], at: 18, next: 20, total: nil) == .ask(20))
         #expect(AnchorSearch([1, 2, 3], before: 20, total: nil).start == 17)
     }
 
-    @Test("What is pinned tells no place, unless all is") func apart() {
+    @Test("Ignores pinned rows as anchors unless all are pinned") func apart() {
         #expect(PageWalk<Numbered>.apart([1, 2, 3], from: [3, 7]) == [1, 2])
         #expect(PageWalk<Numbered>.apart([1, 2], from: [1, 2, 3]) == [1, 2])
         #expect(PageWalk<Numbered>.apart([1, 2], from: []) == [1, 2])
     }
 
-    @Test("One that begins again looks where they were, and forgets what was behind that") func restarted() {
+    @Test("A restarted search begins at the old position again") func restarted() {
         var search = AnchorSearch([1, 2, 3], before: 20, total: nil)
         #expect(search.judge([9], at: 17, next: 18, total: nil) == .ask(18))
         #expect(search.judge([9], at: 18, next: nil, total: nil) == .ask(0))
@@ -205,7 +205,7 @@ import Testing
 
     // MARK: - Sieve
 
-    @Test("What was seen falls through wherever it stands; what is wholly new passes as it is") func sieve() {
+    @Test("Removes known and repeated items and passes new ones in order") func sieve() {
         let sieve = Sieve<Numbered>()
         let cases: [([Int], begin: Int, seen: Set<Int>, passed: [Int])] = [
             ([1, 2, 3], 0, [], [1, 2, 3]), ([1, 2, 3], 1, [], [2, 3]), ([1, 2, 3], 3, [], []), ([], 0, [1], []),

@@ -3,8 +3,8 @@ import Testing
 
 @testable import NoticeBoardPaging
 
-/// Where a walk begins, where it is told to go on, and what it hands out as a place.
-@Suite("PageWalk: places", .serialized, .inTurn, .timeLimit(.minutes(1))) struct WalkPlacesTests {
+/// Where a walk begins, where it continues, and the bookmarks it returns.
+@Suite("PageWalk: positions", .serialized, .inTurn, .timeLimit(.minutes(1))) struct WalkPlacesTests {
     private typealias Walk = PageWalk<Numbered>
 
     private func rules(_ change: (inout PagingRules) -> Void) -> PagingRules {
@@ -13,7 +13,7 @@ import Testing
         return rules
     }
 
-    @Test("A bookmark that anybody may have stored is taken for what it can mean") func stored() {
+    @Test("Accepts any stored bookmark and repairs invalid values") func stored() {
         let starts: [(PageBookmark<Int>, PagePosition?, loaded: Int, total: Int?, PageEnd?)] = [
             (PageBookmark(), nil, 0, nil, nil), (PageBookmark(position: .offset(-1)), nil, 0, nil, nil),
             (PageBookmark(position: .offset(0)), .offset(0), 0, nil, nil),
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(
-        "What is taken already counts for the limits",
+        "Items already loaded count toward the limits",
         arguments: [
             (nil, nil, nil), (1, nil, nil), (0, nil, .limit), (-1, nil, .limit), (nil, 6, nil), (nil, 5, .limit),
             (nil, 4, .limit),
@@ -47,7 +47,7 @@ import Testing
         #expect(Walk(rules: rules, from: PageBookmark(position: .offset(5), loaded: 5)).end == end)
     }
 
-    @Test("In the middle of a page the place is behind what was taken of it, and at its end that of the page") func middle() {
+    @Test("A bookmark inside a page follows its last taken item") func middle() {
         var walk = Walk(rules: rules { $0.remembered = 3 })
         let first = walk.accept(Page(0..<5, next: .offset(5), total: 8))
         let last = walk.accept(Page(5..<8, total: 8))
@@ -64,8 +64,7 @@ import Testing
         #expect(last?.bookmark(after: 3) == last?.bookmark && last?.bookmark == walk.bookmark)
     }
 
-    @Test("Behind a cursor, or on a single page, all that was taken of the page is remembered with what came before") func whole()
-    {
+    @Test("A bookmark inside a page without an offset remembers all items taken from it") func whole() {
         var cursors = Walk(rules: rules { $0.remembered = 2 })
         _ = cursors.accept(Page(0..<3, next: .cursor("a")))
         let page = cursors.accept(Page(3..<7, next: .cursor("b")))
@@ -77,17 +76,17 @@ import Testing
         #expect(single.bookmark == PageBookmark(recent: [0, 1, 2], loaded: 3, isAtEnd: true))
     }
 
-    @Test("Where a page repeats something, the place in its middle counts from what was new") func repeated() {
+    @Test("A bookmark inside a page with repeated items counts from the new ones") func repeated() {
         var walk = Walk()
         _ = walk.accept(Page(0..<5, next: .offset(5), total: 20))
-        // Two have come above.
+        // Two items arrived above.
         let page = walk.accept(Page([3, 4, 5, 6, 7], next: .offset(10), total: 22))
         #expect(page?.ids == [5, 6, 7] && page?.progress == PageProgress(loaded: 8, total: 22) && page?.above == 0)
         #expect(page?.bookmark(after: 1) == PageBookmark(position: .offset(8), recent: Array(0...5), loaded: 6, total: 22))
         #expect(walk.bookmark == PageBookmark(position: .offset(10), recent: Array(0...7), loaded: 8, total: 22))
     }
 
-    @Test("A bookmark remembers as many as the rules say, across pages, and one at least", arguments: [-1, 0, 1, 3, 4, 5, 9])
+    @Test("A bookmark remembers the configured number of items, at least one", arguments: [-1, 0, 1, 3, 4, 5, 9])
     func remembered(count: Int) {
         var walk = Walk(rules: rules { $0.remembered = count })
         var (all, next) = ([Int](), 0)
@@ -98,7 +97,7 @@ import Testing
         }
     }
 
-    @Test("Guesses end at the total, at the pages and at the items that are allowed, each to the very one") func guesses() {
+    @Test("Predicted positions end exactly at the total and the limits") func guesses() {
         func plan(_ total: Int?, pages: Int? = nil, items: Int? = nil, overlap: Int = 0, count: Int = 9) -> [PagePosition?] {
             var walk = Walk(rules: rules { ($0.maximumPages, $0.maximumItems, $0.overlap) = (pages, items, overlap) })
             _ = walk.accept(Page(0..<10, next: .offset(10), total: total))
@@ -113,12 +112,12 @@ import Testing
             plan(90, items: 20) == offsets(10) && plan(90, items: 21) == offsets(10, 20) && plan(90, items: 11) == offsets(10))
         #expect(plan(90, items: 30) == offsets(10, 20) && plan(90, items: 31) == offsets(10, 20, 30))
         #expect(plan(90, count: 1) == offsets(10) && plan(90, count: 2) == offsets(10, 20) && plan(90, count: 0) == [])
-        // Of a list of 26 the third page would read nothing but the two that are read again.
+        // The third page of a list of 26 would contain only the two overlapping items.
         #expect(plan(26, overlap: 2) == offsets(8, 16) && plan(27, overlap: 2) == offsets(8, 16, 24))
         #expect(plan(nil, overlap: 9, count: 3) == offsets(1, 2, 3) && plan(nil, count: 3) == offsets(10))
     }
 
-    @Test("Nothing is guessed while a place is looked for, or a hole, or after a failure that was not taken") func noGuesses() {
+    @Test("Predicts no position during a search or before a failure is taken") func noGuesses() {
         var hunting = Walk()
         _ = hunting.accept(Page(0..<10, next: .offset(10), total: 90))
         #expect(hunting.accept(Page(12..<22, next: .offset(20), total: 88)) == nil)
@@ -133,7 +132,7 @@ import Testing
         #expect(failed.upcoming(4) == [nil])
     }
 
-    @Test("When items that were read leave, what is behind them has moved up by as many") func lost() {
+    @Test("Removing loaded items moves the position up by as many") func lost() {
         var walk = Walk()
         _ = walk.accept(Page(0..<10, next: .offset(10), total: 30))
         walk.lost(3, first: 3)
@@ -154,7 +153,7 @@ import Testing
         #expect(unread.position == .offset(4) && unread.reached == nil && unread.progress.total == nil && unread.generation == 1)
     }
 
-    @Test("Moved to another place it keeps what it counted, met and knows to be pinned, and nothing else") func moved() {
+    @Test("Moving a walk keeps its counts, visited positions and pinned rows") func moved() {
         var walk = Walk(rules: rules { $0.maximumPages = 5 })
         _ = walk.accept(Page([90, 0, 1, 2], next: .offset(4), total: 30))
         _ = walk.accept(Page([90, 3, 4, 5], next: .offset(8), total: 31))
@@ -175,7 +174,7 @@ import Testing
     }
 
     @Test(
-        "Only an end that came too early is opened again",
+        "Reopens only an early end",
         arguments: [.early, .lastPage, .limit, .repeatedPosition, nil] as [PageEnd?])
     func reopened(end: PageEnd?) {
         var walk = Walk()

@@ -3,8 +3,8 @@ import Testing
 
 @testable import NoticeBoardPaging
 
-/// Whole walks, told line by line: what a page brought, and where the walk was then.
-@Suite("PageWalk: stories", .serialized, .inTurn, .timeLimit(.minutes(1))) struct WalkStoryTests {
+/// Whole walks line by line: the result of each page, and the position of the walk after it.
+@Suite("PageWalk: step by step", .serialized, .inTurn, .timeLimit(.minutes(1))) struct WalkStoryTests {
     private typealias Walk = PageWalk<Numbered>
 
     private func walk(_ change: (inout PagingRules) -> Void = { _ in }) -> Walk {
@@ -13,7 +13,7 @@ import Testing
         return Walk(rules: rules)
     }
 
-    /// What became of each page: its new items, those above among them, gaps; then the next position, and what is special.
+    /// Returns for each page its new items, those above among them, gaps, the next position and special events.
     private func story(_ walk: inout Walk, _ pages: [Page<Numbered>]) -> [String] {
         pages.map { page in
             let generation = walk.generation
@@ -45,7 +45,7 @@ import Testing
         return page
     }
 
-    @Test("A list ends where the service says so, at its total, and with a page that is not full; not one before") func ends() {
+    @Test("A list ends by the service, its total or a short page, and not before") func ends() {
         var total = walk()
         #expect(
             story(&total, [page(0..<3, 3, 7), page(3..<6, 6, 7), page([6], 7, 7)]) == [
@@ -56,7 +56,7 @@ import Testing
             story(&full, [page(0..<3, 3), page([3], 6, broken: [1, 2]), page([5], 8, broken: [1])]) == [
                 "[0, 1, 2], at 3", "[3], at 6", "[5], at 6, lastPage",
             ])
-        // A total says more than a page that is not full.
+        // A total takes precedence over a short page.
         var both = walk { $0.fullPage = 3 }
         #expect(story(&both, [page(0..<2, 2, 4), page(2..<4, nil, 4)]) == ["[0, 1], at 2", "[2, 3], at 2, lastPage"])
         var pages = walk { $0.maximumPages = 2 }
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(
-        "A limit of items is met to the very one, and says where it cut",
+        "An item limit is met exactly",
         arguments: [
             (5, ["[0, 1, 2], at 3", "[3, 4], at 6, limit"]), (6, ["[0, 1, 2], at 3", "[3, 4, 5], at 6, limit"]),
             (7, ["[0, 1, 2], at 3", "[3, 4, 5], at 6"]), (3, ["[0, 1, 2], at 3, limit", "nothing, at 3, limit"]),
@@ -80,13 +80,13 @@ import Testing
         var walk = walk { $0.maximumItems = limit }
         #expect(story(&walk, [page(0..<3, 3, 9), page(3..<6, 6, 9)]) == received)
         #expect(walk.progress == PageProgress(loaded: min(limit, 6), total: 9))
-        // The end of the list is a better reason than its limit, where both are met.
+        // The end of the list takes precedence over a limit that is met at the same time.
         var whole = self.walk { $0.maximumItems = limit }
         _ = whole.accept(page(0..<6, nil, 6))
         #expect(whole.end == (limit < 6 ? .limit : .lastPage))
     }
 
-    @Test("Nothing more than there should be fails once and then ends the list; something in between forgives it") func early() {
+    @Test("A missing rest fails once and then ends the list, unless items arrive in between") func early() {
         let text = "endedEarly: Nothing came after 3 items, of 9 that there are said to be."
         var walk = walk()
         #expect(
@@ -97,7 +97,7 @@ import Testing
             ])
         var ends = self.walk { $0.acceptsEarlyEnd = true }
         #expect(story(&ends, [page(0..<3, 3, 9), page([], nil, 9)]) == ["[0, 1, 2], at 3", "[], at 3, early"])
-        // As many as there should be, or what could not be read in their place, is the end.
+        // The full total, or skipped elements in its place, is the end.
         for last in [page([], nil, 3), page([], nil, 4, broken: [0]), page([3], nil, 9)] {
             var walk = self.walk()
             _ = walk.accept(page(0..<3, 3, 9))
@@ -113,7 +113,7 @@ import Testing
             ])
     }
 
-    @Test("A position that leads back fails with its reason, or ends the list by choice") func circles() {
+    @Test("A repeated position fails with its reason, or ends the list if configured") func circles() {
         let text = "endlessList: A position or a page came again: the list would never end."
         var walk = walk()
         #expect(
@@ -124,7 +124,7 @@ import Testing
         #expect(story(&first, [page([0], 0), page([1], 1)]) == ["[0], at the beginning, \(text)", "[1], at 1"])
         var ends = self.walk { $0.endsAtRepeatedPosition = true }
         #expect(story(&ends, [page([0], 1), page([1], 1)]) == ["[0], at 1", "[1], at 1, repeatedPosition"])
-        // A service that goes over from cursors to offsets is believed.
+        // Accepts a service that changes from cursors to offsets.
         var mixed = self.walk()
         #expect(
             story(&mixed, [Page([0], next: .cursor("a")), page([1], 0), page([2], 5)]) == ["[0], at a", "[1], at 0", "[2], at 5"])
@@ -132,7 +132,7 @@ import Testing
         #expect(story(&below, [Page([0], next: .cursor("a")), page([1], -1)]) == ["[0], at a", "[1], at a, \(text)"])
     }
 
-    @Test("How many came above is told by the last item of the page before, past what is pinned") func cameAbove() {
+    @Test("Counts new items above by the last item of the previous page, ignoring pinned rows") func cameAbove() {
         var plain = walk()
         #expect(
             story(&plain, [page(0..<4, 4, 30), page([2, 3, 4, 5], 8, 32), page(6..<10, 12, 32), page([8, 9, 10, 11], 16, 34)])
@@ -146,11 +146,11 @@ import Testing
                 "[90, 91, 0, 1], at 4", "[2], at 8, 1 came, anew", "[3, 4], at 12, 1 came",
             ])
         #expect(pinned.pinned == [90, 91])
-        // Where an element could not be read, nothing is known to stand at the same index.
+        // After an unreadable element the index of the following rows is unknown.
         var broken = walk()
         _ = story(&broken, [page([90, 0, 1], 3, 30), page([90, 2, 3], 7, 30, broken: [3]), page([90, 4, 5], 10, 30)])
         #expect(broken.pinned.isEmpty)
-        // A page that came wholly again was pushed down by a page.
+        // A fully repeated page was pushed down by one page.
         var pushed = walk()
         #expect(
             story(&pushed, [page(0..<4, 4, 30), page(0..<4, 8, 34), page(4..<8, 12, 34)]) == [
@@ -159,17 +159,17 @@ import Testing
         #expect(pushed.pinned.isEmpty)
     }
 
-    @Test("What stands above all that was read is told as such, where the first of the list follows it") func above() {
+    @Test("Reports items above the list if its first item follows them") func above() {
         var walk = walk()
         #expect(
             story(&walk, [page(0..<4, 4, 30), page([70, 71, 0, 1], 8, 36), page([2, 3, 4, 5], 12, 36)]) == [
                 "[0, 1, 2, 3], at 4", "[70, 71] 2 above, at 8, 6 came, anew", "[4, 5], at 12, 6 came",
             ])
         #expect(walk.aboveAll == [70, 71] && walk.bookmark.recent == [0, 1, 2, 3, 4, 5])
-        // As many as had been read are no more than that.
+        // When as many items arrived as were loaded, none of them counts as above.
         var exact = self.walk()
         #expect(story(&exact, [page(0..<4, 4, 30), page([0, 70, 1, 2], 8, 34)]) == ["[0, 1, 2, 3], at 4", "[70], at 8, anew"])
-        // Without a total a single row that comes again may be pinned: the one below it has to agree.
+        // Without a total a single repeated row may be pinned: the row below it has to match.
         let received = [
             ([70, 71, 0, 1], "[70, 71] 2 above, at 8, 6 came"), ([70, 71, 72, 0], "[70, 71, 72] 3 above, at 8, 7 came"),
             ([70, 0, 71, 72], "[70, 71, 72], at 8"), ([70, 1, 2, 3], "[70] 1 above, at 8, 4 came"),
@@ -181,7 +181,7 @@ import Testing
         }
     }
 
-    @Test("A limit counts what stands above, too, and says how much of it is left") func aboveLimit() {
+    @Test("An item limit also counts items above the list") func aboveLimit() {
         for (limit, received, recent) in [
             (9, "[70, 71] 2 above, at 8, 6 came, anew", [0, 1, 2, 3]),
             (6, "[70, 71] 2 above, at 8, 6 came, anew, limit", [0, 1, 2, 3]),
@@ -193,7 +193,7 @@ import Testing
         }
     }
 
-    @Test("A page on which nothing is known, after more came than a page holds, is looked for and not handed out") func burst() {
+    @Test("Searches for the position instead of delivering a page without known items after a burst") func burst() {
         var walk = walk()
         let received = story(
             &walk,
@@ -205,7 +205,7 @@ import Testing
             received == [
                 "[0, 1, 2, 3], at 4", "nothing, at 0, anew", "nothing, at 6, anew", "[], at 10", "[4, 5, 6], at 14",
             ])
-        // One that has an item that is known, or no more than came with it, is taken as it is.
+        // A page with a known item, or with no more items than arrived, is accepted.
         for next in [page([70, 3, 71, 72], 8, 36), page(70..<74, 8, 34)] {
             var other = self.walk()
             _ = other.accept(page(0..<4, 4, 30))
@@ -219,7 +219,7 @@ import Testing
         #expect(broken.accept(page(70..<73, 8, 34, broken: [3])) != nil, "what could not be read is of the page")
     }
 
-    @Test("What is not found after nine looks is taken as it comes, and the place is told where overlap should have known")
+    @Test("Accepts a page after a limited number of searches, with a gap if pages overlap")
     func notFound() {
         for overlap in [0, 2] {
             var walk = walk { $0.overlap = overlap }
@@ -235,7 +235,7 @@ import Testing
         }
     }
 
-    @Test("What is to be taken as it comes stands further up where the list has shrunk since") func shrunkSince() {
+    @Test("An accepted page shifts up if the list shrank since") func shrunkSince() {
         var walk = walk()
         _ = walk.accept(page(0..<10, 10, 1_000))
         for look in 1...10 {
@@ -246,7 +246,7 @@ import Testing
             story(&walk, [page([], nil, 1_994), page([66, 67], 6, 1_994)]) == ["nothing, at 4, anew", "[66, 67], at 6"])
     }
 
-    @Test("All that left while the place was looked for may have stood above it, whatever came below meanwhile")
+    @Test("Deletions during a search may all have been above the position")
     func leftMeanwhile() {
         var walk = walk()
         #expect(
@@ -261,8 +261,7 @@ import Testing
                 ])
     }
 
-    @Test("A place that is lost fails with how many were looked for, and is looked for again from where it was") func lostPlace()
-    {
+    @Test("A lost position fails with the number of anchors and is searched again") func lostPlace() {
         var walk = Walk(from: PageBookmark(position: .offset(4), recent: [2, 3], loaded: 4))
         let text = "placeLost: None of the 2 items before the place is in the list now."
         #expect(
@@ -274,7 +273,7 @@ import Testing
             story(&empty, [page([], nil, 0), page([1], nil, 1)]) == ["nothing, at 0, anew, lastPage", "nothing, at 0, lastPage"])
     }
 
-    @Test("A hole is told with the items around it, at the end of the list too, and once") func holes() {
+    @Test("Reports a hole once with the items around it, also at the end of the list") func holes() {
         var walk = walk { $0.overlap = 3 }
         #expect(
             story(&walk, [page([1], 1), page([2], 2), page([], 3), page([3], nil)]) == [
@@ -292,14 +291,14 @@ import Testing
             ])
     }
 
-    @Test("An empty page that is not the last proves nothing, and what is pinned does not either") func proofs() {
+    @Test("Neither an empty page nor a pinned row confirms a page boundary") func proofs() {
         var pinned = walk { $0.overlap = 1 }
-        // The pinned row comes with every page and hides the hole below: it is looked for two rows further up each time.
+        // The pinned row is on every page and hides the hole: the search moves two rows further up each time.
         #expect(
             story(&pinned, [page([90, 0, 1, 2], 4), page([90, 4, 5, 6], 7), page([90, 2, 3, 4], 6)]) == [
                 "[90, 0, 1, 2], at 3", "nothing, at 2, anew", "[3, 4], at 5",
             ])
-        // Where it stands elsewhere than on the page before, it tells as much as any.
+        // A row at another index than on the previous page confirms like any other.
         var moved = walk { $0.overlap = 1 }
         #expect(story(&moved, [page([0, 1, 2], 3), page([3, 1, 4], 5)]) == ["[0, 1, 2], at 2", "nothing, at 1, anew"])
         var further = walk { $0.overlap = 1 }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import NoticeBoardSearch
 
-/// Lists of the search that are compared with every scalar of the running Unicode version.
+/// Compares lists of the search with every scalar of the running Unicode version.
 @Suite("Derived lists of scalars", .serialized, .onOwnThread, .timeLimit(.minutes(3))) struct DerivedListTests {
-    @Test("Every scalar's first byte is expected where its fold can begin a match")
+    @Test("Expects every scalar's first byte if its fold can begin a match")
     func leadBytes() {
         let rules: [Highlighter.Options] = [[], .caseSensitive, .diacriticInsensitive, .widthInsensitive]
         for rule in rules {
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("Folding changes no scalar outside of the listed blocks")
+    @Test("Folds no scalar outside of the listed blocks")
     func foldTableBlocks() {
         let listed = Set(FoldTable.blocks.joined())
         for scalar in UnicodeData.allScalars where !listed.contains(scalar.value >> 8) && !Hangul.isSyllable(scalar.value) {
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test("No scalar decomposes outside of the listed blocks")
+    @Test("Decomposes no scalar outside of the listed blocks")
     func decompositions() {
         let listed = Set(FoldTable.blocks.joined())
         for block in 0..<UInt32(0x1100)
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test("Case folding is the official one")
+    @Test("Folds case as the official table")
     func caseFoldingIsOfficial() throws {
         let official = try UnicodeData.map("CaseFolding")
         for (scalar, folded) in official {
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("A boundary that the bytes show is one for the standard library")
+    @Test("Detects byte boundaries only where the standard library has them")
     func sureBreaks() {
         var sure = 0
         // One scalar of each kind that joins others, and common neighbors of keywords.
@@ -94,7 +94,7 @@ import Testing
         #expect(sure > 100_000)
     }
 
-    @Test("A mark joins a letter before it")
+    @Test("Joins every mark to a letter before it")
     func marksJoin() {
         for scalar in UnicodeData.allScalars where scalar.properties.canonicalCombiningClass.rawValue != 0 {
             #expect(("a" + String(scalar)).count == 1, "U+\(String(scalar.value, radix: 16))")

@@ -2,9 +2,9 @@ import Testing
 
 @testable import NoticeBoardSearch
 
-@Suite("Korean typed with the keyboard set to English", .serialized, .inTurn, .timeLimit(.minutes(1))) struct EnglishLayoutTests {
+@Suite("Korean typed on an English layout", .serialized, .inTurn, .timeLimit(.minutes(1))) struct EnglishLayoutTests {
     @Test(
-        "Keys write syllables like a Korean keyboard",
+        "Converts keys to syllables like a Korean keyboard",
         arguments: [
             ("rhdwl", "공지"), ("apdlf", "메일"), ("rkqt", "값"), ("rkqtdmf", "값을"), ("rkqtl", "갑시"), ("dhodkss", "왜안ㄴ"),
             ("rkRk", "가까"), ("rkRkr", "가깍"), ("dkTdj", "았어"), ("QkW", "빠ㅉ"), ("rr", "ㄱㄱ"), ("kk", "ㅏㅏ"), ("hk", "ㅘ"),
@@ -15,7 +15,7 @@ import Testing
         #expect(EnglishLayout.korean(typed) == korean)
     }
 
-    @Test("A text that is not typed with English letters alone has no other reading", arguments: ["", "공지", "10-20 !?", "rhd 공"])
+    @Test("Returns nil for text without English letters or with other letters", arguments: ["", "공지", "10-20 !?", "rhd 공"])
     func otherTexts(text: String) {
         #expect(EnglishLayout.korean(text) == nil)
     }

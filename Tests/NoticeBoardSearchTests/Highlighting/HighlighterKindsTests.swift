@@ -3,8 +3,8 @@ import NoticeBoardSearch
 import NoticeBoardTesting
 import Testing
 
-@Suite("Highlighter's kinds of results", .serialized, .onOwnThread, .trialLimit(minutes: 3)) struct HighlighterKindsTests {
-    @Test("All kinds of results have the same ranges")
+@Suite("Highlighter result kinds", .serialized, .onOwnThread, .trialLimit(minutes: 3)) struct HighlighterKindsTests {
+    @Test("Has the same ranges in all kinds of results")
     func agreement() {
         let trials = RandomTrials()
         var pairs = HostilePairs(seed: trials.seed)
@@ -24,7 +24,7 @@ import Testing
         #expect(matches > 2_000, "\(trials)")
     }
 
-    @Test("A letter is found wherever it is a whole character", arguments: ["e", "X", "7", "\n"])
+    @Test("Finds a letter only as a whole character", arguments: ["e", "X", "7", "\n"])
     func letters(letter: String) {
         let trials = RandomTrials()
         var generator = trials.random
@@ -43,7 +43,7 @@ import Testing
         #expect(found.isSuperset(of: 0...3) && found.contains { $0 > 3 }, "\(trials)")
     }
 
-    @Test("Overlapping matches of several keywords are merged")
+    @Test("Merges overlapping matches of several keywords")
     func manyTerms() throws {
         let terms = ["가", "나다", "ab", "bc", "é", "ß", "다라", "c"]
         let folding = try FoldOracle([])

@@ -4,7 +4,7 @@ import Testing
 /// For the address sanitizer, which detects reads beyond the end of a text.
 @Suite("Highlighter at the edges of memory", .serialized, .onOwnThread, .timeLimit(.minutes(3))) struct HighlighterMemoryTests {
     @Test(
-        "A keyword is found at every distance from both ends",
+        "Finds a keyword at every distance from both ends",
         arguments: ["b", "bc", "검색", "sB", "é", "ㄱㅅ"])
     func tails(keyword: String) {
         let options: Highlighter.Options = keyword == "ㄱㅅ" ? .hangulTyping : []
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test("A text that ends within the keyword has no match", arguments: ["abcdefghijklmnopqrstuvwxyz", "가나다라마바사아자차"])
+    @Test("Finds no match in a text that ends within the keyword", arguments: ["abcdefghijklmnopqrstuvwxyz", "가나다라마바사아자차"])
     func cutKeywords(keyword: String) {
         let highlighter = Highlighter(keyword)
         for length in 0..<keyword.count {
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test("Matches are found at both ends and in the middle of a long text", arguments: ["zz", "kk", "검색", "é!", "ㄱㅅㄱㅅ"])
+    @Test("Finds matches at both ends and in the middle of a long text", arguments: ["zz", "kk", "검색", "é!", "ㄱㅅㄱㅅ"])
     func longTexts(keyword: String) {
         let highlighter = Highlighter(keyword, options: .hangulTyping)
         let found = keyword == "ㄱㅅㄱㅅ" ? "검색가수" : keyword

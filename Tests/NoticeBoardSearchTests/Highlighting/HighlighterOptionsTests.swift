@@ -3,7 +3,7 @@ import Testing
 
 @testable import NoticeBoardSearch
 
-@Suite("Highlighter's options", .inTurn, .timeLimit(.minutes(1))) struct HighlighterOptionsTests {
+@Suite("Highlighter options", .inTurn, .timeLimit(.minutes(1))) struct HighlighterOptionsTests {
     /// The name of each option, a text, and a keyword that matches only with it; for `caseSensitive`, only without it.
     private static let samples: [(option: Highlighter.Options, name: String, text: String, keyword: String)] = [
         (.caseSensitive, "caseSensitive", "us", "US"), (.diacriticInsensitive, "diacriticInsensitive", "café", "cafe"),
@@ -34,7 +34,7 @@ import Testing
         #expect(names == Self.samples.map(\.name))
     }
 
-    @Test("Case is ignored with every option", arguments: samples.map(\.option).filter { $0 != .caseSensitive })
+    @Test("Ignores case with every other option", arguments: samples.map(\.option).filter { $0 != .caseSensitive })
     func caseWithOptions(option: Highlighter.Options) {
         #expect(Highlighter("CAFé", options: option).isMatch(in: "cafÉ"))
         #expect(!Highlighter("CAFé", options: [option, .caseSensitive]).isMatch(in: "cafÉ"))

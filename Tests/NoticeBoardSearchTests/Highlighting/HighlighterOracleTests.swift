@@ -4,7 +4,7 @@ import NoticeBoardTesting
 import Testing
 
 @Suite("Highlighter and its definition", .serialized, .onOwnThread, .trialLimit(minutes: 3)) struct HighlighterOracleTests {
-    @Test("The definition gives the ranges of the specification")
+    @Test("Agrees with its definition on the specification's cases")
     func oracleAgreesWithTheSpecification() throws {
         for row in HighlighterTests.cases {
             let oracle = HighlightOracle(terms: row.terms, folding: try FoldOracle(row.options))
@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    @Test("An unfinished syllable finds the syllables that it may become")
+    @Test("Finds the syllables that an unfinished syllable may become")
     func typing() throws {
         let folding = try FoldOracle(.hangulTyping)
         // Every vowel with every final, alone and before a syllable that the final may belong to.
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test("Random hostile pairs give the ranges of the definition")
+    @Test("Agrees with its definition on random hostile pairs")
     func hostilePairs() async throws {
         let trials = RandomTrials()
         let total = trials.count(6_000, atLeast: 6_000)
@@ -72,7 +72,7 @@ import Testing
                 return tally
             }
             tally.count += 1
-            // Other tests wait for this thread.
+            // Yields, because other tests wait for this thread.
             if tally.count % 10 == 0 { await Task.yield() }
             if expected.isEmpty { continue }
             tally.hits += 1

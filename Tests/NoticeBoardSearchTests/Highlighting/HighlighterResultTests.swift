@@ -2,8 +2,8 @@ import Foundation
 import NoticeBoardSearch
 import Testing
 
-@Suite("Highlighter's results", .serialized, .onOwnThread, .timeLimit(.minutes(3))) struct HighlighterResultTests {
-    @Test("A limit stops the search", arguments: [(-1, 0), (0, 0), (1, 1), (2, 2), (9, 3)])
+@Suite("Highlighter results", .serialized, .onOwnThread, .timeLimit(.minutes(3))) struct HighlighterResultTests {
+    @Test("Returns at most the limit of ranges", arguments: [(-1, 0), (0, 0), (1, 1), (2, 2), (9, 3)])
     func limit(limit: Int, expected: Int) {
         let highlighter = Highlighter("a")
         let text = "a b a b A"
@@ -12,7 +12,7 @@ import Testing
         #expect(highlighter.utf16Ranges(in: text, limit: limit).count == expected)
     }
 
-    @Test("A user's input is split at white space")
+    @Test("Splits user input at white space")
     func userInput() {
         let highlighter = Highlighter(userInput: "  메일\tMAIL\u{3000}mail\n가 \u{1100}\u{1161} ")
         #expect(highlighter.terms == ["메일", "MAIL", "mail", "가", "\u{1100}\u{1161}"])
@@ -21,7 +21,7 @@ import Testing
         #expect(Highlighter(userInput: " \n ").ranges(in: "a b").isEmpty)
     }
 
-    @Test("Segments joined are the text")
+    @Test("Splits a text into segments that join to the text")
     func segments() {
         let text = "검색 결과: cafe\u{301} 검색"
         let segments = Highlighter("검색").segments(of: text)
@@ -30,7 +30,7 @@ import Testing
         #expect(Highlighter("x").segments(of: "").isEmpty)
     }
 
-    @Test("Overlapping ranges become one segment")
+    @Test("Merges overlapping ranges into one segment")
     func overlappingSegments() {
         let text = "abcdef ab"
         let ranges = [0..<2, 1..<3, 2..<4, 7..<9].map { range in
@@ -41,7 +41,7 @@ import Testing
         #expect(segments.map(\.isMarked) == [true, false, true])
     }
 
-    @Test("Marked HTML escapes the text")
+    @Test("Escapes the text in marked HTML")
     func markedHTML() {
         let highlighter = Highlighter("b")
         #expect(highlighter.marked("a < b", open: "<mark>", close: "</mark>", escaping: .html) == "a &lt; <mark>b</mark>")
@@ -53,14 +53,14 @@ import Testing
         #expect(highlighter.marked("a < b", open: "*", close: "*", escaping: .unescaped) == "a < *b*")
     }
 
-    @Test("Marked terminal text shows control characters")
+    @Test("Shows control characters in marked terminal text")
     func markedTerminal() {
         let marked = Highlighter("b").marked("a\u{1B}[31m\u{202E}b\r\n\t\u{7F}\u{9B}", open: "[", close: "]", escaping: .terminal)
         #expect(marked == "a␛[31m<U+202E>[b]␍\n\t␡<U+009B>")
         #expect(!marked.unicodeScalars.contains("\u{1B}"))
     }
 
-    @Test("No control or direction character reaches a terminal")
+    @Test("Removes control and direction characters from terminal text")
     func directions() {
         let all = (0...0x10_FFFF as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init)
         let turning = all.filter { $0.properties.isBidiControl || $0.properties.generalCategory == .control }
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test("A snippet contains the place with the most matches")
+    @Test("Shows the part with the most matches in a snippet")
     func snippet() {
         let text = "hit " + String(repeating: "x", count: 40) + " hit👨‍👩‍👧hit " + String(repeating: "y", count: 40)
         let snippet = Highlighter("hit").snippet(of: text, length: 11)
@@ -84,7 +84,7 @@ import Testing
         #expect(snippet.segments.filter(\.isMarked).count == 2)
     }
 
-    @Test("Snippets of short texts, without matches and without length are right")
+    @Test("Cuts snippets of short texts, without matches and without length")
     func snippetEdges() {
         let highlighter = Highlighter("hit")
         let whole = highlighter.snippet(of: "a hit", length: 20)
@@ -103,7 +103,7 @@ import Testing
         #expect(highlighter.snippet(of: "a hit b", length: 2).text == "…hi…")
     }
 
-    @Test("A snippet is one line of whole words around as many different terms as fit")
+    @Test("Shows whole words around the most different terms in one line")
     func snippetWords() {
         let highlighter = Highlighter(userInput: "the zebra")
         let beginning = "the the the the the and\r\n\n  much more about the\t zebra\n\nof the town "
@@ -118,7 +118,7 @@ import Testing
         #expect(spaces.ranges.map { String(spaces.text[$0]) } == [" "])
     }
 
-    @Test("A snippet shows as many matches as any window", arguments: 0...30)
+    @Test("Shows as many matches in a snippet as in any window", arguments: 0...30)
     func snippetInvariants(length: Int) {
         let texts = ["검색 xx 검색 검색 yyy 검색zz", "검색", "abc", "a검색검색검색b", String(repeating: "z검색", count: 12), "검\n 색  xx\n검색 x"]
         for text in texts {
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test("An attributed text is marked where the text is")
+    @Test("Finds ranges in an attributed text")
     @available(iOS 15, macOS 12, tvOS 15, watchOS 8, visionOS 1, *)
     func attributed() {
         let highlighter = Highlighter("검색")
@@ -150,7 +150,7 @@ import Testing
         #expect(ranges.map { String(AttributedString(text)[$0].characters) } == ["검색", "검색"])
     }
 
-    @Test("Highlighters with the same keywords and options are equal")
+    @Test("Compares by keywords and options")
     func equality() {
         #expect(Highlighter("a") == Highlighter(terms: ["a"]))
         #expect(Highlighter("a") != Highlighter("b"))
@@ -158,7 +158,7 @@ import Testing
         #expect(Set([Highlighter("a"), Highlighter("a")]).count == 1)
     }
 
-    @Test("A prefix is found only at the start of a text")
+    @Test("Finds a prefix only at the start of a text")
     func prefix() {
         let typed = Highlighter("국ㄱ", options: .hangulTyping)
         #expect(typed.prefixRange(in: "국가 공지") != nil)
@@ -166,7 +166,7 @@ import Testing
         #expect(Highlighter("ㄱㅈ", options: .hangulTyping).prefixRange(in: "공지")?.upperBound == "공지".endIndex)
     }
 
-    @Test("A description, a dump and a mirror do not contain the keyword")
+    @Test("Hides the keyword in its description, dump and mirror")
     func privacy() {
         var dumped = ""
         for highlighter in [Highlighter("비밀 secret"), Highlighter(userInput: "비밀 secret", options: .hangulTyping)] {

@@ -76,7 +76,7 @@ struct HighlightCase: CustomTestStringConvertible, Sendable {
         HighlightCase("abcab", "ab", "AB", "", marks: [(0, 2), (3, 2)]),
     ]
 
-    @Test("The ranges of the specification are found in UTF-16, UTF-8 and string indices", arguments: cases)
+    @Test("Finds the specification's ranges in UTF-16, UTF-8 and string indices", arguments: cases)
     func specification(row: HighlightCase) {
         let highlighter = Highlighter(terms: row.terms, options: row.options)
         let utf16 = highlighter.utf16Ranges(in: row.text).map { $0.location..<$0.location + $0.length }
@@ -86,7 +86,7 @@ struct HighlightCase: CustomTestStringConvertible, Sendable {
         if let utf8 = row.utf8 { #expect(highlighter.utf8Ranges(in: row.text) == utf8) }
     }
 
-    @Test("One keyword gives the same ranges as a list with it")
+    @Test("Finds the same ranges for one keyword as for a list with it")
     func oneTerm() {
         for row in Self.cases where row.terms.count == 1 {
             #expect(

@@ -9,7 +9,7 @@ struct HighlighterUnicodeTests {
         Highlighter(keyword, options: options).utf8Ranges(in: text) == [0..<text.utf8.count]
     }
 
-    @Test("A scalar and its case folding find each other")
+    @Test("Matches a scalar and its case folding with each other")
     func caseFolding() throws {
         for (scalar, folded) in try UnicodeData.map("CaseFolding") {
             var view = String.UnicodeScalarView()
@@ -19,7 +19,7 @@ struct HighlighterUnicodeTests {
         }
     }
 
-    @Test("The forms of every row of the normalization test find each other")
+    @Test("Matches the forms of every row of the normalization test with each other")
     func normalization() throws {
         let trials = RandomTrials()
         var (rows, random) = (0, trials.random)
@@ -39,7 +39,7 @@ struct HighlighterUnicodeTests {
         #expect(rows > 4_000)
     }
 
-    @Test("A part of an emoji does not find the emoji")
+    @Test("Finds no emoji by a part of it")
     func emoji() throws {
         for line in try UnicodeData.lines("EmojiTest") {
             let emoji = try UnicodeData.string(line)
@@ -53,13 +53,13 @@ struct HighlighterUnicodeTests {
         }
     }
 
-    @Test("Clusters of the segmentation test are found only as a whole")
+    @Test("Finds clusters of the segmentation test only as a whole")
     func clusters() throws {
         var changed = 0
         for line in try UnicodeData.lines("GraphemeBreakTest") {
             let clusters = try line.split(separator: "|").map { try UnicodeData.string($0) }
             let text = clusters.joined()
-            // The standard library uses a newer Unicode version, in which a few signs are no pictographs.
+            // The standard library uses a newer Unicode version, in which a few signs are not pictographs.
             guard text.count == clusters.count else {
                 changed += 1
                 continue
@@ -78,7 +78,7 @@ struct HighlighterUnicodeTests {
         #expect(changed <= 2)
     }
 
-    @Test("Width forms are found by their plain form only with the option")
+    @Test("Finds width forms by their plain form only with the option")
     func widths() throws {
         for (scalar, plain) in try UnicodeData.map("WidthForms") {
             var view = String.UnicodeScalarView()
@@ -88,7 +88,7 @@ struct HighlighterUnicodeTests {
         }
     }
 
-    @Test("Scalars that fold to ASCII or to a syllable are found by them")
+    @Test("Finds scalars by the ASCII text or syllable that they fold to")
     func otherSpellings() {
         var found = 0
         for scalar in UnicodeData.allScalars
@@ -96,7 +96,7 @@ struct HighlighterUnicodeTests {
             let lower = scalar.properties.uppercaseMapping.lowercased().decomposedStringWithCanonicalMapping
             let decomposed = String(scalar).decomposedStringWithCanonicalMapping.lowercased()
             for keyword in Set([lower, decomposed]) where keyword.unicodeScalars.allSatisfy(\.isASCII) {
-                // In a short text, and at the edge of what the search reads at once.
+                // In a short text, and at the edge of a search block.
                 for before in ["ab", String(repeating: "-", count: 16_383)] {
                     let text = before + String(scalar) + "yz"
                     let range = before.utf8.count..<before.utf8.count + UTF8.width(scalar)

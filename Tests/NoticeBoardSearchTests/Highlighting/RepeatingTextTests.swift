@@ -2,10 +2,10 @@ import NoticeBoardSearch
 import NoticeBoardTesting
 import Testing
 
-/// Repetitive keywords in texts that nearly match everywhere: the search changes its method there.
+/// Repetitive keywords in texts that nearly match everywhere, where the search changes its method.
 @Suite("Highlighter in repetitive texts", .serialized, .onOwnThread, .trialLimit(minutes: 3))
 struct RepeatingTextTests {
-    @Test("Every match of a repetitive keyword is found")
+    @Test("Finds every match of a repetitive keyword")
     func repeating() {
         let trials = RandomTrials()
         var generator = trials.random
@@ -33,7 +33,7 @@ struct RepeatingTextTests {
         #expect(hits > 50, "\(trials)")
     }
 
-    /// Tries every place.
+    /// Tries every position.
     ///
     /// Only the accent joins the character before it.
     private func matches(of keyword: [UInt8], in text: [UInt8]) -> [Range<Int>] {

@@ -2,15 +2,15 @@ import NoticeBoardSearch
 import NoticeBoardTesting
 import Testing
 
-@Suite("The window of a snippet", .serialized, .onOwnThread, .trialLimit(minutes: 3)) struct SnippetTests {
-    @Test("At the end of a text the window is as long as elsewhere")
+@Suite("Snippet window", .serialized, .onOwnThread, .trialLimit(minutes: 3)) struct SnippetTests {
+    @Test("Keeps the window's length at the end of a text")
     func atTheEnd() {
         let snippet = Highlighter("hit").snippet(of: String(repeating: "x", count: 50) + "hit", length: 20)
         #expect(snippet.text == "…" + String(repeating: "x", count: 17) + "hit")
         #expect(!snippet.isCutAtEnd)
     }
 
-    @Test("A keyword outside of the window does not count")
+    @Test("Ignores a keyword outside of the window")
     func leftBehind() {
         let gap = " " + String(repeating: "x", count: 40) + " "
         let text = "zebra" + gap + "the the the" + gap + "the zebra" + gap
@@ -18,13 +18,13 @@ import Testing
         #expect(snippet.ranges.map { String(snippet.text[$0]) } == ["the", "zebra"])
     }
 
-    @Test("White space at the beginning of a match is left out")
+    @Test("Leaves out white space at the beginning of a match")
     func spaceInTerm() {
         let snippet = Highlighter(" a").snippet(of: "  a b", length: 9)
         #expect(snippet.text == "a b" && snippet.ranges.map { String(snippet.text[$0]) } == ["a"] && !snippet.isCutAtStart)
     }
 
-    @Test("A random snippet equals its definition")
+    @Test("Matches its definition for random texts")
     func definition() {
         let trials = RandomTrials()
         var random = trials.random

@@ -3,9 +3,9 @@ import Testing
 
 /// Keywords with parts that other scalars fold to: ß, ſ, the Kelvin sign and ligatures.
 @Suite("Highlighter and other spellings", .serialized, .onOwnThread, .timeLimit(.minutes(3))) struct SpellingTests {
-    @Test("Every spelling of a keyword is found in short and long texts")
+    @Test("Finds every spelling of a keyword in short and long texts")
     func everySpelling() {
-        // Longer than the search reads at once.
+        // Longer than one search block.
         let padding = String(repeating: "- ", count: 8_500)
         var spelled = 0
         for keyword in Self.keywords {
@@ -21,13 +21,13 @@ import Testing
         #expect(spelled > 700, "\(spelled)")
     }
 
-    @Test("An unassigned scalar is not ignored as a mark") func unassigned() {
+    @Test("Does not ignore an unassigned scalar as a mark") func unassigned() {
         #expect(Unicode.Scalar(0x378)?.properties.generalCategory == .unassigned)
         let highlighter = Highlighter("ab", options: .diacriticInsensitive)
         #expect(highlighter.utf8Ranges(in: "a\u{378}b a\u{301}b") == [5..<9])
     }
 
-    @Test("Beside an accent, a sign equals itself and a letter both cases")
+    @Test("Matches a sign by itself and a letter in both cases next to an accent")
     func asciiBesideMarks() {
         let all = (0x20..<0x7F).map { Character(Unicode.Scalar($0)) }
         let text = all.map { "-\($0)É" }.joined()
@@ -66,7 +66,7 @@ import Testing
         0xFB04: "ffl", 0xFB05: "st", 0xFB06: "st", 0x37E: ";", 0x1FEF: "`",
     ]
 
-    @Test("A match is found if its longest spelling crosses the end of a stretch", arguments: [100, 16_350, 16_384])
+    @Test("Finds a match whose longest spelling crosses the end of a block", arguments: [100, 16_350, 16_384])
     func longestSpelling(before: Int) {
         let keyword = String(repeating: "s", count: 40) + "zq"
         let (padding, spelling) = (String(repeating: "-", count: before), String(repeating: "ſ", count: 40) + "zq")

@@ -4,39 +4,39 @@ import Testing
 
 @testable import NoticeBoardSearch
 
-/// Suggestions for input as keyboards and phone keypads leave it in a field.
+/// Suggestions for text in the form that keyboards and phone keypads produce.
 @Suite("Suggestions while typing", .serialized, .onOwnThread, .trialLimit(minutes: 2)) struct SuggestionTypingTests {
     private func suggested(_ typed: String, _ keywords: String...) -> [String] {
         let entries = keywords.map { SearchHistoryEntry(keyword: $0, lastUsed: Date(timeIntervalSince1970: 0)) }
         return SearchHistorySuggestions(typed).ranked(entries, limit: 10).map(\.keyword)
     }
 
-    @Test("English keys find Korean entries in any case", arguments: ["rhdwl", "Rhdwl", "RHDWL", "rHDWL"])
+    @Test("Finds Korean entries for English keys in any case", arguments: ["rhdwl", "Rhdwl", "RHDWL", "rHDWL"])
     func capitals(typed: String) {
         #expect(suggested(typed, "메일", "공지") == ["공지"])
     }
 
-    @Test("The literal reading of capitals comes before the one in small letters")
+    @Test("Ranks the literal reading of capitals before the lowercase one")
     func literalFirst() {
         #expect(suggested("Rhc", "고추", "꽃") == ["꽃", "고추"])
     }
 
-    @Test("A syllable joined with the next initial finds the word", arguments: [("앛ㅂ", "아침밥"), ("각ㅍ", "가격표")])
+    @Test("Finds a word by a syllable joined with the next initial", arguments: [("앛ㅂ", "아침밥"), ("각ㅍ", "가격표")])
     func joinedInitials(typed: String, word: String) {
         #expect(suggested(typed, "메일", word) == [word])
     }
 
-    @Test("Halfwidth letters find entries", arguments: ["ﾡﾸ", "ｍａｉｌ"])
+    @Test("Finds entries for halfwidth letters", arguments: ["ﾡﾸ", "ｍａｉｌ"])
     func widths(typed: String) {
         #expect(suggested(typed, "공지", "mail").count == 1)
     }
 
-    @Test("The dots of a phone keypad at the end are skipped", arguments: ["ㄱㆍ", "공ㆍ", "공지ㆍ", "공\u{11A2}"])
+    @Test("Skips the dots of a phone keypad at the end", arguments: ["ㄱㆍ", "공ㆍ", "공지ㆍ", "공\u{11A2}"])
     func dots(typed: String) {
         #expect(suggested(typed, "메일", "공지") == ["공지"])
     }
 
-    @Test("An entry found by the keyboard layout has marks")
+    @Test("Highlights an entry found by the keyboard layout")
     func marks() throws {
         let suggestions = SearchHistorySuggestions("rhdwl")
         let highlighter = try #require(suggestions.highlighter(for: "새 공지"))
@@ -44,7 +44,7 @@ import Testing
         #expect(suggestions.highlighter(for: "메일") == nil)
     }
 
-    @Test("A word is found after every key")
+    @Test("Finds a word after every key")
     func everyKey() {
         let trials = RandomTrials()
         var random = trials.random
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("A syllable and the initials of the rest find at least 95 of 100 words")
+    @Test("Finds at least 95 of 100 words by a syllable and the initials of the rest")
     func initials() {
         let trials = RandomTrials()
         var random = trials.random

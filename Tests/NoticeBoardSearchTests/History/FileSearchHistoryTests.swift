@@ -13,7 +13,7 @@ import Testing
 #endif
 
 /// A history on the disk, through its public API.
-@Suite("A history in a file", .serialized, .inTurn, .timeLimit(.minutes(1)))
+@Suite("FileSearchHistory", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct FileSearchHistoryTests {
     private func mode(_ path: String) -> Int32 {
         var status = stat()
@@ -21,7 +21,7 @@ struct FileSearchHistoryTests {
         return Int32(status.st_mode & 0o777)
     }
 
-    @Test("Files are 0600 in a directory of 0700")
+    @Test("Creates files with mode 0600 in a directory with mode 0700")
     func modes() async throws {
         let folder = try TemporaryDirectory()
         let inside = folder.url.appendingPathComponent("가/나")
@@ -35,7 +35,7 @@ struct FileSearchHistoryTests {
         #expect(mode(folder.path + "/가") == 0o700)
     }
 
-    @Test("Reading a history that does not exist touches no disk")
+    @Test("Creates no file when a missing history is read")
     func nothingMade() async throws {
         let folder = try TemporaryDirectory()
         let inside = folder.url.appendingPathComponent("none")
@@ -69,7 +69,7 @@ struct FileSearchHistoryTests {
             ])
     }
 
-    @Test("The documented sample is read")
+    @Test("Reads the documented sample")
     func sample() async throws {
         let sample = #"""
             {"id":"9f2c41d07ab35e68","version":1,"header":{"capacity":100,"imports":["Core Data 0"],"lastPlace":6,"recording":"on"}}
@@ -118,7 +118,7 @@ struct FileSearchHistoryTests {
         }
     }
 
-    @Test("A save is one write and one sync")
+    @Test("Saves with one write and one sync")
     func oneWriteOneSync() async throws {
         let files = FaultyFiles(MemoryFileSystem())
         let history = Fixture(files).open()
@@ -130,7 +130,7 @@ struct FileSearchHistoryTests {
         #expect(files.count(.rename) == 0)
     }
 
-    @Test("A symbolic link at any of the paths is not followed", arguments: ["history.jsonl", "lock", "history.jsonl.new"])
+    @Test("Does not follow a symbolic link at any of its paths", arguments: ["history.jsonl", "lock", "history.jsonl.new"])
     func symbolicLinks(_ name: String) async throws {
         let folder = try TemporaryDirectory()
         let target = folder.path + "/target"
@@ -206,7 +206,7 @@ struct FileSearchHistoryTests {
         expectNoTrace(of: "비밀번호", in: files.contents)
     }
 
-    @Test("Entries that left the list are in the file until the next launch at most", arguments: [false, true])
+    @Test("Removes dropped entries from the file by the next launch", arguments: [false, true])
     func tidyAtLaunch(_ isMerging: Bool) async throws {
         let files = MemoryFileSystem()
         let policy = SearchHistoryPolicy(capacity: 2, merging: isMerging ? .typedPrefixes(within: 60) : .never)
@@ -238,7 +238,7 @@ struct FileSearchHistoryTests {
         expectNoTrace(of: "비밀", in: files.contents)
     }
 
-    @Test("Erasing removes the file unless rules, imports or a recording stay")
+    @Test("Removes the file when erased unless rules, imports or a recording state remain")
     func erasedFile() async throws {
         let files = MemoryFileSystem()
         let history = Fixture(files).open()
@@ -301,7 +301,7 @@ struct FileSearchHistoryTests {
         #expect(try await history.keywords() == ["가"])
     }
 
-    @Test("A change waits for another process until its timeout; reading does not wait")
+    @Test("Waits for a held lock until the timeout when changing, never when reading")
     func busy() async throws {
         let files = MemoryFileSystem()
         try await Fixture(files).open().save("가")
@@ -343,7 +343,7 @@ struct FileSearchHistoryTests {
         let files = FaultyFiles(memory)
         let history = Fixture(files).open()
         for keyword in ["가", "나"] { try await history.save(keyword) }
-        // The second sync of a rewrite is the folder's, after the rename.
+        // The second sync of a rewrite is that of the folder, after the rename.
         files.plan(FileFault(.sync, 1))
         let error = await #expect(throws: NoticeBoardError.self) { try await history.delete("가") }
         #expect(error?.detail.hasSuffix("Whether the change was made is unknown.") == true)
@@ -365,7 +365,7 @@ struct FileSearchHistoryTests {
         }
     }
 
-    @Test("Dumping a history shows no path") func dumped() {
+    @Test("Hides the path in a dump") func dumped() {
         let history = FileSearchHistory(directory: URL(fileURLWithPath: "/비밀 계정"))
         var text = "\(history) \(String(reflecting: history))"
         dump(history, to: &text)

@@ -4,8 +4,8 @@ import Testing
 
 @testable import NoticeBoardSearch
 
-/// The methods above a repository's four requirements.
-@Suite("A history's convenience methods", .serialized, .inTurn, .timeLimit(.minutes(1)))
+/// The methods built on a repository's four requirements.
+@Suite("History convenience methods", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct HistoryConveniencesTests {
     /// A history that records its calls.
     private final class Asked: SearchHistoryRepository {

@@ -5,7 +5,7 @@ import Testing
 @testable import NoticeBoardSearch
 
 /// Keys, refused keywords, equality and descriptions of entries.
-@Suite("An entry of a history", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HistoryEntryTests {
+@Suite("SearchHistoryEntry", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HistoryEntryTests {
     private typealias Key = SearchHistoryEntry.Key
 
     private func date(_ seconds: Double) -> Date { Date(timeIntervalSinceReferenceDate: seconds) }

@@ -6,8 +6,8 @@ import Testing
 
 @testable import NoticeBoardSearch
 
-/// Every system call of a run of changes fails once, fails for good, or loses the power.
-@Suite("A history in a file and faults", .inTurn, .trialLimit(minutes: 2))
+/// Every system call of a series of changes fails once, fails permanently, or loses power.
+@Suite("FileSearchHistory faults", .inTurn, .trialLimit(minutes: 2))
 struct HistoryFaultTests {
     private static let changes: [SearchHistoryChange] = [
         .save(.init("가")), .save(.init("나")), .delete([.init("가")]), .pin(.init("나"), true), .save(.init("다")),
@@ -36,7 +36,7 @@ struct HistoryFaultTests {
     }
 
     @Test(
-        "A change that throws has changed nothing, unless it says that the outcome is unknown",
+        "Changes nothing when a change throws, unless the outcome is reported as unknown",
         arguments: [ENOSPC, EIO, EROFS, EMFILE])
     func failsOnce(_ code: Int32) async throws {
         var (number, isOver) = (0, false)

@@ -7,12 +7,12 @@ import Testing
 
 @testable import NoticeBoardSearch
 
-/// The rules are stored in the history's file: they apply to every object that opens it, also after the next launch.
-@Suite("A history's rules", .inTurn, .timeLimit(.minutes(1)))
+/// The rules are stored in the history's file: they apply to every object that opens it, including the next launch.
+@Suite("History rules", .inTurn, .timeLimit(.minutes(1)))
 struct HistoryRulesTests {
     private static let day = 86_400.0
 
-    @Test("A history opened without a policy uses that of the file; a policy given when opening changes it for everyone")
+    @Test("Uses the file's policy unless one is set when opening")
     func policyOfTheFile() async throws {
         let files = MemoryFileSystem()
         let (app, extended) = (Fixture(files), Fixture(files))
@@ -30,7 +30,7 @@ struct HistoryRulesTests {
         #expect(try await history.entries().isEmpty)
     }
 
-    @Test("Whether recording is on, paused or off is stored in the file and shared; a policy does not change it")
+    @Test("Stores the recording state in the file, apart from the policy")
     func recordingIsShared() async throws {
         let files = MemoryFileSystem()
         let (settings, screen) = (Fixture(files).open(), Fixture(files).open())
@@ -50,7 +50,7 @@ struct HistoryRulesTests {
         #expect(try await Fixture(files).open().keywords() == ["마", "가"])
     }
 
-    @Test("Two histories with the same folder share entries and recording state")
+    @Test("Shares entries and recording state between two histories of one folder")
     func sharedInAProcess() async throws {
         let folder = try TemporaryDirectory()
         let (settings, screen) = (FileSearchHistory(directory: folder.url), FileSearchHistory(directory: folder.url))
@@ -63,7 +63,7 @@ struct HistoryRulesTests {
         #expect(try await settings.entries().isEmpty)
     }
 
-    @Test("A save that was waiting when the history was turned off is dropped")
+    @Test("Drops a waiting save when the history is turned off")
     func offWhileWaiting() async throws {
         let files = MemoryFileSystem()
         let history = Fixture(files).open()
@@ -100,7 +100,7 @@ struct HistoryRulesTests {
         #expect(await lists.next()?.map(\.keyword) == ["나", "가"])
     }
 
-    @Test("An expired entry is hidden at once, and erased from the file after two checks at least a day apart")
+    @Test("Erases an expired entry after two checks a day apart")
     func retention() async throws {
         let files = MemoryFileSystem()
         let fixture = Fixture(files)
@@ -119,7 +119,7 @@ struct HistoryRulesTests {
         #expect(try await Fixture(files, fixture.clock).open().keywords() == ["공지"])
     }
 
-    @Test("Shortening the maximum age begins the wait of a day again for every expired entry")
+    @Test("Restarts the one-day wait when the maximum age is shortened")
     func shorterAge() async throws {
         let files = MemoryFileSystem()
         let fixture = Fixture(files)
@@ -138,7 +138,7 @@ struct HistoryRulesTests {
         #expect(try await history.keywords() == ["다", "나", "가"])
     }
 
-    @Test("A clock that was ahead for a while erases nothing; deleting expired entries erases at once")
+    @Test("Erases nothing after a temporary clock jump, but does on deleteExpired")
     func leapingClock() async throws {
         let files = MemoryFileSystem()
         let fixture = Fixture(files)
@@ -156,7 +156,7 @@ struct HistoryRulesTests {
         expectNoTrace(of: "나", in: files.contents)
     }
 
-    @Test("After the clock of a full history was set back, a new search still goes to the top and stays")
+    @Test("Puts a new search first after the clock is set back")
     func clockAhead() async throws {
         let clock = TestClock(1_000_000)
         let history = InMemorySearchHistory(policy: SearchHistoryPolicy(capacity: 3), now: clock.read)
@@ -223,7 +223,7 @@ struct HistoryRulesTests {
         try await history.restore(removed)
         #expect(try await history.entries() == before)
         #expect(try await Fixture(files).open().entries() == before)
-        // After the files were deleted numbering began again, so a restored entry can have a new one's number: both are kept.
+        // Numbering restarts after the files are deleted, so a restored entry can share a new one's number: both are kept.
         try await history.delete("다")
         files.wipe(Fixture.directory)
         for keyword in ["라", "마", "바"] { try await history.save(keyword) }
@@ -232,7 +232,7 @@ struct HistoryRulesTests {
         #expect(try await Fixture(files).open().entries() == history.entries())
     }
 
-    @Test("A keyword of invisible characters alone is refused")
+    @Test("Rejects a keyword of only invisible characters")
     func invisible() async throws {
         let history = InMemorySearchHistory()
         for keyword in [
@@ -254,7 +254,7 @@ struct HistoryRulesTests {
     }
 
     @Test(
-        "Korean typed on the English layout suggests the Korean keyword, after keywords that match the letters themselves",
+        "Suggests Korean keywords typed on an English layout after literal matches",
         arguments: [
             ("rhdwl", "공지"), ("apdlf", "메일"), ("rhd", "공지"), ("rhdw", "공지"), ("rnrrk", "국가"), ("ekfr", "닭갈비"), ("Rhc", "꽃"),
             ("rhdwl tkgkd", "공지 사항"), ("dhkdxh", "왕토끼"),
@@ -268,7 +268,7 @@ struct HistoryRulesTests {
         #expect(try await history.suggestions(for: typed).first?.keyword == typed.lowercased() + " x")
     }
 
-    @Test("Latin letters become the syllables that the Korean layout types; text with other letters becomes nothing")
+    @Test("Converts Latin letters to Korean syllables and returns nil for other text")
     func korean() {
         let written = [
             ("dkssudgktpdy", "안녕하세요"), ("ekfrrkfql", "닭갈비"), ("rkqtdl", "값이"), ("djqtdj", "없어"), ("hk", "ㅘ"), ("rr", "ㄱㄱ"),

@@ -112,7 +112,7 @@ import Testing
         #expect(log.stored.map(\.look) == ["새#2↓@86400"])
     }
 
-    @Test("An encoded history comes back with rules, places and imports") func coded() throws {
+    @Test("Restores the rules, positions and imports of an encoded history") func coded() throws {
         var log = SearchHistoryLog(policy: .init(capacity: 7, maximumAge: 50, merging: .typedPrefixes(within: 3)))
         log.stored = [
             entry("나", at: 2.5).with(sequence: 2, isImported: false),
@@ -126,7 +126,7 @@ import Testing
         #expect(read.sources == ["a", "b"])
     }
 
-    @Test("The history of a newer version is an error") func newer() throws {
+    @Test("Throws storeTooNew for a history of a newer version") func newer() throws {
         let text = String(decoding: try JSONEncoder().encode(SearchHistoryLog()), as: UTF8.self)
         let newer = text.replacingOccurrences(of: #""version":1"#, with: #""version":2"#)
         let error = #expect(throws: NoticeBoardError.self) {

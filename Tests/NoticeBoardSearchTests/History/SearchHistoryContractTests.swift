@@ -6,9 +6,9 @@ import Testing
 
 @testable import NoticeBoardSearch
 
-@Suite("The contract of every history", .serialized, .inTurn, .timeLimit(.minutes(1)))
+@Suite("Contract of search histories", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct SearchHistoryContractTests {
-    @Test("In memory")
+    @Test("Holds for a history in memory")
     func inMemory() async {
         let contract = SearchHistoryContract(isPersistent: false) { setup in
             InMemorySearchHistory(policy: setup.policy, now: setup.now)
@@ -18,7 +18,7 @@ struct SearchHistoryContractTests {
         #expect(report.passed == SearchHistoryContract.everywhere.map(\.name))
     }
 
-    @Test("In a file")
+    @Test("Holds for a history in a file")
     func inAFile() async throws {
         let folder = try TemporaryDirectory()
         let contract = SearchHistoryContract(isPersistent: true) { setup in
@@ -41,7 +41,7 @@ struct SearchHistoryContractTests {
         #expect(await contract.report().failures.isEmpty)
     }
 
-    @Test("A planted fault is named by exactly its clause", arguments: PlantedFault.allCases)
+    @Test("Reports a planted fault by its clause only", arguments: PlantedFault.allCases)
     func planted(_ fault: PlantedFault) async {
         let contract = SearchHistoryContract(isPersistent: false) { setup in
             FaultyHistory(fault, setup.policy, setup.now)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NoticeBoardSearch
 
-@Suite("What a history keeps and shows", .serialized, .inTurn, .trialLimit(minutes: 1))
+@Suite("Search history contents", .serialized, .inTurn, .trialLimit(minutes: 1))
 struct SearchHistoryTests {
     private func history(_ keywords: [String], _ policy: SearchHistoryPolicy = SearchHistoryPolicy()) async throws
         -> InMemorySearchHistory
@@ -45,7 +45,7 @@ struct SearchHistoryTests {
         #expect(try await history.suggestions(for: "메일", limit: -1).isEmpty)
     }
 
-    @Test("A word that begins inside an earlier match is still a word")
+    @Test("Ranks a word that begins inside an earlier match as a word")
     func overlappingWord() async throws {
         let history = try await history(["xa a a", "ya a"])
         #expect(try await history.suggestions(for: "a a").map(\.keyword) == ["xa a a", "ya a"])
@@ -63,7 +63,7 @@ struct SearchHistoryTests {
         #expect(try await history.recent(-3).isEmpty)
     }
 
-    @Test("Recent entries on the calling thread are the same, before and after a change, and none when it is off")
+    @Test("Returns the same recent entries on the calling thread")
     func recentBlocking() async throws {
         let files = MemoryFileSystem()
         files.put(historyFile((0..<9).map { entry("검색 \($0)", at: Double($0)) }), at: Fixture.file)
@@ -92,7 +92,7 @@ struct SearchHistoryTests {
         #expect(try await history.entries().count == 4)
     }
 
-    @Test("A capacity is at least one; a smaller one takes effect at the next change")
+    @Test("Raises a capacity to at least one and applies a smaller one at the next change")
     func capacity() async throws {
         let history = try await history(["가", "나"], SearchHistoryPolicy(capacity: 0))
         #expect(try await history.entries().map(\.keyword) == ["나"])
@@ -172,7 +172,7 @@ struct SearchHistoryTests {
         }
     }
 
-    @Test("No description and no dump shows a keyword")
+    @Test("Hides keywords in descriptions and dumps")
     func redaction() {
         let entry = SearchHistoryEntry(keyword: "비밀", lastUsed: Date())
         let changes: [SearchHistoryChange] = [
@@ -188,7 +188,7 @@ struct SearchHistoryTests {
         #expect(!text.contains("비밀"))
     }
 
-    @Test("Too long a keyword or target is refused by name")
+    @Test("Rejects a keyword or target that is too long by name")
     func tooLong() async throws {
         let history = InMemorySearchHistory()
         let target = SearchTarget(rawValue: String(repeating: "t", count: 256))
@@ -201,7 +201,7 @@ struct SearchHistoryTests {
         try await history.save(String(repeating: "가", count: 10_000))
     }
 
-    @Test("A change that was cancelled before it began is not made")
+    @Test("Makes no change that was cancelled before it began")
     func cancelled() async throws {
         let files = MemoryFileSystem()
         let histories: [any SearchHistoryRepository] = [InMemorySearchHistory(), Fixture(files).open()]

@@ -6,8 +6,8 @@ import Testing
 
 @testable import NoticeBoardSearch
 
-/// Histories of one file that share no memory, as in several processes.
-@Suite("Several processes, one file", .inTurn, .trialLimit(minutes: 1))
+/// Histories of one file without shared memory, as in several processes.
+@Suite("Several instances of one file", .inTurn, .trialLimit(minutes: 1))
 struct SeveralOpenersTests {
     @Test("An acknowledged change holds for every process, also if another one changes the same keyword at the file's end")
     func acknowledgedStays() async throws {
@@ -144,7 +144,7 @@ private struct OpenersStory {
             erased.subtract(model.items.map(\.keyword))
             if case .add(let keywords) = call { erased.subtract(keywords) }
         } catch let error as NoticeBoardError where error.code == .storageFull && !call.isErasing {
-            // Nothing has changed.
+            // Nothing changed.
         }
     }
 

@@ -12,7 +12,7 @@ import Testing
 #endif
 
 /// On the real file system, with processes that are killed.
-@Suite("Processes, real files", .serialized, .inTurn, .trialLimit(minutes: 1))
+@Suite("Processes with real files", .serialized, .inTurn, .trialLimit(minutes: 1))
 struct SeveralProcessesTests {
     #if os(macOS) || os(Linux)
         @Test("Every acknowledged save survives kill -9 during saves and rewrites")
@@ -112,7 +112,7 @@ struct SeveralProcessesTests {
                             POSIXFileSystem(), directory: URL(fileURLWithPath: path), policy: .init(capacity: 1_000),
                             lockTimeout: 60)
                         for number in 0..<20 { try history.applyBlocking(.save(SearchHistoryEntry.Key("희생 \(number)"))) }
-                        // In the middle of an append: half a line, with the lock held.
+                        // In the middle of an append: half a line is written while the lock is held.
                         let files = POSIXFileSystem()
                         let lock = try files.open(path + "/lock", .changing)
                         while try !files.lock(lock) { files.pause(seconds: 0.001) }
@@ -129,7 +129,7 @@ struct SeveralProcessesTests {
         }
     #endif
 
-    @Test("A file of large entries never outgrows the size that other processes read")
+    @Test("Limits the size of a file with large entries")
     func largestFile() async throws {
         let folder = try TemporaryDirectory()
         let history = FileSearchHistory(
@@ -170,7 +170,7 @@ struct SeveralProcessesTests {
         }
     #endif
 
-    @Test("No file stays open between calls")
+    @Test("Keeps no file open between calls")
     func nothingStaysOpen() async throws {
         let folder = try TemporaryDirectory()
         let history = FileSearchHistory(directory: folder.url)

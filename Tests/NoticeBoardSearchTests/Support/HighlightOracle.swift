@@ -41,7 +41,7 @@ struct HighlightOracle {
         return merged(all)
     }
 
-    /// The same places in order, as runs of marked bytes that no other run overlaps.
+    /// The ranges in order, merged where they overlap.
     private func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
         var result: [Range<Int>] = []
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {

@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardSearch
 import NoticeBoardTesting
 
-/// Random texts with keywords that are cut from them and then changed: scalars that fold to several, compose or join.
+/// Random texts with keywords cut from them and altered: scalars that fold to several, compose or join.
 struct HostilePairs {
     struct Pair {
         var text: String
@@ -11,7 +11,7 @@ struct HostilePairs {
     }
 
     private var generator: SeededRandom
-    /// One text in this many is longer than a stretch of the search.
+    /// One text in this many is longer than a search block.
     ///
     /// The definition takes a hundred times as long for it.
     private let oneLongIn: Int
@@ -71,7 +71,7 @@ struct HostilePairs {
             text = String(repeating: filling, count: Int.random(in: 1...24, using: &generator)) + text
             if generator.chance(50) { text += String(repeating: filling, count: Int.random(in: 1...24, using: &generator)) }
         }
-        // Longer than a stretch of the search.
+        // Longer than a search block.
         if generator.below(oneLongIn) == 0 { text = padding() + text + (generator.chance(30) ? padding() : "") }
         return text
     }

@@ -21,13 +21,13 @@ struct SnippetOracle {
         }
     }
 
-    /// Returns a place of the original here; white space is at the end of the word before it.
+    /// Converts a position in the original to one here; white space is at the end of the word before it.
     func here(_ place: Int) -> Int {
         guard let word = words.last(where: { $0.there <= place }) else { return 0 }
         return word.here + min(place - word.there, word.count)
     }
 
-    /// Returns a place from here in the original.
+    /// Converts a position here to one in the original.
     func there(_ place: Int) -> Int {
         guard let word = words.last(where: { $0.here <= place }) else { return 0 }
         return word.there + place - word.here
@@ -62,7 +62,7 @@ struct SnippetOracle {
         return start..<end
     }
 
-    /// Describes a snippet: the shown text with brackets around each marked letter, and its place.
+    /// Describes a snippet: the shown text with brackets around each marked letter, and its position.
     func look(_ highlighter: Highlighter, _ text: String, _ length: Int) -> String {
         func place(_ index: String.Index) -> Int { text.distance(from: text.startIndex, to: index) }
         func moved(_ range: Range<String.Index>) -> Range<Int> { here(place(range.lowerBound))..<here(place(range.upperBound)) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The definition of `.hangulTyping` by brute force: tries every alternative at every place.
+/// The definition of `.hangulTyping` by brute force: tries every alternative at every position.
 struct TypingOracle {
     private let elements: [Character]
     private let clusters: [String]
@@ -47,7 +47,7 @@ struct TypingOracle {
         }
     }
 
-    /// A keypad's dots at the end do not count, unless there is nothing else.
+    /// Drops a keypad's dots at the end, unless there is nothing else.
     private static func withoutDots(_ elements: [Character]) -> [Character] {
         let isDot = { (element: Character) in ["\u{318D}", "\u{119E}", "\u{11A2}"].contains(element) }
         return elements.allSatisfy(isDot) ? elements : Array(elements.reversed().drop(while: isDot).reversed())
@@ -110,12 +110,12 @@ struct TypingOracle {
         return typed.vowel == unit.vowel && (typed.final == unit.final || Self.twoParts[unit.final]?.0 == typed.final)
     }
 
-    /// Returns whether a character is the letter itself or a syllable with exactly that initial.
+    /// Returns whether a character is the letter or a syllable with exactly that initial.
     private func has(_ unit: Character, leadOf letter: Character) -> Bool {
         unit == letter || Self.letters(unit).map { $0.lead == (Self.lead(letter) ?? letter) } == true
     }
 
-    /// Returns the initial consonant that a keyboard letter or a conjoining letter is, or `nil`.
+    /// Returns the initial consonant of a keyboard letter or a conjoining letter, or `nil`.
     private static func lead(_ letter: Character) -> Character? {
         if leads.contains(letter) { return letter }
         guard let scalar = only(letter), (0x1100...0x1112).contains(scalar.value) else { return nil }

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A missing file fails the test.
 enum UnicodeData {
-    /// Data that cannot be read as it should.
+    /// Malformed data.
     struct Malformed: Error {
         var what: String
     }

@@ -39,7 +39,7 @@ import Testing
         #expect(board.posts.map(\.id) == [5, 7])
     }
 
-    /// The posts after each request, as the seed and the rates have it.
+    /// Returns the posts after each request, which the seed and the rates determine.
     private func days(_ weather: SimulatedWeather, _ lines: [String], posts: Int) async throws -> [[Int]] {
         let simulator = BoardSimulator.one(posts: posts, weather: weather)
         var days: [[Int]] = []

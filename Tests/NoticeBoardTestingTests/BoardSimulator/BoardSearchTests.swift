@@ -1,8 +1,8 @@
 import NoticeBoardTesting
 import Testing
 
-@Suite("What BoardSimulator finds", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BoardSearchTests {
-    /// A word stands in the title of 1, the contents of 2, the writer's name of 3 and the name of the anonymous writer of 4.
+@Suite("Searching BoardSimulator", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BoardSearchTests {
+    /// The word is in the title of post 1, the contents of 2, the writer's name of 3 and the anonymous writer's name of 4.
     private var simulator: BoardSimulator {
         var board = SimulatedBoard(
             id: 7, name: "b", order: 1,
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "A word in the fields that were named, and in no others",
+        "Finds a word only in the requested fields",
         arguments: [
             ("all", [1, 2, 3]), ("title", [1]), ("contents", [2]), ("writer", [3]),
         ] as [(String, [Int])])
@@ -29,7 +29,7 @@ import Testing
         for word in ["wordy", "xword", "w%20o", "worde"] { #expect(try await found(word, target) == []) }
     }
 
-    @Test("The whole text, its beginning, its middle and its end, but nothing longer") func places() async throws {
+    @Test("Finds a keyword anywhere in a text but nothing longer than the text") func places() async throws {
         for word in ["title", "t", "tit", "itl", "tle", "e"] { #expect(try await found(word, "title").contains(5), "\(word)") }
         for word in ["titles", "ttitle", "tt", "te"] { #expect(try await found(word, "title") == [], "\(word)") }
         #expect(try await found("contents", "contents") == [5])

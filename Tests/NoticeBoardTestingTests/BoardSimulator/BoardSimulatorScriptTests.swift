@@ -3,7 +3,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("BoardSimulator's script", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BoardSimulatorScriptTests {
+@Suite("BoardSimulator scripts", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BoardSimulatorScriptTests {
     @Test("Posts arrive and vanish between two requests") func drift() async throws {
         let simulator = BoardSimulator.one(posts: 6)
         let caller = SimulatedCaller(simulator: simulator)
@@ -14,7 +14,7 @@ import Testing
         #expect(try await caller.posts("/boards/7/posts?offset=0&limit=9") == [102, 101, 100, 97, 96, 95])
     }
 
-    @Test("What is changed now is there at once, and copies see it") func changeNow() async throws {
+    @Test("A change applies at once and to all copies") func changeNow() async throws {
         let simulator = BoardSimulator.one(posts: 1)
         let copy = simulator
         simulator.change(7) { $0.posts[0].title = "changed" }
@@ -23,7 +23,7 @@ import Testing
         #expect(try await SimulatedCaller(simulator: copy).posts("/boards/7/posts?offset=0&limit=9") == [])
     }
 
-    @Test("Those that arrive are newer than all others, and their numbers are new") func arrivals() {
+    @Test("Arriving posts are newer than all others and have new numbers") func arrivals() {
         var board = SimulatedBoard(id: 7, name: "b", order: 1)
         #expect(board.arrive(2) == [700_001, 700_002])
         #expect(board.posts.map(\.id) == [700_002, 700_001])
@@ -31,7 +31,7 @@ import Testing
         #expect(board.arrive(-1) == [])
     }
 
-    @Test("A request gets the answer that was given for it, and the next the service's own") func answers() async throws {
+    @Test("A scripted response replaces only its own request's response") func answers() async throws {
         let simulator = BoardSimulator.one(posts: 1)
         let caller = SimulatedCaller(simulator: simulator)
         simulator.answer(2, with: .status(503))
@@ -67,7 +67,7 @@ import Testing
         #expect(try await call.value == 200)
     }
 
-    @Test("A request that is held is answered with what is there when its gate opens") func held() async throws {
+    @Test("A held request is answered with the state at the opening of its gate") func held() async throws {
         let simulator = BoardSimulator.one(posts: 2)
         let gate = Gate()
         simulator.hold(1, at: gate)
@@ -79,8 +79,7 @@ import Testing
         #expect(try await posts.value == [99])
     }
 
-    @Test("A held request that is cancelled is let go, without an answer, also where one was given for it") func cancelled() async
-    {
+    @Test("A cancelled held request ends without a response") func cancelled() async {
         for answer in [nil, .status(503)] as [StubAnswer?] {
             let simulator = BoardSimulator.one(posts: 1)
             let gate = Gate()
@@ -94,7 +93,7 @@ import Testing
         }
     }
 
-    @Test("A token opens as often as it may, then only a new one does") func token() async throws {
+    @Test("A token expires after its number of uses and can be renewed") func token() async throws {
         let simulator = BoardSimulator.one(posts: 1)
         simulator.expireToken(after: 2)
         let old = SimulatedCaller(simulator: simulator)
@@ -107,7 +106,7 @@ import Testing
         #expect(try await new.status("/boards") == 401)
     }
 
-    @Test("The log tells what was asked, as the service read it") func log() async throws {
+    @Test("The log contains the parsed calls") func log() async throws {
         let simulator = BoardSimulator.one(posts: 1)
         let caller = SimulatedCaller(simulator: simulator)
         _ = try await caller.status("/api/v2/boards")
@@ -124,7 +123,7 @@ import Testing
         #expect(simulator.log.map(\.status) == [200, 200, 200, 404])
     }
 
-    @Test("Of very many requests all are counted, the newest are kept, and one that was forgotten is still answered")
+    @Test("Counts all requests, keeps the newest in the log and answers forgotten ones")
     func longLog() async throws {
         let simulator = BoardSimulator.one(posts: 0)
         let caller = SimulatedCaller(simulator: simulator)

@@ -17,13 +17,13 @@ import Testing
         try #require(JSONSerialization.jsonObject(with: response.body) as? [String: Any])
     }
 
-    @Test("A seed gives the same answers always, and another seed others") func seeds() async throws {
+    @Test("The same seed gives the same responses") func seeds() async throws {
         #expect(try await answer("/boards", seed: 3) == answer("/boards", seed: 3))
         #expect(try await answer("/boards", seed: 3) != answer("/boards", seed: 4))
         #expect(BoardSimulator(seed: 3).boards == BoardSimulator(seed: 3).boards)
     }
 
-    @Test("Offset, limit and total are the service's") func paging() async throws {
+    @Test("Pages by offset and limit and reports the total") func paging() async throws {
         let board = try #require(BoardSimulator().boards.first)
         let page = try object(await answer("/api/v2/boards/\(board.id)/posts?offset=90&limit=30"))
         #expect(page["count"] as? Int == 5)
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(
-        "What the service refuses is refused with a status and a message",
+        "Rejects bad requests with a status and a message",
         arguments: [
             ("/boards/1/posts", 404), ("/elsewhere", 404), ("/boards/x/posts", 404), ("/boards/BOARD/posts?offset=-1", 400),
             ("/boards/BOARD/posts?limit=0", 400), ("/boards/BOARD/posts?limit=1001", 400), ("/boards/BOARD/posts?offset=x", 400),
@@ -62,7 +62,7 @@ import Testing
         #expect(try object(response)["message"] is String)
     }
 
-    @Test("Only the right token opens, and only GET is known") func token() async throws {
+    @Test("Requires the right token and the GET method") func token() async throws {
         for wrong in [nil, "simulator", "Bearer wrong", "bearer simulator"] {
             #expect(try await answer("/boards", token: wrong).status == 401)
         }
@@ -70,7 +70,7 @@ import Testing
         #expect(try await answer("/boards").status == 200)
     }
 
-    @Test("What it writes is JSON that an independent reader takes back, hostile titles included") func json() async throws {
+    @Test("An independent JSON parser reads back hostile titles") func json() async throws {
         let title = "\u{0}\u{1B}[31m\"\\\n\u{2028}\u{202E}😀\u{1100}\u{1161}"
         let board = SimulatedBoard(
             id: 1, name: title, order: 1, posts: [SimulatedPost(id: 1, title: title, createdAt: 1_685_935_882)])

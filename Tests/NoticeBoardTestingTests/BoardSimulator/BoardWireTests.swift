@@ -3,7 +3,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("What BoardSimulator writes, to the letter", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BoardWireTests {
+@Suite("Exact responses of BoardSimulator", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BoardWireTests {
     private func received(_ simulator: BoardSimulator, _ target: String) async throws -> String {
         let response = try await SimulatedCaller(simulator: simulator).response(target)
         return "\(response.status) \(String(decoding: response.body, as: UTF8.self))"
@@ -11,7 +11,7 @@ import Testing
 
     private func refusal(_ status: Int, _ message: String) -> String { #"\#(status) {"message":"\#(message)"}"# }
 
-    /// Two boards; the first has two posts, one plain and one with everything.
+    /// Two boards; the first has two posts, one plain and one with all members.
     private var boards: [SimulatedBoard] {
         var full = SimulatedPost(
             id: 2, title: "제목", contents: "글", writerName: "김", writerAddress: "k@x.kr", createdAt: 1_685_935_882)
@@ -34,7 +34,7 @@ import Testing
         + #""hasInlineImage":true,"commentsCount":4,"attachmentsCount":5,"isAnonymous":true,"isOwner":true,"hasReply":true,"#
         + #""parentPostId":1,"isNotify":false}"#
 
-    @Test("Boards and posts, with every member that there may be") func whole() async throws {
+    @Test("Writes boards and posts with all their members") func whole() async throws {
         let simulator = BoardSimulator(boards: boards)
         #expect(
             try await received(simulator, "/api/v2/boards?x=y")
@@ -62,7 +62,7 @@ import Testing
         #expect(try await received(none, "/boards") == #"200 {"value":[],"count":0,"offset":0,"limit":0,"total":0}"#)
     }
 
-    @Test("Each habit changes this and nothing else") func quirks() async throws {
+    @Test("Each quirk changes only its own part of the response") func quirks() async throws {
         func received(_ quirks: SimulatedQuirks, _ query: String) async throws -> String {
             let text = try await self.received(BoardSimulator.one(posts: 9, quirks: quirks), "/boards/7/posts\(query)")
             let object = try #require(JSONSerialization.jsonObject(with: Data(text.dropFirst(4).utf8)) as? [String: Any])
@@ -84,7 +84,7 @@ import Testing
         ] { #expect(try await received(SimulatedQuirks(), query) == answer) }
     }
 
-    @Test("Texts: quotes, strokes and steering characters are escaped, all else stands as it is") func texts() async throws {
+    @Test("Escapes only quotes, backslashes and control characters in strings") func texts() async throws {
         let all = String(String.UnicodeScalarView((0...0x22).compactMap { Unicode.Scalar($0) })) + "\\/~\u{7F}가é\u{2028}😀"
         let simulator = BoardSimulator(boards: [SimulatedBoard(id: 1, name: all, order: 1)])
         let written =
@@ -95,7 +95,7 @@ import Testing
         #expect(answer.hasPrefix(#"200 {"value":[{"boardId":1,"displayName":"\#(written)","boardType":"normal""#))
     }
 
-    @Test("What is refused, with the words for it") func refusals() async throws {
+    @Test("Each refusal has its own message") func refusals() async throws {
         let nothing = refusal(404, "There is nothing at this address.")
         let fields = refusal(400, "A search has search, and searchTarget of all, title, contents or writer.")
         let (offset, limit) = (refusal(400, "offset must be 0 or more."), refusal(400, "limit must be 1 to 1000."))
@@ -114,7 +114,7 @@ import Testing
         ] { #expect(try await self.received(BoardSimulator(boards: boards), target) == received, "\(target)") }
     }
 
-    @Test("By another method 405, whoever asks; without the token 401, whatever is asked") func doors() async throws {
+    @Test("Answers 405 to other methods and 401 without the token, for any target") func doors() async throws {
         let simulator = BoardSimulator(boards: boards, token: "t")
         func received(_ method: HTTPMethod, _ target: String, _ token: String?, host: String = "x.kr") async throws -> String {
             var request = HTTPRequest(
@@ -130,7 +130,7 @@ import Testing
             for target in ["/boards", "/nowhere"] { #expect(try await received(.get, target, wrong) == token) }
         }
         #expect(try await received(.get, "/boards", "Bearer t") == "200")
-        // A client that was made for a double is known by its host, where it has no token.
+        // A client of a test double is recognized by its host if it has no token.
         #expect(try await received(.get, "/boards", nil, host: "board.invalid") == "200")
         #expect(try await received(.get, "/boards", "Bearer x", host: "board.invalid") == token)
         simulator.expireToken(after: 1)
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test("A token opens as often as was said, to none at all, and no wrong one uses it up", arguments: [-1, 0, 1, 2, 3])
+    @Test("A token expires after the configured number of uses, not counting wrong tokens", arguments: [-1, 0, 1, 2, 3])
     func tokens(count: Int) async throws {
         let simulator = BoardSimulator.one(posts: 0)
         simulator.expireToken(after: count)
@@ -154,7 +154,7 @@ import Testing
     }
 
     #if os(macOS) || os(Linux)
-        @Test("Nothing can be said any more about a request that has come") func past() async {
+        @Test("Scripting a past request traps") func past() async {
             await #expect(processExitsWith: .failure) {
                 let simulator = BoardSimulator(boards: [])
                 _ = try await SimulatedCaller(simulator: simulator).status("/boards")

@@ -3,7 +3,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-/// Asks a simulator by hand-written lines and reads its answers with Foundation's reader.
+/// Sends handwritten requests to a simulator and parses its responses with Foundation.
 struct SimulatedCaller {
     let simulator: BoardSimulator
     var token = "simulator"
@@ -20,14 +20,14 @@ struct SimulatedCaller {
         try #require(JSONSerialization.jsonObject(with: try await response(target).body) as? [String: Any])
     }
 
-    /// The numbers of the posts on a page; -1 for a post without one.
+    /// Returns the numbers of the posts on a page; -1 for a post without a number.
     func posts(_ target: String) async throws -> [Int] {
         try #require(try await object(target)["value"] as? [[String: Any]]).map { $0["postId"] as? Int ?? -1 }
     }
 }
 
 extension BoardSimulator {
-    /// One board, number 7, with posts 100, 99, 98, … in this order.
+    /// Returns a simulator with board 7 and posts 100, 99, 98, … in this order.
     static func one(
         posts count: Int, weather: SimulatedWeather = .calm, quirks: SimulatedQuirks = SimulatedQuirks(),
         clock: ManualClock? = nil

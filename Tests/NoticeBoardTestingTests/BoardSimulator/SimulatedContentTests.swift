@@ -2,12 +2,14 @@ import Foundation
 import NoticeBoardTesting
 import Testing
 
-@Suite("The simulator's boards", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SimulatedContentTests {
+@Suite("Content of simulated boards", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SimulatedContentTests {
     private func posts(_ content: SimulatedContent, seed: UInt64 = 1, count: Int = 400) -> [SimulatedPost] {
         BoardSimulator(seed: seed, boards: 2, postsPerBoard: count, content: content).boards.flatMap(\.posts)
     }
 
-    @Test("Of any size, numbers told apart and the newest first", arguments: [0, 1, 95, 12_000]) func sizes(count: Int) {
+    @Test("Boards of any size have unique numbers and the newest post first", arguments: [0, 1, 95, 12_000]) func sizes(
+        count: Int
+    ) {
         let boards = BoardSimulator(seed: 3, boards: 3, postsPerBoard: count).boards
         #expect(boards.map(\.posts.count) == [count, count, count])
         #expect(Set(boards.flatMap(\.posts).map(\.id)).count == 3 * count)
@@ -26,7 +28,7 @@ import Testing
         #expect(replies.allSatisfy { $0.title.hasPrefix("[Re] ") })
     }
 
-    @Test("Boards with everything hold what tries a client") func everything() {
+    @Test("Boards with everything contain hostile and broken posts") func everything() {
         let posts = posts(.everything)
         func isInParts(_ text: String) -> Bool {
             Array(text.unicodeScalars) != Array(text.precomposedStringWithCanonicalMapping.unicodeScalars)
@@ -41,18 +43,18 @@ import Testing
         #expect(posts.contains { $0.createdAt < 0 } && posts.contains { $0.createdAt > 4_000_000_000 })
     }
 
-    @Test("A seed gives the same boards, in both kinds", arguments: SimulatedContent.allCases) func seeds(
+    @Test("The same seed gives the same boards for each kind of content", arguments: SimulatedContent.allCases) func seeds(
         content: SimulatedContent
     ) {
         #expect(posts(content, seed: 5, count: 50) == posts(content, seed: 5, count: 50))
         #expect(posts(content, seed: 5, count: 50) != posts(content, seed: 6, count: 50))
     }
 
-    @Test("Both kinds are the same boards underneath") func underneath() {
+    @Test("Both kinds of content share IDs and anonymous writers") func underneath() {
         #expect(zip(posts(.everyday), posts(.everything)).allSatisfy { $0.id == $1.id && $0.isAnonymous == $1.isAnonymous })
     }
 
-    @Test("A reader of its own takes back what is written, in every form of a date", arguments: [1, 2] as [UInt64]) func written(
+    @Test("An independent parser reads back titles and dates in every format", arguments: [1, 2] as [UInt64]) func written(
         seed: UInt64
     ) async throws {
         let simulator = BoardSimulator(seed: seed, boards: 1, postsPerBoard: 200, content: .everything)
@@ -62,7 +64,7 @@ import Testing
                 as? [[String: Any]])
         #expect(list.count == board.posts.count)
         for (json, post) in zip(list, board.posts) {
-            // Foundation's reader on Linux takes a mark at a text's beginning for that of its byte order.
+            // Foundation on Linux treats U+FEFF at the beginning of a string as a byte order mark.
             let title = post.title.unicodeScalars.drop { $0 == "\u{FEFF}" }
             #expect((json["title"] as? String).map { Array($0.unicodeScalars.drop { $0 == "\u{FEFF}" }) } == Array(title))
         }
@@ -75,7 +77,7 @@ import Testing
         }
     }
 
-    @Test("A search finds text in parts by its composed form, and no anonymous writer") func search() async throws {
+    @Test("A search matches decomposed text by its composed form and ignores anonymous writers") func search() async throws {
         var board = SimulatedBoard(id: 7, name: "b", order: 1)
         board.posts = [SimulatedPost(id: 1, title: "\u{1106}\u{1166}\u{110B}\u{1175}\u{11AF}", writerName: "김민수")]
         board.posts.append(SimulatedPost(id: 2, title: "x", writerName: "김민수"))
@@ -83,12 +85,12 @@ import Testing
         let caller = SimulatedCaller(simulator: BoardSimulator(boards: [board]))
         #expect(try await caller.posts("/boards/7/posts?search=%EB%A9%94%EC%9D%BC&searchTarget=title&offset=0&limit=9") == [1])
         #expect(try await caller.posts("/boards/7/posts?search=%EA%B9%80&searchTarget=writer&offset=0&limit=9") == [1])
-        // What stands behind the first sign of its kind belongs to the value.
+        // Only the first separator of its kind separates; later ones belong to the value.
         for rest in ["=1", "?1"] { #expect(try await caller.posts("/boards/7/posts?search=x\(rest)&searchTarget=all") == []) }
     }
 
     @Test(
-        "What a careless client writes is refused",
+        "Rejects malformed queries with 400",
         arguments: [
             "offset=0&offset=30", "offset=%2B1", "limit=%+F", "search=%20&searchTarget=all", "searchTarget=all",
             "search=a&searchTarget=tags",
@@ -98,7 +100,7 @@ import Testing
         #expect(try await SimulatedCaller(simulator: .one(posts: 1)).status("/boards/7/posts?\(query)") == 400)
     }
 
-    @Test("The simulator's sources share nothing with what they are to test") func independence() throws {
+    @Test("The simulator's sources do not name the code under test") func independence() throws {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         let sources = tests.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(
             "Sources/NoticeBoardTesting")

@@ -3,7 +3,7 @@ import Testing
 @testable import NoticeBoardTesting
 
 @Suite("Formatting of simulated dates", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SimulatedDateTests {
-    /// Days since 1970 of a date, by the other way round: from the date to the number.
+    /// Days since 1970, computed in the opposite direction: from the date to the number.
     private func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let shifted = month > 2 ? year : year - 1
         let leaps = shifted / 4 - shifted / 100 + shifted / 400
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(
-        "The first and the last day of every month, leap years or not",
+        "Formats the first and last day of every month, in leap years and others",
         arguments: [1, 4, 9, 10, 99, 100, 400, 999, 1000, 1582, 1600, 1899, 1900, 1968, 1969, 1970, 1971, 1972, 1999, 2000, 2001]
             + [2023, 2024, 2099, 2100, 2400, 9999])
     func months(year: Int) {
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test("The forms of one moment") func forms() {
+    @Test("Formats a time in every form") func forms() {
         let texts = SimulatedDate.Form.allCases.map { SimulatedDate.text(1_685_935_882, $0) }
         #expect(
             texts == [
@@ -41,7 +41,7 @@ import Testing
         #expect(SimulatedDate.text(253_402_300_799, .korean) == "10000-01-01T08:59:59+09:00")
     }
 
-    @Test("Moments have three digits of a second's parts") func moments() {
+    @Test("Formats milliseconds with three digits") func moments() {
         let texts = [0, 1, 9, 10, 99, 100, 999, 1_000, 1_001, 1_685_935_882_049].map { SimulatedMoment.text($0) }
         #expect(
             texts == [

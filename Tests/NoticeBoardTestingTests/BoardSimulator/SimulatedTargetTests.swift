@@ -3,7 +3,7 @@ import Testing
 @testable import NoticeBoardTesting
 
 @Suite("Parsing of simulated addresses", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SimulatedTargetTests {
-    /// A path and a query in one text; nothing for what cannot be read.
+    /// Returns path and query as one string, or `nil` for an invalid target.
     private func read(_ text: String) -> String? {
         SimulatedTarget(text).map { target in
             let items = target.items.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test(
-        "Segments and items, each decoded by itself",
+        "Decodes path segments and query items separately",
         arguments: [
             ("", " "), ("/", " "), ("//a//b/", "a|b "), ("/a", "a "), ("/a?", "a "), ("?x=y", " x=y"),
             ("/a/b?x=1&y=2", "a|b x=1|y=2"),
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(
-        "An address that cannot be read has no target",
+        "An invalid target has no value",
         arguments: [
             "/%", "/%4", "/%4g", "/%g4", "/%/41", "/?x=%", "/?%=x", "/?x=%4", "/%FF", "/?x=%FF", "/?x=%EA%B0", "/?x=1&x=1",
             "/?x&x=2",

@@ -3,7 +3,7 @@ import NoticeBoardTesting
 import Testing
 
 @Suite("The simulator's weather and quirks", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SimulatedWeatherTests {
-    @Test("Latency passes when the clock is turned, and not before") func latency() async throws {
+    @Test("Latency passes only when the clock advances") func latency() async throws {
         let clock = ManualClock()
         let simulator = BoardSimulator.one(posts: 1, weather: SimulatedWeather(faults: .init(latency: 3...3)), clock: clock)
         let status = Task { try await SimulatedCaller(simulator: simulator).status("/boards") }
@@ -14,7 +14,7 @@ import Testing
         #expect(try await status.value == 200)
     }
 
-    @Test("A bad day's failures are the same for the same seed") func failures() async throws {
+    @Test("The same seed gives the same failures") func failures() async throws {
         func day(_ seed: UInt64) async throws -> [Int?] {
             let weather = SimulatedWeather(seed: seed, faults: .init(lostAnswers: 0.2, failures: 0.3, failureStatus: 502))
             let caller = SimulatedCaller(simulator: BoardSimulator.one(posts: 1, weather: weather))
@@ -27,7 +27,7 @@ import Testing
         #expect(try await day(4) != log)
     }
 
-    @Test("Boards are as lively as the day is") func lively() async throws {
+    @Test("Posts arrive and vanish at the configured rates") func lively() async throws {
         func numbers(_ weather: SimulatedWeather) async throws -> [[Int]] {
             let caller = SimulatedCaller(simulator: BoardSimulator.one(posts: 20, weather: weather))
             var pages: [[Int]] = []
@@ -42,27 +42,27 @@ import Testing
         #expect(some.allSatisfy { Set($0).count == $0.count })
     }
 
-    @Test("A lively day moves only the board that is asked for") func otherBoards() async throws {
+    @Test("Posts arrive only on the requested board") func otherBoards() async throws {
         let simulator = BoardSimulator(seed: 1, weather: SimulatedWeather(arrivals: 1))
         _ = try await SimulatedCaller(simulator: simulator).status("/boards/\(simulator.boards[1].id)/posts")
         _ = try await SimulatedCaller(simulator: simulator).status("/boards")
         #expect(simulator.boards.map(\.posts.count) == [95, 96, 95, 95, 95])
     }
 
-    @Test("A service that caps the limit says which it used") func cap() async throws {
+    @Test("A capped limit is reported in the response") func cap() async throws {
         let caller = SimulatedCaller(simulator: BoardSimulator.one(posts: 9, quirks: SimulatedQuirks(limitCap: 4)))
         let page = try await caller.object("/boards/7/posts?offset=2&limit=30")
         #expect([page["count"], page["limit"], page["offset"], page["total"]].map { $0 as? Int } == [4, 4, 2, 9])
         #expect(try await caller.object("/boards/7/posts?offset=0&limit=2")["limit"] as? Int == 2)
     }
 
-    @Test("A service that ignores the offset says that too") func ignoredOffset() async throws {
+    @Test("An ignored offset is reported as 0") func ignoredOffset() async throws {
         let caller = SimulatedCaller(simulator: BoardSimulator.one(posts: 9, quirks: SimulatedQuirks(ignoresOffset: true)))
         #expect(try await caller.posts("/boards/7/posts?offset=6&limit=2") == [100, 99])
         #expect(try await caller.object("/boards/7/posts?offset=6&limit=2")["offset"] as? Int == 0)
     }
 
-    @Test("A service may keep the total, or everything but the list, to itself") func silent() async throws {
+    @Test("The response can omit the total or everything but the list") func silent() async throws {
         let quiet = SimulatedCaller(simulator: BoardSimulator.one(posts: 2, quirks: SimulatedQuirks(omitsTotal: true)))
         #expect(try await quiet.object("/boards/7/posts").keys.sorted() == ["count", "limit", "offset", "value"])
         let silent = SimulatedCaller(simulator: BoardSimulator.one(posts: 2, quirks: SimulatedQuirks(sendsOnlyValue: true)))

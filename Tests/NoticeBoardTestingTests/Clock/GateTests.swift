@@ -2,7 +2,7 @@ import NoticeBoardTesting
 import Testing
 
 @Suite("Gate", .serialized, .inTurn, .timeLimit(.minutes(1))) struct GateTests {
-    @Test("Nobody passes before the gate opens, and everybody after") func open() async throws {
+    @Test("All callers wait until the gate opens") func open() async throws {
         let gate = Gate()
         let visitors = (0..<50).map { _ in Task { try await gate.pass() } }
         await gate.waitForArrivals(50)
@@ -31,7 +31,7 @@ import Testing
         try await third.value
     }
 
-    @Test("Leave to pass that nobody waits for is kept for those who come") func permits() async throws {
+    @Test("A permit without a waiting caller is kept for the next one") func permits() async throws {
         let gate = Gate()
         gate.open(for: 1)
         let early = Task { try await gate.pass() }
@@ -45,7 +45,7 @@ import Testing
         try await late.value
     }
 
-    @Test("A cancelled visitor leaves at once and takes nobody along") func cancellation() async throws {
+    @Test("A cancelled caller leaves at once without affecting others") func cancellation() async throws {
         let gate = Gate()
         let leaving = Task { try await gate.pass() }
         let staying = Task { try await gate.pass() }
@@ -57,7 +57,7 @@ import Testing
         try await staying.value
     }
 
-    @Test("Whoever is cancelled before arriving passes no open gate either") func cancelledBefore() async throws {
+    @Test("A task cancelled before arriving does not pass an open gate") func cancelledBefore() async throws {
         let (gate, start) = (Gate(), Gate())
         gate.open()
         let task = Task {
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test("Whoever waits for arrivals goes on when cancelled") func cancelledWatcher() async {
+    @Test("Cancelling a task that waits for arrivals resumes it") func cancelledWatcher() async {
         let gate = Gate()
         let watcher = Task { await gate.waitForArrivals(1) }
         watcher.cancel()

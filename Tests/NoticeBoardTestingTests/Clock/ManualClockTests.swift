@@ -3,7 +3,7 @@ import NoticeBoardTesting
 import Testing
 
 @Suite("ManualClock", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ManualClockTests {
-    @Test("Time passes only when it is turned") func turning() async throws {
+    @Test("Time passes only when the clock advances") func turning() async throws {
         let clock = ManualClock(now: 100)
         let time = clock.time
         let sleeper = Task {
@@ -19,7 +19,7 @@ import Testing
         #expect(try await sleeper.value == 103)
     }
 
-    @Test("One turn wakes those whose time has come and leaves the others asleep") func due() async throws {
+    @Test("Advancing wakes only the sleepers that are due") func due() async throws {
         let clock = ManualClock()
         let short = Task { try await clock.sleep(1) }
         await clock.waitForSleepers(1)
@@ -35,7 +35,7 @@ import Testing
         #expect(clock.now == 10)
     }
 
-    @Test("A back-off is asserted by the waits it asked for") func backOff() async throws {
+    @Test("Records the requested durations of a back-off") func backOff() async throws {
         let clock = ManualClock()
         let work = Task { for attempt in 0..<4 { try await clock.sleep(Double(1 << attempt)) } }
         for _ in 0..<4 {
@@ -56,14 +56,16 @@ import Testing
         await #expect(throws: CancellationError.self) { try await sleeper.value }
     }
 
-    @Test("No wait at all needs no turn", arguments: [0, -1, -Double.infinity, .nan]) func nothing(seconds: Double) async throws {
+    @Test("Sleeping for no time returns without advancing the clock", arguments: [0, -1, -Double.infinity, .nan]) func nothing(
+        seconds: Double
+    ) async throws {
         let clock = ManualClock()
         try await clock.sleep(seconds)
         #expect(clock.pending.isEmpty)
         #expect(clock.asked.count == 1)
     }
 
-    @Test("Many sleepers wake with one turn, however they fell asleep") func many() async throws {
+    @Test("One advance wakes many sleepers") func many() async throws {
         let clock = ManualClock()
         let sleepers = (1...100).map { number in Task { try await clock.sleep(Double(number % 7 + 1)) } }
         await clock.waitForSleepers(100)
@@ -72,7 +74,7 @@ import Testing
         #expect(clock.pending.isEmpty)
     }
 
-    @Test("Whoever waits for sleepers goes on when cancelled") func cancelledWatcher() async {
+    @Test("Cancelling a task that waits for sleepers resumes it") func cancelledWatcher() async {
         let clock = ManualClock()
         let watcher = Task { await clock.waitForSleepers(1) }
         watcher.cancel()

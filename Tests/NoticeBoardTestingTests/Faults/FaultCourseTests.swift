@@ -70,13 +70,13 @@ import Testing
         await #expect(throws: CancellationError.self) { try await late.value }
         #expect(server.requests.isEmpty)
         #expect(transport.counts == counts { $0.requests = 1 })
-        // It is under way no longer: nobody waits for it.
+        // A held-back response is delivered at once if no other request is in progress.
         let alone = FaultTransport(server, seed: 1, faults: .init(reordering: 1))
         #expect(try await alone.send(sent) == .json("{}"))
         #expect(alone.counts == counts { $0.requests = 1 })
     }
 
-    /// Two requests under way, the first of which is held back behind the second.
+    /// Returns a transport for two requests, the first of which is held back behind the second.
     private func twoUnderWay(_ faults: FaultTransport.Faults = .init(reordering: 0.5)) throws -> (
         transport: FaultTransport, gates: [Gate]
     ) {
@@ -106,7 +106,7 @@ import Testing
         #expect(transport.counts == counts { ($0.requests, $0.heldBack, $0.reordered) = (2, 1, 1) })
     }
 
-    @Test("Cancelling a request releases its held-back answer") func heldAndCancelled() async throws {
+    @Test("Cancelling a request discards its held-back response") func heldAndCancelled() async throws {
         let (transport, gates) = try twoUnderWay()
         let sent = HTTPRequest(origin: try request().origin, target: "/a")
         let first = Task { try await transport.send(sent) }

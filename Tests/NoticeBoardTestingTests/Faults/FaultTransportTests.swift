@@ -10,7 +10,7 @@ import Testing
 
     private let server = StubTransport { .json($0.target) }
 
-    /// How each of so many requests ended, one after the other.
+    /// Returns the outcomes of sequential requests.
     private func outcomes(_ transport: FaultTransport, count: Int) async throws -> [String] {
         var outcomes: [String] = []
         for _ in 0..<count {
@@ -38,7 +38,7 @@ import Testing
         #expect(Set(first) == ["200", "503", "unreachable", "connectionLost"])
     }
 
-    @Test("Each fault comes about as often as it was asked for, and is counted") func rates() async throws {
+    @Test("Each fault occurs and is counted at about its configured rate") func rates() async throws {
         let transport = FaultTransport(
             server, seed: 3, faults: .init(refusals: 0.1, lostRequests: 0.2, lostAnswers: 0.3, failures: 0.15, failureStatus: 500)
         )
@@ -51,7 +51,7 @@ import Testing
         #expect(server.requests.count == 2000 - counts.refused - counts.lostRequests - counts.failed)
     }
 
-    @Test("Changing one rate moves no other fault") func independence() {
+    @Test("Changing one rate does not affect the other faults") func independence() {
         let few = FaultTransport(server, seed: 5, faults: .init(refusals: 0.2))
         let more = FaultTransport(server, seed: 5, faults: .init(refusals: 0.2, failures: 0.3, reordering: 0.5, latency: 0...1))
         for number in 1...500 {
@@ -59,14 +59,14 @@ import Testing
         }
     }
 
-    @Test("A lost answer was answered, a lost request was not") func losses() async throws {
+    @Test("A request with a lost response reaches the server, a lost request does not") func losses() async throws {
         _ = try await outcomes(FaultTransport(server, seed: 1, faults: .init(lostRequests: 1)), count: 3)
         #expect(server.requests.isEmpty)
         _ = try await outcomes(FaultTransport(server, seed: 1, faults: .init(lostAnswers: 1)), count: 3)
         #expect(server.requests.count == 3)
     }
 
-    @Test("Latency passes on a hand-turned clock, for each request its own") func latency() async throws {
+    @Test("Each request has its own latency on a manual clock") func latency() async throws {
         let clock = ManualClock()
         let transport = FaultTransport(server, seed: 2, faults: .init(latency: 1...3), clock: clock)
         let sent = try request()
@@ -79,7 +79,7 @@ import Testing
         #expect(transport.counts.delayed == 20)
     }
 
-    @Test("A request that is cancelled in its latency leaves at once and is not sent") func cancellation() async throws {
+    @Test("A request cancelled during its latency is not sent") func cancellation() async throws {
         let clock = ManualClock()
         let transport = FaultTransport(server, seed: 2, faults: .init(latency: 1...1), clock: clock)
         let sent = try request()
@@ -90,7 +90,7 @@ import Testing
         #expect(server.requests.isEmpty)
     }
 
-    @Test("An answer that is held back goes after another's, and alone it waits for nobody") func reordering() async throws {
+    @Test("A held-back response follows another one, or is delivered at once if it is alone") func reordering() async throws {
         let faults = FaultTransport.Faults(reordering: 0.5)
         let seed = try #require(
             (UInt64(1)...100).first { seed in

@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    @Test("It awaits a state, and shows every one that was passed") func awaits() async throws {
+    @Test("Waits for a state and records every state before it") func awaits() async throws {
         let gate = Gate()
         let feed = feed(gate)
         let probe = FeedProbe(feed)
@@ -26,7 +26,7 @@ import Testing
         #expect(probe.states.map(\.wasRequested) == [false, true, true])
     }
 
-    @Test("A state that is there is given at once, and one that is over does not count") func current() async throws {
+    @Test("Returns a matching current state at once and ignores past states") func current() async throws {
         let gate = Gate()
         gate.open()
         let feed = feed(gate)
@@ -35,20 +35,20 @@ import Testing
         feed.open()
         try await probe.firstState { $0.isLoaded }
         feed.reset()
-        // It was loaded once, and is not any more.
+        // The feed was loaded once and is not any more.
         let waiter = Task { try await probe.firstState { $0.isLoaded } }
         waiter.cancel()
         let error = await #expect(throws: StateNeverCame.self) { try await waiter.value }
         #expect(error?.description.hasSuffix("The last was: \(feed.state)") == true)
     }
 
-    @Test("It gives up after its seconds and says what came instead") func inVain() async {
+    @Test("Throws after its timeout with the number of recorded states") func inVain() async {
         let probe = FeedProbe(feed(Gate()))
         let error = await #expect(throws: StateNeverCame.self) { try await probe.firstState(within: 0.01) { $0.isLoaded } }
         #expect(error?.description.hasPrefix("None of 1 states") == true)
     }
 
-    @Test("A source's first state is nil after its seconds, and found before") func withinSeconds() async {
+    @Test("The first matching state of a source is nil after the timeout") func withinSeconds() async {
         let (clock, gate) = (ManualClock(), Gate())
         let feed = feed(gate)
         async let never = feed.firstState(within: 3, time: clock.time) { $0.isLoaded }
@@ -61,7 +61,7 @@ import Testing
         #expect(await loaded?.isLoaded == true)
     }
 
-    @Test("It does not keep alive what it follows, and several may wait") func lifetime() async throws {
+    @Test("Does not retain its feed and supports several waiting tasks") func lifetime() async throws {
         let gate = Gate()
         gate.open()
         var feed: Feed<Row>? = feed(gate)

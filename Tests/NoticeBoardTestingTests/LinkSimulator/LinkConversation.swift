@@ -5,7 +5,7 @@ import Testing
 @testable import NoticeBoardTesting
 
 extension LinkSimulator {
-    /// A service with two accounts and three posts that are written down here; `u1` follows `u2`.
+    /// Returns a service with two fixed accounts and three fixed posts; `u1` follows `u2`.
     static func small(tokenLife: Int? = nil, quirks: SimulatedLinkQuirks = SimulatedLinkQuirks()) -> LinkSimulator {
         let simulator = LinkSimulator(seed: 7, accounts: 0, posts: 0, tokenLife: tokenLife)
         simulator.quirks = quirks
@@ -48,7 +48,7 @@ extension LinkSimulator {
 }
 
 extension LinkStranger {
-    /// Sends a line such as `GET /post?limit=1` and gives the answer's status and body in one text.
+    /// Sends a line such as `GET /post?limit=1` and returns the response's status and body as one string.
     func received(
         _ line: String, _ body: String? = nil, type: String = "application/json", key: String? = nil, headers: HTTPHeaders = [:]
     ) async throws -> String {
@@ -57,13 +57,13 @@ extension LinkStranger {
         return "\(answer.status) \(answer.text)"
     }
 
-    /// Likewise, with a form.
+    /// Sends a line with a form and returns the response like ``received(_:_:type:key:headers:)``.
     func received(_ line: String, form parts: [(head: String, content: String)]) async throws -> String {
         let form = Self.form(parts)
         return try await received(line, form.body, type: form.type)
     }
 
-    /// Whoever signed in first at ``LinkSimulator/small(tokenLife:quirks:)``, as `u1` or `u2`.
+    /// Returns the first sign-in at ``LinkSimulator/small(tokenLife:quirks:)``, as `u1` or `u2`.
     static func first(_ simulator: LinkSimulator, _ account: String = "u1") async throws -> LinkStranger {
         let name = account == "u1" ? "a" : "b"
         let form = #"{"email":"\#(name)@x.kr","password":"\#(String(repeating: name, count: 6))"}"#

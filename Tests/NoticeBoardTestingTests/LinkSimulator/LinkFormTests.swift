@@ -4,13 +4,13 @@ import Testing
 
 @testable import NoticeBoardTesting
 
-@Suite("Forms, as LinkSimulator reads them", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkFormTests {
+@Suite("Reading forms in LinkSimulator", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkFormTests {
     private typealias Part = (head: String, content: String)
     private let simulator = LinkSimulator.small()
 
     private func refusal(_ message: String) -> String { #"400 {"message":"\#(message)"}"# }
 
-    /// The parts of a body, each in a line; nothing for what is no form.
+    /// Returns the parts of a body, one line each, or `nil` for an invalid form.
     private func parts(_ body: String, _ type: String = "multipart/form-data; boundary=b") -> [String]? {
         SimulatedForm(Data(body.utf8), contentType: type)?.parts.map { part in
             [part.name, part.fileName ?? "-", part.contentType ?? "-", String(decoding: part.content, as: UTF8.self)]
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test("Parts with their names, types and bytes, in order") func reading() {
+    @Test("Reads parts in order with their names, types and bytes") func reading() {
         let text = "--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\none\r\n"
         let file =
             "--b\r\ncontent-type:  x/y:z \r\nCONTENT-DISPOSITION: form-data; filename=\"f.g\"; name=\"n\"\r\n\r\n"
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(
-        "What stands nowhere in RFC 2046 and 7578 is no form",
+        "Rejects forms that RFC 2046 and RFC 7578 do not allow",
         arguments: [
             "", "--b", "--b\r\n", "x--b--\r\n", "--b--", "--b--\r\n\r\n", "-b--\r\n", "--c--\r\n",
             "--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\none",
@@ -57,7 +57,7 @@ import Testing
         #expect(parts(body) == nil)
     }
 
-    @Test("A boundary has one to seventy bytes, and the type is written as it must be") func boundaries() {
+    @Test("A boundary has 1 to 70 bytes and requires the exact content type") func boundaries() {
         func form(_ boundary: String, _ type: String = "multipart/form-data; boundary=") -> [String]? {
             parts(
                 "--\(boundary)\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\none\r\n--\(boundary)--\r\n", type + boundary)
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(
-        "What a form of a post may not hold",
+        "Rejects unknown and repeated fields of a post",
         arguments: [
             ([("name=\"nick\"", "a")], "There is an unknown field."), ([("name=\"profile\"", "a")], "There is an unknown field."),
             ([("name=\"title\"; filename=\"a.png\"\r\nContent-Type: image/png", "a")], "There is an unknown field."),
@@ -86,7 +86,7 @@ import Testing
         #expect(simulator.posts == LinkSimulator.small().posts && simulator.files.isEmpty)
     }
 
-    @Test("A field that is no UTF-8 is refused") func encoding() async throws {
+    @Test("Rejects a field that is not UTF-8") func encoding() async throws {
         let origin = try #require(HTTPOrigin(scheme: .https, host: "example.com"))
         _ = try await LinkStranger.first(simulator)
         let head = Data("--b\r\nContent-Disposition: form-data; name=\"content\"\r\n\r\n".utf8)
@@ -100,7 +100,7 @@ import Testing
         #expect(simulator.posts.count == 3)
     }
 
-    @Test("Files by the end of their names, each with the one type that belongs to it") func types() async throws {
+    @Test("Accepts files only with a known extension and its matching content type") func types() async throws {
         let me = try await LinkStranger.first(simulator)
         let right = [
             "jpg": "image/jpeg", "jpeg": "image/jpeg", "png": "image/png", "gif": "image/gif", "pdf": "application/pdf",
@@ -123,7 +123,7 @@ import Testing
         #expect(try await me.received("POST /post", form: [("name=\"file\"; filename=\"a.png\"", "x")]) == no)
     }
 
-    @Test("Five files and no sixth, one picture and no second; and none of them is kept of a form that is refused") func numbers()
+    @Test("Accepts five files and one picture, and stores none of a rejected form") func numbers()
         async throws
     {
         let me = try await LinkStranger.first(simulator)
@@ -139,7 +139,7 @@ import Testing
         #expect(simulator.files.count == 6)
     }
 
-    @Test("A file has one byte at least, and as many as the call takes") func sizes() async throws {
+    @Test("Accepts files from one byte up to the call's limit") func sizes() async throws {
         let me = try await LinkStranger.first(simulator)
         let wrong = refusal("A file is empty or too large.")
         for (line, name, most) in [("PUT /profile/me", "profile", 1_048_576), ("POST /post", "file", 10_485_760)] {

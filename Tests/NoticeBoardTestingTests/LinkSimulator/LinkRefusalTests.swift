@@ -4,20 +4,20 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-@Suite("What LinkSimulator refuses, with the words that it has for it", .serialized, .inTurn, .timeLimit(.minutes(1)))
+@Suite("Refusals of LinkSimulator", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct LinkRefusalTests {
-    /// A status and a message, as they come.
+    /// Returns a status and a message in the service's form.
     private func refusal(_ status: Int, _ message: String) -> String { #"\#(status) {"message":"\#(message)"}"# }
 
     private let simulator = LinkSimulator.small()
 
-    /// That nothing at the service is other than it was.
+    /// Returns whether the service is unchanged.
     private func isUntouched(_ simulator: LinkSimulator) -> Bool {
         let fresh = LinkSimulator.small()
         return simulator.accounts == fresh.accounts && simulator.posts == fresh.posts && simulator.files.isEmpty
     }
 
-    @Test("The key first, then the address, the call, the token, the refresh token and at last what was brought") func order()
+    @Test("Checks the key, target, call, token, refresh token and content in this order") func order()
         async throws
     {
         let (me, stranger) = (try await LinkStranger.first(simulator), LinkStranger(simulator: simulator))
@@ -37,7 +37,7 @@ struct LinkRefusalTests {
         #expect(isUntouched(simulator))
     }
 
-    @Test("A key that comes twice is none, whichever comes first") func keys() async throws {
+    @Test("Rejects a repeated key") func keys() async throws {
         let origin = try #require(HTTPOrigin(scheme: .https, host: "example.com"))
         for keys in [["simulator-key", "simulator-key"], ["simulator-key", "other"], ["other", "simulator-key"], []] {
             var request = HTTPRequest(origin: origin, target: "/nowhere")
@@ -50,7 +50,7 @@ struct LinkRefusalTests {
     }
 
     @Test(
-        "What is sent in JSON",
+        "Rejects invalid JSON bodies with a message",
         arguments: [
             ("POST /join", "[]", "The body is no JSON object."), ("POST /join", "{", "The body is no JSON object."),
             ("POST /join", #"{"email":null}"#, "A value is null, or no text."),
@@ -77,7 +77,7 @@ struct LinkRefusalTests {
         #expect(isUntouched(simulator))
     }
 
-    @Test("JSON by any case of its type's name, and with what is said of its encoding") func jsonTypes() async throws {
+    @Test("Accepts the JSON content type in any case and with parameters") func jsonTypes() async throws {
         for type in ["application/json", "Application/JSON", "application/json; charset=utf-8"] {
             let answer = try await LinkStranger(simulator: simulator).received(
                 "POST /validation/email", #"{"email":"@"}"#, type: type)
@@ -89,7 +89,7 @@ struct LinkRefusalTests {
     }
 
     @Test(
-        "A form of signing up is right to its edges, and wrong beyond them",
+        "Accepts a sign-up at the limits of its fields and rejects it beyond them",
         arguments: [
             ("c@x.kr", "123456", "ab", "12345678901", true), ("@", "가나다라마바", "가힣", "", true),
             ("c@x.kr", "123456", "01234567890123456789", "0", true), ("c@x.kr", "123456", "azAZ09_ㄱㅣ", "9", true),
@@ -111,7 +111,7 @@ struct LinkRefusalTests {
         #expect(simulator.accounts.count == 3)
     }
 
-    @Test("Who signs in with the address of one and the password of another is nobody") func signingIn() async throws {
+    @Test("Signs in only with the password of the same account") func signingIn() async throws {
         for (email, password) in [("a@x.kr", "bbbbbb"), ("b@x.kr", "aaaaaa"), ("c@x.kr", "aaaaaa"), ("a@x.kr", "aaaaaaa")] {
             let form = #"{"email":"\#(email)","password":"\#(password)"}"#
             #expect(try await LinkStranger(simulator: simulator).received("POST /login", form) == refusal(401, "계정을 확인해주세요."))
@@ -122,7 +122,7 @@ struct LinkRefusalTests {
     }
 
     @Test(
-        "Calls without a body have none, and no type of one",
+        "Rejects a body or a content type for calls without a body",
         arguments: ["GET /post", "GET /post/p3", "GET /profile/me", "POST /post/like/p1", "DELETE /post/p2", "GET /withdraw"])
     func noBody(line: String) async throws {
         let me = try await LinkStranger.first(simulator)
@@ -145,7 +145,7 @@ struct LinkRefusalTests {
     }
 
     @Test(
-        "Which items a query may have",
+        "Each call accepts only its own query items",
         arguments: [
             ("/post", ["next", "limit", "product_id"]), ("/post/user/u1", ["next", "limit", "product_id"]),
             ("/post/hashtag", ["next", "limit", "product_id", "hashTag"]), ("/post/like/me", ["next", "limit"]),
@@ -160,7 +160,7 @@ struct LinkRefusalTests {
         #expect(isUntouched(simulator))
     }
 
-    @Test("Limits and cursors that are none") func paging() async throws {
+    @Test("Rejects invalid limits and cursors") func paging() async throws {
         let me = try await LinkStranger.first(simulator)
         for limit in ["0", "-1", "101", "a", "", "1.5"] {
             #expect(try await me.received("GET /post?limit=\(limit)") == refusal(400, "limit must be 1 to 100."))
@@ -173,7 +173,7 @@ struct LinkRefusalTests {
         }
     }
 
-    @Test("What is not there, what is another's, what is so already") func missing() async throws {
+    @Test("Rejects missing objects, other authors' objects and repeated actions") func missing() async throws {
         let (me, word) = (try await LinkStranger.first(simulator), #"{"content":"a"}"#)
         let part = (head: #"name="content""#, content: "a")
         let (noPost, noComment) = (refusal(410, "게시글을 찾을 수 없습니다."), refusal(410, "댓글을 찾을 수 없습니다."))
@@ -200,7 +200,7 @@ struct LinkRefusalTests {
         #expect(try await me.received("GET /profile/me") == refusal(401, "The account is gone."))
     }
 
-    @Test("A profile's fields have the rules of signing up, and nothing of a form that breaks one is kept") func profiles()
+    @Test("Validates profile fields like a sign-up and stores nothing of an invalid form") func profiles()
         async throws
     {
         let me = try await LinkStranger.first(simulator)

@@ -3,8 +3,8 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("LinkSimulator's script, weather and seed", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkScriptTests {
-    /// A service with two accounts and posts of these IDs.
+@Suite("LinkSimulator scripts, weather and seeds", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkScriptTests {
+    /// Returns a service with two accounts and the given number of posts.
     private func service(_ posts: Int, _ weather: SimulatedWeather, clock: ManualClock? = nil) -> LinkSimulator {
         let simulator = LinkSimulator(seed: 7, accounts: 0, posts: 0, product: "own", weather: weather, clock: clock)
         simulator.accounts = ["u1", "u2"].map { SimulatedAccount(id: $0, email: $0, password: $0, nick: $0) }
@@ -12,7 +12,7 @@ import Testing
         return simulator
     }
 
-    @Test("A post of the first account arrives before each, and before nothing else") func arrivals() async throws {
+    @Test("A new post arrives only before requests that read posts") func arrivals() async throws {
         let simulator = service(1, SimulatedWeather(arrivals: 1))
         let stranger = LinkStranger(simulator: simulator)
         for line in [
@@ -40,7 +40,7 @@ import Testing
         #expect(empty.posts.isEmpty)
     }
 
-    @Test("Latency passes on the clock that was given, and what is lost was done") func faults() async throws {
+    @Test("Latency follows the given clock, and a lost response throws") func faults() async throws {
         let clock = ManualClock()
         let simulator = service(1, SimulatedWeather(faults: .init(lostAnswers: 1, latency: 2...2)), clock: clock)
         let call = Task { try await LinkStranger(simulator: simulator).received("POST /validation/email", #"{"email":"a@"}"#) }
@@ -54,8 +54,7 @@ import Testing
         #expect(simulator.count("POST /validation/email", 200) == 0)
     }
 
-    @Test("The log has each request with its number and status; lines are counted without their queries") func log() async throws
-    {
+    @Test("Logs each request with number and status, and counts lines without their queries") func log() async throws {
         let simulator = service(1, .calm)
         let stranger = LinkStranger(simulator: simulator)
         simulator.answer("GET /post", with: .json("[]", status: 202))
@@ -95,7 +94,7 @@ import Testing
         #expect(simulator.log.map(\.status) == [401])
     }
 
-    @Test("Whoever waits for requests waits for as many as were named") func received() async throws {
+    @Test("Waits for the given number of requests") func received() async throws {
         let simulator = service(1, .calm)
         let isOver = Locked(false)
         let waiting = Task {

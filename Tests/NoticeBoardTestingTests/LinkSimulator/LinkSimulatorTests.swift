@@ -5,7 +5,7 @@ import Testing
 
 @testable import NoticeBoardTesting
 
-/// Requests written by hand, as strangers to the library would send them.
+/// Handwritten requests, as a client without the library would send them.
 struct LinkStranger {
     let simulator: LinkSimulator
     var token: String?
@@ -13,7 +13,7 @@ struct LinkStranger {
     struct Answer {
         let status: Int
         let text: String
-        /// A text or a number of the answer's object.
+        /// Returns a string or number of the response's object.
         func value(_ key: String) -> String? {
             let object = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
             return object?[key].map { "\($0)" }
@@ -40,7 +40,7 @@ struct LinkStranger {
         return Answer(status: response.status.rawValue, text: String(decoding: response.body, as: UTF8.self))
     }
 
-    /// Signed in as the account of this number.
+    /// Returns a client signed in to the account with this number.
     static func signedIn(_ simulator: LinkSimulator, _ number: Int = 1) async throws -> LinkStranger {
         let stranger = LinkStranger(simulator: simulator)
         let answer = try await stranger.send(
@@ -62,19 +62,19 @@ struct LinkStranger {
     }
 }
 
-@Suite("LinkSimulator is as strict as the service's contract", .serialized, .inTurn, .timeLimit(.minutes(1)))
+@Suite("LinkSimulator contract", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct LinkSimulatorTests {
     private let simulator = LinkSimulator(seed: 3)
     private let word = (head: #"name="content""#, content: "글 #봄")
 
-    @Test("The same seed gives the same service, another another") func seeds() {
+    @Test("The same seed gives the same service") func seeds() {
         #expect(LinkSimulator(seed: 3).posts == simulator.posts && LinkSimulator(seed: 3).accounts == simulator.accounts)
         #expect(LinkSimulator(seed: 4).posts != simulator.posts)
         #expect(simulator.posts.count == 45 && Set(simulator.posts.map(\.id)).count == 45)
         #expect(simulator.posts.map(\.time) == simulator.posts.map(\.time).sorted(by: >))
     }
 
-    @Test("A held request that is cancelled is let go, without an answer, also where one was given for it") func cancelled()
+    @Test("A cancelled held request ends without a response") func cancelled()
         async throws
     {
         for answer in [nil, .status(503)] as [StubAnswer?] {
@@ -90,7 +90,7 @@ struct LinkSimulatorTests {
         }
     }
 
-    @Test("Whoever waits for an answer waits for it, and for as many as were named") func answered() async throws {
+    @Test("Waits for the given number of responses") func answered() async throws {
         let simulator = LinkSimulator()
         let line = "GET /refresh"
         let isOver = Locked(0)
@@ -111,20 +111,20 @@ struct LinkSimulatorTests {
         #expect(simulator.count(line, 420) == 2 && simulator.count(line, 200) == 0)
     }
 
-    @Test("Hashtags are words behind a sign, each once; a sign alone is none") func hashtags() async throws {
+    @Test("A hashtag is a word after # and is listed once") func hashtags() async throws {
         let stranger = try await LinkStranger.signedIn(simulator)
         let answer = try await stranger.post([(#"name="content""#, "# #봄 글#여름 #가을\n#봄 ##")])
         #expect(answer.text.contains(##""hashTags":["봄","가을","#"]"##))
     }
 
-    @Test("Without the key, or with another, nothing is said but 420") func key() async throws {
+    @Test("Answers 420 without the right key") func key() async throws {
         let stranger = LinkStranger(simulator: simulator)
         #expect(try await stranger.send("POST", "/login", "{}", key: "other").status == 420)
         #expect(try await stranger.send("GET", "/nowhere", key: "").status == 420)
     }
 
     @Test(
-        "What is no call is 444: another address, another method, one segment more",
+        "Answers 444 to an unknown path or method",
         arguments: [
             "GET /nowhere", "PATCH /post", "GET /join", "POST /post/like/a/b", "GET /", "DELETE /profile/me",
             "GET /post/a/comment",
@@ -135,7 +135,7 @@ struct LinkSimulatorTests {
     }
 
     @Test(
-        "A body that is not what the call wants is 400",
+        "Answers 400 to an invalid body",
         arguments: [
             ("POST", "/join", #"{"email":"a@b.kr","password":"123456"}"#),
             ("POST", "/join", #"{"email":"a@b.kr","password":"12345","nick":"ab"}"#),
@@ -154,13 +154,13 @@ struct LinkSimulatorTests {
     }
 
     @Test(
-        "A query that names what the call does not know is 400, and so is a limit that is none",
+        "Answers 400 to an unknown query item or an invalid value",
         arguments: ["offset=1", "limit=0", "limit=101", "limit=a", "limit=5&limit=6", "next=abc", "hashTag=a"])
     func badQueries(query: String) async throws {
         #expect(try await LinkStranger.signedIn(simulator).send("GET", "/post?\(query)").status == 400)
     }
 
-    @Test("Accounts: 409 for one that is there, 401 for details that are wrong, and what a new one gets") func accounts()
+    @Test("Creates, signs in, shows and withdraws an account") func accounts()
         async throws
     {
         let stranger = LinkStranger(simulator: simulator)
@@ -186,7 +186,7 @@ struct LinkSimulatorTests {
     }
 
     @Test(
-        "A token's life is counted in uses: 419 then, 409 to who renews too early, 418 when that is over too, 401 for no token of ours"
+        "A token expires after its number of uses, and renewing it ends with the refresh token"
     )
     func tokens() async throws {
         let simulator = LinkSimulator(seed: 3, tokenLife: 2)
@@ -214,7 +214,7 @@ struct LinkSimulatorTests {
         #expect(try await me.send("GET", "/post").status == 401)
     }
 
-    @Test("Posts: stored with hashtags and files, changed and deleted by their author alone, 410 when they are gone") func posts()
+    @Test("Stores posts with hashtags and files, and lets only their author change them") func posts()
         async throws
     {
         let (me, other) = (try await LinkStranger.signedIn(simulator), try await LinkStranger.signedIn(simulator, 2))
@@ -247,7 +247,7 @@ struct LinkSimulatorTests {
     }
 
     @Test(
-        "Files by the rules: names, types, sizes, how many",
+        "Rejects files with an invalid name, type, size or number",
         arguments: [
             ("filename=\"a.exe\"\r\nContent-Type: image/png", 1, 1), ("filename=\"a.png\"\r\nContent-Type: image/jpeg", 1, 1),
             ("filename=\"a.png\"", 1, 1), ("filename=\"png\"\r\nContent-Type: image/png", 1, 1),
@@ -264,7 +264,7 @@ struct LinkSimulatorTests {
     }
 
     @Test(
-        "A form that is none is 400",
+        "Answers 400 to an invalid form",
         arguments: [
             "", "--b--\r\n", "--b\r\n", "--b\r\nX: y\r\n\r\na\r\n--b--\r\n",
             "--b\r\nContent-Disposition: form-data; name=\"content\"\r\n\r\na\r\n--b--\r\nmore",
@@ -277,7 +277,7 @@ struct LinkSimulatorTests {
         #expect(try await me.send("POST", "/post", body, type: "multipart/form-data; boundary=b").status == 400)
     }
 
-    @Test("Pages by cursor, newest first, whose end begins anew; a product, an account, a hashtag, likes") func pages()
+    @Test("Pages by cursor with the newest post first, for each kind of list") func pages()
         async throws
     {
         let me = try await LinkStranger.signedIn(simulator)
@@ -302,7 +302,7 @@ struct LinkSimulatorTests {
     }
 
     @Test(
-        "Posts of one moment are told apart, whichever it is, also when some of them go and others come meanwhile",
+        "Pages posts of the same time without repeats while others come and go",
         arguments: [[0], [-1], [-500, -500, -501], [1_700_000_002_499], [6_000_000_000_000_000, 5_000_000_000_000_000]]
             as [[Int64]], [true, false])
     func oneMoment(times: [Int64], sendsNumbers: Bool) async throws {
@@ -315,14 +315,14 @@ struct LinkSimulatorTests {
             let page = try await me.send("GET", "/post?limit=20&next=\(next)")
             ids += page.ids
             next = try #require(page.value("next_cursor"))
-            // One that was shown goes, and one that nobody has seen comes on top.
+            // The last shown post is deleted, and a new one arrives at the top.
             simulator.posts.removeAll { $0.id == ids.last }
             simulator.posts.insert(SimulatedLinkPost(id: "new \(ids.count)", author: "u", time: times[0]), at: 0)
         } while next != "0"
         #expect(ids == all.map(\.id))
     }
 
-    @Test("Habits: ends of four kinds, numbers for cursors, nulls in lists") func quirks() async throws {
+    @Test("Quirks change the end mark, the cursor type and null elements") func quirks() async throws {
         for end in SimulatedLinkQuirks.End.allCases {
             let simulator = LinkSimulator(seed: 3, posts: 3)
             simulator.quirks = SimulatedLinkQuirks(end: end, sendsNumbers: true, sendsNulls: true, omitsCommentID: true)
@@ -342,7 +342,7 @@ struct LinkSimulatorTests {
         }
     }
 
-    @Test("Comments: newest first, by their author alone; likes toggle; follows are said once") func others() async throws {
+    @Test("Comments, likes and follows obey the service's rules") func others() async throws {
         let (me, other) = (try await LinkStranger.signedIn(simulator), try await LinkStranger.signedIn(simulator, 2))
         let post = simulator.posts[0].id
         let comment = try await me.send("POST", "/post/\(post)/comment", #"{"content":"하나"}"#)
@@ -367,7 +367,7 @@ struct LinkSimulatorTests {
         #expect(try await me.send("POST", "/follow/nobody").status == 410)
     }
 
-    @Test("A profile's picture has its own limit, and its fields the rules of signing up") func profile() async throws {
+    @Test("Limits the size of a profile picture and validates its fields") func profile() async throws {
         let me = try await LinkStranger.signedIn(simulator)
         func picture(_ bytes: Int) -> (head: String, content: String) {
             ("name=\"profile\"; filename=\"a.jpg\"\r\nContent-Type: image/jpeg", String(repeating: "x", count: bytes))
@@ -380,7 +380,7 @@ struct LinkSimulatorTests {
         #expect(simulator.files[try #require(simulator.accounts[0].picture)]?.count == 1_048_576)
     }
 
-    @Test("Withdrawing takes everything of an account with it") func withdraws() async throws {
+    @Test("Withdrawing removes everything of the account") func withdraws() async throws {
         let me = try await LinkStranger.signedIn(simulator)
         let id = simulator.accounts[0].id
         _ = try await me.send("POST", "/post/\(simulator.posts[0].id)/comment", #"{"content":"a"}"#)
@@ -390,7 +390,7 @@ struct LinkSimulatorTests {
             !simulator.posts.contains { $0.author == id || $0.likes.contains(id) || $0.comments.contains { $0.author == id } })
     }
 
-    @Test("Weather: posts come and go by the seed, answers are lost, and what a test says has the first word") func weather()
+    @Test("Applies arrivals, lost responses and scripted responses") func weather()
         async throws
     {
         let simulator = LinkSimulator(seed: 3, weather: SimulatedWeather(arrivals: 1, vanishings: 0))

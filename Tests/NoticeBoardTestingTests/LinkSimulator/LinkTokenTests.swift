@@ -2,7 +2,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("The tokens of LinkSimulator", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkTokenTests {
+@Suite("LinkSimulator tokens", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkTokenTests {
     private func logIn(_ simulator: LinkSimulator, _ account: String) async throws -> String {
         let name = account == "u1" ? "a" : "b"
         let form = #"{"email":"\#(name)@x.kr","password":"\#(String(repeating: name, count: 6))"}"#
@@ -13,12 +13,12 @@ import Testing
         try await LinkStranger(simulator: simulator, token: access).received("GET /refresh", headers: ["Refresh": token])
     }
 
-    /// The status of a call by this token.
+    /// Returns the status of a call with this token.
     private func status(_ simulator: LinkSimulator, _ token: String) async throws -> Int {
         try await LinkStranger(simulator: simulator, token: token).send("GET", "/post").status
     }
 
-    @Test("Each is told apart by a number, and says whose it is") func names() async throws {
+    @Test("Each token has a unique number and names its account") func names() async throws {
         let simulator = LinkSimulator.small()
         #expect(
             try await logIn(simulator, "u1") == #"200 {"_id":"u1","token":"access.2.u1","refreshToken":"refresh.1.u1"}"#)
@@ -30,7 +30,7 @@ import Testing
         for token in ["access.1.u1", "refresh.1.u1", ""] { #expect(try await status(simulator, token) == 401) }
     }
 
-    @Test("One is good for so many calls, whatever they were answered with; none is used up by a call that is refused before")
+    @Test("A token expires after its number of calls, not counting unknown ones")
     func uses() async throws {
         for life in [0, 1, 3] {
             let simulator = LinkSimulator.small(tokenLife: life)
@@ -52,7 +52,7 @@ import Testing
         for _ in 0..<9 { #expect(try await status(simulator, "access.4.u2") == 200) }
     }
 
-    @Test("A new one for an expired one, and only to whom both belong") func renewing() async throws {
+    @Test("Renews an expired token only with a refresh token of the same account") func renewing() async throws {
         let simulator = LinkSimulator.small()
         for account in ["u1", "u2"] { _ = try await logIn(simulator, account) }
         let stranger = #"401 {"message":"인증할 수 없는 토큰입니다."}"#
@@ -79,7 +79,7 @@ import Testing
         #expect(try await status(simulator, "access.8.u1") == 200)
     }
 
-    @Test("Who leaves takes the own tokens along; all are forgotten together") func forgetting() async throws {
+    @Test("Withdrawing invalidates the account's tokens, and forgetting invalidates all") func forgetting() async throws {
         let simulator = LinkSimulator.small()
         for account in ["u1", "u2"] { _ = try await logIn(simulator, account) }
         #expect(
@@ -101,7 +101,7 @@ import Testing
         #expect(try await refresh(simulator, "access.7.u2", by: "refresh.6.u2") == #"200 {"token":"access.8.u2"}"#)
     }
 
-    @Test("Whom somebody follows is forgotten with the account, and others stay followed") func following() async throws {
+    @Test("Withdrawing removes the account's follows and keeps others") func following() async throws {
         let simulator = LinkSimulator.small()
         simulator.accounts.append(SimulatedAccount(id: "u3", email: "c", password: "c", nick: "c", following: ["u1", "u2"]))
         _ = try await LinkStranger.first(simulator, "u2").send("GET", "/withdraw")

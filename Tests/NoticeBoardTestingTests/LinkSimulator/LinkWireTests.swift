@@ -4,14 +4,14 @@ import Testing
 
 @testable import NoticeBoardTesting
 
-@Suite("What LinkSimulator writes, to the letter", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkWireTests {
+@Suite("Exact responses of LinkSimulator", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkWireTests {
     private let simulator = LinkSimulator.small()
 
     private func list(_ posts: [String], _ cursor: String = #""0""#) -> String {
         #"200 {"data":[\#(posts.joined(separator: ","))],"next_cursor":\#(cursor)}"#
     }
 
-    @Test("Signing up, signing in, renewing and leaving") func accounts() async throws {
+    @Test("Writes responses to sign-up, sign-in, token refresh and withdrawal") func accounts() async throws {
         let simulator = LinkSimulator.small(tokenLife: 1)
         let stranger = LinkStranger(simulator: simulator)
         let form = #"{"email":"c@x.kr","password":"123456","nick":"ab","phoneNum":"01012345678","birthDay":"가을"}"#
@@ -38,7 +38,7 @@ import Testing
         #expect(simulator.accounts.map(\.id) == ["u1", "u2"])
     }
 
-    @Test("Lists: all, of an account, of a product, of a hashtag, liked ones") func lists() async throws {
+    @Test("Writes lists of posts: all, by account, by product, by hashtag and liked") func lists() async throws {
         let me = try await LinkStranger.first(simulator)
         let (third, second, first) = (LinkSimulator.thirdPost, LinkSimulator.secondPost, LinkSimulator.firstPost)
         for (line, posts) in [
@@ -52,7 +52,7 @@ import Testing
         #expect(try await me.received("GET /post/p2") == "200 " + second)
     }
 
-    @Test("Pages end where the limit says, and go on after the place of their last post") func pages() async throws {
+    @Test("Pages end at the limit and continue after their last post") func pages() async throws {
         let me = try await LinkStranger.first(simulator)
         let (third, second, first) = (LinkSimulator.thirdPost, LinkSimulator.secondPost, LinkSimulator.firstPost)
         for (query, posts, cursor) in [
@@ -72,7 +72,7 @@ import Testing
         #expect(try await me.send("GET", "/post").value("next_cursor") == "190001")
     }
 
-    @Test("Publishing, changing, liking and deleting") func posting() async throws {
+    @Test("Writes published, edited, liked and deleted posts") func posting() async throws {
         let me = try await LinkStranger.first(simulator)
         let creator = #""creator":{"_id":"u1","nick":"하나","profile":"uploads/profiles/p.png"}"#
         let file = (head: "name=\"file\"; filename=\"A.b.PNG\"\r\nContent-Type: image/png", content: "P")
@@ -107,7 +107,7 @@ import Testing
         #expect(try await me.received("GET /\(paths[2])") == "200 P")
     }
 
-    @Test("Comments: written, changed and deleted, each at its own moment") func comments() async throws {
+    @Test("Writes new, edited and deleted comments with their own times") func comments() async throws {
         let me = try await LinkStranger.first(simulator)
         let creator = #""creator":{"_id":"u1","nick":"하나","profile":"uploads/profiles/p.png"}"#
         #expect(
@@ -128,7 +128,7 @@ import Testing
         #expect(simulator.posts[0].comments.map(\.id) == ["0c2eee28c8ddfb5b4112772f", "c2"])
     }
 
-    @Test("Profiles: one's own says more than another's; follows are told by names") func profiles() async throws {
+    @Test("The own profile contains more than others, and follows contain nicknames") func profiles() async throws {
         let me = try await LinkStranger.first(simulator)
         let (one, two) = (#"{"_id":"u1","nick":"하나","profile":"uploads/profiles/p.png"}"#, #"{"_id":"u2","nick":"둘"}"#)
         let mine = #""email":"a@x.kr","phoneNum":"0101","birthDay":"봄","profile":"uploads/profiles/p.png"}"#
@@ -150,7 +150,7 @@ import Testing
         #expect(simulator.accounts.map(\.following) == [["gone"], []])
     }
 
-    @Test("A profile is changed field by field, and what is not named stays") func editing() async throws {
+    @Test("Changes only the fields of a profile that the form contains") func editing() async throws {
         let me = try await LinkStranger.first(simulator, "u2")
         let head =
             #"200 {"posts":["p3","p1"],"followers":[{"_id":"u1","nick":"하나","profile":"uploads/profiles/p.png"}],"#
@@ -173,7 +173,7 @@ import Testing
         #expect(simulator.accounts[0] == LinkSimulator.small().accounts[0])
     }
 
-    @Test("Answers are JSON in UTF-8, a file's bytes are bytes") func types() async throws {
+    @Test("Responses are JSON in UTF-8, and files are octet streams") func types() async throws {
         let me = try await LinkStranger.first(simulator)
         let form = LinkStranger.form([("name=\"file\"; filename=\"a.pdf\"\r\nContent-Type: application/pdf", "%PDF")])
         _ = try await me.send("POST", "/post", form.body, type: form.type)
@@ -187,7 +187,7 @@ import Testing
         #expect(types == ["application/json; charset=utf-8", "application/json; charset=utf-8", "application/octet-stream"])
     }
 
-    @Test("Each habit changes this and nothing else") func quirks() async throws {
+    @Test("Each quirk changes only its own part of the response") func quirks() async throws {
         func received(_ quirks: SimulatedLinkQuirks, _ line: String) async throws -> String {
             try await LinkStranger.first(.small(quirks: quirks)).received(line)
         }

@@ -3,7 +3,7 @@ import NoticeBoardTesting
 import Testing
 
 @Suite("LoopbackAnswer on the wire", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LoopbackAnswerTests {
-    /// All that `answer` sends before it ends the connection.
+    /// Returns all that `answer` sends before it ends the connection.
     private func wire(_ answer: LoopbackAnswer, method: String = "GET") async throws -> RawClient.Transcript {
         let server = try LoopbackServer { _ in answer }
         defer { server.stop() }
@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(
-        "A ready-made answer is these bytes and no others, and ends in order",
+        "A predefined answer sends exactly these bytes and closes the connection",
         arguments: [
             (
                 .response(201, headers: [("X-Own", "a"), ("x-own", "b")], body: Data("hi".utf8)),
@@ -59,7 +59,7 @@ import Testing
         #expect(transcript.end == .closed)
     }
 
-    @Test("A reset is seen as one, before the head and in the body") func resets() async throws {
+    @Test("A reset is received before the head and within the body") func resets() async throws {
         #expect(try await wire(.reset).end == .reset)
         #expect(try await wire(.resetInBody(declared: 5)).end == .reset)
     }
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test("A byte order mark stands before the JSON and counts in its length") func byteOrderMark() async throws {
+    @Test("Sends a byte order mark before the JSON") func byteOrderMark() async throws {
         let bytes = try await wire(.byteOrderMark("{}")).bytes
         #expect(bytes.suffix(5) == [0xEF, 0xBB, 0xBF, 0x7B, 0x7D])
     }
@@ -83,7 +83,7 @@ import Testing
         #expect(bytes.count == 1_000_003 + "HTTP/1.1 200 OK\r\nContent-Length: 1000003\r\n\r\n".utf8.count)
     }
 
-    @Test("An answer of steps is sent up to the gate, and the rest when the gate opens") func steps() async throws {
+    @Test("Holds an answer at the gate and sends the rest when it opens") func steps() async throws {
         let gate = Gate()
         let server = try LoopbackServer { _ in LoopbackAnswer([.text("one"), .hold(gate), .text("two"), .close]) }
         defer { server.stop() }

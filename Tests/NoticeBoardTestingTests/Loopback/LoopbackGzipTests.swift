@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Compressed answers, unpacked by the system's own library", .serialized, .inTurn, .timeLimit(.minutes(1)))
+@Suite("Decompressing answers with the system's library", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct LoopbackGzipTests {
     private func body(_ answer: LoopbackAnswer) async throws -> Data {
         let server = try LoopbackServer { _ in answer }
@@ -13,18 +13,18 @@ struct LoopbackGzipTests {
         return try await SystemTransport().send(HTTPRequest(origin: origin, target: "/")).body
     }
 
-    @Test("A stored body comes back as it was, empty, small and larger than a block", arguments: [0, 1, 65_535, 65_536, 200_001])
+    @Test("A stored body of any size decompresses to its original", arguments: [0, 1, 65_535, 65_536, 200_001])
     func stored(count: Int) async throws {
         let data = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) })
         #expect(try await body(.gzip(data)) == data)
     }
 
-    @Test("A bomb is so many zeros, its checksum right at every size", arguments: [1, 2, 258, 259, 260, 516, 517, 1_000_000])
+    @Test("A gzip bomb decompresses to the declared number of zeros", arguments: [1, 2, 258, 259, 260, 516, 517, 1_000_000])
     func bomb(count: Int) async throws {
         #expect(try await body(.gzipBomb(bytes: count)) == Data(count: count))
     }
 
-    @Test("A bomb of 64 MiB is sent in less than 70,000 bytes, and the client's limit holds") func large() async throws {
+    @Test("A 64 MiB bomb takes less than 70,000 bytes and exceeds the client's limit") func large() async throws {
         let server = try LoopbackServer { _ in .gzipBomb(bytes: 64 << 20) }
         defer { server.stop() }
         let client = try RawClient(port: server.port)

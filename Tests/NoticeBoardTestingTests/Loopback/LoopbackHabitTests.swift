@@ -4,8 +4,8 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("What LoopbackServer says by itself", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LoopbackHabitTests {
-    /// All that a server answers to these bytes until the connection ends.
+@Suite("LoopbackServer's own responses", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LoopbackHabitTests {
+    /// Returns all that a server answers to these bytes until the connection ends.
     private func received(_ server: LoopbackServer, _ text: String) async throws -> String {
         let client = try RawClient(port: server.port)
         await client.send(text)
@@ -14,7 +14,7 @@ import Testing
         return transcript.text
     }
 
-    @Test("To what is no request 400, to what no script foresees 500, both with the reason") func refusals() async throws {
+    @Test("Answers 400 to an invalid request and 500 after the end of its script, with the reason") func refusals() async throws {
         let server = try LoopbackServer(script: [.noContent])
         defer { server.stop() }
         #expect(
@@ -31,7 +31,7 @@ import Testing
         #expect(server.connections == 2)
     }
 
-    @Test("HTTP/1.0 goes on where it asks for that, HTTP/1.1 until it says otherwise") func keeping() async throws {
+    @Test("Keeps HTTP/1.1 connections open by default and HTTP/1.0 connections on request") func keeping() async throws {
         let server = try LoopbackServer { _ in .noContent }
         defer { server.stop() }
         let answer = "HTTP/1.1 204 No Content\r\n\r\n"
@@ -46,7 +46,7 @@ import Testing
         ] { #expect(try await received(server, text) == String(repeating: answer, count: count), "\(text)") }
     }
 
-    @Test("A server that speaks no HTTP says nothing to whoever ends before it spoke, and hears others out") func bytes()
+    @Test("A server without HTTP waits for the first bytes before it sends") func bytes()
         async throws
     {
         let server = try LoopbackServer(onConnect: LoopbackAnswer([.text("hello")]))
@@ -67,7 +67,7 @@ import Testing
         #expect(try await received(closing, "a") == "bye")
     }
 
-    @Test("What a transport answers goes out whole, whatever its headers said of its length; its error is a 500") func serving()
+    @Test("Sends a transport's response with a corrected length, and its error as a 500") func serving()
         async throws
     {
         let stub = StubTransport { request in
@@ -98,7 +98,7 @@ import Testing
         #expect(got[0].headers == ["Host": "h", "X-B": "1", "x-b": "2", "Connection": "close"])
     }
 
-    @Test("Its address is its port on this machine, with the path behind it") func address() throws {
+    @Test("The URL contains the local port and the path") func address() throws {
         let server = try LoopbackServer { _ in .noContent }
         defer { server.stop() }
         #expect(server.url(path: "/a?b").absoluteString == "http://127.0.0.1:\(server.port)/a?b")
@@ -107,7 +107,7 @@ import Testing
         #expect(one != other && one > 1023 && other > 1023)
     }
 
-    @Test("Where no port is named the system gives one, to every kind of server") func ports() throws {
+    @Test("Each kind of server gets a free port by default") func ports() throws {
         let answering = try LoopbackServer { _ in .noContent }
         let others = [
             try LoopbackServer(script: []), try LoopbackServer(onConnect: .noContent),

@@ -3,9 +3,9 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-@Suite("LoopbackServer against what is no request", .serialized, .inTurn, .trialLimit(minutes: 1)) struct LoopbackHostileTests {
+@Suite("LoopbackServer with invalid requests", .serialized, .inTurn, .trialLimit(minutes: 1)) struct LoopbackHostileTests {
     @Test(
-        "What RFC 9112 forbids a client gets a 400 that says why, and the end of the connection",
+        "Answers 400 with a reason to requests that RFC 9112 forbids and closes the connection",
         arguments: [
             ("GET /\r\n\r\n", "a request line that is not three words"),
             ("GET  / HTTP/1.1\r\nHost: h\r\n\r\n", "a request line that is not three words"),
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(
-        "A head without an end is refused before it fills the memory, and whoever sends it reads why, however long it goes on",
+        "Rejects an endless head with a reason that the client can read while it still sends",
         arguments: [18, 100])
     func endlessHead(lines: Int) async throws {
         let server = try LoopbackServer { _ in .noContent }
@@ -56,7 +56,7 @@ import Testing
         let client = try RawClient(port: server.port)
         await client.send("GET / HTTP/1.1\r\n")
         let line = "X: " + String(repeating: "a", count: 60_000) + "\r\n"
-        // The last byte of 18 lines is the one that is too much.
+        // The last byte of 18 lines exceeds the limit.
         #expect(await client.send(String(repeating: line, count: lines)))
         let transcript = await client.readToEnd()
         #expect(transcript.text.hasSuffix("Not a request: a head too large.") && transcript.end == .closed)
@@ -67,7 +67,7 @@ import Testing
         #expect(server.requests.isEmpty)
     }
 
-    @Test("A request that breaks off is no request, wherever it does") func brokenOff() async throws {
+    @Test("Ignores a request that is cut anywhere") func brokenOff() async throws {
         let server = try LoopbackServer { _ in .noContent }
         defer { server.stop() }
         let whole = Array("POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n0\r\nX: y\r\n\r\n".utf8)
@@ -80,7 +80,7 @@ import Testing
         #expect(server.requests.isEmpty)
     }
 
-    @Test("No bytes, however wild, bring the server down or keep it from the next client") func random() async throws {
+    @Test("Random bytes neither crash the server nor block the next client") func random() async throws {
         let trials = RandomTrials()
         let server = try LoopbackServer { .text("\($0.body.count)") }
         defer { server.stop() }
@@ -101,7 +101,7 @@ import Testing
     }
 }
 
-/// Bytes that look like requests just enough to get past the first line of defence.
+/// Bytes that resemble requests enough to pass the first checks.
 private enum WildBytes {
     private static let parts = [
         "GET ", "POST ", "/", " HTTP/1.1", "\r\n", "\r\n\r\n", "\n", "\r", "Host: h\r\n", "Content-Length: ",

@@ -10,7 +10,7 @@ import Testing
 
     private let header = "1f8b08000000000000ff"
 
-    @Test("Checksums as RFC 1952 has them") func checksums() {
+    @Test("Computes the checksums of RFC 1952") func checksums() {
         let sums = [[], [0x61], Array("123456789".utf8), [255], [128], [127], [254], Array(0...255)].map { CRC32.of($0) }
         #expect(
             sums == [
@@ -18,7 +18,7 @@ import Testing
             ])
     }
 
-    @Test("A body in stored blocks, one for each 65,535 bytes that were begun") func stored() {
+    @Test("Stores a body in blocks of up to 65,535 bytes") func stored() {
         #expect(hex(Gzip.stored([])) == header + "010000ffff" + "0000000000000000")
         #expect(hex(Gzip.stored([0x61])) == header + "010100feff61" + "43beb7e801000000")
         #expect(hex(Gzip.stored(Array("123456789".utf8))) == header + "010900f6ff313233343536373839" + "2639f4cb09000000")
@@ -34,7 +34,7 @@ import Testing
         #expect(hex(over.suffix(4)) == "00000100")
     }
 
-    @Test("Zeros in one block with codes of its own, as another program unpacked them") func packed() {
+    @Test("Encodes zeros in one block with dynamic codes") func packed() {
         let codes = header + "edc0810000000080a0fda917a9"
         let literals = String(repeating: "aa", count: 64)
         for (count, rest) in [

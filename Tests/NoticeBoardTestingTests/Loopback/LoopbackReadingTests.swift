@@ -4,8 +4,8 @@ import Testing
 
 @testable import NoticeBoardTesting
 
-@Suite("Requests, as the loopback server reads them", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LoopbackReadingTests {
-    /// What comes of these pieces: requests in one line each, the leave for a body as `+`, and how it ended.
+@Suite("Reading requests in LoopbackServer", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LoopbackReadingTests {
+    /// Returns the result of these pieces: one line per request, `+` for each 100 Continue, and the end.
     private func read(_ pieces: String...) -> [String] {
         let (rest, found) = (Locked(pieces[...]), Locked<[String]>([]))
         var reader = WireReader(connection: 5) {
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test("Requests one after the other, whatever pieces they come in") func pieces() {
+    @Test("Reads sequential requests regardless of how they are split") func pieces() {
         let text =
             "\r\n\nGET /a HTTP/1.1\r\nHost: h\r\n\r\nPUT /b HTTP/1.1\nhost:h\nContent-Length: 3\n\nabcGET /c HTTP/1.0\r\n\r\n"
         let expected = [
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("Bodies: by a length, in chunks, none; and who waits for leave gets it where there is one") func bodies() {
+    @Test("Reads bodies by length or chunks, and asks for an announced body") func bodies() {
         let head = "PUT / HTTP/1.1\r\nHost: h\r\n"
         let start = "5 PUT / HTTP/1.1 [Host=h"
         #expect(read(head + "Content-Length: 0\r\n\r\n") == [start + ",Content-Length=0] ", "ended"])
@@ -59,7 +59,7 @@ import Testing
         #expect(read(head + "Content-Length: 1\r\nExpect: x\r\n\r\na") == [start + ",Content-Length=1,Expect=x] a", "ended"])
     }
 
-    @Test("What breaks off is the end, and no request") func ends() {
+    @Test("A request that breaks off is not delivered") func ends() {
         let head = "PUT / HTTP/1.1\r\nHost: h\r\n"
         for text in [
             "", "\r\n\r\n", "G", "GET / HTTP/1.1\r\n", head, head + "Content-Length: 1\r\n\r\n",
@@ -71,7 +71,7 @@ import Testing
         ] { #expect(read(text) == ["ended"], "\(text)") }
     }
 
-    @Test("What a head may hold, to the last character") func heads() {
+    @Test("Accepts exactly the characters that a head may contain") func heads() {
         let token = "azAZ09!#$%&'*+-.^_`|~"
         #expect(
             read("\(token) !~ HTTP/1.1\r\nHost: h\r\n\(token): \t a \u{8} b\t:\u{1}\u{C}\u{1F}! \t \r\nEmpty: \t\r\n\r\n")
@@ -95,7 +95,7 @@ import Testing
         ] { #expect(read("GET / HTTP/1.1\r\n" + lines + "\r\n") == [reason], "\(lines)") }
     }
 
-    @Test("What a body's frame may not be") func frames() {
+    @Test("Rejects invalid body framing") func frames() {
         let (length, size) = ("a length that is none, or too large", "a chunk's size that is none, or too large")
         let coding = "a transfer coding other than chunked"
         let chunked = "Transfer-Encoding: chunked\r\n\r\n"
@@ -113,7 +113,7 @@ import Testing
         ] { #expect(read("PUT / HTTP/1.1\r\nHost: h\r\n" + rest) == [reason], "\(rest)") }
     }
 
-    @Test("A head has a mebibyte, its line ends included, and no more") func limits() {
+    @Test("Limits a head to one mebibyte including line ends") func limits() {
         func head(_ count: Int) -> String {
             "GET / HTTP/1.1\r\nHost: h\r\nX: " + String(repeating: "a", count: count) + "\r\n\r\n"
         }

@@ -5,7 +5,7 @@ import Testing
 @Suite("LoopbackServer", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LoopbackServerTests {
     private typealias Header = LoopbackRequest.Header
 
-    @Test("A request is recorded as it stood on the wire") func recorded() async throws {
+    @Test("Records a request exactly as sent") func recorded() async throws {
         let server = try LoopbackServer { _ in .noContent }
         defer { server.stop() }
         let client = try RawClient(port: server.port)
@@ -23,7 +23,7 @@ import Testing
         #expect(request.number == 1 && request.connection == 1)
     }
 
-    @Test("One connection takes many requests, also several sent at once, and answers them in order") func keepAlive()
+    @Test("One connection handles sequential and pipelined requests in order") func keepAlive()
         async throws
     {
         let server = try LoopbackServer { .text($0.target) }
@@ -42,7 +42,7 @@ import Testing
         #expect(server.requests.allSatisfy { $0.connection == 1 })
     }
 
-    @Test("Either side ends the connection by saying so, and HTTP/1.0 ends it without") func close() async throws {
+    @Test("Either side can close the connection, and HTTP/1.0 closes it by default") func close() async throws {
         let server = try LoopbackServer { request in
             request.target == "/bye" ? .response(200, headers: [("Connection", "close")]) : .noContent
         }
@@ -60,7 +60,7 @@ import Testing
         #expect(server.finishedConnections == 4)
     }
 
-    @Test("Chunks are put together, with extensions and trailers overlooked") func chunks() async throws {
+    @Test("Joins chunks and ignores extensions and trailers") func chunks() async throws {
         let server = try LoopbackServer { _ in .noContent }
         defer { server.stop() }
         let client = try RawClient(port: server.port)
@@ -71,7 +71,7 @@ import Testing
         #expect(server.requests.first?.isChunked == true)
     }
 
-    @Test("A client that waits for leave to send its body gets it") func expect() async throws {
+    @Test("Sends 100 Continue to a client that waits for it") func expect() async throws {
         let server = try LoopbackServer { .text($0.text) }
         defer { server.stop() }
         let client = try RawClient(port: server.port)
@@ -82,7 +82,7 @@ import Testing
         #expect(await client.read(2) == "hi")
     }
 
-    @Test("A large upload is read whole, whatever pieces it comes in") func upload() async throws {
+    @Test("Reads a large upload completely") func upload() async throws {
         let server = try LoopbackServer { .text("\($0.body.count)") }
         defer { server.stop() }
         let client = try RawClient(port: server.port)
@@ -92,7 +92,7 @@ import Testing
         #expect(await client.readToEnd().text.hasSuffix("\r\n\r\n\(size)"))
     }
 
-    @Test("A script answers in turn and says when it is at its end") func script() async throws {
+    @Test("A script answers in order and reports its end") func script() async throws {
         let server = try LoopbackServer(script: [.noContent, .text("two")])
         defer { server.stop() }
         let client = try RawClient(port: server.port)
@@ -102,7 +102,7 @@ import Testing
         #expect(text.hasSuffix("The script has 2 answers; this is request 3."))
     }
 
-    @Test("A server that speaks no HTTP plays its bytes after the first that come") func bytes() async throws {
+    @Test("A server without HTTP sends its bytes after the first received ones") func bytes() async throws {
         let server = try LoopbackServer(onConnect: LoopbackAnswer([.send([0x15, 3, 3, 0, 2, 2, 40])]))
         defer { server.stop() }
         let client = try RawClient(port: server.port)

@@ -4,8 +4,7 @@ import NoticeBoardTesting
 import Testing
 
 @Suite("LoopbackServer serving a transport", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LoopbackServingTests {
-    @Test("What a transport answers comes over a real socket, and the request comes as it was sent") func roundTrip() async throws
-    {
+    @Test("Forwards requests and responses of a transport over a real socket") func roundTrip() async throws {
         let stub = StubTransport { request in
             var response = HTTPResponse.json(#"{"target": "\#(request.target)"}"#, status: 418)
             response.headers["X-Own"] = "yes"
@@ -27,7 +26,7 @@ import Testing
         #expect(got.body == sent.body)
     }
 
-    @Test("Many requests at once are answered, each with its own") func concurrency() async throws {
+    @Test("Answers concurrent requests with their own responses") func concurrency() async throws {
         let server = try LoopbackServer(serving: StubTransport { .json($0.target) })
         defer { server.stop() }
         let origin = try #require(HTTPOrigin(server.url()))
@@ -45,11 +44,11 @@ import Testing
         #expect(bodies.allSatisfy { $0.value == "/\($0.key)" })
     }
 
-    @Test("A server that stopped answers nobody, and its port is free again") func stop() async throws {
+    @Test("A stopped server answers no request and frees its port") func stop() async throws {
         let server = try LoopbackServer(serving: StubTransport { _ in .json("{}") })
         let origin = try #require(HTTPOrigin(server.url()))
         server.stop()
-        // At once: later somebody else may have been given the port, another test's server for example.
+        // Immediately, because another test's server could get the port later.
         let second = try LoopbackServer(serving: StubTransport { _ in .json("{}") }, port: UInt16(server.port))
         #expect(try await SystemTransport().send(HTTPRequest(origin: origin, target: "/")).status == 200)
         #expect(second.requests.count == 1 && server.requests.isEmpty)

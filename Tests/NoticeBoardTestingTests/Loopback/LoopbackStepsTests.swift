@@ -5,14 +5,14 @@ import Testing
 
 @Suite("Framing of loopback answers", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct LoopbackStepsTests {
-    /// The steps in words, all of their bytes included.
+    /// Returns the steps as strings with all of their bytes.
     private func steps(_ answer: LoopbackAnswer) -> [String] {
         answer.steps.map { step in
             switch step {
             case .send(let bytes): "> " + String(decoding: bytes, as: UTF8.self)
             case .body(let bytes): ": " + String(decoding: bytes, as: UTF8.self)
             case .repeatedBody(let bytes, let times): "\(times) × \(bytes.count) × \(Set(bytes).sorted())"
-            default: step.description
+            default: "\(step)"
             }
         }
     }

@@ -2,14 +2,14 @@ import Foundation
 import NoticeBoardTesting
 import Testing
 
-@Suite("LoopbackServer, when it or its client ends", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LoopbackStopTests {
-    /// An answer for each place at which a connection's thread can be held.
+@Suite("Stopping LoopbackServer and its clients", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LoopbackStopTests {
+    /// An answer for each step at which a connection's thread can wait.
     private static let endless: [LoopbackAnswer] = [
         .silence, .silenceAfterHeaders, LoopbackAnswer([.pause(1e6)]), LoopbackAnswer([.hold(Gate())]), .huge(bytes: 1 << 40),
         .slow(Data(repeating: 1, count: 100), piece: 1, pause: 1e5),
     ]
 
-    @Test("Stopping ends every connection, wherever its thread is held, and no thread is left") func stop() async throws {
+    @Test("Stopping ends every connection and thread, at any step") func stop() async throws {
         let server = try LoopbackServer { request in Self.endless[request.number - 1] }
         var clients: [RawClient] = []
         for number in 1...Self.endless.count {
@@ -27,7 +27,7 @@ import Testing
         #expect(server.connections == server.finishedConnections)
     }
 
-    @Test("A client that goes ends its connection, wherever its thread is held", arguments: endless.indices)
+    @Test("A client that disconnects ends its connection at any step", arguments: endless.indices)
     func clientGoes(index: Int) async throws {
         let server = try LoopbackServer { _ in Self.endless[index] }
         defer { server.stop() }
@@ -55,8 +55,8 @@ import Testing
     }
 
     #if os(macOS) || os(Linux)
-        // In a process of its own: a program that another test starts holds all open ports until it is under way.
-        @Test("A port is free as soon as its server has stopped, or was let go") func portIsFree() async {
+        // In a separate process: a program that another test starts inherits all open ports until it runs.
+        @Test("A port is free as soon as its server stops or is released") func portIsFree() async {
             await #expect(processExitsWith: .success) {
                 let port = try Self.portOfAServerLetGo()
                 for _ in 0..<20 {
@@ -69,7 +69,7 @@ import Testing
         }
     #endif
 
-    /// It is none of those that the system gives to who asks for any: nobody else takes it between two servers of a test.
+    /// Returns a port outside the ephemeral range, so that no other process takes it between two servers of a test.
     private static func portOfAServerLetGo() throws -> UInt16 {
         for _ in 0..<100 {
             let port = UInt16.random(in: 20_000..<30_000)
@@ -78,7 +78,7 @@ import Testing
         throw POSIXError(.EADDRINUSE)
     }
 
-    @Test("A hundred servers that come and go leave no thread behind") func many() async throws {
+    @Test("A hundred stopped servers leave no thread behind") func many() async throws {
         for _ in 0..<100 {
             let server = try LoopbackServer { _ in .silence }
             let client = try RawClient(port: server.port)

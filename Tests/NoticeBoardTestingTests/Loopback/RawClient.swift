@@ -11,9 +11,9 @@ import NoticeBoardBase
     private let sendFlags = Int32(MSG_NOSIGNAL)
 #endif
 
-/// A client that knows nothing of HTTP: it sends bytes and shows what comes back, so that a test sees the wire itself.
+/// A client without HTTP: it sends bytes and returns what it receives, so that tests see the wire.
 ///
-/// Each call blocks a thread made for it: the few threads that run tasks are needed for the server's answers.
+/// Each call blocks its own thread, because the cooperative pool is needed for the server's answers.
 final class RawClient: Sendable {
     enum End { case closed, reset }
     struct Refused: Error {}
@@ -26,7 +26,7 @@ final class RawClient: Sendable {
     private let descriptor: Int32
     private let isOpen = Locked(true)
 
-    /// Connects, which blocks nobody: the system accepts for the server.
+    /// Connects without blocking a task: the system accepts for the server.
     init(port: Int) throws {
         descriptor = socket(AF_INET, stream, 0)
         var address = sockaddr_in()
@@ -56,10 +56,10 @@ final class RawClient: Sendable {
         }
     }
 
-    /// Sends nothing more, and still reads.
+    /// Ends sending, but continues reading.
     func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Whether all could be sent.
+    /// Returns whether all bytes could be sent.
     @discardableResult func send(_ bytes: [UInt8]) async -> Bool {
         await onThread { socket in
             var rest = bytes[...]
@@ -79,7 +79,7 @@ final class RawClient: Sendable {
         await send("\(method) \(target) HTTP/1.1\r\nHost: h\r\n" + headers.map { $0 + "\r\n" }.joined() + "\r\n")
     }
 
-    /// The next so many bytes as text, fewer where the connection ends before.
+    /// Reads the given number of bytes as text, or fewer if the connection ends.
     func read(_ count: Int) async -> String {
         await onThread { socket in
             var all: [UInt8] = []
@@ -88,7 +88,7 @@ final class RawClient: Sendable {
         }
     }
 
-    /// A head, up to and with its empty line.
+    /// Reads a head including its empty line.
     func readHead() async -> String {
         await onThread { socket in
             var head: [UInt8] = []
@@ -97,7 +97,7 @@ final class RawClient: Sendable {
         }
     }
 
-    /// All that comes until the connection ends, and how it did.
+    /// Reads until the connection ends; returns the bytes and how it ended.
     func readToEnd() async -> Transcript {
         await onThread { socket in
             var all: [UInt8] = []
@@ -122,7 +122,7 @@ final class RawClient: Sendable {
         return (Array(buffer.prefix(count)), .closed)
     }
 
-    /// A method called `send` hides the system's function of that name.
+    /// A method named `send` hides the system's function.
     private func send(_ bytes: UnsafeRawBufferPointer) -> Int {
         #if canImport(Darwin)
             return unsafe Darwin.send(descriptor, bytes.baseAddress, bytes.count, sendFlags)

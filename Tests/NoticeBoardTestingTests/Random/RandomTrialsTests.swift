@@ -2,18 +2,18 @@ import NoticeBoardTesting
 import Testing
 
 @Suite("RandomTrials", .serialized, .inTurn, .trialLimit(minutes: 1)) struct RandomTrialsTests {
-    @Test("Seed and effort are the environment's") func environment() {
+    @Test("Reads seed and effort from the environment") func environment() {
         let trials = RandomTrials(environment: ["NOTICEBOARD_SEED": "18446744073709551615", "NOTICEBOARD_EFFORT": "2.5"])
         #expect(trials == RandomTrials(seed: .max, effort: 2.5))
         #expect(RandomTrials(environment: ["NOTICEBOARD_SEED": "7", "NOTICEBOARD_EFFORT": ""]) == RandomTrials(seed: 7))
     }
 
-    @Test("Without a seed each makes up its own") func madeUp() {
+    @Test("Creates a random seed if none is set") func madeUp() {
         let seeds = (0..<3).map { _ in RandomTrials(environment: ["NOTICEBOARD_SEED": ""]).seed }
         #expect(Set(seeds).count == 3)
     }
 
-    @Test("What a failure tells is what repeats it", arguments: [1, 0.25, 10, 1e-3])
+    @Test("A failure's description repeats the run", arguments: [1, 0.25, 10, 1e-3])
     func telling(effort: Double) {
         #expect("\(RandomTrials(seed: 7))" == "NOTICEBOARD_SEED=7")
         let trials = RandomTrials(seed: 1234, effort: effort)
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(
-        "The effort multiplies how often is tried, down to once or to what the test needs",
+        "The effort scales the number of trials down to the minimum",
         arguments: [(1.0, 100, 100), (0.255, 25, 30), (10, 1000, 1000), (1e-9, 1, 30), (1e300, Int.max, Int.max)])
     func count(effort: Double, count: Int, atLeast30: Int) {
         let trials = RandomTrials(seed: 1, effort: effort)
@@ -33,7 +33,7 @@ import Testing
 
     #if os(macOS) || os(Linux)
         @Test(
-            "A seed or an effort that cannot be read ends the run, instead of trying other cases than those that were meant",
+            "An invalid seed or effort traps",
             arguments: [("NOTICEBOARD_SEED", "0x1F"), ("NOTICEBOARD_EFFORT", "0"), ("NOTICEBOARD_EFFORT", "inf")])
         func unreadable(name: String, value: String) async {
             await #expect(processExitsWith: .failure) { [name = name as String, value = value as String] in

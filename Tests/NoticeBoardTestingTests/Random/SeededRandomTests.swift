@@ -2,7 +2,7 @@ import NoticeBoardTesting
 import Testing
 
 @Suite("SeededRandom", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SeededRandomTests {
-    @Test("The numbers are SplitMix64's, as published for the seed 1234567") func knownNumbers() {
+    @Test("Generates the published SplitMix64 numbers for the seed 1234567") func knownNumbers() {
         var random = SeededRandom(seed: 1_234_567)
         let numbers = (0..<5).map { _ in random.next() }
         #expect(
@@ -12,7 +12,7 @@ import Testing
             ])
     }
 
-    @Test("What is drawn follows from those numbers, and not from the system") func knownDraws() {
+    @Test("Derived values depend only on the generator") func knownDraws() {
         func five<Value>(_ draw: (inout SeededRandom) -> Value) -> [Value] {
             var random = SeededRandom(seed: 1_234_567)
             return (0..<5).map { _ in draw(&random) }
@@ -24,7 +24,7 @@ import Testing
         #expect(five { $0.chance(23) } == [true, false, false, false, true])
     }
 
-    @Test("Every number of a range comes, and none beside it") func range() {
+    @Test("Covers every number of a range and none outside it") func range() {
         var random = SeededRandom(seed: 1)
         #expect(Set((0..<200).map { _ in random.number(-3...3) }) == Set(-3...3))
         #expect(Set((0..<200).map { _ in random.below(4) }) == Set(0..<4))
@@ -32,7 +32,7 @@ import Testing
         #expect((0..<100).allSatisfy { _ in random.chance(100) })
     }
 
-    @Test("The narrowest and the widest ranges are no crash") func extremes() {
+    @Test("The smallest and largest ranges do not crash") func extremes() {
         var random = SeededRandom(seed: 1_234_567)
         #expect(random.number(.min ... .max) == .min + 6_457_827_717_110_365_317)
         #expect(random.number(.max ... .max) == .max)

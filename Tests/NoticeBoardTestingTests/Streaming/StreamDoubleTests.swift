@@ -4,12 +4,12 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Doubles that stream", .timeLimit(.minutes(1))) struct StreamDoubleTests {
+@Suite("Streaming test doubles", .timeLimit(.minutes(1))) struct StreamDoubleTests {
     private func request(_ url: URL? = URL(string: "https://host")) throws -> HTTPRequest {
         HTTPRequest(origin: try #require(url.flatMap { HTTPOrigin($0) }), target: "/log")
     }
 
-    @Test("A streamed answer of a stub is whole for a call that buffers") func buffered() async throws {
+    @Test("A buffering call receives a stub's streamed response completely") func buffered() async throws {
         let (body, writer) = HTTPByteStream.makeStream()
         writer.write(Data("all".utf8))
         writer.finish()
@@ -19,7 +19,7 @@ import Testing
         #expect(response.body == Data("all".utf8))
     }
 
-    @Test("A streamed answer can be held back at a gate") func held() async throws {
+    @Test("A gate holds a streamed response") func held() async throws {
         let gate = Gate()
         let stub = StubTransport().on(.get, "log", .streamed(HTTPByteStream(Data("a".utf8))).held(at: gate))
         let request = try request()
@@ -29,25 +29,25 @@ import Testing
         #expect(try await opening.value.body.makeAsyncIterator().next() == Data("a".utf8))
     }
 
-    @Test("A stream that no stub answers is unmatched by name") func unmatched() async throws {
+    @Test("A stream without a matching stub throws unmatchedStub") func unmatched() async throws {
         let error = await #expect(throws: NoticeBoardError.self) { try await StubTransport().stream(request()) }
         #expect(error?.code == .unmatchedStub)
     }
 
-    @Test("A fault transport over one that cannot stream refuses by name") func plain() async throws {
+    @Test("A fault transport over a transport that cannot stream throws") func plain() async throws {
         let faults = FaultTransport(BoardSimulator(), seed: 1, faults: .init())
         let error = await #expect(throws: NoticeBoardError.self) { try await faults.stream(request()) }
         #expect(error?.code == .invalidInput)
         #expect(faults.counts.requests == 0)
     }
 
-    @Test("A fault transport answers a stream with its failure") func failure() async throws {
+    @Test("A fault transport answers a stream with its failure status") func failure() async throws {
         let faults = FaultTransport(StubTransport(), seed: 1, faults: .init(failures: 1, failureStatus: 502))
         #expect(try await faults.stream(request()).head.status == 502)
         #expect(faults.counts.failed == 1)
     }
 
-    @Test("A body that the test writes reaches every client from its beginning") func loopback() async throws {
+    @Test("A body written by the test reaches every client from the beginning") func loopback() async throws {
         let body = LoopbackBody()
         let server = try LoopbackServer { _ in .streamed(body, status: 201, headers: [("X-A", "1")]) }
         body.send("one")
@@ -65,7 +65,7 @@ import Testing
         #expect(try await transport.send(request).body == Data("onetwo".utf8))
     }
 
-    @Test("A cut body loses the connection") func cut() async throws {
+    @Test("A cut body is reported as a lost connection") func cut() async throws {
         let body = LoopbackBody()
         let server = try LoopbackServer { _ in .streamed(body) }
         body.send("half")

@@ -9,13 +9,13 @@ import Testing
         return RecordedRequests(targets.map { HTTPRequest(origin: origin, target: $0) })
     }
 
-    @Test("Nothing is different when all came as expected, whole targets or their ends") func equal() throws {
+    @Test("Reports no difference for matching targets or path suffixes") func equal() throws {
         let requests = try record("/v2/boards", "/v2/boards/1/posts?offset=0&limit=30")
         #expect(requests.difference(from: ["GET /v2/boards", "GET boards/1/posts?offset=0&limit=30"]) == nil)
         #expect(try record().difference(from: []) == nil)
     }
 
-    @Test("A difference shows what was expected, what came, and in what they differ") func difference() throws {
+    @Test("A difference shows expected and actual requests and how they differ") func difference() throws {
         let requests = try record("/v2/boards", "/v2/boards/1/posts?offset=0&limit=20", "/v2/boards")
         #expect(
             requests.difference(from: ["GET boards", "GET boards/1/posts?offset=0&limit=30"]) == """
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(
-        "Method, path, items and their order all count",
+        "Compares method, path, query items and their order",
         arguments: [
             ("POST a?x=1&y=2", "the method is GET, POST was expected"), ("GET b?x=1&y=2", "the path is /a, b was expected"),
             ("GET /v/a?x=1&y=2", "the path is /a, /v/a was expected"), ("GET a", "the query item x=1 was not expected"),
@@ -43,16 +43,16 @@ import Testing
         #expect(try record("/a?x=1&y=2").difference(from: [expected])?.contains(reason) == true)
     }
 
-    @Test("Where an item is missing, or too many, nothing is said of the order", arguments: ["GET a?x=1&y=2&z=3", "GET a?x=1"])
+    @Test("Reports no order for a missing or an extra query item", arguments: ["GET a?x=1&y=2&z=3", "GET a?x=1"])
     func items(expected: String) throws {
         #expect(try record("/a?x=1&y=2").difference(from: [expected])?.contains("order") == false)
     }
 
-    @Test("A path's end is whole segments") func segments() throws {
+    @Test("A path suffix matches whole segments") func segments() throws {
         #expect(try record("/myboards").difference(from: ["GET boards"]) != nil)
     }
 
-    @Test("A request that was sent is not missing, wherever it stands; one that was not is shown beside the nearest")
+    @Test("Finds a sent request anywhere, or describes the nearest one")
     func missing()
         throws
     {
@@ -72,7 +72,7 @@ import Testing
         #expect(RecordedRequests([]).missing(.get, "a") == "GET a was expected, and no request came at all.")
     }
 
-    @Test("They are a collection of requests") func collection() throws {
+    @Test("Is a collection of requests") func collection() throws {
         let requests = try record("/a", "/b")
         #expect(requests.count == 2)
         #expect(requests.map(\.target) == ["/a", "/b"])

@@ -16,7 +16,7 @@ import Testing
         return error?.detail
     }
 
-    @Test("A route's answers are used once each, in order, and then it says that it has no more") func queue() async throws {
+    @Test("Uses a route's answers once in order and then reports that none is left") func queue() async throws {
         let stub = StubTransport().on(.get, "boards", .json("[]"), .status(503))
         #expect(try await stub.send(request(.get, "/boards")).status == 200)
         #expect(try await stub.send(request(.get, "/boards")).status == 503)
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(
-        "A pattern is compared with the end of the decoded path, a star stands for one segment",
+        "A pattern matches the end of the decoded path, and a star matches one segment",
         arguments: [
             ("boards", "/api/v2/boards", true), ("boards", "/boards?a=b", true), ("boards", "/boards/1", false),
             ("boards", "/myboards", false), ("/boards", "/boards", true), ("/boards", "/v2/boards", false),
@@ -45,7 +45,7 @@ import Testing
         #expect(try await stub.send(request(.get, target)).status == (matches ? 200 : 404))
     }
 
-    @Test("Query items that a route names must be there with their value, or with nil must not") func query() async throws {
+    @Test("Named query items must have their value, or be absent for nil") func query() async throws {
         let stub = StubTransport { _ in .json("{}", status: 404) }
             .on(.get, "posts", query: ["search": "검색 +", "offset": nil], always: .status(200))
         #expect(try await stub.send(request(.get, "/posts?x=1&search=%EA%B2%80%EC%83%89%20%2B")).status == 200)
@@ -53,14 +53,14 @@ import Testing
         #expect(try await stub.send(request(.get, "/posts")).status == 404)
     }
 
-    @Test("Of several routes the first one with an answer left comes first") func order() async throws {
+    @Test("Uses the first matching route with an answer left") func order() async throws {
         let stub = StubTransport().on(.get, "boards", .status(201)).on(.get, "*", .status(202), .status(203))
         var statuses: [Int] = []
         for _ in 0..<3 { statuses.append(try await stub.send(request(.get, "/boards")).status.rawValue) }
         #expect(statuses == [201, 202, 203])
     }
 
-    @Test("What no route answers fails, naming the nearest route and every difference") func nearest() async throws {
+    @Test("A request without a route throws with the nearest route and every difference") func nearest() async throws {
         let stub = StubTransport().on(.post, "users/login", .status(200)).on(
             .get, "boards/*/posts", query: ["offset": "0"], .status(200))
         #expect(
@@ -84,7 +84,7 @@ import Testing
         #expect(error?.description.contains("The nearest is GET posts: the path has \"boards\"") == true)
     }
 
-    @Test("Answers that nobody asked for are reported, a sentence for each route") func unused() async throws {
+    @Test("Reports unused answers, one sentence per route") func unused() async throws {
         let stub = StubTransport().on(.get, "a", .status(200), .status(200), .status(200)).on(.get, "b", .status(200))
             .on(.delete, "c", query: ["x": "1", "y": nil], always: .status(204)).on(.get, "d", .status(200))
         _ = try await stub.send(request(.get, "/a"))
@@ -95,7 +95,7 @@ import Testing
             ])
     }
 
-    @Test("An answer may fail, wait at a gate or be made from the request") func answers() async throws {
+    @Test("An answer can fail, wait at a gate or depend on the request") func answers() async throws {
         let gate = Gate()
         let stub = StubTransport().on(
             .get, "a", .failure(NoticeBoardError(.timedOut)), .data(Data([1]), status: 206).held(at: gate)

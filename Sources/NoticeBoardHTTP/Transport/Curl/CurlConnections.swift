@@ -3,11 +3,11 @@
 
     /// The open connections of a transport.
     ///
-    /// libcurl reuses a connection on which unrequested bytes wait, and reads them as the answer to the next request.
+    /// libcurl reuses a connection with unrequested input, and reads that as the response to the next request.
     final class CurlConnections {
         /// Both ends of a connection.
         ///
-        /// The local port alone does not tell connections apart: those to different servers may share one.
+        /// The local port alone is not unique: connections to different servers may share one.
         struct Ends: Hashable {
             let localIP: String
             let localPort: Int
@@ -17,9 +17,9 @@
 
         private struct Connection {
             let socket: Int32
-            /// The number of requests that are under way on it.
+            /// The number of running requests.
             var busy = 1
-            /// Whether it multiplexes requests: then bytes may arrive that belong to none of them.
+            /// Whether it multiplexes requests: then bytes may arrive that belong to no request.
             var isShared = false
         }
 
@@ -28,16 +28,16 @@
         private var connections: [Ends: Connection] = [:]
         private var ends: [Int32: Ends] = [:]
 
-        /// Notes a socket that libcurl opened.
+        /// Records a socket that libcurl opened.
         func opened(_ socket: Int32) { fresh.insert(socket) }
 
-        /// Forgets a socket that libcurl closes.
+        /// Removes a socket that libcurl closes.
         func closed(_ socket: Int32) {
             fresh.remove(socket)
             if let ends = ends.removeValue(forKey: socket) { connections[ends] = nil }
         }
 
-        /// Begins a request; returns `false` when an idle connection has input that no request asked for.
+        /// Begins a request; returns `false` if an idle connection has input that no request asked for.
         ///
         /// A new connection is not checked: TLS and HTTP/2 servers may speak first.
         func begin(_ place: Ends) -> Bool {

@@ -5,8 +5,8 @@
 
     /// libcurl's handle for one transfer.
     ///
-    /// It is never used again. Some versions of libcurl, and packages patched without a new number, keep a pointer to the freed
-    /// last header line of the previous answer and append to it when the next answer's first line begins with a blank.
+    /// Never reused. Some versions of libcurl, and packages patched without a new version number, keep a pointer to the freed
+    /// last header line of the previous response and append to it when the next response's first line begins with a blank.
     /// Connections belong to the multi handle and TLS sessions to the share handle, so both outlive it.
     @safe final class CurlHandle {
         let easy: UnsafeMutableRawPointer
@@ -14,7 +14,7 @@
         private let connections: CurlConnections
         private let settings: CurlSettings
         private var lines: UnsafeMutableRawPointer?
-        /// Where libcurl writes what went wrong; it names hosts, so that nobody is shown it.
+        /// libcurl's error message; it names hosts, so it is never shown.
         private let errorText: UnsafeMutablePointer<CChar>
 
         /// Prepares `transfer` to be added to a multi handle.
@@ -45,7 +45,7 @@
 
         func set(_ option: CurlOption, _ value: Int) { _ = unsafe noticeboard_curl_set_long(easy, option.rawValue, value) }
 
-        /// Sets a text, which libcurl copies; `nil` keeps libcurl's default.
+        /// Sets a string, which libcurl copies; `nil` keeps libcurl's default.
         private func set(_ option: CurlOption, _ text: String?) {
             unsafe text?.withCString { _ = unsafe noticeboard_curl_set_pointer(easy, option.rawValue, $0) }
         }
@@ -68,7 +68,8 @@
                 set(.httpVersion, 4)
                 // With a smaller buffer libcurl 7.88 stalls for seconds on a header of more than 16 KB.
                 set(.bufferSize, 102_400)
-                // Only TLS tells at once whether a connection can be shared; in clear, all would wait for the first answer.
+                // Only TLS tells at once whether a connection can be shared; without it, all calls would wait for the first
+                // response.
                 set(.waitForSharedConnection, request.origin.scheme == .https ? 1 : 0)
             } else {
                 set(.httpVersion, 2)
@@ -77,7 +78,7 @@
             set(.proxy, settings.proxyAddress(for: request.origin))
             set(.pins, settings.pins(for: request.origin))
             if let certificate = settings.trust.clientCertificates[request.origin.host] { try show(certificate) }
-            // Also divides the time among a host's addresses. libcurl counts up to three weeks.
+            // Also divides the time among a host's addresses. libcurl accepts at most three weeks.
             set(.connectTimeout, Int(min(transfer.idleTimeout * 1000, Double(Int32.max))))
             if request.body != nil || [.post, .put, .patch].contains(request.method) {
                 set(.upload, 1)
@@ -86,7 +87,7 @@
             try setLines(of: request)
         }
 
-        /// Shows a certificate when the server asks for one.
+        /// Presents a certificate if the server asks for one.
         private func show(_ certificate: HTTPTrust.ClientCertificate) throws(NoticeBoardError) {
             let code = unsafe certificate.data.withUnsafeBytes { bytes in
                 unsafe noticeboard_curl_set_blob(easy, CurlOption.certificate.rawValue, bytes.baseAddress, bytes.count)
@@ -96,10 +97,10 @@
             set(.keyPassword, certificate.password)
         }
 
-        /// Header fields as libcurl takes them; how the body is framed is its own business.
+        /// Sets the header fields; libcurl adds the framing of the body itself.
         private func setLines(of request: HTTPRequest) throws(NoticeBoardError) {
-            // Before a large body the server is asked whether it wants it: one that refuses closes the connection, and its status
-            // would be lost with what is being sent.
+            // Asks the server before a large body is sent: a server that refuses closes the connection, and its status would be
+            // lost while the body is being sent.
             let asksFirst = request.body.map { $0.length > Self.largeBody } ?? false
             if asksFirst { set(.waitForContinue, Self.continueTimeout) }
             var texts = [asksFirst ? "Expect: 100-continue" : "Expect:"]
@@ -115,12 +116,12 @@
             _ = unsafe noticeboard_curl_set_pointer(easy, CurlOption.header.rawValue, lines)
         }
 
-        /// The size beyond which the server is asked before a body is sent.
+        /// The body size beyond which the server is asked first.
         private static let largeBody = 1 << 20
-        /// How many milliseconds a server has to answer before the body is sent all the same.
+        /// The milliseconds to wait for the server's answer before the body is sent anyway.
         private static let continueTimeout = 300
 
-        /// What libcurl says itself.
+        /// Headers that libcurl adds itself.
         private static let ownedNames: [HTTPHeaderName] = [.contentLength, .transferEncoding, "Expect"]
 
         private func setCommonOptions() {
@@ -134,8 +135,8 @@
             set(.silentTunnel, 1)
             set(.headersForProxyApart, 1)
             if settings.isStreaming {
-                // One connection for each stream: libcurl keeps up to 25 MB for each paused one of a shared connection. Compressed
-                // bytes would be inflated ahead of the reader.
+                // One connection per stream: libcurl buffers up to 25 MB for each paused stream of a shared connection.
+                // Compressed bytes would be inflated ahead of the reader.
                 set(.httpVersion, 2)
                 set(.bufferSize, 64 << 10)
                 // An event stream may be silent for hours.
@@ -146,7 +147,7 @@
             set(.verifyPeer, 1)
             set(.verifyHost, 2)
             set(.tlsVersion, 6)
-            // Else the environment's exceptions would hold for a proxy that is not the environment's, too.
+            // Otherwise the environment's exceptions would also apply to this proxy.
             if case .address = settings.proxy { set(.proxyExceptions, "") }
             if let file = settings.trust.authorities {
                 set(.authorities, file.path)
@@ -155,7 +156,7 @@
             _ = unsafe noticeboard_curl_set_pointer(easy, CurlOption.errorText.rawValue, errorText)
         }
 
-        // MARK: What libcurl calls
+        // MARK: Callbacks of libcurl
 
         private static func of(_ context: UnsafeMutableRawPointer?) -> CurlHandle? {
             unsafe context.map { unsafe Unmanaged<CurlHandle>.fromOpaque($0).takeUnretainedValue() }

@@ -2,25 +2,25 @@
     import NoticeBoardBase
     import NoticeBoardCurl
 
-    /// Where callers leave their calls for the thread that sends them, and wake it.
+    /// Passes calls from their callers to the thread that sends them, and wakes it.
     final class CurlInbox: Sendable {
-        /// What came since the thread looked last.
+        /// Messages since the thread last collected.
         struct Mail {
             var arrivals: [CurlCall] = []
-            /// Calls whose callers have gone.
+            /// Calls that were cancelled by their callers.
             var departures: [CurlCall] = []
             /// Streams whose readers have caught up.
             var resumptions: [CurlCall] = []
-            /// Whether nobody can send any more.
+            /// Whether no more calls can come.
             var isLast = false
         }
 
-        /// What the thread is at.
+        /// The thread's activity.
         private enum Thread {
-            /// At what it took out, or about to sleep.
+            /// Working on collected mail, or about to sleep.
             case looking
             case asleep
-            /// Something came since it looked last.
+            /// New mail has come since the last collection.
             case called
         }
 
@@ -32,9 +32,9 @@
 
         private let state = Locked(State())
 
-        /// Adds a call, and starts the thread with `start` when none runs.
+        /// Adds a call, and starts the thread with `start` if none is running.
         ///
-        /// Returns `false` when the system has nothing left to start one with. The next call tries again.
+        /// Returns `false` if the system has no resources left to start one. The next call tries again.
         func add(_ call: CurlCall, start: (_ multi: UnsafeMutableRawPointer) -> Bool) -> Bool {
             state.withLock { state in
                 if unsafe state.multi == nil {
@@ -48,7 +48,7 @@
             }
         }
 
-        /// Leaves mail for the thread, if one runs.
+        /// Leaves mail for the thread, if one is running.
         func post(_ change: (inout Mail) -> Void) {
             state.withLock { state in
                 change(&state.mail)
@@ -57,7 +57,7 @@
             }
         }
 
-        /// What came since, for the thread.
+        /// Returns new mail, for the thread.
         func collect() -> Mail {
             state.withLock { state in
                 state.thread = .looking
@@ -66,7 +66,7 @@
             }
         }
 
-        /// Whether the thread may sleep: not when something has come meanwhile.
+        /// Returns whether the thread may sleep: only without new mail.
         func fallAsleep() -> Bool {
             state.withLock { state in
                 guard state.thread == .looking else { return false }
@@ -75,7 +75,7 @@
             }
         }
 
-        /// Whether the thread may go: nobody wakes it after this.
+        /// Returns whether the thread may end; it is never woken after that.
         func close() -> Bool {
             state.withLock { state in
                 guard state.mail.arrivals.isEmpty else { return false }
@@ -84,7 +84,7 @@
             }
         }
 
-        /// Under the lock, so that the thread cannot go in between; only one that sleeps, since waking costs a call of the system.
+        /// Under the lock, so that the thread can't end in between. Wakes only a sleeping thread, to save a system call.
         private static func wake(_ state: inout State) {
             defer { state.thread = .called }
             guard state.thread == .asleep, let multi = unsafe state.multi else { return }

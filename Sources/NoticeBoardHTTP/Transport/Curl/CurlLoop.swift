@@ -3,21 +3,21 @@
     import NoticeBoardBase
     import NoticeBoardCurl
 
-    /// The thread of a transport: takes calls from the inbox, lets libcurl move their bytes, and ends them.
+    /// The thread of a transport: takes calls from the inbox, lets libcurl transfer them, and ends them.
     ///
-    /// It goes when nobody can send any more and the last call has ended.
+    /// It ends when no more calls can come and the last one has ended.
     @safe final class CurlLoop {
         private let inbox: CurlInbox
         private let settings: CurlSettings
         private let multi: UnsafeMutableRawPointer
-        /// Where TLS sessions are kept; without it each connection makes a full handshake.
+        /// Caches TLS sessions; without it each connection makes a full handshake.
         private let share: UnsafeMutableRawPointer?
         private let connections = CurlConnections()
         private let sockets: UnsafeMutablePointer<noticeboard_curl_sockets>
         private var underway: [ObjectIdentifier: CurlHandle] = [:]
-        /// No call is late before this.
+        /// No call times out before this time.
         private var nextLook = Double.infinity
-        /// Since when bytes have come that no reader was woken for.
+        /// The time of the first bytes that no reader was woken for.
         private var unflushedSince: Double?
 
         init(_ inbox: CurlInbox, _ settings: CurlSettings, multi: UnsafeMutableRawPointer) {
@@ -46,7 +46,7 @@
             unsafe context.map { unsafe Unmanaged<CurlConnections>.fromOpaque($0).takeUnretainedValue() }
         }
 
-        /// Runs the loop on a new thread; returns `false` when the system has no thread left, which `Thread` does not tell.
+        /// Runs the loop on a new thread; returns `false` if the system can start none, which `Thread` does not report.
         func start() -> Bool {
             let me = unsafe Unmanaged.passRetained(self)
             var thread = pthread_t()
@@ -71,14 +71,14 @@
                 for call in mail.departures { drop(call) }
                 for call in mail.resumptions { resume(call) }
                 for call in mail.arrivals where !call.isOver { start(CurlTransfer(call, settings)) }
-                // From before the bytes are looked at: what had come by then counts.
+                // Taken before bytes are transferred, so that those received by then count.
                 let now = settings.now()
                 _ = unsafe noticeboard_curl_multi_perform(multi)
                 let before = underway.count
                 finishWhatEnded()
                 endWhatIsLate(at: now)
-                // A call that ended leaves its connection to one that waits for it, which libcurl looks for when it moves bytes again
-                // and not in its sleep.
+                // An ended call frees its connection for a waiting one, which libcurl only notices when it transfers again, not
+                // while it sleeps.
                 if underway.count < before, !underway.isEmpty { continue }
                 if settings.isStreaming, !wakeReaders(at: now) { continue }
                 if mail.isLast, underway.isEmpty, inbox.close() { return }
@@ -86,7 +86,7 @@
             }
         }
 
-        /// How long to sleep: until the next call may be late, rounded up.
+        /// The time to sleep until the next call may time out, rounded up.
         private var milliseconds: Int32 {
             Int32(min(max((nextLook - settings.now()) * 1000, 0).rounded(.up), 60_000))
         }
@@ -121,23 +121,23 @@
             }
         }
 
-        /// Has a paused stream go on.
+        /// Resumes a paused stream.
         private func resume(_ call: CurlCall) {
             guard let handle = underway[ObjectIdentifier(call)] else { return }
             handle.transfer.resume()
             nextLook = min(nextLook, handle.transfer.due)
             let code = unsafe noticeboard_curl_resume(handle.easy)
             guard code != 0 else { return }
-            // libcurl would go on with a transfer whose callback has refused here.
+            // libcurl would continue a transfer whose callback has refused here.
             let result = Result { try handle.transfer.result(code: code, of: handle) }
             release(handle)
             handle.transfer.end(result)
         }
 
-        /// Wakes the readers for whom bytes have come; returns `false` when more can be read first.
+        /// Wakes readers with new bytes; returns `false` if more can be read first.
         ///
-        /// To wake a reader costs as much as reading many pieces, so it is done for several at once, half a millisecond late at
-        /// most.
+        /// Waking a reader costs as much as reading many pieces, so it is done for several at once, at most half a millisecond
+        /// late.
         private func wakeReaders(at now: Double) -> Bool {
             let handles = underway.values.filter(\.transfer.hasUnflushedBytes)
             guard !handles.isEmpty else { return true }
@@ -150,7 +150,7 @@
             return true
         }
 
-        /// Notes why a stream beyond the limit waits, for the error of its timeout.
+        /// Records why a stream beyond the limit waits, for the error of its timeout.
         private func noteQueue(_ transfer: CurlTransfer) {
             let origin = transfer.call.request.origin
             let open = underway.values.count { $0.transfer.call.request.origin == origin }
@@ -175,7 +175,7 @@
         }
 
         private func release(_ handle: CurlHandle) {
-            // HTTP/2 and later have numbers from 3 on.
+            // Versions from 3 on are HTTP/2 and later.
             if let ends = handle.transfer.ends { connections.end(ends, isShared: handle.get(.httpVersion) >= 3) }
             _ = unsafe noticeboard_curl_multi_remove(multi, handle.easy)
             underway[ObjectIdentifier(handle.transfer.call)] = nil

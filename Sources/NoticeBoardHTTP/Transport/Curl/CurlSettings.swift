@@ -3,7 +3,7 @@
     import NoticeBoardBase
     import NoticeBoardCurl
 
-    /// What every request of a transport has in common.
+    /// The settings that all requests of a transport share.
     struct CurlSettings: Sendable {
         let library: CurlLibrary
         let trust: HTTPTrust
@@ -11,19 +11,19 @@
         let connectionsPerHost: Int
         var allowsHTTP2 = false
         let now: @Sendable () -> Double
-        /// Whether the transfers are streams, which have a thread and a multi handle of their own.
+        /// Whether the transfers are streams, which have their own thread and multi handle.
         ///
-        /// A multi handle's limit of connections counts all of its transfers: sixteen idle streams would make every call wait.
+        /// A multi handle's connection limit counts all its transfers: sixteen idle streams would make every call wait.
         var isStreaming = false
 
-        /// The keys of a host as libcurl takes them; nothing where none were named.
+        /// Returns the pins of a host in libcurl's format; `nil` if it has none.
         func pins(for origin: HTTPOrigin) -> String? {
             trust.pins[origin.host].map { pins in pins.sorted().map { "sha256//\($0)" }.joined(separator: ";") }
         }
 
-        /// The proxy of a request as libcurl takes it: nothing lets the environment decide, an empty text means none.
+        /// Returns the proxy in libcurl's format: `nil` uses the environment, an empty string means no proxy.
         ///
-        /// What goes to this machine goes there directly, whatever the environment says.
+        /// Requests to this machine never use the environment's proxy.
         func proxyAddress(for origin: HTTPOrigin) -> String? {
             switch proxy {
             case .address(let url): url.absoluteString
@@ -33,15 +33,15 @@
         }
     }
 
-    /// The libcurl of this system, found while the program runs: the one that FoundationNetworking has loaded, or `libcurl.so.4`.
+    /// The system's libcurl, found at run time: the one that FoundationNetworking has loaded, or `libcurl.so.4`.
     struct CurlLibrary: Sendable {
-        /// The oldest that serves: before it, a name that is slow to look up holds every transfer that ends meanwhile.
+        /// The minimum version: in older ones, a slow name lookup blocks all transfers that end during it.
         static let leastVersion: UInt32 = 0x075700
 
-        /// Names of codings that it can undo, as `Accept-Encoding` has them.
+        /// The content codings it can decode, for `Accept-Encoding`.
         let codings: String
 
-        /// Looks for it; throws where there is none, an older one than is needed, or one that cannot use the certificates of `trust`.
+        /// Finds libcurl; throws if it is missing or too old, or cannot use the certificates of `trust`.
         init(for trust: HTTPTrust = .system) throws(NoticeBoardError) {
             let version = noticeboard_curl_open()
             guard version >= Self.leastVersion else {
@@ -51,7 +51,7 @@
                     remedy: .contactAdministrator)
             }
             let tls = unsafe noticeboard_curl_tls().map { unsafe String(cString: $0) } ?? "none"
-            // With others libcurl takes the option and ignores it.
+            // libcurl with other TLS libraries accepts the option and ignores it.
             guard trust.clientCertificates.isEmpty || tls.utf8.starts(with: "OpenSSL/".utf8) else {
                 throw NoticeBoardError(
                     .invalidInput, "This system's libcurl uses \(tls), which takes no PKCS#12 certificate from memory.",
@@ -65,7 +65,7 @@
         private static func text(_ version: UInt32) -> String { "\(version >> 16).\(version >> 8 & 0xFF).\(version & 0xFF)" }
     }
 
-    /// Options of a transfer, by libcurl's own numbers, which never change.
+    /// Transfer options, by libcurl's own numbers, which never change.
     enum CurlOption: Int32 {
         // Numbers and switches.
         case noBody = 44
@@ -109,7 +109,7 @@
         case uploadLength = 30115
     }
 
-    /// What can be asked of a transfer that has ended.
+    /// Information about an ended transfer.
     enum CurlInfo: Int32 {
         case systemError = 0x200019
         case tunnelStatus = 0x200016

@@ -2,7 +2,7 @@
     import Foundation
     import NoticeBoardBase
 
-    /// One call and the caller who waits for it: ends exactly once, with whatever comes first.
+    /// A call with its waiting caller: ends exactly once, with whichever result comes first.
     final class CurlCall: Sendable {
         private struct State {
             var continuation: CheckedContinuation<HTTPResponse, any Error>?
@@ -17,15 +17,15 @@
 
         var isOver: Bool { state.withLock(\.isOver) }
 
-        /// Where the body goes while it arrives; `nil` for a call that buffers it.
+        /// Receives the body as it arrives; `nil` for a call that buffers it.
         ///
-        /// With it the call ends with the head.
+        /// With a stream, the call ends with the head.
         var stream: HTTPStreamWriter? {
             get { state.withLock(\.stream) }
             set { state.withLock { $0.stream = newValue } }
         }
 
-        /// Whether it may begin; a caller who was cancelled before it got here is sent away.
+        /// Returns whether the call may begin; a caller that was already cancelled gets `CancellationError`.
         func begin(_ continuation: CheckedContinuation<HTTPResponse, any Error>) -> Bool {
             let mayBegin = state.withLock { state in
                 if !state.isOver { state.continuation = continuation }
@@ -35,7 +35,7 @@
             return mayBegin
         }
 
-        /// What `work` comes to; the call does not end meanwhile, and nothing is done for one that has ended.
+        /// Runs `work` while the call can't end; throws if it has ended already.
         func whileWanted<Value>(_ work: () throws -> Value) throws -> Value {
             try state.withLock { state in
                 guard !state.isOver else { throw CancellationError() }
@@ -43,9 +43,9 @@
             }
         }
 
-        /// The caller leaves at once; what is left of the call is cleared away behind it.
+        /// Resumes the caller at once; the transport cleans up in the background.
         ///
-        /// Returns `false` when there is nothing to clear away, since it was over before.
+        /// Returns `false` if the call was over already and needs no cleanup.
         @discardableResult func end(_ result: Result<HTTPResponse, any Error>) -> Bool {
             let (continuation, wasOver) = state.withLock { state in
                 defer { (state.continuation, state.isOver) = (nil, true) }
@@ -56,25 +56,25 @@
         }
     }
 
-    /// A call on its way: what libcurl tells of it becomes an answer or a failure.
+    /// A running call: turns libcurl's callbacks into a response or a failure.
     ///
-    /// Only the thread of the transport touches it. What refuses to go on notes why, since libcurl then only says that it was
-    /// told to stop.
+    /// Only the transport's thread uses it. A callback that refuses to continue records the reason, since libcurl then only
+    /// reports that it was stopped.
     final class CurlTransfer {
         let call: CurlCall
-        /// When the last byte moved, by the transport's clock.
+        /// The time of the last byte, by the transport's clock.
         private(set) var lastByte: Double
-        /// How many seconds may pass without one.
+        /// The maximum seconds without a byte.
         let idleTimeout: Double
-        /// The connection that carries it.
+        /// The connection in use.
         private(set) var ends: CurlConnections.Ends?
-        /// Whether the connection that was taken has bytes on it that nobody asked for: nothing was sent, another one will do.
+        /// Whether the connection has unrequested input: nothing was sent, so another connection can be used.
         private(set) var wantsFreshConnection = false
-        /// Why it was refused to go on.
+        /// Why a callback refused to continue.
         private(set) var refusal: (any Error)?
-        /// Where the body goes while it arrives; `nil` when it is buffered.
+        /// Receives the body as it arrives; `nil` if it is buffered.
         let stream: HTTPStreamWriter?
-        /// Whether bytes have come that a waiting reader was not woken for.
+        /// Whether bytes have arrived that a waiting reader was not woken for.
         private(set) var hasUnflushedBytes = false
         private var isPaused = false
         private let settings: CurlSettings
@@ -83,11 +83,11 @@
         private var sink: FileSink?
         private var reader: HTTPBodyReader?
         private var progress = HTTPProgress.Update()
-        /// The largest body that is taken, once it is known where it goes.
+        /// The maximum body size, once its destination is known.
         private var limit = 0
-        /// How many bytes of the body have come, as they were on the wire.
+        /// The bytes of the body received so far, as sent on the wire.
         private var wireBytes = 0
-        /// Whether the header is behind it; trailers may follow.
+        /// Whether the header is complete; trailers may follow.
         private var hasBegun = false
 
         init(_ call: CurlCall, _ settings: CurlSettings) {
@@ -100,28 +100,29 @@
             progress.toSend = call.request.body?.length
         }
 
-        /// When it is late if nothing more moves.
+        /// The time at which the transfer times out if no more bytes arrive.
         ///
-        /// A transfer that waits for its reader is never late.
+        /// A transfer that waits for its reader never times out.
         var due: Double { isPaused ? .infinity : lastByte + idleTimeout }
 
-        /// Whether nobody waits for it any more.
+        /// Whether the caller or the reader has left.
         private var isUnwanted: Bool {
             guard let stream, hasBegun else { return call.isOver }
             return stream.isOver
         }
 
-        // MARK: What libcurl asks and tells; false stops it.
+        // MARK: Callbacks of libcurl; false stops the transfer.
 
-        /// Called just before the request is sent on a connection.
+        /// Called before the request is sent on a connection; returns whether to send it.
         ///
-        /// A second call means that the first connection is gone or that an HTTP/2 server did not process the request; libcurl does
+        /// A second call means that the first connection was lost or that an HTTP/2 server did not process the request; libcurl
+        /// does not know which.
         /// not know which.
         func mayBegin(on ends: CurlConnections.Ends, of connections: CurlConnections) -> Bool {
             going {
                 if let former = self.ends {
                     let mayRepeat = settings.allowsHTTP2 && call.request.mayBeRepeated
-                    // A server that knows no `Expect` has not taken the request, which libcurl sends again without it.
+                    // A server that rejects `Expect` has not accepted the request, which libcurl repeats without it.
                     guard mayRepeat || head.status == 417 else {
                         throw NoticeBoardError(.connectionLost, "The connection ended before the answer did.")
                     }
@@ -138,7 +139,7 @@
             }
         }
 
-        /// Forgets that it was stopped, for another connection.
+        /// Clears the refusal, to start again on another connection.
         func beginAnew() { (refusal, wantsFreshConnection) = (nil, false) }
 
         func takeHeader(_ line: UnsafeRawBufferPointer) -> Bool {
@@ -149,7 +150,7 @@
             }
         }
 
-        /// How many bytes of the body were taken: all, none or a number that pauses the transfer.
+        /// Returns the number of body bytes accepted: all, none, or the value that pauses the transfer.
         func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
             let isGoing = going {
                 guard !isUnwanted else { throw CancellationError() }
@@ -157,7 +158,7 @@
                     throw NoticeBoardError(.unreadableResponse, "The answer's header does not end where its body begins.")
                 }
                 if let stream { return try unsafe offer(bytes, to: stream) }
-                // A file may be larger than an integer counts.
+                // A file may be larger than `Int` can count.
                 guard bytes.count <= limit - progress.received else { throw tooLarge }
                 progress.received += bytes.count
                 if let sink { unsafe try sink.append(Data(bytes)) } else { unsafe body.append(contentsOf: bytes) }
@@ -180,16 +181,16 @@
             }
         }
 
-        /// Wakes a reader that waits for bytes which have come.
+        /// Wakes a reader that waits for bytes that have arrived.
         func flush() {
             hasUnflushedBytes = false
             stream?.flush()
         }
 
-        /// Goes on after a pause; the idle time begins anew.
+        /// Continues after a pause; the idle timeout starts again.
         func resume() { (isPaused, lastByte) = (false, settings.now()) }
 
-        /// How many bytes of the body were put into `buffer`; nothing when they cannot be read.
+        /// Returns the number of body bytes copied to `buffer`; `nil` if they can't be read.
         func giveBody(_ buffer: UnsafeMutableRawBufferPointer) -> Int? {
             var count = 0
             let isGoing = going {
@@ -199,9 +200,9 @@
             return isGoing ? count : nil
         }
 
-        /// How much has moved so far on the wire.
+        /// Records the bytes transferred so far.
         func moved(sent: Int, received: Int) {
-            // Compressed bytes may come for long without anything to show for it.
+            // Compressed bytes may arrive for a long time without any output.
             if sent != progress.sent || received != wireBytes { lastByte = settings.now() }
             wireBytes = received
             guard sent != progress.sent, progress.toSend != nil else { return }
@@ -220,26 +221,26 @@
             }
             let place = call.request.place(for: head.status)
             limit = place.limit
-            // The length on the wire is the compressed one; only an uncompressed body can be judged before it arrives.
+            // `length` is the compressed length; only an uncompressed body can be checked before it arrives.
             if hasBody, let length, head.headers[.contentEncoding] == nil {
                 guard length <= limit else { throw tooLarge }
                 progress.toReceive = length
-                // What a server claims is believed as far as it costs little.
+                // A server's claim is trusted only as far as it costs little memory.
                 body.reserveCapacity(min(length, 1 << 20))
             }
-            // Whoever leaves clears the file away: to open it after that would make it anew.
+            // After a cancellation the file is removed: opening it then would create it again.
             if let file = place.file { sink = try call.whileWanted { try FileSink(file) } }
         }
 
         // MARK: The end
 
-        /// Ends the call, or a stream whose head ended it.
+        /// Ends the call, or the stream if the head has ended the call.
         func end(_ result: Result<HTTPResponse, any Error>) {
             if case .failure(let error) = result { stream?.finish(throwing: error) } else { stream?.finish() }
             call.end(result)
         }
 
-        /// The answer, once libcurl has none of it left to give.
+        /// Returns the response, after libcurl has delivered all of it.
         func answer() throws -> HTTPResponse {
             guard head.isComplete else {
                 throw NoticeBoardError(.connectionLost, "The connection ended before the answer did.")
@@ -249,9 +250,9 @@
             return HTTPResponse(status: head.status, headers: head.headers, body: body, file: file)
         }
 
-        /// Whether the server refused the request before the whole body was sent, and closed the connection.
+        /// Whether the server refused the request before the complete body was sent, and closed the connection.
         ///
-        /// Its status counts although sending failed: an early 401 renews the token, an early 413 is what the user has to know.
+        /// Its status counts although sending failed: an early 401 renews the token, an early 413 informs the user.
         var isRefusedEarly: Bool {
             head.isComplete && head.status.rawValue >= 400 && progress.toSend.map { progress.sent < $0 } == true
         }
@@ -260,7 +261,7 @@
             NoticeBoardError(.responseTooLarge, "The answer is larger than \(limit) bytes.")
         }
 
-        /// Notes the first reason for not going on.
+        /// Runs `step`; records the first error as the refusal.
         private func going(_ step: () throws -> Void) -> Bool {
             do {
                 try step()

@@ -2,41 +2,41 @@
     public import Foundation
     public import NoticeBoardBase
 
-    /// The transport for production on Linux, over the system's libcurl.
+    /// The production transport on Linux, over the system's libcurl.
     ///
-    /// Nothing that a server sends ends the process, a request goes out once, and an answer is limited while it is inflated. One
-    /// thread moves the bytes of all calls; it begins with the first and goes after the last copy of the transport and the last
-    /// call. Nothing is stored: no cache, no cookies, no credentials.
+    /// No server input ends the process, a request is sent only once, and the response limit applies during decompression. One
+    /// thread transfers all calls; it starts with the first call and ends after the last copy of the transport and the last call.
+    /// Nothing is stored: no cache, no cookies, no credentials.
     ///
-    /// A transport belongs to the process that made it: a forked child makes one of its own.
+    /// A transport belongs to the process that created it: a forked child must create its own.
     public struct CurlTransport: StreamingHTTPTransport {
         private let desk: Desk
         private let streams: Desk
 
-        /// A transport with a thread of its own.
+        /// Creates a transport with its own thread.
         ///
         /// - Parameters:
-        ///   - trust: Which servers are trusted under https, and which certificates prove the app to them.
-        ///   - proxy: What stands between this machine and the server.
+        ///   - trust: The servers to trust under https, and the certificates that identify the app to them.
+        ///   - proxy: The proxy between this machine and the server.
         ///   - connectionsPerHost: The maximum number of connections to one host, at least 1; more requests wait.
-        ///   - allowsHTTP2: Whether HTTP/2 is used where a server offers it under TLS. Servers that end an HTTP/2 connection while
-        ///     calls are open make those calls fail; what may be repeated is sent again by libcurl then.
-        /// - Throws: `unreachable` where the system has no libcurl, or one older than 7.87; `invalidInput` or `fileUnavailable`
-        ///   when what is to be trusted cannot be used.
+        ///   - allowsHTTP2: Whether to use HTTP/2 if a server offers it under TLS. If a server closes an HTTP/2 connection with
+        ///     open calls, these fail, except for repeatable ones, which libcurl sends again.
+        /// - Throws: `unreachable` if the system has no libcurl, or one older than 7.87; `invalidInput` or `fileUnavailable` if
+        ///   `trust` cannot be used.
         public init(
             trust: HTTPTrust = .system, proxy: Proxy = .environment, connectionsPerHost: Int = 16, allowsHTTP2: Bool = false
         ) throws(NoticeBoardError) {
             try self.init(trust, proxy, connectionsPerHost, allowsHTTP2, now: TimeSource.system.now)
         }
 
-        /// The same by another clock.
+        /// The same with another clock.
         package init(
             _ trust: HTTPTrust, _ proxy: Proxy, _ connectionsPerHost: Int, _ allowsHTTP2: Bool = false,
             now: @escaping @Sendable () -> Double
         ) throws(NoticeBoardError) {
             var settings = CurlSettings(
                 library: try CurlLibrary(for: trust), trust: try trust.checked(), proxy: try proxy.checked(),
-                // A host has no more ports than that.
+                // The number of ports of a host.
                 connectionsPerHost: min(max(connectionsPerHost, 1), 65_535), allowsHTTP2: allowsHTTP2, now: now)
             desk = Desk(settings)
             (settings.isStreaming, settings.allowsHTTP2) = (true, false)
@@ -46,15 +46,15 @@
         static let shortage = NoticeBoardError(
             .unreachable, "The system has no memory, thread or file descriptor left for another call.")
 
-        /// Sends `request` and returns its response; a redirect is returned and not followed.
+        /// Sends `request` and returns its response, without following redirects.
         public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
             try await desk.response(to: CurlCall(request))
         }
 
         /// Sends `request` over HTTP/1.1 and returns its response as soon as the head has arrived.
         ///
-        /// Streams have connections and a thread of their own, which begins with the first. Of more than `connectionsPerHost`
-        /// streams to one host the later ones wait until one ends.
+        /// Streams have their own connections and thread, which starts with the first stream. Beyond `connectionsPerHost` streams
+        /// to one host, later ones wait until one ends.
         public func stream(_ request: HTTPRequest) async throws -> HTTPStreamedResponse {
             let call = CurlCall(request)
             let body = streams.body(of: call)
@@ -62,7 +62,7 @@
         }
     }
 
-    /// Ends the thread when the last transport that uses it goes.
+    /// Sends calls to a thread, and ends it when the last transport goes.
     private final class Desk: Sendable {
         private let inbox = CurlInbox()
         private let settings: CurlSettings
@@ -82,9 +82,9 @@
             }
         }
 
-        /// The body of `call`, whose reader talks to the thread.
+        /// Returns the body of `call`, whose reader reports to the thread.
         ///
-        /// The reader holds the inbox alone: the transport may go before the stream ends.
+        /// The reader retains only the inbox: the transport may be released before the stream ends.
         func body(of call: CurlCall) -> HTTPByteStream {
             let (body, writer) = HTTPByteStream.makeStream(
                 onResume: { [inbox, weak call] in if let call { inbox.post { $0.resumptions.append(call) } } },
@@ -100,13 +100,13 @@
     }
 
     extension CurlTransport {
-        /// What stands between this machine and the server.
+        /// The proxy between this machine and the server.
         public enum Proxy: Sendable, Hashable {
-            /// What `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` say; this machine itself is reached directly.
+            /// The proxy in `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`; none for this machine itself.
             case environment
-            /// Nothing, whatever the environment says.
+            /// No proxy, regardless of the environment.
             case none
-            /// The proxy at this address, for every server, whatever the environment says.
+            /// The proxy at this URL for every server, regardless of the environment.
             case address(URL)
         }
     }

@@ -2,7 +2,7 @@
     import NoticeBoardBase
 
     extension CurlTransfer {
-        /// What became of it, once libcurl has ended it with `code`.
+        /// Returns the response, or throws, after libcurl has ended with `code`.
         func result(code: Int32, of handle: CurlHandle) throws -> HTTPResponse {
             if let refusal { throw refusal }
             let isSendingFault = [16, 18, 55, 56, 65, 92].contains(code)
@@ -14,9 +14,9 @@
     }
 
     extension NoticeBoardError {
-        /// What libcurl's errors mean.
+        /// Creates the error for a libcurl code.
         ///
-        /// Its own words name hosts: they are looked at and not kept.
+        /// libcurl's message names hosts, so it is inspected but not kept.
         fileprivate init(curl code: Int32, _ handle: CurlHandle, host: String) {
             let (meaning, detail) = Self.meaning(
                 ofCurl: code, tunnel: handle.get(.tunnelStatus), system: handle.get(.systemError), words: handle.error, host: host
@@ -24,7 +24,7 @@
             self.init(meaning, detail, remedy: code == 3 ? .fixInput(.path) : code == 58 ? .fixInput("clientCertificates") : nil)
         }
 
-        /// Returns what a code means beside what a proxy answered, the system's number and libcurl's own words.
+        /// Returns the meaning of a code, with the proxy's status, the system's error number and libcurl's message.
         static func meaning(
             ofCurl code: Int32, tunnel: Int, system: Int, words: String, host: String = ""
         ) -> (code: Code, detail: String) {
@@ -33,7 +33,7 @@
             case 3: return (.invalidInput, "The address cannot be used.")
             case 5: return (.proxyUnreachable, "The proxy's name has no address.")
             case 6: return (.unreachable, "The host's name has no address.")
-            // libcurl names the machine that it tried to reach.
+            // libcurl's message names the machine that it tried to reach.
             case 7 where words.hasPrefix("Failed to connect to ") && !words.contains(host):
                 return (.proxyUnreachable, "The proxy cannot be reached.")
             case 7 where system == 111: return (.unreachable, "The host refuses the connection.")
@@ -46,13 +46,13 @@
             case 56 where tunnel >= 300: return (.proxyRefused, "The proxy refuses the connection (status \(tunnel)).")
             case 58: return (.invalidInput, "The client certificate or its password cannot be used.")
             case 35, 59, 60, 77, 82, 83, 90, 91, 98: return (.untrustedServer, distrust(code, words))
-            // The server's word on a certificate of ours comes after the handshake.
+            // The server rejects the app's certificate only after the handshake.
             case 56 where words.contains("alert"): return (.untrustedServer, "No trusted connection could be made.")
             default: return (.connectionLost, "The connection ended before the answer did.")
             }
         }
 
-        /// Returns why a server is not trusted, by the words of OpenSSL and GnuTLS.
+        /// Returns why a server is not trusted, from the messages of OpenSSL and GnuTLS.
         private static func distrust(_ code: Int32, _ words: String) -> String {
             func has(_ parts: String...) -> Bool { parts.contains { words.contains($0) } }
             if code == 90 { return "The server's public key is none of the pinned ones." }

@@ -1,29 +1,29 @@
 #if os(Linux)
     import NoticeBoardBase
 
-    /// The header of an answer, made of its lines as they come in.
+    /// The header of a response, parsed line by line.
     ///
-    /// It is complete with the blank line after a status that is not interim: libcurl calls an answer that ends before that a
-    /// success. What comes afterwards are trailers, which count and are left out.
+    /// It is complete with the blank line after a status that is not interim; libcurl reports success even if a response ends
+    /// before that. Later lines are trailers, which count toward the limits and are dropped.
     struct ResponseHead {
-        /// What all lines together may have in bytes, interim answers and trailers included.
+        /// The maximum bytes of all lines, including interim responses and trailers.
         static let byteLimit = 256 << 10
 
-        /// The status; the last one where interim ones came first.
+        /// The status; interim ones are replaced by the final one.
         private(set) var status = HTTPStatus(rawValue: 0)
-        /// The fields in the order received, those that came twice kept apart.
+        /// The fields in the order received; repeated fields stay separate.
         private(set) var headers = HTTPHeaders()
         /// Whether the blank line was seen.
         private(set) var isComplete = false
         private var isInside = false
-        /// The field that the next line may go on with.
+        /// The field that a folded line may continue.
         private var last: HTTPHeaders.Field?
         private var size = 0
         private var fields = 0
 
         private var isInterim: Bool { 100..<200 ~= status.rawValue }
 
-        /// Takes the next line, with its line break.
+        /// Parses the next line, with its line break.
         mutating func take(_ line: some BidirectionalCollection<UInt8>) throws(NoticeBoardError) {
             size += line.count
             guard size <= Self.byteLimit else {
@@ -63,7 +63,7 @@
             (status, headers, isInside) = (HTTPStatus(rawValue: number), HTTPHeaders(), true)
         }
 
-        /// What has no name, or one that is none, is left out; a line that begins with a blank goes on with the one before it.
+        /// Parses a field. One without a valid name is dropped; a line that begins with a blank continues the previous field.
         private mutating func field(_ line: some BidirectionalCollection<UInt8>) {
             if line.first == 32 || line.first == 9 {
                 let more = Self.text(line.withoutBlanks)
@@ -82,7 +82,7 @@
             last = nil
         }
 
-        /// Bytes that are no UTF-8 are taken for Latin-1, as they were once meant; what could begin a line becomes a blank.
+        /// Decodes UTF-8, or else Latin-1, the former standard; CR and NUL become blanks.
         private static func text(_ bytes: some Collection<UInt8>) -> String {
             let text = String(decoding: bytes, as: UTF8.self)
             if bytes.allSatisfy({ $0 < 128 && $0 != 13 && $0 != 0 }) { return text }
@@ -94,9 +94,9 @@
     }
 
     extension ResponseHead {
-        /// How long the body is said to be; nothing where nobody says so, `Int.max` where no integer holds it.
+        /// Returns the announced body length; `nil` if unknown, `Int.max` if no integer holds it.
         ///
-        /// Throws where the answer contradicts itself: who is right decides where the next answer begins.
+        /// Throws if the response contradicts itself: the length decides where the next response begins.
         func announcedLength() throws(NoticeBoardError) -> Int? {
             guard headers[.transferEncoding] == nil else { return nil }
             var length: Int?

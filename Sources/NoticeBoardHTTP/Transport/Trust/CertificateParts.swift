@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads what a transport has to know of certificates, where the system does not tell it.
+/// Parses the parts of certificates that the system does not provide.
 enum CertificateParts {
     /// Returns the certificates of a PEM file.
     static func certificates(inPEM text: String) -> [Data] {

@@ -1,30 +1,30 @@
 public import Foundation
 public import NoticeBoardBase
 
-/// Which servers a transport trusts under https, and which certificates prove the app to them.
+/// The servers that a transport trusts under https, and the certificates that identify the app to them.
 ///
 /// ```swift
 /// let transport = SystemTransport(trust: HTTPTrust(pins: ["board.example.com": [pin, reserve]]))
 /// ```
 ///
-/// Pins narrow what is trusted and replace nothing: the certificate must be right as well.
+/// Pins are an additional check: the certificate must be valid as well.
 public struct HTTPTrust: Sendable, Hashable {
-    /// The authorities of the system, no pins, no certificate of the app's.
+    /// The system's authorities, without pins and client certificates.
     public static let system = HTTPTrust()
 
-    /// A file of certificates in PEM that are trusted in place of the system's authorities.
+    /// A PEM file of certificates to trust instead of the system's authorities.
     public var authorities: URL?
-    /// For a host, the public keys one of which it must have: their SHA-256 in base 64.
+    /// The accepted public keys of each host, as SHA-256 in base 64; the server must have one of them.
     ///
-    /// The host as an address has it, without scheme, port or pattern; that of IPv6 without brackets.
+    /// The host is written as in a URL, without scheme, port or pattern; an IPv6 address without brackets.
     ///
-    /// `openssl x509 -pubkey -noout | openssl pkey -pubin -outform der | openssl dgst -sha256 -binary | base64` makes one of a
-    /// certificate. Name a second one that is kept in reserve.
+    /// `openssl x509 -pubkey -noout | openssl pkey -pubin -outform der | openssl dgst -sha256 -binary | base64` computes a pin
+    /// from a certificate. Add a second pin as a reserve.
     public var pins: [String: Set<String>]
-    /// For a host, the certificate that the app shows when the host asks for one.
+    /// The certificate that the app presents to each host that asks for one.
     public var clientCertificates: [String: ClientCertificate]
 
-    /// Creates a trust; what is left out is as in ``system``.
+    /// Creates a trust; defaults are those of ``system``.
     public init(
         authorities: URL? = nil, pins: [String: Set<String>] = [:], clientCertificates: [String: ClientCertificate] = [:]
     ) {
@@ -33,28 +33,28 @@ public struct HTTPTrust: Sendable, Hashable {
         self.clientCertificates = clientCertificates
     }
 
-    /// A certificate and its private key, as a PKCS#12 file holds them (`.p12`, `.pfx`).
+    /// A certificate with its private key, from a PKCS#12 file (`.p12`, `.pfx`).
     public struct ClientCertificate: Sendable, Hashable, Redacted {
         let data: Data
         let password: String
 
-        /// Creates a certificate of the bytes of a PKCS#12 file and its password.
+        /// Creates a certificate from the bytes of a PKCS#12 file and its password.
         public init(pkcs12 data: Data, password: String) {
             self.data = data
             self.password = password
         }
 
-        /// Never the key.
+        /// Hides the key.
         public var description: String { "ClientCertificate(…)" }
     }
 
-    /// Certificates that can't be used, for another format or a wrong password.
+    /// Thrown for a certificate with another format or a wrong password.
     static let badCertificate = NoticeBoardError(
         .invalidInput, "The client certificate or its password cannot be used.", remedy: .fixInput("clientCertificates"))
 }
 
 extension HTTPTrust {
-    /// Returns the same with hosts in lower case; throws when a part of it would mean less than it says.
+    /// Returns a copy with hosts in lower case; throws if a part of it would have no effect.
     func checked() throws(NoticeBoardError) -> Self {
         if let authorities {
             guard authorities.isFileURL, FileManager.default.isReadableFile(atPath: authorities.path) else {
@@ -74,7 +74,7 @@ extension HTTPTrust {
         return checked
     }
 
-    /// Returns `host` as a request's origin has it; under anything else it would never be found.
+    /// Returns `host` as in a request's origin, under which it is looked up.
     private static func checked(_ host: String, _ what: Remedy.Input) throws(NoticeBoardError) -> String {
         let labels = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard let origin = HTTPOrigin(scheme: .https, host: host), labels.allSatisfy({ !$0.isEmpty }) else {

@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardBase
 
 #if canImport(FoundationNetworking)
-    /// The body of a request as an input stream for URLSession on Linux, which calls only the members overridden below.
+    /// A request's body as an input stream for URLSession on Linux, which calls only the members overridden here.
     struct BodyStream {
         let input: InputStream
 
@@ -11,7 +11,7 @@ import NoticeBoardBase
             input = ReaderStream(reader, fail)
         }
 
-        /// Does nothing: the session reads when it wants, and the reader closes its file when it is released.
+        /// Does nothing: the session reads when it wants, and the released reader closes its file.
         func close() {}
 
         private final class ReaderStream: InputStream {
@@ -45,20 +45,20 @@ import NoticeBoardBase
         }
     }
 #else
-    /// The body of a request as an input stream for URLSession on Apple's systems.
+    /// A request's body as an input stream for URLSession on Apple's systems.
     ///
-    /// URLSession takes no subclass of `InputStream` there, so this is a bound pair whose output is filled as there is room. It does
-    /// not close its end when a request fails before the body was read: whoever finishes the request calls ``close()``, or the
-    /// file stays open.
+    /// URLSession accepts no subclass of `InputStream` there, so this is a bound pair whose output is filled when it has space.
+    /// URLSession does not close its end if a request fails before the body was read: call ``close()`` when the request ends, or
+    /// the file stays open.
     ///
-    /// Sendable: after `init`, mutable state is used on `queue` alone.
+    /// Sendable: after `init`, mutable state is used only on `queue`.
     final class BodyStream: NSObject, StreamDelegate, @unchecked Sendable {
         let input: InputStream
         private let output: OutputStream?
         private let reader: HTTPBodyReader
         private let fail: @Sendable (NoticeBoardError) -> Void
         private let queue = DispatchQueue(label: "NoticeBoard.body")
-        /// Bytes that were read and are not written yet.
+        /// Bytes that were read but not written yet.
         private var rest = Data()
 
         /// Creates a stream that calls `fail` if the body cannot be read or sent.
@@ -78,7 +78,7 @@ import NoticeBoardBase
             output.open()
         }
 
-        /// Stops sending and closes the body, however much of it was sent.
+        /// Stops sending and closes the body, even if it was not sent completely.
         func close() { queue.async { self.end() } }
 
         func stream(_ stream: Stream, handle event: Stream.Event) {
@@ -89,7 +89,7 @@ import NoticeBoardBase
             }
         }
 
-        /// Writes one piece; called again when there is room for the next.
+        /// Writes one chunk; called again when there is space for the next.
         private func fill() {
             do {
                 if rest.isEmpty {

@@ -5,11 +5,10 @@ import NoticeBoardBase
     import FoundationNetworking
 #endif
 
-/// One request on its way: collects what arrives and resumes the caller exactly once.
+/// One running request: collects the response and resumes the caller exactly once.
 ///
-/// Whoever ends it first (the answer, a failure, the caller's cancellation) takes the continuation; what comes later finds
-/// none and is dropped. Nothing here waits for the session, which may be busy with somebody else's answer for as long as that
-/// server likes: starting and cancelling are left to a queue.
+/// The first end (response, failure, cancellation) takes the continuation; later ones find none and are dropped. Nothing here
+/// waits for the session, which another server's response may keep busy for long: a queue starts and cancels the tasks.
 final class Exchange: Sendable {
     private struct State {
         var continuation: CheckedContinuation<HTTPResponse, any Error>?
@@ -17,22 +16,22 @@ final class Exchange: Sendable {
         var response: HTTPURLResponse?
         var body = Data()
         var sink: FileSink?
-        /// The largest body that is taken.
+        /// The maximum body size.
         var limit: Int
-        /// A body that nobody is sent any more lets go of its file.
+        /// The streamed request body; closes its file once it is no longer sent.
         var stream: BodyStream? { didSet { oldValue?.close() } }
         var progress = HTTPProgress.Update()
-        /// Why the exchange cannot come to an answer, whatever the system says about it.
+        /// An error that takes precedence over the system's.
         var failure: NoticeBoardError?
         var isOver = false
-        /// Where the body goes while it arrives; `nil` when it is buffered.
+        /// Receives the body as it arrives; `nil` if it is buffered.
         ///
-        /// With it the caller is resumed with the head.
+        /// With a writer, the caller is resumed with the head.
         var writer: HTTPStreamWriter?
-        /// Whether the task is suspended because the reader is behind.
+        /// Whether the task is suspended while the reader is behind.
         var isSuspended = false
 
-        /// Whether so many bytes more are taken; a file may be larger than an integer counts.
+        /// Throws if the body would exceed the limit; a file may be larger than an integer counts.
         func check(_ more: Int) throws {
             guard more <= limit - progress.received else {
                 throw NoticeBoardError(.responseTooLarge, "The answer is larger than \(limit) bytes.")
@@ -50,13 +49,13 @@ final class Exchange: Sendable {
         self.queue = queue
     }
 
-    /// Where the body goes while it arrives; `nil` when it is buffered.
+    /// Receives the body as it arrives; `nil` if it is buffered.
     var stream: HTTPStreamWriter? {
         get { state.withLock(\.writer) }
         set { state.withLock { $0.writer = newValue } }
     }
 
-    /// Begins with the task that `start` makes, unless the caller was cancelled before it got here.
+    /// Begins with the task that `start` makes, unless the caller was already cancelled.
     func begin(_ continuation: CheckedContinuation<HTTPResponse, any Error>, start: @escaping @Sendable () -> URLSessionTask) {
         let mayStart = state.withLock { state in
             if !state.isOver { state.continuation = continuation }
@@ -75,13 +74,13 @@ final class Exchange: Sendable {
         }
     }
 
-    /// The caller leaves at once; the task is cancelled behind it.
+    /// Resumes the caller at once; the task is cancelled in the background.
     func cancel() { finish(.failure(CancellationError())) }
 
-    /// What is sent, from its beginning, when it is to be streamed.
+    /// Returns a stream of the body from its start; `nil` unless it has several pieces.
     func bodyStream() -> InputStream? {
         guard let body = request.body, body.onlyPiece == nil else { return nil }
-        // The task holds its stream, and this holds the task: without `weak` they would keep each other.
+        // `weak` avoids a cycle: the task holds its stream, and this object holds the task.
         let stream = BodyStream(body.reader()) { [weak self] error in self?.fail(error) }
         state.withLock { state in
             state.stream = stream
@@ -90,7 +89,7 @@ final class Exchange: Sendable {
         return stream.input
     }
 
-    /// Ends it with `error`, whatever the system says about it.
+    /// Ends the exchange with `error`, regardless of the system's own error.
     func fail(_ error: NoticeBoardError) {
         state.withLock { $0.failure = $0.failure ?? error }
         finish(.failure(error))
@@ -106,8 +105,7 @@ final class Exchange: Sendable {
             guard state.writer == nil else { return }
             let place = request.place(for: HTTPStatus(rawValue: response.statusCode))
             state.limit = place.limit
-            // The length on the wire is the compressed one; only an uncompressed body can be judged before it arrives, and
-            // to a HEAD none will.
+            // `length` is the compressed length; only an uncompressed body can be checked before it arrives. A HEAD has no body.
             let length = Int(clamping: response.expectedContentLength)
             if length > 0, request.method != .head, response.value(forHTTPHeaderField: "Content-Encoding") == nil {
                 try state.check(length)
@@ -137,7 +135,7 @@ final class Exchange: Sendable {
         reportProgress()
     }
 
-    /// Suspends the task of a stream whose reader is behind, once: suspensions are counted.
+    /// Suspends the task of a stream whose reader is behind, only once, because suspensions are counted.
     private func suspendTask() {
         let task = state.withLock { state in
             guard !state.isSuspended, state.writer?.isPaused == true else { return nil as URLSessionTask? }
@@ -161,7 +159,7 @@ final class Exchange: Sendable {
     func sent(_ count: Int64, of total: Int64) {
         state.withLock { state in
             state.progress.sent = Int(clamping: count)
-            // A streamed body's length is unknown to the system.
+            // The system does not know a streamed body's length.
             state.progress.toSend = total > 0 ? Int(clamping: total) : request.body?.length
         }
         reportProgress()
@@ -186,7 +184,7 @@ final class Exchange: Sendable {
         }
     }
 
-    /// Changes the state with what arrived, unless all is over; a failure ends the exchange.
+    /// Changes the state unless the exchange is over; a thrown error ends the exchange.
     private func receiving(_ change: (inout State) throws -> Void) {
         do {
             try state.withLock { state in if !state.isOver { try change(&state) } }
@@ -220,7 +218,7 @@ final class Exchange: Sendable {
 }
 
 extension Error {
-    /// Refusing a challenge for a password ends as a cancelled task on Linux, after the 401 itself was delivered.
+    /// On Linux, rejecting a password challenge ends as a cancelled task after the 401 was delivered.
     fileprivate var isRejectedChallenge: Bool {
         let code = (self as? URLError)?.code
         return code == .cancelled || code == .userCancelledAuthentication
@@ -230,7 +228,7 @@ extension Error {
 extension HTTPResponse {
     fileprivate init(_ response: HTTPURLResponse, body: Data, file: URL?) {
         var headers = HTTPHeaders()
-        // A dictionary whose names differ in case for one field has lost their order: by name, so that it is at least the same.
+        // The dictionary has lost the fields' order; sorting by name makes it at least stable.
         let fields = response.allHeaderFields.compactMap { name, value in (name as? String).map { ($0, value as? String ?? "") } }
         for (name, value) in fields.sorted(by: { $0.0 < $1.0 }) {
             if let name = HTTPHeaderName(name) { headers.append(value, for: name) }

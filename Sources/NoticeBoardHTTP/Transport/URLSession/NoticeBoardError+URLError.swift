@@ -6,18 +6,17 @@ public import NoticeBoardBase
 #endif
 
 extension NoticeBoardError.Code {
-    /// The system could not carry the call, for a reason that asking again does not mend.
+    /// The system could not send the call, for a reason that a retry does not solve.
     public static let transportFailed = Self(
         "transportFailed", korean: "이 기기에서 요청을 보낼 수 없습니다.", english: "This device could not send the request.",
         remedy: .contactAdministrator)
 }
 
 extension NoticeBoardError {
-    /// What the error of a transport means, for adaptors over other libraries: those of URLSession are told apart, any other is
-    /// `unreachable`.
+    /// Creates the error for a transport's failure, for adapters over other libraries.
     ///
-    /// Their `userInfo` holds the whole address, keyword included: the error is kept by its number alone. On Linux most
-    /// failures of a connection come as `unknown` or as one of the odder numbers, whatever their cause was.
+    /// Errors of URLSession are mapped, any other is `unreachable`. Only the error's number is kept, since `userInfo` may hold
+    /// the complete URL, keyword included. On Linux most connection failures are reported as `unknown` or with unusual codes.
     public init(transportFailure error: any Error) {
         let failure = error as NSError
         guard failure.domain == NSURLErrorDomain else {
@@ -29,7 +28,7 @@ extension NoticeBoardError {
     }
 
     private static func meaning(of failure: NSError) -> (Code, String) {
-        // By its number: FoundationNetworking's own code of an error ends the process where it does not know the number.
+        // By number: FoundationNetworking's own `code` of an error traps if it does not know the number.
         switch failure.code {
         case NSURLErrorTimedOut: (.timedOut, "Nothing was received in time.")
         case NSURLErrorCannotFindHost, NSURLErrorDNSLookupFailed: (.unreachable, "The host's name has no address.")
@@ -40,7 +39,7 @@ extension NoticeBoardError {
         case NSURLErrorNetworkConnectionLost: (.connectionLost, "The connection ended before the answer did.")
         case NSURLErrorBadServerResponse, NSURLErrorCannotParseResponse:
             (.connectionLost, "What the server sent is no HTTP answer.")
-        // On Linux the first of these names has another number.
+        // On Linux the first of these constants has another value.
         case NSURLErrorSecureConnectionFailed, -1200, NSURLErrorServerCertificateHasBadDate, NSURLErrorServerCertificateUntrusted,
             NSURLErrorServerCertificateHasUnknownRoot, NSURLErrorServerCertificateNotYetValid,
             NSURLErrorClientCertificateRejected,
@@ -64,14 +63,14 @@ extension NoticeBoardError {
         }
     }
 
-    /// What stands behind a number that says nothing by itself.
+    /// Returns the meaning of an error code that is ambiguous by itself.
     private static func meaning(ofUnnamed failure: NSError) -> (Code, String) {
         #if canImport(FoundationNetworking)
-            // There, libcurl's own words are all that tells one failure of a connection from another. Elsewhere they are
-            // translated, and the numbers are enough.
+            // On Linux, only libcurl's message distinguishes connection failures. On other systems messages are translated, and
+            // the codes suffice.
             let words = failure.localizedDescription
             if words.contains("SSL") { return (.untrustedServer, "No trusted connection could be made.") }
-            // FoundationNetworking gives up on a header line without a space after its colon, and on a status without a reason.
+            // FoundationNetworking rejects a header line without a space after its colon, and a status without a reason.
             if words.hasPrefix("Failed writing header") {
                 return (.unreadableResponse, "This system cannot read the answer's header.")
             }

@@ -4,12 +4,12 @@
     import NoticeBoardBase
     import Security
 
-    /// Answers the challenges of TLS as an ``HTTPTrust`` says.
+    /// Answers TLS challenges by the rules of an ``HTTPTrust``.
     struct ServerTrust: Sendable {
         private let trust: HTTPTrust
         private let authorities: [Data]
 
-        /// Throws what would make `trust` mean less than it says.
+        /// Throws if a part of `trust` cannot be used.
         init(_ trust: HTTPTrust) throws(NoticeBoardError) {
             self.trust = try trust.checked()
             authorities =
@@ -18,13 +18,13 @@
             guard trust.authorities == nil || !authorities.isEmpty else {
                 throw NoticeBoardError(.fileUnavailable, "The file of authorities has no certificate.", remedy: .fixInput(.file))
             }
-            // Here, so that each call throws by name what a challenge could only cancel.
+            // Checked here, since a challenge could only cancel the call without a reason.
             for certificate in trust.clientCertificates.values { _ = try Self.identity(of: certificate) }
         }
 
         /// Returns the answer to a challenge; `nil` leaves it to the system.
         ///
-        /// It may block: the system looks certificates up.
+        /// May block while the system looks up certificates.
         func answer(_ space: URLProtectionSpace) throws(NoticeBoardError) -> URLCredential? {
             switch space.authenticationMethod {
             case NSURLAuthenticationMethodServerTrust: try server(space)
@@ -65,7 +65,7 @@
         private static func identity(of certificate: HTTPTrust.ClientCertificate) throws(NoticeBoardError) -> SecIdentity {
             var options: [CFString: Any] = [kSecImportExportPassphrase: certificate.password]
             #if os(macOS)
-                // Else the import would write the private key into the login keychain.
+                // Otherwise the import would write the private key into the login keychain.
                 guard #available(macOS 15, *) else {
                     throw NoticeBoardError(
                         .invalidInput, "A client certificate needs macOS 15: older systems put its key into the login keychain.",
@@ -78,7 +78,7 @@
             guard status == errSecSuccess, let first = (items as? [[String: Any]])?.first,
                 let found = first[kSecImportItemIdentity as String], CFGetTypeID(found as CFTypeRef) == SecIdentityGetTypeID()
             else { throw HTTPTrust.badCertificate }
-            // Its type is checked above; a cast cannot tell one Core Foundation type from another.
+            // The type is checked above; a cast cannot distinguish Core Foundation types.
             return unsafe unsafeDowncast(found as AnyObject, to: SecIdentity.self)
         }
     }

@@ -8,18 +8,18 @@ import NoticeBoardBase
 #endif
 
 extension URLSessionTransport {
-    /// Decides about a certificate or another challenge of the system, for instance to pin a key.
+    /// Answers a certificate challenge or another one of the system, for example to pin a key.
     ///
-    /// To cancel the challenge, or to reject its protection space, ends the call with `untrustedServer`.
+    /// Cancelling the challenge or rejecting its protection space ends the call with `untrustedServer`.
     public typealias ChallengeHandler =
         @Sendable (URLAuthenticationChallenge) async -> (URLSession.AuthChallengeDisposition, URLCredential?)
 }
 
-/// Hands what the session reports to the exchange that it belongs to.
+/// Forwards the session's callbacks to the exchange of each task.
 ///
-/// One delegate for the session, since a task's own delegate does not exist on iOS 14 and is ignored on Linux.
+/// One delegate for the session, because delegates per task do not exist on iOS 14 and are ignored on Linux.
 final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
-    // Sendable: all that it holds is behind a lock. Said by hand, since not every system's NSObject lets the compiler see it.
+    // Sendable: all state is behind a lock. Unchecked, because NSObject prevents the check on some systems.
     let exchanges = Locked<[Int: Exchange]>([:])
     private let challengeHandler: URLSessionTransport.ChallengeHandler?
 
@@ -43,7 +43,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
         exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.complete(task, error)
     }
 
-    /// Redirects are followed above the transport: FoundationNetworking sends every header on to any host.
+    /// Redirects are followed above the transport: FoundationNetworking forwards every header to any host.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest,
@@ -59,7 +59,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
         exchange(of: task)?.sent(totalBytesSent, of: totalBytesExpectedToSend)
     }
 
-    /// A connection that was kept and has gone stale is replaced by the system, which then begins the body anew.
+    /// Restarts the body, when the system replaces a stale connection.
     func urlSession(
         _ session: URLSession, task: URLSessionTask,
         needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
@@ -67,9 +67,9 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
         completionHandler(exchange(of: task)?.bodyStream())
     }
 
-    /// A challenge for a server's password would hang for ever on Linux: refused, and the 401 itself is what the caller gets.
+    /// Answers challenges. Password challenges are refused, so that the caller gets the 401; on Linux they would hang.
     ///
-    /// There is only this form for tasks: the one for the session would be asked first on Apple's systems and never on Linux.
+    /// Only tasks have this method: the session's own would be called first on Apple's systems and never on Linux.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
@@ -80,13 +80,13 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
         ]
         let space = challenge.protectionSpace
         if passwords.contains(space.authenticationMethod) {
-            // A proxy's password stands in the system's settings, where a company's administration has put it.
+            // A proxy's password is in the system's settings, where an administrator has put it.
             return completionHandler(space.isProxy() ? .performDefaultHandling : .rejectProtectionSpace, nil)
         }
         guard let challengeHandler else { return completionHandler(.performDefaultHandling, nil) }
         Task { [exchange = exchange(of: task)] in
             let (disposition, credential) = await challengeHandler(challenge)
-            // Noted first: the system ends such a task as if somebody had cancelled it.
+            // Recorded first: the system ends such a task as if it were cancelled.
             if disposition == .cancelAuthenticationChallenge || disposition == .rejectProtectionSpace {
                 exchange?.fail(NoticeBoardError(.untrustedServer, "The app refused the server's certificate."))
             }

@@ -7,27 +7,27 @@ import NoticeBoardBase
     public import Foundation
 #endif
 
-/// The transport for production on Apple's systems, over one URLSession of its own.
+/// The production transport on Apple's systems, over its own URLSession.
 ///
-/// On Linux, where it stands on FoundationNetworking, a bad server can end the process and a request may go out twice; take
-/// `CurlTransport` there. Idle time-outs are whole seconds there.
+/// On Linux, over FoundationNetworking, a bad server can end the process and a request may be sent twice; use `CurlTransport`
+/// there. Idle timeouts are whole seconds there.
 ///
-/// Copies share the session; it ends with the last of them. Nothing is stored: no cache, no cookies, no credentials.
+/// Copies share the session, which ends with the last copy. Nothing is stored: no cache, no cookies, no credentials.
 public struct URLSessionTransport: StreamingHTTPTransport {
     private let owner: SessionOwner
-    /// Why no call can be made with the trust that was given.
+    /// Why every call fails: the given trust can't be used.
     private let refusal: NoticeBoardError?
 
-    /// A transport over a session with `configuration`.
+    /// Creates a transport over a session with `configuration`.
     ///
-    /// Cookies, cache and credential store are switched off in any case.
+    /// Cookies, cache and credential store are always switched off.
     ///
     /// - Parameters:
-    ///   - trust: Which servers are trusted under https, and which certificates prove the app to them. Calls throw `invalidInput` where
-    ///     that cannot be: on Linux, and for a client certificate on macOS before 15.
-    ///   - configuration: What the session is made of: proxies, TLS versions, protocol classes.
-    ///   - connectionsPerHost: The maximum number of requests to one host at a time; more wait.
-    ///   - challengeHandler: Answers the challenges that `trust` leaves, but those for a password, which are always refused.
+    ///   - trust: The servers to trust under https, and the certificates that identify the app to them. If that is not supported,
+    ///     calls throw `invalidInput`: on Linux, and for a client certificate on macOS before 15.
+    ///   - configuration: The session's proxies, TLS versions and protocol classes.
+    ///   - connectionsPerHost: The maximum number of concurrent requests to one host; more wait.
+    ///   - challengeHandler: Answers challenges that `trust` does not, except for passwords, which are always refused.
     public init(
         trust: HTTPTrust = .system, configuration: URLSessionConfiguration = .ephemeral, connectionsPerHost: Int = 16,
         challengeHandler: ChallengeHandler? = nil
@@ -64,15 +64,15 @@ public struct URLSessionTransport: StreamingHTTPTransport {
         }
     #endif
 
-    /// Sends `request` and returns its response; a redirect is returned and not followed.
+    /// Sends `request` and returns its response, without following redirects.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         try await exchange(Exchange(request, queue: owner.queue))
     }
 
     /// Sends `request` and returns its response as soon as the head has arrived.
     ///
-    /// A reader that is behind suspends the session's task. On Linux it throws `invalidInput`: URLSession reads on there without
-    /// end, and what nobody reads fills the memory.
+    /// A slow reader suspends the session's task. Throws `invalidInput` on Linux, where URLSession reads on without limit and
+    /// unread bytes would fill the memory.
     public func stream(_ request: HTTPRequest) async throws -> HTTPStreamedResponse {
         #if canImport(FoundationNetworking)
             throw Self.noStreams
@@ -117,12 +117,12 @@ public struct URLSessionTransport: StreamingHTTPTransport {
     }
 }
 
-/// Ends the session when the last transport that uses it goes.
+/// Ends the session when the last transport that uses it is released.
 ///
-/// A session that is not ended leaks, and one that is ended too early traps the process on its next use. There is one for
-/// each transport: on Linux all sessions share a serial queue, and many of them crash under load.
+/// A session that is not ended leaks, and one that is ended too early traps on its next use. Each transport has a single session:
+/// on Linux all sessions share a serial queue, and many of them crash under load.
 private final class SessionOwner: Sendable {
-    /// Where tasks are started and cancelled: on Linux both wait for the queue on which the session works.
+    /// Starts and cancels tasks: on Linux both wait for the session's own queue.
     let queue = DispatchQueue(label: "NoticeBoard.transport")
     let isBackground: Bool
     let hasProxy: Bool
@@ -131,18 +131,18 @@ private final class SessionOwner: Sendable {
 
     init(_ shared: URLSessionConfiguration, _ connectionsPerHost: Int, _ challengeHandler: URLSessionTransport.ChallengeHandler?)
     {
-        // The caller's configuration stays as it is.
+        // Copied, to leave the caller's configuration unchanged.
         isBackground = shared.identifier != nil
         hasProxy = shared.connectionProxyDictionary?.isEmpty == false
         let configuration: URLSessionConfiguration =
             isBackground ? .ephemeral : shared.copy() as? URLSessionConfiguration ?? .ephemeral
-        // Default sessions on Linux store cookies and send them to whoever asks next.
+        // Default sessions on Linux store cookies and send them with later calls, of any caller.
         configuration.httpCookieStorage = nil
         configuration.httpShouldSetCookies = false
         configuration.urlCache = nil
         configuration.urlCredentialStorage = nil
         configuration.httpMaximumConnectionsPerHost = connectionsPerHost
-        // Those would go to every origin that a redirect leads to.
+        // These headers would be sent to every origin that a redirect leads to.
         for name in configuration.httpAdditionalHeaders?.keys.compactMap({ $0 as? String }) ?? []
         where HTTPHeaderName(name).map([HTTPHeaderName.authorization, .cookie, .proxyAuthorization].contains) ?? false {
             configuration.httpAdditionalHeaders?[name] = nil
@@ -153,10 +153,10 @@ private final class SessionOwner: Sendable {
 
     deinit { session.finishTasksAndInvalidate() }
 
-    /// A task for `request` that was not started yet.
+    /// Returns a new task for `request`, not started yet.
     func task(_ request: URLRequest, _ exchange: Exchange) -> URLSessionTask {
         var request = request
-        // Setting none would take away the body that is there.
+        // Setting `nil` would remove an existing body.
         if let stream = exchange.bodyStream() { request.httpBodyStream = stream }
         let task =
             if case .file(let file)? = exchange.request.body?.onlyPiece {
@@ -180,25 +180,25 @@ extension URLRequest {
         httpShouldHandleCookies = false
         timeoutInterval = request.idleTimeout
         for field in request.headers { addValue(field.value, forHTTPHeaderField: field.name.text) }
-        // FoundationNetworking calls a body without a type a form.
+        // FoundationNetworking labels a body without a type as a form.
         if request.body != nil, request.headers[.contentType] == nil {
             setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
         }
         guard let body = request.body else { return }
         switch body.onlyPiece {
         case .data(let data)?: httpBody = data
-        // FoundationNetworking hangs over a file that it cannot read.
+        // FoundationNetworking hangs on a file that it cannot read.
         case .file(let file)?: _ = try file.opened()
         case nil: setLength(body.length)
         }
     }
 
-    /// Says how long a streamed body is, which neither system does by itself.
+    /// Sets the length of a streamed body, which neither system does by itself.
     private mutating func setLength(_ length: Int) {
         setValue(String(length), forHTTPHeaderField: "Content-Length")
         #if canImport(FoundationNetworking)
-            // libcurl would send chunks as well as the length, which no server may accept. It does not where the header is
-            // set already, and leaves one out that is blank; FoundationNetworking lets nothing but a space through for that.
+            // libcurl would send chunks as well as the length, which servers must reject. It does not if this header is set, and
+            // omits a blank one; a space is the only blank that FoundationNetworking accepts.
             setValue(" ", forHTTPHeaderField: "Transfer-Encoding")
         #endif
     }

@@ -1,6 +1,6 @@
 package import Foundation
-package import NoticeBoardBase
-package import NoticeBoardPaging
+import NoticeBoardBase
+import NoticeBoardPaging
 
 extension PostPage {
     /// The list from which a post was opened, as it was last.

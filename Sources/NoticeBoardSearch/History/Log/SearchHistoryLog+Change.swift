@@ -1,21 +1,21 @@
 public import Foundation
 import NoticeBoardBase
 
-/// The effect of a change on a store.
+/// What a store has to write after a change.
 struct SearchHistoryEffect {
     /// Entries that are new or different, the oldest first.
     var puts: [SearchHistoryEntry] = []
-    /// Entries that gave way to others.
+    /// Keys of entries that newer entries replaced.
     ///
-    /// One that is also in `puts` came back.
+    /// A store applies it before `puts`: a key may be in both.
     var gone: [SearchHistoryEntry.Key] = []
     /// The entries to return to the caller.
     var removed: [SearchHistoryEntry] = []
-    /// Whether keywords must leave the store.
+    /// Whether the store must be rewritten so that no deleted keyword stays in it.
     ///
-    /// Without entries too: a store may hold keywords that are not listed any more.
+    /// Also true if no listed entry was deleted: the store may hold replaced ones.
     var isDeleting = false
-    /// Whether entries were deleted.
+    /// Whether listed entries were deleted.
     var deletesEntries = false
     /// Whether rules, counters or imports are different.
     var changesHeader = false
@@ -35,9 +35,9 @@ extension SearchHistoryLog {
         return effect.removed
     }
 
-    /// Makes a change and notes its effect.
+    /// Makes a change and records what a store has to write.
     ///
-    /// If it throws, discard this value.
+    /// If it throws, this value is half changed: discard it.
     mutating func carryOut(
         _ change: SearchHistoryChange, now: Date, _ effect: inout SearchHistoryEffect
     ) throws(NoticeBoardError) {

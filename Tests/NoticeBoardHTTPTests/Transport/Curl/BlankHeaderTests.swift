@@ -5,13 +5,14 @@
     import NoticeBoardTesting
     import Testing
 
-    /// libcurl joins a header line that begins with a blank to the line before it, which may belong to an earlier answer whose
-    /// memory was freed.
-    @Suite("A first header line that begins with a blank", .serialized, .inTurn, .timeLimit(.minutes(1)))
+    /// libcurl joins a header line that starts with a space to the previous line, which may belong to an earlier response
+    /// whose memory was freed.
+    @Suite("Leading folded header lines", .serialized, .inTurn, .timeLimit(.minutes(1)))
     struct BlankHeaderTests {
         private static let blank = LoopbackAnswer([.text("HTTP/1.1 200 OK\r\n X: y\r\nContent-Length: 0\r\n\r\n")])
 
-        @Test("Is an unreadable response on a kept connection", arguments: 1...10) func kept(process: Int) async {
+        @Test("A leading folded header line is unreadable on a kept connection", arguments: 1...10) func kept(process: Int) async
+        {
             await #expect(processExitsWith: .success) {
                 let server = try LoopbackServer { $0.target == "/blank" ? Self.blank : .json("{}") }
                 let origin = try #require(HTTPOrigin(server.url()))
@@ -27,7 +28,7 @@
             }
         }
 
-        @Test("Is an unreadable response behind a redirect of another server", arguments: 1...10)
+        @Test("A leading folded header line is unreadable after a redirect to another server", arguments: 1...10)
         func redirected(process: Int) async {
             await #expect(processExitsWith: .success) {
                 let hostile = try LoopbackServer { _ in Self.blank }
@@ -40,7 +41,7 @@
             }
         }
 
-        @Test("Leaves other calls on the same transport alone") func others() async throws {
+        @Test("A leading folded header line does not affect other calls") func others() async throws {
             let server = try LoopbackServer { $0.target == "/blank" ? Self.blank : .text($0.target) }
             defer { server.stop() }
             let origin = try #require(HTTPOrigin(server.url()))

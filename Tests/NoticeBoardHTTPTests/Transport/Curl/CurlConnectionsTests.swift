@@ -6,7 +6,7 @@
     @testable import NoticeBoardHTTP
 
     @Suite("Unrequested bytes on a connection", .serialized, .inTurn, .timeLimit(.minutes(1))) struct CurlConnectionsTests {
-        /// A connected socket and its two ends.
+        /// A connected socket and the addresses of its two ends.
         private struct Client {
             let descriptor: Int32
             let ends: CurlConnections.Ends
@@ -31,7 +31,7 @@
                     remotePort: server.port)
             }
 
-            /// Makes the server of `onConnect` answer, and waits for its bytes.
+            /// Makes the server respond by sending a byte, and waits for its bytes.
             func receive() {
                 var one = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
                 #expect(unsafe send(descriptor, "?", 1, 0) == 1)
@@ -55,7 +55,7 @@
             }
         }
 
-        @Test("Refuse an idle connection, and neither a busy nor a shared one") func states() throws {
+        @Test("Refuses an idle connection with unrequested bytes but not a busy or shared one") func states() throws {
             let server = try LoopbackServer(onConnect: .json("{}"))
             defer { server.stop() }
             let client = try Client(to: server)
@@ -78,7 +78,7 @@
             #expect(connections.begin(ends), "It carries several requests.")
         }
 
-        @Test("Are looked for on the right one of two connections of one local port", arguments: [false, true])
+        @Test("Finds the right one of two connections that share a local port", arguments: [false, true])
         func onePort(isFirst: Bool) throws {
             let servers = try (0..<2).map { _ in try LoopbackServer(onConnect: .json("{}")) }
             defer { for server in servers { server.stop() } }
@@ -97,7 +97,7 @@
             #expect(connections.begin(second.ends) == isFirst)
         }
 
-        @Test("Are still looked for when another connection of the same local port has closed") func closed() throws {
+        @Test("Checks a connection after another one with the same local port has closed") func closed() throws {
             let servers = try (0..<2).map { _ in try LoopbackServer(onConnect: .json("{}")) }
             defer { for server in servers { server.stop() } }
             let first = try Client(to: servers[0])

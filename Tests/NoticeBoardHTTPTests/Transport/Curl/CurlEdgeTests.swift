@@ -5,7 +5,7 @@
     import NoticeBoardTesting
     import Testing
 
-    @Suite("CurlTransport at its edges", .serialized, .inTurn, .timeLimit(.minutes(1))) struct CurlEdgeTests {
+    @Suite("CurlTransport edge cases", .serialized, .inTurn, .timeLimit(.minutes(1))) struct CurlEdgeTests {
         private func send(_ answer: LoopbackAnswer) async throws -> HTTPResponse {
             let server = try LoopbackServer { _ in answer }
             defer { server.stop() }
@@ -17,7 +17,7 @@
             await #expect(throws: NoticeBoardError.self) { try await send(answer) }
         }
 
-        @Test("A header of 256 KiB is taken, line breaks and all, and one of a byte more is not") func bytes() async throws {
+        @Test("Accepts a header of 256 KiB and refuses one more byte") func bytes() async throws {
             let (start, end) = ("HTTP/1.1 200 OK\r\n", "Content-Length: 0\r\n\r\n")
             for (size, isRight) in [(262_143, true), (262_144, true), (262_145, false)] {
                 var (text, rest) = (start, size - start.utf8.count - end.utf8.count)
@@ -38,7 +38,7 @@
         }
 
         @Test(
-            "Each line counts as a field, one that goes on and one of a trailer too, but for those of interim answers",
+            "Counts folded and trailer lines as fields but not the lines of interim responses",
             arguments: [
                 ("HTTP/1.1 200 OK\r\nA: 1\r\nB: 2\r\nContent-Length: 0\r\n\r\n", true),
                 ("HTTP/1.1 200 OK\r\nA: 1\r\nB: 2\r\nC: 3\r\nContent-Length: 0\r\n\r\n", false),
@@ -49,7 +49,7 @@
                 ("HTTP/1.1 200 OK\r\nA: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nT: 1\r\nU: 2\r\n\r\n", false),
             ])
         func fields(text: String, isRight: Bool) async throws {
-            // With three of the fields that each text has, there are as many as the limit.
+            // The 253 added fields plus three of each text reach the limit.
             let start = "HTTP/1.1 200 OK\r\n"
             let whole = text.replacingOccurrences(of: start, with: start + String(repeating: "F: 1\r\n", count: 253))
             if isRight {
@@ -61,7 +61,7 @@
         }
 
         @Test(
-            "A value is what stands behind its colon, without the blanks around it, and on the lines that go on with it",
+            "Trims whitespace around a header value and joins folded lines",
             arguments: [
                 ("X: a \t", "a"), ("X:a", "a"), ("X: \t a b ", "a b"), ("X:", ""), ("X: ", ""), ("X: a:b", "a:b"),
                 ("X: a\r\n b", "a b"), ("X:\r\n\tb", "b"), ("X: a\r\n b\r\n\t c", "a b c"), ("X: 글\rb", "글 b"), ("X: é", "é"),
@@ -71,13 +71,13 @@
             #expect(response.headers.map { "\($0.name)=\($0.value)" } == ["X=\(value)", "Content-Length=0"])
         }
 
-        @Test("Letters of Latin-1 are read as such, and what could begin a line among them becomes a blank")
+        @Test("Reads Latin-1 header bytes and replaces a lone CR with a space")
         func latin() async throws {
             let bytes = Array("HTTP/1.1 200 OK\r\nX: ".utf8) + [0xE9, 13, 0xFF, 65] + Array("\r\nContent-Length: 0\r\n\r\n".utf8)
             #expect(try await send(LoopbackAnswer([.send(bytes)])).headers["X"] == "é ÿA")
         }
 
-        @Test("A byte of Latin-1 that stands by itself is its letter, whichever it is") func latinAlone() async throws {
+        @Test("Reads every single Latin-1 byte as its character") func latinAlone() async throws {
             let letters = UInt8(0x80)...0xFF
             let lines: [UInt8] = letters.flatMap { letter in Array("X\(letter): ".utf8) + [letter, 13, 10] }
             let bytes = Array("HTTP/1.1 200 OK\r\n".utf8) + lines + Array("Content-Length: 0\r\n\r\n".utf8)
@@ -86,7 +86,7 @@
             #expect(headers.map { "\($0.name)=\($0.value)" } == expected)
         }
 
-        @Test("What comes in chunks is as long as its chunks, whatever else is said of its length") func chunks() async throws {
+        @Test("A chunked body ignores Content-Length") func chunks() async throws {
             let updates = Locked<[HTTPProgress.Update]>([])
             let text = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nContent-Length: 99999999999\r\n\r\n3\r\nabc\r\n0\r\n\r\n"
             let server = try LoopbackServer { _ in LoopbackAnswer([.text(text)]) }
@@ -99,7 +99,7 @@
         }
 
         @Test(
-            "Each failure has its sentence",
+            "Each failure has a specific message",
             arguments: [
                 (LoopbackAnswer.badGzip, "The answer's body cannot be decompressed."),
                 (.closedBeforeHeaders, "The connection ended before the answer did."),
@@ -128,7 +128,7 @@
                 let request = HTTPRequest(origin: origin, target: "/", options: .init(idleTimeout: seconds))
                 return Task { try await transport.send(request) }
             }
-            /// Returns when the transport has looked at its clock: it takes a second call, which it refuses, after that.
+            /// Returns once the transport has checked its clock: it refuses a second call only after that.
             func look() async {
                 let request = HTTPRequest(method: HTTPMethod(rawValue: ""), origin: origin, target: "/")
                 for _ in 0..<2 {

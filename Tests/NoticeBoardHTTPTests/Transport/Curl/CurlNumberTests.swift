@@ -6,8 +6,8 @@
 
     @testable import NoticeBoardHTTP
 
-    @Suite("What libcurl is told, by its own numbers", .serialized, .inTurn, .timeLimit(.minutes(1))) struct CurlNumberTests {
-        @Test("A host that cannot be reached is told from a dead proxy") func deadProxy() {
+    @Suite("CurlTransport: error codes and requests", .serialized, .inTurn, .timeLimit(.minutes(1))) struct CurlNumberTests {
+        @Test("Distinguishes an unreachable host from an unreachable proxy") func deadProxy() {
             func meaning(_ words: String) -> NoticeBoardError.Code {
                 NoticeBoardError.meaning(ofCurl: 7, tunnel: 0, system: 111, words: words, host: "board.example").code
             }
@@ -17,7 +17,7 @@
         }
 
         @Test(
-            "Each kind of distrust has words of its own",
+            "Each certificate failure has a specific message",
             arguments: [
                 (60, "SSL certificate problem: certificate has expired", "The server's certificate has expired."),
                 (60, "SSL certificate problem: certificate is not yet valid", "The server's certificate is not valid yet."),
@@ -43,7 +43,7 @@
             #expect(found == detail)
         }
 
-        @Test("A field without a value is sent as one, whatever blanks stand for it") func blanks() async throws {
+        @Test("Sends a header without a value as an empty one") func blanks() async throws {
             let server = try LoopbackServer { _ in .json("{}") }
             defer { server.stop() }
             let headers: HTTPHeaders = [
@@ -59,7 +59,7 @@
             for name in ["Expect", "Transfer-Encoding", "Content-Length"] { #expect(got.header(name) == nil, "\(name)") }
         }
 
-        @Test("Each request begins with nothing of the one before it on the same connection") func anew() async throws {
+        @Test("Carries nothing over from the previous request on the same connection") func anew() async throws {
             let server = try LoopbackServer { _ in .text("abc") }
             defer { server.stop() }
             let (origin, transport) = (try #require(HTTPOrigin(server.url())), try CurlTransport())

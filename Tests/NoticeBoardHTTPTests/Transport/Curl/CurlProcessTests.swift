@@ -7,8 +7,8 @@
     import TestSupport
     import Testing
 
-    @Suite("CurlTransport in its process", .serialized, .inTurn, .timeLimit(.minutes(1))) struct CurlProcessTests {
-        /// How many threads of transports there are in this process.
+    @Suite("CurlTransport threads and sockets", .serialized, .inTurn, .timeLimit(.minutes(1))) struct CurlProcessTests {
+        /// The number of transport threads in this process.
         private static var threads: Int {
             let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
             return tasks.filter { task in
@@ -16,7 +16,7 @@
             }.count
         }
 
-        @Test("Each transport has one thread, which goes with it, and one that never sent has none") func thread() async {
+        @Test("Each transport that sends has one thread, which ends with it") func thread() async {
             await #expect(processExitsWith: .success) {
                 let server = try LoopbackServer { _ in .json("{}") }
                 let request = HTTPRequest(origin: try #require(HTTPOrigin(server.url())), target: "/")
@@ -30,7 +30,7 @@
             }
         }
 
-        @Test("A call that is on its way ends before the thread of its transport does") func lastCall() async throws {
+        @Test("A pending call finishes before its transport's thread ends") func lastCall() async throws {
             let gate = Gate()
             let server = try LoopbackServer { _ in .json("{}").held(at: gate) }
             defer { server.stop() }
@@ -41,7 +41,7 @@
             #expect(try await call.value.status == 200)
         }
 
-        @Test("Its thread takes no signals but those of its own faults") func signals() async throws {
+        @Test("The transport's thread blocks all signals except its own faults") func signals() async throws {
             let server = try LoopbackServer { _ in .json("{}") }
             defer { server.stop() }
             let masks = Locked<[[Int32]]>([])
@@ -57,7 +57,7 @@
             #expect(Set(masks.withLock { $0 }) == [[SIGPIPE, SIGINT, SIGCHLD]])
         }
 
-        @Test("A program that is started does not inherit its connections") func inheritance() async throws {
+        @Test("Child processes do not inherit connections") func inheritance() async throws {
             let gate = Gate()
             let server = try LoopbackServer { _ in .json("{}").held(at: gate) }
             defer { server.stop() }
@@ -80,7 +80,7 @@
             return result == 0 ? Int(in_port_t(bigEndian: address.sin_port)) : nil
         }
 
-        @Test("An address of IPv6 is reached", .enabled(if: SixServer.isPossible)) func six() async throws {
+        @Test("Connects to an IPv6 address", .enabled(if: SixServer.isPossible)) func six() async throws {
             let server = try #require(SixServer())
             server.serve()
             let origin = try #require(HTTPOrigin(scheme: .http, host: "::1", port: server.port))
@@ -89,7 +89,7 @@
         }
     }
 
-    /// Answers one request on ::1, whatever it is.
+    /// Answers any one request on ::1.
     private struct SixServer {
         let port: Int
         private let listener: Int32

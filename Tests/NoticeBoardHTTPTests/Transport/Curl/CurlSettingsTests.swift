@@ -9,7 +9,7 @@
     @Suite("Proxies and trust of CurlTransport", .serialized, .inTurn, .timeLimit(.minutes(1))) struct CurlSettingsTests {
         private let secrets: HTTPHeaders = ["Authorization": "Bearer planted", "Proxy-Authorization": "Basic planted"]
 
-        @Test("A proxy that was named is asked for the whole address, for this machine too") func named() async throws {
+        @Test("Sends every request to a configured proxy with the absolute URL") func named() async throws {
             let proxy = try LoopbackServer { _ in .text("from the proxy") }
             defer { proxy.stop() }
             let transport = try CurlTransport(proxy: .address(proxy.url()))
@@ -21,8 +21,7 @@
             #expect(proxy.requests.map(\.target) == ["http://example.invalid:8080/a?b", "http://127.0.0.1:8080/a?b"])
         }
 
-        @Test("A kept connection to a proxy on which unrequested bytes arrived is not used again") func unrequested() async throws
-        {
+        @Test("Does not reuse a proxy connection that received unrequested bytes") func unrequested() async throws {
             let (gate, sent) = (Gate(), Gate())
             let poisoned =
                 LoopbackAnswer.text("1").steps + [
@@ -39,7 +38,7 @@
             #expect(proxy.connections == 2)
         }
 
-        @Test("What is for the server under https is not shown to the proxy, whose refusal says so") func tunnel() async throws {
+        @Test("Hides https requests from the proxy and reports its refusal") func tunnel() async throws {
             let proxy = try LoopbackServer { _ in .text("planted too", status: 407) }
             defer { proxy.stop() }
             let origin = try #require(HTTPOrigin(scheme: .https, host: "example.invalid"))
@@ -56,8 +55,8 @@
             #expect(!"\(asked.headers) \(asked.text)".contains("planted"))
         }
 
-        @Test("What a proxy says as it lets somebody through is no part of the server's answer") func letThrough() async throws {
-            // More fields than an answer may have; and behind them, no server.
+        @Test("A proxy's CONNECT response is not part of the server's response") func letThrough() async throws {
+            // More fields than a response may have, and no server behind them.
             let fields = String(repeating: "X: y\r\n", count: 300)
             let proxy = try LoopbackServer { _ in LoopbackAnswer([.text("HTTP/1.1 200 OK\r\n\(fields)\r\n"), .close]) }
             defer { proxy.stop() }
@@ -68,8 +67,7 @@
             #expect(error?.code == .untrustedServer)
         }
 
-        @Test("The environment's proxy is taken, but not for this machine, and not where none is wanted") func environment() async
-        {
+        @Test("Uses the environment's proxy except for loopback or when disabled") func environment() async {
             await #expect(processExitsWith: .success) {
                 let proxy = try LoopbackServer { _ in .text("from the proxy") }
                 let server = try LoopbackServer { _ in .text("direct") }
@@ -87,7 +85,7 @@
             }
         }
 
-        @Test("A proxy that was named is asked for every server, whatever exceptions the environment makes from its own")
+        @Test("A configured proxy ignores NO_PROXY")
         func exceptions() async {
             await #expect(processExitsWith: .success) {
                 let proxies = try (1...2).map { number in try LoopbackServer { _ in .text("\(number)") } }
@@ -102,7 +100,7 @@
             }
         }
 
-        @Test("A pin that is none, an empty set of them, and a file that is not there, are refused at the start") func refused()
+        @Test("Refuses invalid pins and a missing authorities file on creation") func refused()
             throws
         {
             let pin = Data(repeating: 7, count: 32).base64EncodedString()
@@ -119,7 +117,7 @@
             #expect(throws: NoticeBoardError.self) { try CurlTransport(proxy: .address(proxy)) }
         }
 
-        @Test("A host that no request's address says is refused, since its pins would never be looked at") func hosts() throws {
+        @Test("Refuses a pinned host that no request can match") func hosts() throws {
             let pin = Data(repeating: 7, count: 32).base64EncodedString()
             for host in ["API.example.com", "localhost", "a_b-1.kr", "xn--bj0bj06e.kr", "127.0.0.1", "::1", "2001:DB8::7"] {
                 #expect(throws: Never.self) { try CurlTransport(trust: .init(pins: [host: [pin]])) }

@@ -5,7 +5,7 @@
     import NoticeBoardTesting
     import Testing
 
-    /// What a server says before it has read a body, seen with nginx (413) and HAProxy (401), which close the connection then.
+    /// Responses that servers send before reading a body: nginx (413) and HAProxy (401) then close the connection.
     @Suite("Early refusals of an upload", .serialized, .inTurn, .timeLimit(.minutes(1))) struct EarlyRefusalTests {
         private func refusal(_ status: Int) -> LoopbackAnswer {
             LoopbackAnswer([.text("HTTP/1.1 \(status) No\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"), .close])
@@ -17,14 +17,14 @@
             return try await CurlTransport().send(HTTPRequest(method: .post, origin: origin, target: "/", body: body))
         }
 
-        @Test("The status arrives although the body was not sent", arguments: [401, 413], [(1 << 20) + 1, 20 << 20])
+        @Test("Receives the status although the body was not sent", arguments: [401, 413], [(1 << 20) + 1, 20 << 20])
         func status(_ status: Int, bytes: Int) async throws {
             let server = try LoopbackServer(onConnect: refusal(status))
             defer { server.stop() }
             for _ in 0..<15 { #expect(try await upload(bytes, to: server).status.rawValue == status) }
         }
 
-        @Test("A server that does not know Expect gets the request again without it") func unknownExpectation() async throws {
+        @Test("A 417 to an upload is returned as the response") func unknownExpectation() async throws {
             let answer = LoopbackAnswer([
                 .text("HTTP/1.1 417 No\r\nContent-Length: 0\r\n\r\n"), .pause(0.5),
                 .text("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"), .wait,
@@ -34,7 +34,7 @@
             #expect(try await upload(2 << 20, to: server).status == 200)
         }
 
-        @Test("A server that does not answer the question gets the body", .timeLimit(.minutes(1))) func silentServer()
+        @Test("Sends the body when the server does not answer Expect", .timeLimit(.minutes(1))) func silentServer()
             async throws
         {
             let answer = LoopbackAnswer([
@@ -45,7 +45,7 @@
             #expect(try await upload((1 << 20) + 1, to: server).status == 200)
         }
 
-        @Test("A body of 1 MB or less is sent at once") func smallBody() async throws {
+        @Test("Sends Expect only with a body over 1 MB") func smallBody() async throws {
             let server = try LoopbackServer { _ in .json("{}") }
             defer { server.stop() }
             _ = try await upload(1 << 20, to: server)

@@ -5,7 +5,7 @@
     import NoticeBoardTesting
     import Testing
 
-    @Suite("What an answer's header may be", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HeaderRulesTests {
+    @Suite("Response header rules", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HeaderRulesTests {
         private func send(
             _ answer: LoopbackAnswer, method: HTTPMethod = .get, options: HTTPRequest.Options = HTTPRequest.Options()
         ) async throws -> HTTPResponse {
@@ -24,7 +24,7 @@
         private func ending(_ text: String) -> LoopbackAnswer { LoopbackAnswer([.text(text), .close]) }
 
         @Test(
-            "Lines are read as they come",
+            "Parses folded, repeated, bare-LF and invalid header lines",
             arguments: [
                 ("X-A: one\r\n two\r\n\t three \r\n", ["X-A: one two three"]),
                 ("X-A:\r\n one\r\n", ["X-A: one"]),
@@ -40,14 +40,14 @@
             #expect(response.body == Data("body".utf8))
         }
 
-        @Test("Bytes that are no UTF-8 are read as Latin-1") func latin() async throws {
+        @Test("Reads invalid UTF-8 in a header as Latin-1") func latin() async throws {
             let line = Array("X-A: caf".utf8) + [0xE9, 13, 10]
             let start = LoopbackAnswer.Step.text("HTTP/1.1 200 OK\r\n")
             let response = try await send(LoopbackAnswer([start, .send(line), .text("Content-Length: 0\r\n\r\n")]))
             #expect(response.headers["X-A"] == "café")
         }
 
-        @Test("Interim answers and their fields are skipped, however many come") func interim() async throws {
+        @Test("Skips any number of interim responses and their fields") func interim() async throws {
             let early = LoopbackAnswer.Step.repeatedBody(Array("HTTP/1.1 103 E\r\nA: b\r\n\r\n".utf8), times: 5_000)
             let response = try await send(LoopbackAnswer([early] + LoopbackAnswer.json("{}").steps))
             #expect(response.status == 200)
@@ -55,14 +55,14 @@
             #expect(response.body == Data("{}".utf8))
         }
 
-        @Test("Trailers are left out") func trailers() async throws {
+        @Test("Ignores trailers") func trailers() async throws {
             let response = try await send(.chunked([Data("{}".utf8)], trailer: [("X-T", "1"), ("Content-Length", "9")]))
             #expect(response.headers.map(\.name.text) == ["Transfer-Encoding"])
             #expect(response.body == Data("{}".utf8))
         }
 
         @Test(
-            "Whatever has no end is too large, before it fills the memory",
+            "Refuses endless headers, interim responses and trailers",
             arguments: [
                 ("", "HTTP/1.1 103 Early\r\nX: y\r\n\r\n"), ("HTTP/1.1 200 OK\r\n", "X: y\r\n"),
                 ("HTTP/1.1 200 OK\r\nX:", " and again and again"), ("HTTP/1.1 200 OK\r\nX: y\r\n", " folded\r\n"),
@@ -74,7 +74,7 @@
         }
 
         @Test(
-            "A length that no answer can have is refused by name",
+            "Refuses an invalid or excessive Content-Length",
             arguments: [
                 ("Content-Length: 9223372036854775807", .responseTooLarge),
                 ("Content-Length: 9223372036854775806", .responseTooLarge),
@@ -87,7 +87,7 @@
             #expect(await code(ending("HTTP/1.1 200 OK\r\n\(line)\r\n\r\nhello")) == expected)
         }
 
-        @Test("No room is made for what is only claimed, however much somebody wants to take") func claimed() async throws {
+        @Test("A huge claimed length allocates no memory in advance") func claimed() async throws {
             let answer = ending("HTTP/1.1 200 OK\r\nContent-Length: \(1 << 60)\r\n\r\nhello")
             let error = await #expect(throws: NoticeBoardError.self) {
                 try await send(answer, options: HTTPRequest.Options(responseLimit: .max))
@@ -95,19 +95,19 @@
             #expect(error?.code == .connectionLost)
         }
 
-        @Test("A length that is said twice is one") func sameLength() async throws {
+        @Test("Accepts a repeated identical Content-Length") func sameLength() async throws {
             let response = try await send(ending("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 5\r\n\r\nhello"))
             #expect(response.body == Data("hello".utf8))
         }
 
-        @Test("The length of a body that does not come limits nothing") func headLength() async throws {
+        @Test("Ignores the Content-Length of a response without a body") func headLength() async throws {
             let head = ending("HTTP/1.1 200 OK\r\nContent-Length: 9000000000\r\n\r\n")
             #expect(try await send(head, method: .head).headers["Content-Length"] == "9000000000")
             #expect(try await send(ending("HTTP/1.1 304 Same\r\nContent-Length: 9000000000\r\n\r\n")).status == 304)
         }
 
         @Test(
-            "What is no answer is unreadable",
+            "Reports an invalid response as unreadable",
             arguments: [
                 "HTTP/1.1 101 Switching\r\nUpgrade: x\r\n\r\n", "HTTP/1.1 abc\r\n\r\n", "HTTP/9.9 200 OK\r\n\r\n",
                 "HTTP/1.1  200 OK\r\n\r\n", "hello\r\n\r\n",
@@ -116,7 +116,7 @@
             ])
         func noAnswer(text: String) async { #expect(await code(ending(text)) == .unreadableResponse) }
 
-        @Test("An answer that ends anywhere before its last byte is lost") func cut() async throws {
+        @Test("A response truncated at any byte is reported as lost") func cut() async throws {
             let whole = Array("HTTP/1.1 200 OK\r\nContent-Type: a/b\r\nContent-Length: 5\r\n\r\nhello".utf8)
             for count in 0..<whole.count {
                 let code = await code(LoopbackAnswer([.send(Array(whole.prefix(count))), .close]))
@@ -124,7 +124,7 @@
             }
         }
 
-        @Test("A refusal that comes before the body was sent whole is the answer, and the connection is not used again")
+        @Test("Returns an early refusal and does not reuse its connection")
         func early() async throws {
             let refusal = "HTTP/1.1 413 Too Large\r\nContent-Length: 5\r\nConnection: close\r\n\r\nlarge"
             let server = try LoopbackServer(onConnect: LoopbackAnswer([.text(refusal)]))
@@ -140,12 +140,12 @@
             #expect(server.connections == 2)
         }
 
-        @Test("Fields of trailers count with the others") func manyTrailers() async throws {
+        @Test("Trailer fields count toward the limit") func manyTrailers() async throws {
             let fields = (0..<200).map { ("X-\($0)", "v") }
             #expect(await code(.chunked([Data("a".utf8)], headers: fields, trailer: fields)) == .responseTooLarge)
         }
 
-        @Test("What a request asks for on its line and in its header arrives as it was written") func request() async throws {
+        @Test("Sends the method, target and header fields as given") func request() async throws {
             let server = try LoopbackServer { _ in .json("{}") }
             defer { server.stop() }
             let origin = try #require(HTTPOrigin(server.url()))
@@ -164,7 +164,7 @@
             #expect(got.text == "hello")
         }
 
-        @Test("A value that would begin a line of its own, and a target that is none, are refused and not sent")
+        @Test("Refuses an invalid header value or target before connecting")
         func injection() async throws {
             let server = try LoopbackServer { _ in .json("{}") }
             defer { server.stop() }

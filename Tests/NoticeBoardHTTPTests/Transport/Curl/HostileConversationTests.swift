@@ -3,9 +3,9 @@
     import NoticeBoardTesting
     import Testing
 
-    @Suite("A server that is hostile at every byte", .serialized, .inTurn, .trialLimit(minutes: 1))
+    @Suite("Hostile server", .serialized, .inTurn, .trialLimit(minutes: 1))
     struct HostileConversationTests {
-        @Test("Every conversation ends in an answer or an error by name, and no other is touched") func conversations()
+        @Test("Every hostile conversation ends in a response or a named error and affects no other") func conversations()
             async throws
         {
             let trials = RandomTrials()

@@ -5,19 +5,19 @@
     import NoticeBoardHTTP
     import Testing
 
-    /// Over the `openssl` of this machine, where there is one; `trust.sh` of the benchmarks tries more, by hand.
+    /// Uses this machine's `openssl`, if it has one; the benchmarks' `trust.sh` covers more cases manually.
     @Suite(
         "Pins and authorities", .serialized, .inTurn, .timeLimit(.minutes(1)),
         .enabled(if: SecureServer.isPossible, "needs openssl, as a server that speaks TLS"))
     struct PinTests {
-        @Test("The right key under the right authority is answered, however the host was written") func right() async throws {
+        @Test("Accepts the pinned key under the right authority, ignoring the host's case") func right() async throws {
             let server = try SecureServer()
             defer { server.stop() }
             let trust = HTTPTrust(authorities: server.certificate, pins: ["LocalHost": [server.pin, Self.other]])
             #expect(try await Self.send(to: server, trust).status == 200)
         }
 
-        @Test("Another key is refused, and so is the right one that nobody vouches for") func wrong() async throws {
+        @Test("Refuses a wrong key and a right key without a trusted authority") func wrong() async throws {
             let server = try SecureServer()
             defer { server.stop() }
             let others = [

@@ -5,9 +5,9 @@
     import NoticeBoardTesting
     import Testing
 
-    /// libcurl sends a request again by itself when a kept connection ends before the answer begins, whatever its method is.
-    @Suite("A request goes out once", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SentOnceTests {
-        /// Every kind of request that libcurl treats in its own way.
+    /// libcurl resends a request of any method if a kept connection ends before the response begins.
+    @Suite("Requests sent once", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SentOnceTests {
+        /// Every kind of request that libcurl treats differently.
         enum Kind: String, CaseIterable, Sendable, CustomTestStringConvertible {
             case get, head, delete, post, postData, putData, putEmpty, patchFile, postMultipart
 
@@ -40,7 +40,7 @@
         }
 
         @Test(
-            "Where kept connections end without an answer, the server has seen the request once", arguments: Kind.allCases,
+            "A request on a connection that closes without a response is sent once", arguments: Kind.allCases,
             [LoopbackAnswer.closedBeforeHeaders, .reset])
         func once(kind: Kind, end: LoopbackAnswer) async throws {
             let gate = Gate()
@@ -48,7 +48,7 @@
             defer { server.stop() }
             let origin = try #require(HTTPOrigin(server.url()))
             let transport = try CurlTransport()
-            // As many connections as libcurl would try one after the other.
+            // As many connections as libcurl would try in a row.
             let warm = (0..<6).map { _ in Task { try await transport.send(HTTPRequest(origin: origin, target: "/warm")) } }
             await gate.waitForArrivals(6)
             gate.open()
@@ -61,7 +61,7 @@
             #expect(server.requests.filter { $0.target == "/once" }.count == 1)
         }
 
-        @Test("A connection that ended while nobody used it is replaced before anything is sent", arguments: Kind.allCases)
+        @Test("Replaces a stale connection before sending", arguments: Kind.allCases)
         func stale(kind: Kind) async throws {
             let server = try LoopbackServer { _ in LoopbackAnswer(LoopbackAnswer.json("{}").steps + [.close]) }
             defer { server.stop() }
@@ -76,13 +76,13 @@
             #expect(server.requests.map(\.target) == ["/warm", "/once"])
         }
 
-        /// An answer, and behind it bytes that nobody asked for; `gate` has a visitor before them and one after them.
+        /// A response followed by unrequested bytes; `gate` holds before the bytes, `sent` after them.
         private static func answer(_ unasked: String, _ gate: Gate, _ sent: Gate) -> LoopbackAnswer {
             LoopbackAnswer(LoopbackAnswer.text("first").steps + [.hold(gate), .text(unasked), .hold(sent)])
         }
 
         @Test(
-            "A connection on which bytes came unasked is not used again, and they are nobody's answer",
+            "Does not reuse a connection that received unrequested bytes",
             arguments: [HTTPMethod.get, .post], ["HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil", "\r\n", "evil"])
         func unasked(method: HTTPMethod, bytes: String) async throws {
             let (gate, sent) = (Gate(), Gate())
@@ -101,7 +101,7 @@
             #expect(server.connections == 2)
         }
 
-        @Test("Bytes behind an answer, in one piece with it, are nobody's answer either") func unaskedAtOnce() async throws {
+        @Test("Ignores bytes that arrive together with a response") func unaskedAtOnce() async throws {
             let evil = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil"
             let server = try LoopbackServer { request in
                 let text = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n\(request.number)true" + (request.number == 1 ? evil : "")

@@ -6,7 +6,7 @@
     import NoticeBoardTesting
     import Testing
 
-    @Suite("A transport whose first call met a shortage", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ShortageTests {
+    @Suite("Resource shortage in a transport's first call", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ShortageTests {
         /// Sends a request and reports whether it fails as `unreachable`.
         private static func isUnreachable(_ transport: CurlTransport, _ request: HTTPRequest) async -> Bool {
             do {
@@ -17,7 +17,7 @@
             }
         }
 
-        @Test("Works again when a file descriptor is free") func descriptors() async {
+        @Test("A transport works again when a file descriptor is free") func descriptors() async {
             await #expect(processExitsWith: .success) {
                 // libcurl's own poll would end after 60 seconds.
                 alarm(30)
@@ -36,7 +36,7 @@
             }
         }
 
-        @Test("Works again when a thread can be started") func threads() async {
+        @Test("A transport works again when a thread can be started") func threads() async {
             await #expect(processExitsWith: .success) {
                 alarm(30)
                 let server = try LoopbackServer { _ in .json("{}") }

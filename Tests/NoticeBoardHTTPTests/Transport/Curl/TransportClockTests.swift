@@ -5,7 +5,7 @@
     import NoticeBoardTesting
     import Testing
 
-    @Suite("The idle time-out", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TransportClockTests {
+    @Suite("Idle timeout", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TransportClockTests {
         private let clock = ManualClock()
 
         private func request(_ server: LoopbackServer, progress: HTTPProgress? = nil, body: HTTPBody? = nil) throws -> HTTPRequest
@@ -19,7 +19,7 @@
             try CurlTransport(.system, .environment, 4, now: { [clock] in clock.now })
         }
 
-        @Test("Ends a call on the millisecond") func over() async throws {
+        @Test("The idle timeout ends a call on the millisecond") func over() async throws {
             let server = try LoopbackServer { _ in .silence }
             defer { server.stop() }
             let (asked, transport) = (try request(server), try transport())
@@ -31,7 +31,7 @@
             await server.finished(1)
         }
 
-        @Test("Does not end a call a millisecond early") func notYet() async throws {
+        @Test("The idle timeout does not end a call a millisecond early") func notYet() async throws {
             let gate = Gate()
             let server = try LoopbackServer { _ in .json("{}").held(at: gate) }
             defer { server.stop() }
@@ -39,7 +39,7 @@
             let call = Task { try await transport.send(asked) }
             await gate.waitForArrivals(1)
             clock.advance(by: 0.999)
-            // The transport looks at its clock when another call comes.
+            // The transport checks its clock when another call arrives.
             let other = Task { try await transport.send(asked) }
             await gate.waitForArrivals(2)
             gate.open()
@@ -47,14 +47,15 @@
             #expect(try await other.value.status == 200)
         }
 
-        @Test("Starts again with each byte that arrives", arguments: [false, true]) func lastByte(isCompressed: Bool) async throws
+        @Test("The idle timeout restarts with each byte that arrives", arguments: [false, true]) func lastByte(isCompressed: Bool)
+            async throws
         {
             let gate = Gate()
             let body = LoopbackAnswer.gzip(Data(repeating: 7, count: 100)).steps
             let plain = LoopbackAnswer.text("hello world").steps
             let steps = isCompressed ? body : plain
             guard case .body(let bytes)? = steps.last else { return }
-            // One byte at a time; those of the compressed one's header bring nothing that could be shown.
+            // One byte at a time; the bytes of the gzip header decode to no output.
             let pieces = bytes.prefix(8).flatMap { [.hold(gate), .send([$0])] as [LoopbackAnswer.Step] }
             let answer = LoopbackAnswer(steps.dropLast() + pieces + [.hold(gate), .send(Array(bytes.dropFirst(8)))])
             let server = try LoopbackServer { _ in answer }

@@ -4,8 +4,8 @@ import NoticeBoardKit
 import NoticeBoardTesting
 import Testing
 
-@MainActor @Suite("A page's base address", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostPageBaseTests {
-    @Test("Relative pictures are shown where the page was given a base", arguments: [true, false])
+@MainActor @Suite("Post page base URL", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostPageBaseTests {
+    @Test("Shows relative pictures only with a base URL", arguments: [true, false])
     func relativePicture(hasBase: Bool) async throws {
         let url = try #require(URL(string: "https://board.example/posts/"))
         let page = PostPage(selection: BoardSelection(), baseURL: hasBase ? url : nil)

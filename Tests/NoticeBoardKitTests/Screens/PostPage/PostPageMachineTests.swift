@@ -4,7 +4,7 @@ import NoticeBoardKit
 import NoticeBoardTesting
 import Testing
 
-@Suite("The machine of a post page", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostPageMachineTests {
+@Suite("PostPage.Machine", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostPageMachineTests {
     private typealias Machine = PostPage.Machine
     private static let board = Board(id: 1, name: "공지", capability: Board.Capability(isWritable: true))
 
@@ -36,7 +36,7 @@ import Testing
         _ = machine.handle(.prepared(PostContent(contents, marking: marking?.highlighter), number))
     }
 
-    @Test("The open board is the post's board unless the post names another") func openBoard() {
+    @Test("Uses the open board for a post without another board") func openBoard() {
         for (id, board) in [(nil, Self.board), (1, Self.board), (2, nil)] as [(Board.ID?, Board?)] {
             var machine = Machine(selection: .open(Self.board))
             let effects = machine.handle(.show(Post(id: 7, title: "글", boardID: id), PostRowBuilder()))
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test("Attachments are counted in words, none in no words") func attachments() {
+    @Test("Shows the number of attachments as text and nil for none") func attachments() {
         func text(_ count: Int, _ language: Language) -> String? {
             var machine = Machine()
             let post = Post(id: 1, title: "글", attachmentCount: count)
@@ -56,7 +56,7 @@ import Testing
         #expect([0, 1, 2].map { text($0, .english) } == [nil, "1 attachment", "2 attachments"])
     }
 
-    @Test("Stepping through hits wraps around and keeps its hit after an edit") func hits() {
+    @Test("Steps through hits in a circle, even after an edit") func hits() {
         var machine = machine(2, Self.listing(Self.posts(3, 2), marking: "메일"))
         #expect(machine.state.content?.hits.map(\.block) == [0, 1])
         #expect(machine.state.hitText == "1/2")
@@ -78,7 +78,7 @@ import Testing
         #expect(machine.state.currentHit == nil)
     }
 
-    @Test("A failure to load the next post is shown until the list has passed it") func beyond() {
+    @Test("Shows a failure to load the next post until the list moves on") func beyond() {
         let (failure, other) = (NoticeBoardError(.unreachable), NoticeBoardError(.timedOut))
         let failed = Self.listing(Self.posts(2, 1), more: true, failure: failure)
         var machine = machine(1, Self.listing(Self.posts(2, 1), more: true))
@@ -101,7 +101,7 @@ import Testing
         #expect(unasked.state.failure == nil, "nobody wanted the next one")
     }
 
-    @Test("An emptied list does not mark the open post as gone") func emptied() {
+    @Test("Shows no notice for an emptied list") func emptied() {
         var machine = machine(2, Self.listing(Self.posts(3, 2, 1)))
         _ = machine.handle(.listed(PostPage.Listing(PostList.State(), now: Date())))
         #expect(machine.state.disappearance == nil)
@@ -109,7 +109,7 @@ import Testing
         #expect(!machine.state.hasNext)
     }
 
-    @Test("Closing the board of an open post shows that the board is gone") func otherBoard() {
+    @Test("Shows a notice when the open post's board closes") func otherBoard() {
         let elsewhere = Post(id: 2, title: "글", boardID: 5, contents: "가")
         let state = machine(2, Self.listing([elsewhere])).state
         #expect([state.canWrite, state.canManage, state.isOwner] == [false, false, false])
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test("Search marks stay when the search ends or the style changes") func marking() {
+    @Test("Keeps search highlights when the search ends or the style changes") func marking() {
         var machine = machine(2, Self.listing(Self.posts(3, 2), marking: "메일"))
         _ = machine.handle(.listed(Self.listing(Self.posts(3, 2))))
         #expect(machine.state.row?.builder.marking != nil)
@@ -132,7 +132,7 @@ import Testing
         #expect(machine.state.hitText == "1/2")
     }
 
-    @Test("A missing post, empty contents and a closed page each have their own state") func nothing() {
+    @Test("Shows separate states for a missing post, empty contents and a closed page") func nothing() {
         var machine = machine(9, Self.listing(Self.posts(2)))
         guard case .failure(let error) = machine.state.display else { return #expect(Bool(false)) }
         #expect(error.code == .notFound)
@@ -147,7 +147,7 @@ import Testing
         #expect(machine.state == PostPage.State(builder: machine.state.builder))
     }
 
-    @Test("Contents prepared for a post that was left are dropped") func late() {
+    @Test("Drops contents prepared for another post") func late() {
         var machine = Machine(selection: .open(Self.board))
         let first = machine.handle(.open(2, Self.listing(Self.posts(2, 1), marking: "메일")))
         _ = machine.handle(.next)

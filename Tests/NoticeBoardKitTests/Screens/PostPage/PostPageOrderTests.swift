@@ -5,7 +5,7 @@ import NoticeBoardPaging
 import NoticeBoardSearch
 import Testing
 
-/// A list that writes down what it is asked for.
+/// A list that records its requests.
 @MainActor private final class AskedList: FeedScreen {
     private let bus = ChangeBus<PostList.State>()
     private(set) var requests: [FeedRequest<Post.ID>] = []
@@ -21,7 +21,7 @@ import Testing
     func send(_ request: FeedRequest<Post.ID>) { requests.append(request) }
 }
 
-@MainActor @Suite("A page and the list behind it", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostPageOrderTests {
+@MainActor @Suite("Post page and its list", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostPageOrderTests {
     private let board = Board(id: 1, name: "가")
 
     private func state(_ ids: [Int], hasMore: Bool = false) -> PostList.State {
@@ -37,7 +37,7 @@ import Testing
         return PostPage(selection: selection)
     }
 
-    @Test("Of each post the list hears that it came into sight, then that it stands at the top; then that more is wanted")
+    @Test("Reports the reading position to the list")
     func order() {
         let (page, list) = (page(), AskedList(state([3, 2, 1], hasMore: true)))
         page.open(2, following: list)
@@ -54,7 +54,7 @@ import Testing
         #expect(list.requests.dropFirst(7) == [.rowAppeared(1), .scrolled(1)] && page.state.post?.id == 1)
     }
 
-    @Test("A list hears nothing more when the page is closed, or shows a post of another list or of none", arguments: 0...3)
+    @Test("Sends the list no requests after the page shows something else", arguments: 0...3)
     func left(way: Int) {
         let (page, list, other) = (page(), AskedList(state([3, 2, 1])), AskedList(state([9, 8])))
         page.open(2, following: list)
@@ -72,7 +72,7 @@ import Testing
         #expect(way == 3 ? page.state.post?.id == 8 : page.state == before)
     }
 
-    @Test("A post that is not in a list without more is not asked for, and neither is anything of a list that is gone")
+    @Test("Requests nothing for a missing post or from a released list")
     func absent() {
         let page = page()
         var list: AskedList? = AskedList(state([2, 1], hasMore: true))
@@ -86,7 +86,7 @@ import Testing
         #expect(!page.state.isWaitingForNext && !page.state.hasNext && page.state.post?.id == 1)
     }
 
-    @Test("A list is kept alive by the page of its post while the next one is on its way, and no longer") func awaited() {
+    @Test("Keeps the list alive only while the next post loads") func awaited() {
         let page = page()
         var list: AskedList? = AskedList(state([2, 1], hasMore: true))
         weak let left = list

@@ -4,7 +4,7 @@ import NoticeBoardPaging
 import NoticeBoardSearch
 import Testing
 
-@Suite("The state of a post page", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostPageStepsTests {
+@Suite("Post page state", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostPageStepsTests {
     private typealias Machine = PostPage.Machine
     private typealias Effect = PostPage.Machine.Effect
 
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(
-        "The neighbors are those of the post's position, also after it left the list",
+        "Shows the neighbors of the post's position, even after it left the list",
         arguments: [
             ([3, 2, 1], 1, 3, 1), ([2, 1], 0, nil, 1), ([3, 2], 1, 3, nil), ([2], 0, nil, nil), ([5, 4, 3, 2, 1, 0], 3, 3, 1),
             ([3, 1], nil, 3, 1),
@@ -55,7 +55,7 @@ import Testing
         #expect(state.disappearance == (place == nil ? .unlisted : nil))
     }
 
-    @Test("Contents are marked only if the search covered contents") func marking() {
+    @Test("Highlights contents only if the search covered contents") func marking() {
         for (target, isMarked) in [(SearchTarget.all, true), (.contents, true), (.title, false), (.writer, false)] {
             let marking = HighlightRules(Highlighter("2"), target: target)
             var machine = Machine(selection: .open(Self.board))
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test("The first notice about a post stays, except that a relisted post has none") func notices() {
+    @Test("Keeps the first notice about a post until the list shows the post again") func notices() {
         typealias Step = (Machine.Event, PostPage.Disappearance?)
         let (gone, back) = (Machine.Event.listed(listing([3])), Machine.Event.listed(listing([3, 2])))
         let lost = Machine.Event.listed(listing([3, 2], failure: NoticeBoardError(.notFound)))
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test("A state created for a preview has its texts in its language") func byHand() {
+    @Test("Creates preview states with texts in their language") func byHand() {
         let content = PostContent("a", marking: Highlighter("a"))
         let state = PostPage.State(
             post(2), content: content, builder: PostRowBuilder(style: PostRowStyle(language: .english)), board: Self.board)

@@ -4,8 +4,8 @@ import NoticeBoardKit
 import NoticeBoardTesting
 import Testing
 
-/// What a person does with what was found: opens it, steps through the hits, goes on to the next post, and back.
-@MainActor @Suite("A post, from a search to the next post", .serialized, .inTurn, .timeLimit(.minutes(1)))
+/// A user opens a search result, steps through the hits, goes on to the next post, and back.
+@MainActor @Suite("Reading posts from a search", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct PostPageStoryTests {
     private let simulator: BoardSimulator
 
@@ -19,9 +19,9 @@ struct PostPageStoryTests {
         }
     }
 
-    @Test("Inside of the process") func embedded() async throws { try await send(to: simulator, at: "http://127.0.0.1/api/v2") }
+    @Test("Works in process") func embedded() async throws { try await send(to: simulator, at: "http://127.0.0.1/api/v2") }
 
-    @Test("Over a socket") func socket() async throws {
+    @Test("Works over a socket") func socket() async throws {
         let server = try LoopbackServer(serving: simulator)
         defer { server.stop() }
         try await send(to: SystemTransport(), at: server.url(path: "/api/v2").absoluteString)
@@ -41,7 +41,7 @@ struct PostPageStoryTests {
         search.choose(.contents)
         await search.firstState { $0.results.display == .items }
 
-        // A hit is opened: it is read, everywhere, and its hits are marked.
+        // Opening a hit marks it as read everywhere and highlights its hits.
         let page = PostPage(selection: selection, marks: marks, changes: changes)
         let first = search.state.hits[0]
         page.open(first.id, from: search)
@@ -55,7 +55,7 @@ struct PostPageStoryTests {
         page.nextHit()
         #expect(page.state.currentHit?.block == 1)
 
-        // On to the last of what was loaded, and further: the search is read on.
+        // Stepping past the last loaded post loads older results.
         for _ in 1..<search.state.hits.count { page.next() }
         while page.state.hasNext {
             let here = page.state.post?.id
@@ -67,20 +67,20 @@ struct PostPageStoryTests {
         page.previous()
         #expect(page.state.place == 46)
 
-        // It is deleted on another screen: it stays to be read and says so; the search lets it go.
+        // Another screen deletes the post: the page keeps it with a notice; the search drops it.
         let gone = try #require(page.state.post)
         changes.send(.deleted(gone.id))
         #expect(page.state.disappearance == .deleted && search.state.hits.count == 47)
         page.next()
         #expect(page.state.notice == nil && page.state.place == 46)
 
-        // The page is closed, and the search given up: the board is as it was, with what was read.
+        // After closing the page and cancelling the search, the board is unchanged except for read posts.
         page.close()
         search.cancel()
         #expect(page.state.post == nil && !search.state.isActive)
         #expect(list.state.rows.count(where: \.isRead) == 15)
 
-        // The board is deleted while one of its posts is read.
+        // The board is deleted while one of its posts is open.
         page.open(list.state.rows[1].id, from: list)
         await page.firstState { $0.display == .items }
         simulator.boards.removeAll { $0.id == selection.board?.id }

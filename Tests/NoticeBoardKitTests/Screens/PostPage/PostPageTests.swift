@@ -4,9 +4,9 @@ import NoticeBoardKit
 import NoticeBoardTesting
 import Testing
 
-/// A board of which three posts come at a time, once each page was let through or refused.
+/// A board with pages of three posts, each of which a closure delays or fails.
 private struct PagedService: NoticeBoardService {
-    /// Is given the page's number and how often it was asked for.
+    /// Receives the page's number and how often it was requested.
     let pass: @Sendable (_ page: Int, _ time: Int) async throws -> Void
     private let asked = Locked<[Int: Int]>([:])
 
@@ -27,11 +27,10 @@ private struct PagedService: NoticeBoardService {
     ) async throws -> Page<Post> { Page(items: []) }
 }
 
-@MainActor @Suite("The page of a post", .inTurn, .timeLimit(.minutes(1))) struct PostPageTests {
+@MainActor @Suite("PostPage", .inTurn, .timeLimit(.minutes(1))) struct PostPageTests {
     private let zone = NSTimeZone(forSecondsFromGMT: 0) as TimeZone
 
-    @Test("A post that stands in no list is opened, read and marked, and its hits are gone through both ways") func alone() async
-    {
+    @Test("Opens a post without a list and steps through its hits in both directions") func alone() async {
         let marks = ReadMarks()
         let page = PostPage(selection: BoardSelection(), marks: marks)
         let post = Post(id: 7, title: "글", boardID: 1, contents: "<p>메일</p><p>메일</p><p>메일</p>")
@@ -45,7 +44,7 @@ private struct PagedService: NoticeBoardService {
         #expect(page.state.hitText == "1/3")
     }
 
-    /// A list of three posts and a page.
+    /// Creates a list of three posts and a page.
     private func screens(_ service: PagedService) async -> (PostList, PostPage) {
         let selection = BoardSelection()
         selection.select(Board(id: 1, name: "가"))
@@ -55,7 +54,7 @@ private struct PagedService: NoticeBoardService {
         return (list, PostPage(selection: selection))
     }
 
-    @Test("That the list could not be refreshed is no reason to wait no longer for the next post") func afterFailedRefresh()
+    @Test("Keeps waiting for the next post after a failed refresh") func afterFailedRefresh()
         async
     {
         let (head, further) = (Gate(), Gate())
@@ -81,7 +80,7 @@ private struct PagedService: NoticeBoardService {
     }
 
     @Test(
-        "Nobody waits for a next post that is not on its way any more, and who asks again gets it",
+        "Stops waiting for a next post whose load was cancelled",
         arguments: ["close", "give up"])
     func given(way: String) async {
         let further = Gate()
@@ -102,7 +101,7 @@ private struct PagedService: NoticeBoardService {
         await page.firstState { $0.post?.id == 97 }
     }
 
-    @Test("A list that is closed while it is refreshed keeps nobody waiting when that is over") func closedInRefresh() async {
+    @Test("Stops waiting after the refresh of a closed list ends") func closedInRefresh() async {
         let head = Gate()
         let (list, page) = await screens(PagedService { page, time in if page == 0, time > 1 { try await head.pass() } })
         list.refresh()
@@ -118,7 +117,7 @@ private struct PagedService: NoticeBoardService {
         await page.firstState { $0.next?.id == 97 }
     }
 
-    @Test("A page is drawn in another style, and anew as it looks now") func restyled() async {
+    @Test("Updates its row for another style or day") func restyled() async {
         let now = ManualClock(now: 86_400 * 19_000)
         func style(_ language: Language) -> PostRowStyle {
             PostRowStyle(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NoticeBoardKit
 
-@Suite("Failed and undone changes of a search history", .serialized, .inTurn, .timeLimit(.minutes(1)))
+@Suite("Failed and undone history changes", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct EarlierSearchesTests {
     private typealias Effect = SearchScreen.Machine.Effect
 
@@ -14,7 +14,7 @@ struct EarlierSearchesTests {
     private let full = NoticeBoardError(.storageFull)
 
     @Test(
-        "A failed change that a later one overrides is not repeated",
+        "Does not repeat a failed change that a later one overrides",
         arguments: [
             (.save(a), .save(a), true), (.save(a), .save(b), false), (.save(a), .delete([a]), true),
             (.save(a), .delete([b, a]), true),
@@ -40,7 +40,7 @@ struct EarlierSearchesTests {
     }
 
     @Test(
-        "What a change removed can be restored once",
+        "Restores the entries removed by a change once",
         arguments: [
             (.delete([a]), true), (.deleteEverywhere(keyword: "a"), true), (.deleteAll(keepingPinned: true), true),
             (.erase, false),

@@ -6,9 +6,9 @@ import NoticeBoardSearch
 import NoticeBoardTesting
 import Testing
 
-/// What a person met with in the search, each as a claim that did not hold.
-@Suite("What a person met with in the search", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SearchFindingsTests {
-    @Test("A field that speaks after the search was cancelled opens nothing", arguments: ["", " ", "메일", "메일 "])
+/// Regression tests for faults that users met in the search.
+@Suite("Search regressions", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SearchFindingsTests {
+    @Test("Ignores text from the field after the search is cancelled", arguments: ["", " ", "메일", "메일 "])
     func afterCancel(text: String) {
         for var table in [SearchTable(), SearchTable.typing()] {
             table.send(.focus, .type("메일"), .submit)
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test("A word that is typed away and back is shown again with what was found, and its place is kept") func back() {
+    @Test("Shows the former results when the text returns to the former keyword") func back() {
         var table = SearchTable.typing()
         table.send(.focus, .type("메일"))
         table.pauseOver()
@@ -28,7 +28,7 @@ import Testing
         #expect(!table.state.isBehind && table.wait == nil && table.begun == 1)
     }
 
-    @Test("Submitting what was found already shows it at its place, and asks whether there is more") func foundAlready() {
+    @Test("Shows loaded results again when the same search is submitted") func foundAlready() {
         var table = SearchTable()
         table.send(.focus, .type("메일"), .submit)
         table.answer([1, 2])
@@ -41,7 +41,7 @@ import Testing
         #expect(table.begun == 2)
     }
 
-    @Test("Whether a post is found is judged by what is marked: plain text, by the rules of the marks") func sameRules() {
+    @Test("Matches new posts by the highlighted plain text") func sameRules() {
         var rules = SearchRules()
         rules.marking = .caseSensitive
         var table = SearchTable(rules)
@@ -54,7 +54,7 @@ import Testing
         #expect(table.state.hits.map { $0.highlights.contents.count } == [1])
     }
 
-    @Test("What is gone goes from the hits of the search before as well, while they stand in for the next") func before() {
+    @Test("Applies changes to the former results while the next search loads") func before() {
         var table = SearchTable.typing()
         table.send(.type("메일"), .submit)
         table.answer([3, 2, 1])
@@ -65,7 +65,7 @@ import Testing
         #expect(table.state.hits.map(\.title) == ["메일 3", "메일 새로"])
     }
 
-    @Test("A search that takes long shows its spinner also over the hits of the one before") func spinner() throws {
+    @Test("Shows the spinner of a slow search over the former results") func spinner() throws {
         var table = SearchTable()
         table.send(.type("메일"), .submit)
         table.answer([1])
@@ -78,7 +78,7 @@ import Testing
         #expect(table.state.results.refresh == .idle)
     }
 
-    @Test("A history that was not read yet is not said to be empty") func unread() {
+    @Test("Shows no empty text before the history is read") func unread() {
         var table = SearchTable()
         table.send(.focus)
         #expect(table.state.emptyText == nil)
@@ -86,7 +86,7 @@ import Testing
         #expect(table.state.emptyText?.isEmpty == false)
     }
 
-    @Test("A client made for a double gets on with the simulator as it is") func double() async throws {
+    @Test("Connects a client with default settings to the simulator") func double() async throws {
         let simulator = BoardSimulator(seed: 3)
         let client = NoticeBoardClient(transport: simulator)
         #expect(try await client.boards().count == simulator.boards.count)
@@ -94,7 +94,7 @@ import Testing
         await #expect(throws: NoticeBoardError.self) { try await client.boards() }
     }
 
-    @Test("A board that was closed by hand stays closed until one is chosen, whatever the menu hears") @MainActor
+    @Test("Keeps a cleared selection empty when the menu refreshes") @MainActor
     func closed() async throws {
         let simulator = BoardSimulator(seed: 3)
         let selection = BoardSelection()
@@ -109,7 +109,7 @@ import Testing
         #expect(selection.board?.id == simulator.boards[1].id)
     }
 
-    @Test("The failure of a save outlives news of the list, and retrying repeats the save") func failedSave() {
+    @Test("Repeats a failed save on retry, even after a history update") func failedSave() {
         var table = SearchTable()
         table.send(.focus, .history([]), .type("메일"), .submit)
         table.notChanged(NoticeBoardError(.storageFull))
@@ -119,7 +119,7 @@ import Testing
         #expect(table.changes == [.save(.init("메일")), .save(.init("메일"))] && table.readings == 1)
     }
 
-    @Test("A search that was given up by whoever was to make it shows what is typed, and is made again when it is asked for")
+    @Test("Searches again after a cancelled search when the text returns")
     func givenUp() throws {
         var table = SearchTable.typing()
         table.send(.type("메일"))
@@ -132,7 +132,7 @@ import Testing
         #expect(table.state.hits.map(\.title) == ["메일 1"])
     }
 
-    @Test("Half a syllable takes no results away while one types, and is shown once it stays") func halfSyllable() {
+    @Test("Keeps results during a partial syllable until the pause ends") func halfSyllable() {
         var table = SearchTable.typing()
         table.send(.type("메일"))
         table.pauseOver()
@@ -143,8 +143,7 @@ import Testing
         #expect(table.state.mode == .suggestions && table.state.suggestions.last?.keyword == "메일ㅎ" && table.begun == 1)
     }
 
-    @Test("A rule loads all hits, also of a search that was typed, of one on another board, and after a refresh") func loadsAll()
-    {
+    @Test("Loads all results of every search with `loadsAll`") func loadsAll() {
         var table = SearchTable.typing { $0.loadsAll = true }
         table.send(.type("메일"))
         table.pauseOver()
@@ -163,7 +162,7 @@ import Testing
         #expect(table.loads.count == 1)
     }
 
-    @Test("A failed search that is submitted again is asked for again, and so is a further page that failed") func again() {
+    @Test("Repeats a failed page when the search is submitted again") func again() {
         var table = SearchTable()
         table.send(.type("메일"), .submit)
         table.answer([3, 2], total: 4, next: 2)
@@ -173,7 +172,7 @@ import Testing
         #expect(table.state.results.items.count == 2 && table.loads.count == 1 && table.begun == 3)
     }
 
-    @Test("What was removed last can be brought back once, until the search is over") func undo() {
+    @Test("Restores the last removed entries once, until the search ends") func undo() {
         var table = SearchTable()
         let entries = [SearchTable.entry("하나"), SearchTable.entry("둘")]
         table.send(.focus, .history(entries), .undo, .change(.delete([entries[0].id])))
@@ -193,7 +192,7 @@ import Testing
         #expect(table.state.undoable == 0)
     }
 
-    @Test("A failed change that means nothing any more is not repeated", arguments: [true, false]) func overtaken(isClear: Bool) {
+    @Test("Does not repeat a failed save after its entry is deleted", arguments: [true, false]) func overtaken(isClear: Bool) {
         var table = SearchTable()
         table.send(.type("메일"), .submit)
         table.notChanged(NoticeBoardError(.storageFull))
@@ -204,7 +203,7 @@ import Testing
         #expect(table.changes.count == 2)
     }
 
-    @Test("A pin that failed is repeated, unless the same entry was pinned or unpinned since", arguments: ["하나", "둘"])
+    @Test("Repeats a failed pin unless the same entry was pinned or unpinned since", arguments: ["하나", "둘"])
     func pinned(since keyword: String) {
         var table = SearchTable()
         table.send(.change(.pin(.init("하나"), true)))
@@ -216,7 +215,7 @@ import Testing
         #expect(table.changes.count == (keyword == "하나" ? 2 : 3))
     }
 
-    @Test("Whether searches are recorded has a text of its own, and as many are listed as the rules say") func recording() {
+    @Test("Shows an empty text for each recording mode and limits the listed history") func recording() {
         var rules = SearchRules()
         rules.historyLimit = 1
         var table = SearchTable(rules)
@@ -229,7 +228,7 @@ import Testing
         #expect(table.state.empty == .historyOff && table.state.emptyText == EmptyText.historyOff.text(in: .korean))
     }
 
-    @Test("A history that cannot be read is a state with a text, and not a blank screen") func unreadable() {
+    @Test("Shows an unreadable history as a failure until it is read") func unreadable() {
         var table = SearchTable()
         table.send(.focus, .historyFailed(NoticeBoardError(.storeDamaged)))
         #expect(table.state.display == .failure(NoticeBoardError(.storeDamaged)))
@@ -241,7 +240,7 @@ import Testing
         #expect(table.readings == 3)
     }
 
-    @Test("A field that speaks after somebody signed out is not listened to") func echo() {
+    @Test("Ignores the field's former text after a sign-out") func echo() {
         var table = SearchTable()
         table.send(.focus, .type("비밀"), .reset, .type("비밀"), .type(""))
         #expect(table.state == SearchTable().state)
@@ -250,13 +249,13 @@ import Testing
         table = SearchTable()
         table.send(.focus, .type("비밀"), .cancel, .reset, .type("비밀"))
         #expect(table.state.text.isEmpty)
-        // Nor where nothing was typed: blanks mean as little to the next account.
+        // Nor blanks: white space must not open the search for the next account.
         table = SearchTable()
         table.send(.focus, .reset, .type("  "))
         #expect(table.state == SearchTable().state)
     }
 
-    @Test("A late answer to a change of the former account says nothing to the next") func lateChange() {
+    @Test("Ignores a late answer for the former account") func lateChange() {
         var table = SearchTable()
         table.send(.focus, .change(.deleteAll(keepingPinned: false)), .reset)
         table.changed(removing: [SearchTable.entry("비밀")])
@@ -265,7 +264,7 @@ import Testing
         #expect(table.state.historyFailure == nil)
     }
 
-    @Test("States and rows of a search are made by hand, and a row says what it is") func byHand() {
+    @Test("Creates states and rows for previews with their texts") func byHand() {
         var state = SearchScreen.State(target: .title)
         state.builder = SearchTable.builder(.korean)
         state.history = [SearchRow(SearchTable.entry("메일", .title), in: .korean)]

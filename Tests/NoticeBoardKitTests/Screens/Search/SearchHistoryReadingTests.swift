@@ -6,14 +6,14 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-/// A history of one search that is read when its gate is open, or cannot be.
+/// A history of one search that loads when its gate is open, or fails.
 private final class ReadHistory: SearchHistoryRepository {
     private struct Unknown: Error {}
 
     let gate = Gate()
-    /// Open: every reading that was given up arrives here, and everybody who follows no longer.
+    /// Count cancelled reads and ended subscriptions; both are open.
     let (left, unfollowed) = (Gate(), Gate())
-    /// The call that fails, and how; nothing of it for an error that nobody knows.
+    /// The call that fails and its error; `nil` throws an unknown error.
     let failing = Locked<(call: String, why: NoticeBoardError?)?>(nil)
     /// Where `recording()` waits.
     let asking = Locked<Gate?>(nil)
@@ -30,7 +30,7 @@ private final class ReadHistory: SearchHistoryRepository {
         do {
             try await gate.pass()
         } catch {
-            // Arrives, and goes on at once: the task is cancelled.
+            // The task is cancelled, so this arrives and continues at once.
             try? await left.pass()
             throw error
         }
@@ -56,7 +56,7 @@ private final class ReadHistory: SearchHistoryRepository {
     }
 }
 
-@MainActor @Suite("A search screen and its history", .serialized, .inTurn, .timeLimit(.minutes(1)))
+@MainActor @Suite("Search screen and its history", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct SearchHistoryReadingTests {
     private let history = ReadHistory()
 
@@ -64,7 +64,7 @@ struct SearchHistoryReadingTests {
         SearchScreen(service: HeldService(), history: history, selection: BoardSelection(), time: ManualClock().time)
     }
 
-    @Test("A history is followed and read when the field is tapped, once") func reading() async {
+    @Test("Reads the history once, on first focus") func reading() async {
         let screen = screen()
         screen.focus()
         await history.gate.waitForArrivals(1)
@@ -80,7 +80,7 @@ struct SearchHistoryReadingTests {
     }
 
     @Test(
-        "Whatever of it cannot be read is told, by its own name where it has one", arguments: ["refresh", "entries", "recording"])
+        "Reports a failed read until a retry", arguments: ["refresh", "entries", "recording"])
     func failing(call: String) async {
         history.gate.open()
         for why in [NoticeBoardError(.storeBusy), nil] {
@@ -98,7 +98,7 @@ struct SearchHistoryReadingTests {
         }
     }
 
-    @Test("A history whose first loads failed is followed once it was read", arguments: 1...4)
+    @Test("Follows a history whose first loads failed", arguments: 1...4)
     func followedAfterFailure(failures: Int) async throws {
         let (left, data) = (Locked(failures), Locked<Data?>(nil))
         let stored = StoredSearchHistory(
@@ -141,7 +141,7 @@ struct SearchHistoryReadingTests {
         observation.cancel()
     }
 
-    @Test("A change that cannot be made is told, and made when it is tried again") func changing() async {
+    @Test("Reports a failed change until a retry") func changing() async {
         for why in [NoticeBoardError(.storageFull), nil] {
             history.failing.withLock { $0 = ("apply", why) }
             let screen = screen()
@@ -154,7 +154,7 @@ struct SearchHistoryReadingTests {
         }
     }
 
-    @Test("Whoever signs out, or goes on with another history, neither reads nor follows the former any longer", arguments: 0...2)
+    @Test("Stops reading and following the former history after a reset or a change of history", arguments: 0...2)
     func leaving(way: Int) async {
         let screen = screen()
         screen.focus()
@@ -166,7 +166,7 @@ struct SearchHistoryReadingTests {
         #expect(screen.state.isActive == (way == 1))
     }
 
-    @Test("A list that was on its way when somebody signed out is not shown") func late() async {
+    @Test("Ignores a list that arrives after a sign-out") func late() async {
         let asking = Gate()
         history.asking.withLock { $0 = asking }
         history.gate.open()
@@ -181,7 +181,7 @@ struct SearchHistoryReadingTests {
         #expect(!screen.state.isHistoryRead)
     }
 
-    @Test("A screen that went follows nothing") func gone() async {
+    @Test("Stops following the history when it is released") func gone() async {
         var screen: SearchScreen? = screen()
         screen?.focus()
         await history.gate.waitForArrivals(1)
@@ -191,7 +191,7 @@ struct SearchHistoryReadingTests {
         await history.unfollowed.waitForArrivals(1)
     }
 
-    @Test("Reading once more gives up the reading before, and follows once") func again() async {
+    @Test("Cancels the former read and follows the new history") func again() async {
         let screen = screen()
         screen.focus()
         await history.gate.waitForArrivals(1)

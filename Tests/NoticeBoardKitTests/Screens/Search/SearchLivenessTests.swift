@@ -6,10 +6,10 @@ import NoticeBoardSearch
 import NoticeBoardTesting
 import Testing
 
-/// Random schedules of typing, cancelling, answers, pauses and errors, each beside a simple account of what is owed.
-@Suite("The search screen never forgets what is typed", .serialized, .onOwnThread, .trialLimit(minutes: 3))
+/// Random schedules of typing, cancelling, answers, pauses and errors, compared with a simple model.
+@Suite("Search screen liveness", .serialized, .onOwnThread, .trialLimit(minutes: 3))
 struct SearchLivenessTests {
-    @Test("Once nothing is under way, what is typed was searched or is shown", arguments: [true, false])
+    @Test("Has searched or shows the typed text once all work is done", arguments: [true, false])
     func liveness(isTyping: Bool) {
         let trials = RandomTrials()
         var random = trials.random
@@ -29,17 +29,17 @@ struct SearchLivenessTests {
     }
 }
 
-/// One screen, and what is owed to the person before it.
+/// One screen and the model of its expected state.
 private struct LivenessRun {
     struct Counts { var (searched, shown, idle) = (0, 0, 0) }
 
     private let isTyping: Bool
     private var table: SearchTable
     private(set) var past: [String] = []
-    // The account.
+    // The model.
     private var board: Board? = SearchTable.board
     private var (isActive, field, echo) = (false, "", "")
-    /// What must be searched, whatever else happens.
+    /// The search that must happen.
     private var owed: (keyword: String, target: SearchTarget)?
 
     init(isTyping: Bool) {
@@ -67,7 +67,7 @@ private struct LivenessRun {
             send(.cancel)
         case 12:
             let other = [nil, SearchTable.board, Board(id: 8, name: "둘")][.random(in: 0..<3, using: &random)]
-            // Without a board, what is typed is shown.
+            // Without a board, the typed text is shown.
             if other?.id != board?.id, other == nil { owed = nil }
             board = other
             send(.board(other))
@@ -106,7 +106,7 @@ private struct LivenessRun {
 
     private mutating func giveUp() {
         guard let load = table.loads.last else { return }
-        // Asked for again it may come; by itself nobody asks.
+        // It may be requested again, but never by itself.
         owed = nil
         send(.results(.gaveUp(load.ticket)))
     }
@@ -120,7 +120,7 @@ private struct LivenessRun {
         }
     }
 
-    /// Everything that is under way comes to its end.
+    /// Completes all pending work.
     mutating func settle(_ random: inout SeededRandom, _ counts: inout Counts) {
         while table.wait != nil || !table.loads.isEmpty {
             if table.wait != nil { table.pauseOver() } else { answer(&random) }
@@ -130,7 +130,7 @@ private struct LivenessRun {
         counts.idle += isActive ? 0 : 1
     }
 
-    /// What does not hold and should.
+    /// The broken invariant, if any.
     var complaint: String? {
         let state = table.state
         guard state.isActive == isActive else { return isActive ? "nobody searches" : "it opened by itself" }

@@ -6,11 +6,10 @@ import NoticeBoardSearch
 import NoticeBoardTesting
 import Testing
 
-/// Random sequences of what can happen, and what must hold after each.
-@Suite("The search screen's machine, at random", .serialized, .onOwnThread, .trialLimit(minutes: 3))
+/// Random sequences of events, with the invariants checked after each.
+@Suite("Search machine with random events", .serialized, .onOwnThread, .trialLimit(minutes: 3))
 struct SearchMachineModelTests {
-    @Test("What is shown always answers what it says it answers, and nothing is recorded that nobody asked for") func invariants()
-    {
+    @Test("Keeps its invariants after every random event") func invariants() {
         let trials = RandomTrials()
         var random = trials.random
         var counts = Counts()
@@ -23,7 +22,7 @@ struct SearchMachineModelTests {
                 if complaint != nil { return }
             }
         }
-        // Every kind of thing has happened often.
+        // Every kind of event has happened often.
         let isOften = counts.searches > 300 && counts.late > 150 && counts.behind > 40 && counts.answers > 300
         #expect(isOften || trials.effort < 1, "\(trials): \(counts)")
         print("search screens: \(trials), \(counts)")
@@ -31,13 +30,13 @@ struct SearchMachineModelTests {
 
     struct Counts { var (searches, late, behind, answers) = (0, 0, 0, 0) }
 
-    /// One screen with a service that answers whenever it likes.
+    /// One screen with a service that answers at any time.
     private struct Run {
         private var table: SearchTable
         private var board: Board?
-        /// Every load that was ever begun: also those that were given up may answer yet.
+        /// Every load so far; cancelled loads may still answer.
         private var everything: [(ticket: FeedTicket, query: SearchQuery)] = []
-        /// How often a person asked for a search that can be made.
+        /// How often the user requested a valid search.
         private var asked = 0
         private var before: SearchScreen.State
 

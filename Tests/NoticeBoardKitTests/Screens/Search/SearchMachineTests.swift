@@ -5,12 +5,12 @@ import NoticeBoardPaging
 import NoticeBoardSearch
 import Testing
 
-/// What the search screen makes of what a person does, as a plain value.
-@Suite("The search screen's machine", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SearchMachineTests {
+/// Tests the search screen's state machine as a plain value.
+@Suite("SearchScreen.Machine", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SearchMachineTests {
     private let older = SearchTable.entry("공지", .title, age: 20)
     private let newer = SearchTable.entry("메일함", .all, age: 10)
 
-    @Test("The field is tapped: the history is read once and listed newest first") func focus() {
+    @Test("Reads the history once on focus and lists it newest first") func focus() {
         var table = SearchTable()
         table.send(.focus)
         #expect(table.state.isActive)
@@ -29,7 +29,7 @@ import Testing
         #expect(table.state.emptyText == nil)
     }
 
-    @Test("Typing lists the searches one is on the way to, marked, then the four targets with what is typed") func typing() {
+    @Test("Lists matching earlier searches and then the four targets while typing") func typing() {
         var table = SearchTable()
         table.send(.focus, .history([newer, older]), .type(" 메 "))
         #expect(table.state.mode == .suggestions)
@@ -43,7 +43,7 @@ import Testing
         #expect(table.changes.isEmpty)
     }
 
-    @Test("Half a syllable leads to the whole word, and so do first consonants", arguments: ["곡", "고", "ㄱㅈ", "공ㅈ"])
+    @Test("Suggests an earlier search for a partial syllable or leading consonants", arguments: ["곡", "고", "ㄱㅈ", "공ㅈ"])
     func halfTyped(text: String) {
         var table = SearchTable()
         table.send(.history([SearchTable.entry("공지"), SearchTable.entry("메일")]), .type(text))
@@ -51,7 +51,7 @@ import Testing
         #expect(earlier == (text == "곡" ? [] : ["공지"]))
     }
 
-    @Test("No more than so many earlier searches stand above the targets") func fewSuggestions() {
+    @Test("Limits the earlier searches above the targets") func fewSuggestions() {
         var rules = SearchRules()
         (rules.suggestions, rules.targets) = (2, [.title, .writer])
         var table = SearchTable(rules)
@@ -59,7 +59,7 @@ import Testing
         #expect(table.state.suggestions.map(\.keyword) == ["메일1", "메일2", "메일", "메일"])
     }
 
-    @Test("Clearing the field shows the history again and gives up what was searched", arguments: ["", "  ", "\n"])
+    @Test("Returns to the history when the field is cleared", arguments: ["", "  ", "\n"])
     func clearing(text: String) {
         var table = SearchTable()
         table.send(.history([newer]), .type("메일"), .choose(.title), .type(text))
@@ -69,7 +69,7 @@ import Testing
         #expect(table.loads.isEmpty)
     }
 
-    @Test("A field that tells once more what it holds changes nothing", arguments: ["메일", "메일 "]) func sameText(text: String) {
+    @Test("Ignores an unchanged text from the field", arguments: ["메일", "메일 "]) func sameText(text: String) {
         var table = SearchTable()
         table.send(.type("메일"), .submit)
         table.answer([1])
@@ -80,7 +80,7 @@ import Testing
         #expect(table.state.mode == .suggestions)
     }
 
-    @Test("Choosing a target searches, records, and says what is searched") func choosing() throws {
+    @Test("Searches and records a chosen target") func choosing() throws {
         var table = SearchTable()
         table.send(.focus, .type(" 메일 "), .choose(.title))
         #expect(table.changes == [.save(.init("메일", target: .title))])
@@ -95,7 +95,7 @@ import Testing
         #expect(table.state.text == "메일")
     }
 
-    @Test("Choosing an earlier search makes it again, in its own target") func reopening() {
+    @Test("Repeats an earlier search in its own target") func reopening() {
         var table = SearchTable()
         table.send(.history([newer, older]), .focus, .reopen(older.id))
         #expect(table.changes == [.save(older.id)])
@@ -105,7 +105,7 @@ import Testing
         #expect(table.state.target == .title)
     }
 
-    @Test("Submitting searches the target that was chosen last") func submitting() {
+    @Test("Searches the last chosen target on submit") func submitting() {
         var table = SearchTable()
         table.send(.type("메일"), .submit, .type("공지"), .choose(.writer), .type("글"), .submit)
         #expect(
@@ -114,7 +114,7 @@ import Testing
             ])
     }
 
-    @Test("Nothing but white space is not searched", arguments: ["", "   ", "\u{3000}\t"]) func blank(text: String) {
+    @Test("Does not search for white space", arguments: ["", "   ", "\u{3000}\t"]) func blank(text: String) {
         var table = SearchTable.typing()
         table.send(.type(text), .submit, .choose(.title))
         #expect(table.changes.isEmpty)
@@ -123,14 +123,14 @@ import Testing
         #expect(table.state.mode == .history)
     }
 
-    @Test("Two spellings that Unicode calls equal are one search") func composed() {
+    @Test("Treats canonically equivalent keywords as one search") func composed() {
         var table = SearchTable()
         table.send(.type("메일".decomposedStringWithCanonicalMapping), .submit)
         #expect(table.state.query == SearchQuery("메일", target: .all, in: 7))
         #expect(table.state.text.unicodeScalars.count == 2)
     }
 
-    @Test("Searching without a board says so by name, and records nothing") func noBoard() {
+    @Test("Reports a missing board without recording the search") func noBoard() {
         var table = SearchTable(board: nil)
         table.send(.focus, .type("메일"), .submit)
         #expect(table.state.refusal?.code == .noBoardSelected)
@@ -143,7 +143,7 @@ import Testing
         #expect(table.loads.count == 1)
     }
 
-    @Test("What is not found is said, and what fails can be tried again") func endings() {
+    @Test("Shows a failed search's error and an empty search's text") func endings() {
         var table = SearchTable()
         table.send(.type("메일"), .submit)
         table.fail(NoticeBoardError(.timedOut))
@@ -155,7 +155,7 @@ import Testing
         #expect(table.changes.count == 1)
     }
 
-    @Test("Cancelling gives everything up and leaves nothing behind") func cancelling() {
+    @Test("Clears its state when the search is cancelled") func cancelling() {
         var table = SearchTable()
         table.send(.history([newer]), .focus, .type("메일"), .choose(.title), .cancel)
         #expect(!table.state.isActive)
@@ -166,7 +166,7 @@ import Testing
         #expect(table.state.history.count == 1)
     }
 
-    @Test("A board that is renamed changes nothing but its name") func renamed() {
+    @Test("Keeps the results when the board is renamed") func renamed() {
         var table = SearchTable()
         table.send(.type("메일"), .submit)
         table.answer([1])
@@ -175,7 +175,7 @@ import Testing
         #expect(table.state.placeholder == "새 이름에서 검색")
     }
 
-    @Test("After a history that could not be read, whoever taps the field again tries again") func historyAgain() {
+    @Test("Reads a failed history again on the next focus") func historyAgain() {
         var table = SearchTable()
         table.send(.focus, .historyFailed(NoticeBoardError(.storeDamaged)), .cancel, .focus)
         #expect(table.readings == 2)
@@ -183,7 +183,7 @@ import Testing
         #expect(table.readings == 2)
     }
 
-    @Test("Rows of what was found stay those of the search that they answer until the next is answered") func marks() {
+    @Test("Keeps the former highlights until the next search answers") func marks() {
         var table = SearchTable.typing()
         table.send(.type("메일"), .submit)
         table.answer([1])
@@ -193,7 +193,7 @@ import Testing
         #expect(table.state.hits.map { row in row.highlights.title.map { row.title[$0] } } == [["일함"]])
     }
 
-    @Test("A hit in the contents is shown where it is") func contents() {
+    @Test("Shows the snippet around a hit in the contents") func contents() {
         var table = SearchTable()
         table.send(.type("찾는"), .choose(.contents))
         guard let load = table.loads.last else { return }
@@ -204,7 +204,7 @@ import Testing
         #expect(snippet.isCutAtStart)
     }
 
-    @Test("A post that changed stays where it is still found, and goes where it is not") func changed() {
+    @Test("Keeps a changed post only while it matches") func changed() {
         var table = SearchTable()
         table.send(.type("메일"), .choose(.title))
         table.answer([3, 2, 1])
@@ -218,7 +218,7 @@ import Testing
         #expect(table.state.results.items.map(\.id) == [9, 1])
     }
 
-    @Test("A post that the service found in its own way stays when it changes, unless it goes to another board")
+    @Test("Keeps a changed post that the service matched, unless it moves to another board")
     func foundOtherwise() {
         var table = SearchTable()
         table.send(.type("메일"), .choose(.title))
@@ -231,7 +231,7 @@ import Testing
         #expect(table.state.results.items.isEmpty)
     }
 
-    @Test("Another language changes every cell, also of a page that was under way") func restyled() {
+    @Test("Updates every row for another language, including pages still loading") func restyled() {
         var table = SearchTable()
         table.send(.history([older]), .type("메일"), .choose(.all))
         table.send(.looked(SearchTable.builder(.english)))
@@ -243,7 +243,7 @@ import Testing
         #expect(table.state.hits.first?.spoken.contains("조회 0") == true)
     }
 
-    @Test("No description tells what is typed") func secrets() throws {
+    @Test("Hides the typed text in every description") func secrets() throws {
         let secret = "비밀검색어"
         var table = SearchTable()
         table.send(.history([SearchTable.entry(secret)]), .type(secret), .submit)

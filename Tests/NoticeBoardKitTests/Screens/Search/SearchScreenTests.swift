@@ -5,8 +5,8 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-/// The search screen as an app drives it.
-@MainActor @Suite("The search screen", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SearchScreenTests {
+/// Tests the search screen through its public API.
+@MainActor @Suite("SearchScreen", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SearchScreenTests {
     private let board = Board(id: 7, name: "자유게시판")
     private let history = InMemorySearchHistory()
     private let clock = ManualClock()
@@ -22,7 +22,7 @@ import Testing
         return (screen, selection)
     }
 
-    @Test("Nothing is asked of the history before the field is tapped, then it is followed") func following() async throws {
+    @Test("Follows the history only after focus") func following() async throws {
         let (screen, _) = screen(HeldService())
         try await history.save("메일")
         #expect(screen.state.history.isEmpty)
@@ -34,7 +34,7 @@ import Testing
         await screen.firstState { $0.history.map(\.keyword) == ["공지"] }
     }
 
-    @Test("A screen that goes follows its history no longer, and lets go of it") func goes() async throws {
+    @Test("Releases its history when it is released") func goes() async throws {
         var history: InMemorySearchHistory? = InMemorySearchHistory()
         weak let left = history
         try await history?.save("메일")
@@ -47,7 +47,7 @@ import Testing
         #expect(await eventually { left == nil })
     }
 
-    @Test("Clearing leaves what is pinned") func clearing() async throws {
+    @Test("Keeps pinned entries when the history is deleted") func clearing() async throws {
         let (screen, _) = screen(HeldService())
         for keyword in ["메일", "공지"] { try await history.save(keyword) }
         screen.focus()
@@ -59,7 +59,7 @@ import Testing
         #expect(try await history.entries().map(\.keyword) == ["메일"])
     }
 
-    @Test("A search is recorded and found, and changes of posts reach what was found") func searching() async throws {
+    @Test("Records a search and applies post changes to the results") func searching() async throws {
         let (service, changes) = (HeldService(), ChangeBus<PostChange>())
         service.gate.open()
         let (screen, _) = screen(service, changes: changes)
@@ -73,7 +73,7 @@ import Testing
         #expect(screen.state.results.items.isEmpty)
     }
 
-    @Test("A search that is cancelled is cancelled at the service, and so is one whose screen goes", arguments: [true, false])
+    @Test("Cancels the request when the search is cancelled or the screen is released", arguments: [true, false])
     func cancelling(byHand: Bool) async throws {
         let service = HeldService()
         var screen: SearchScreen? = screen(service).screen
@@ -85,7 +85,7 @@ import Testing
         #expect(screen?.state.isActive != true)
     }
 
-    @Test("What was searched is recorded even when the screen goes at once, in order") func recording() async throws {
+    @Test("Records searches in order even after the screen is released") func recording() async throws {
         let gate = Gate()
         let slow = SlowHistory(history: history, gate: gate)
         let selection = BoardSelection()
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test("What is typed is searched when the time is over, and not before") func typing() async throws {
+    @Test("Searches the typed text after the pause") func typing() async throws {
         let service = HeldService()
         service.gate.open()
         var rules = SearchRules()
@@ -122,7 +122,7 @@ import Testing
         #expect(try await history.entries().isEmpty)
     }
 
-    @Test("Changing the recording erases nothing, erasing the history does") func recordingErases() async throws {
+    @Test("Deletes the history on erase but not on pause") func recordingErases() async throws {
         let (screen, _) = screen(HeldService())
         try await history.save("메일")
         screen.focus()
@@ -136,7 +136,7 @@ import Testing
         #expect(try await history.entries().isEmpty)
     }
 
-    @Test("Results in sight show another day when that begins, though nobody asks for anything") func dayBegins() async throws {
+    @Test("Updates the dates of results at midnight") func dayBegins() async throws {
         let (today, minutes) = (ManualClock(now: 86_400 * 19_000 - 60), ManualClock())
         let date = PostDateFormat(
             timeZone: NSTimeZone(forSecondsFromGMT: 0) as TimeZone, language: .english, showsTimeToday: true)
@@ -151,7 +151,7 @@ import Testing
         screen.type("메일")
         screen.submit()
         await screen.firstState { $0.hits.first?.date == "23:59" }
-        // Apart from the wait before a spinner is shown.
+        // A separate clock, apart from the delay before the spinner.
         await minutes.waitForSleepers(1)
         today.advance(by: 60)
         minutes.advance(by: 60)
@@ -160,7 +160,7 @@ import Testing
         #expect(screen.anchor == 1)
     }
 
-    @Test("Another board is searched as soon as it is chosen") func boards() async {
+    @Test("Searches another board as soon as it is selected") func boards() async {
         let service = HeldService()
         service.gate.open()
         let (screen, selection) = screen(service)
@@ -176,7 +176,7 @@ import Testing
         #expect(screen.state.refusal?.code == .noBoardSelected)
     }
 
-    @Test("A history that cannot be read or written says so and does not stand in the way") func brokenHistory() async {
+    @Test("Searches despite a failing history") func brokenHistory() async {
         let service = HeldService()
         service.gate.open()
         let selection = BoardSelection()
@@ -189,7 +189,7 @@ import Testing
         await screen.firstState { $0.historyFailure?.code == .storageFull && $0.results.display == .items }
     }
 
-    @Test("A reset, as of every list, leaves nothing of the screen, and the history is followed again when it is asked for")
+    @Test("Clears its state on reset until the next focus")
     func resetting() async throws {
         let service = HeldService()
         service.gate.open()
@@ -207,7 +207,7 @@ import Testing
         await screen.firstState { $0.history.map(\.keyword) == ["공지", "메일"] }
     }
 
-    @Test("A screen that is reset lets go of what it had not begun to write, also where no account ends it") func lettingGo()
+    @Test("Drops waiting history changes on reset") func lettingGo()
         async throws
     {
         let gate = Gate()
@@ -243,7 +243,7 @@ import Testing
         await screen.firstState { $0.history.map(\.keyword) == ["new"] }
     }
 
-    @Test("A refresh can be waited for") func refreshing() async {
+    @Test("Waits for a refresh to finish") func refreshing() async {
         let service = HeldService()
         service.gate.open()
         let (screen, _) = screen(service)
@@ -255,7 +255,7 @@ import Testing
     }
 }
 
-/// A history whose first change waits at a gate: one that did not wait for it would come before it.
+/// A history whose first change waits at a gate, so that later changes could overtake it.
 private struct SlowHistory: SearchHistoryRepository {
     let history: InMemorySearchHistory
     let gate: Gate

@@ -5,11 +5,11 @@ import NoticeBoardPaging
 import NoticeBoardSearch
 import Testing
 
-@Suite("What a search finds and shows", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SearchStepsTests {
+@Suite("Search matches and rows", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SearchStepsTests {
     private let midnight = Date(timeIntervalSince1970: 19_675 * 86_400)
 
     @Test(
-        "A new post is found in the searched fields as they are shown",
+        "Matches a new post in the searched fields as displayed",
         arguments: [
             (SearchTarget.all, [1, 2, 3, 5]), (.title, [1]), (.contents, [2, 5]), (.writer, [3]),
             (SearchTarget(rawValue: "tags"), []),
@@ -35,7 +35,7 @@ import Testing
         #expect(other.state.results.items.isEmpty, "what is not shown is not found")
     }
 
-    @Test("Previous hits follow changes while the next search is loading")
+    @Test("Applies changes to the former results while the next search loads")
     func former() {
         var table = SearchTable()
         table.send(.type("메일"), .submit)
@@ -67,7 +67,7 @@ import Testing
         #expect(!typing.state.isBehind)
     }
 
-    @Test("A row speaks what choosing it does, in both languages") func rows() {
+    @Test("Speaks the action of a row in both languages") func rows() {
         let key = SearchHistoryEntry.Key("메일", target: .title)
         let pinned = SearchHistoryEntry(keyword: "메일", target: .title, lastUsed: midnight, isPinned: true)
         let rows: [(SearchRow, String)] = [

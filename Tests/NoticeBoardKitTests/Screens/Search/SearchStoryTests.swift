@@ -5,8 +5,8 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-/// What a person does with the search, from the first tap to the next start of the program.
-@MainActor @Suite("A search, from end to end", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SearchStoryTests {
+/// A user's search from the first tap to the next launch.
+@MainActor @Suite("Whole search story", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SearchStoryTests {
     private let simulator: BoardSimulator
     private let folder = ScratchFolder.url("search-story")
 
@@ -18,9 +18,9 @@ import Testing
         }
     }
 
-    @Test("Inside of the process") func embedded() async throws { try await send(to: simulator, at: "http://127.0.0.1/api/v2") }
+    @Test("Works in process") func embedded() async throws { try await send(to: simulator, at: "http://127.0.0.1/api/v2") }
 
-    @Test("Over a socket") func socket() async throws {
+    @Test("Works over a socket") func socket() async throws {
         let server = try LoopbackServer(serving: simulator)
         defer { server.stop() }
         try await send(to: SystemTransport(), at: server.url(path: "/api/v2").absoluteString)
@@ -43,14 +43,14 @@ import Testing
         list.anchor = list.state.feed.items[40].id
         let before = (list.state, list.anchor)
 
-        // The field is tapped: the earlier search stands there; what is typed leads to it, and to four targets.
+        // The field is tapped: the earlier search is listed; the typed text suggests it and four targets.
         let search = SearchScreen(service: client, history: FileSearchHistory(directory: folder), selection: selection)
         search.focus()
         await search.firstState { $0.history.map(\.keyword) == ["메일함"] }
         search.type("메일")
         #expect(search.state.suggestions.map(\.isDeletable) == [true, false, false, false, false])
 
-        // Searched by title: the hits are marked, and every one is there.
+        // Searched by title: all results load, and the hits are highlighted.
         search.choose(search.state.suggestions[2])
         await search.firstState { $0.results.display == .items }
         search.loadAll()
@@ -60,7 +60,7 @@ import Testing
         #expect(found.allSatisfy { item in item.highlights.title.map { item.title[$0] } == ["메일"] })
         #expect(found.allSatisfy { $0.highlights.writer.isEmpty && $0.highlights.contents.isEmpty })
 
-        // The history again: the newer search is on top; the older one is tapped, and is on top then.
+        // The history lists the newer search first; the older one moves to the top when chosen.
         search.type("")
         await search.firstState { $0.history.map(\.keyword) == ["메일", "메일함"] }
         #expect(search.state.mode == .history)
@@ -68,19 +68,19 @@ import Testing
         await search.firstState { $0.history.map(\.keyword) == ["메일함", "메일"] && $0.results.isLoaded }
         #expect(search.state.title?.text == "작성자 : 메일함" || search.state.title?.text == "Writer : 메일함")
 
-        // One is deleted, and the search is over: the list is where it was.
+        // One entry is deleted and the search cancelled: the list keeps its position.
         search.delete(search.state.history[1])
         await search.firstState { $0.history.map(\.keyword) == ["메일함"] }
         search.cancel()
         #expect(!search.state.isActive)
         #expect(list.state == before.0 && list.anchor == before.1)
 
-        // The program starts anew.
+        // The next launch.
         let later = SearchScreen(service: client, history: FileSearchHistory(directory: folder), selection: selection)
         later.focus()
         await later.firstState { $0.history.map(\.keyword) == ["메일함"] }
         #expect(later.state.history.map(\.target) == [.writer])
-        // Nobody looks at the folder while it goes.
+        // No observer watches the folder while it is deleted.
         try await FileSearchHistory(directory: folder).erase()
     }
 }

@@ -4,7 +4,7 @@ import NoticeBoardKit
 import NoticeBoardPaging
 import NoticeBoardSearch
 
-/// A search screen's machine with what is done to it written down, as a table.
+/// A search screen's machine that records its effects.
 struct SearchTable {
     typealias Machine = SearchScreen.Machine
 
@@ -12,15 +12,15 @@ struct SearchTable {
     static let moment = Date(timeIntervalSince1970: 1_700_000_000)
 
     private(set) var machine: Machine
-    /// The loads that were begun and neither ended nor were given up.
+    /// The pending loads.
     private(set) var loads: [(ticket: FeedTicket, query: SearchQuery)] = []
-    /// How many loads were begun.
+    /// The number of loads started.
     private(set) var begun = 0
-    /// The changes of the history that were asked for.
+    /// The requested history changes.
     private(set) var changes: [SearchHistoryChange] = []
-    /// The number of the change that was asked for last.
+    /// The number of the last requested change.
     private var number = 0
-    /// The last wait that was asked for, unless it was given up.
+    /// The last requested wait, unless it was cancelled.
     private(set) var wait: (seconds: Double, number: Int)?
     private(set) var readings = 0
 
@@ -63,7 +63,7 @@ struct SearchTable {
         }
     }
 
-    /// Answers the load that was begun last with so many posts, whose titles hold the keyword or are `title`.
+    /// Answers the last load with posts titled with the keyword, or with `title`.
     mutating func answer(_ ids: [Int], total: Int? = nil, next: Int? = nil, titled title: String? = nil) {
         guard let load = loads.last else { return }
         var page = Self.page(ids, for: load.query, total: total, titled: title)
@@ -76,12 +76,12 @@ struct SearchTable {
         send(.results(.failed(error, load.ticket)))
     }
 
-    /// The change that was asked for last was carried out, and removed so much.
+    /// Reports success of the last requested change, with the entries that it removed.
     mutating func changed(removing entries: [SearchHistoryEntry] = []) { send(.historyChanged(entries, number)) }
-    /// It was not carried out.
+    /// Reports failure of the last requested change.
     mutating func notChanged(_ error: NoticeBoardError) { send(.historyNotChanged(error, number)) }
 
-    /// The pause after typing is over.
+    /// Ends the pause after typing.
     mutating func pauseOver() {
         guard let number = wait?.number else { return }
         wait = nil

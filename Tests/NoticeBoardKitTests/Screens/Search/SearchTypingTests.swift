@@ -5,10 +5,10 @@ import NoticeBoardPaging
 import NoticeBoardSearch
 import Testing
 
-/// Searching while somebody types.
-@Suite("Searching as one types", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SearchTypingTests {
+/// Tests searching while the user types.
+@Suite("Search while typing", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SearchTypingTests {
     @Test(
-        "Little waits longer than much, and what ends in half a syllable is not sent",
+        "Delays a search by the length of the typed text",
         arguments: [("메", 0.5), ("메일", 0.5), ("메일함", 0.3), (" 메일 ", 0.5), ("ab", 0.5), ("abc", 0.3), ("공ㅈ", nil), ("ㄱ", nil)])
     func pace(text: String, seconds: Double?) {
         var table = SearchTable.typing()
@@ -17,7 +17,7 @@ import Testing
         #expect(table.state.mode == .suggestions)
     }
 
-    @Test("Every Korean letter by itself is half a syllable, and none of its neighbours is")
+    @Test("Treats every single Hangul jamo as a partial syllable")
     func letters() {
         let letters: [ClosedRange<UInt32>] = [
             0x1100...0x11FF, 0x3131...0x318E, 0xA960...0xA97F, 0xD7B0...0xD7FF, 0xFFA0...0xFFDC,
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test("Only the last of what was typed is sent, once, and nothing is recorded") func settling() {
+    @Test("Searches only the last typed text, once, without recording it") func settling() {
         var table = SearchTable.typing()
         table.send(.type("메"))
         let early = table.wait?.number
@@ -46,7 +46,7 @@ import Testing
         #expect(table.loads.count == 1 && table.wait == nil)
     }
 
-    @Test("A lone consonant gives up the wait before it") func loneJamo() {
+    @Test("Cancels the pending search for a partial syllable") func loneJamo() {
         var table = SearchTable.typing()
         table.send(.type("공"), .type("공ㅈ"))
         #expect(table.wait == nil)
@@ -54,7 +54,7 @@ import Testing
         #expect(table.loads.map(\.query.keyword) == ["공ㅈ"])
     }
 
-    @Test("Submitting sends at once, a second time too, and only records what was found while typing") func submitting() {
+    @Test("Searches at once on submit") func submitting() {
         var table = SearchTable.typing()
         table.send(.type("메일"), .submit)
         #expect(table.wait == nil)
@@ -71,7 +71,7 @@ import Testing
         #expect(table.changes.last == .save(.init("메일함")))
     }
 
-    @Test("What was found stays, dimmed, until the newer answer comes") func behind() {
+    @Test("Keeps former results as outdated until the new search answers") func behind() {
         var table = SearchTable.typing()
         table.send(.type("메일"), .submit)
         #expect(!table.state.isBehind)
@@ -88,7 +88,7 @@ import Testing
         #expect(!table.state.isBehind)
     }
 
-    @Test("A late answer never replaces a newer one") func late() throws {
+    @Test("Ignores a late answer to a former search") func late() throws {
         var table = SearchTable.typing()
         table.send(.type("메일"))
         table.pauseOver()
@@ -101,7 +101,7 @@ import Testing
         #expect(table.state.answered?.keyword == "공지")
     }
 
-    @Test("A newer search that fails does not go on showing the older hits as its own") func failing() {
+    @Test("Shows the failure of a new search instead of the former results") func failing() {
         var table = SearchTable.typing()
         table.send(.type("메일"), .submit)
         table.answer([1])
@@ -112,7 +112,7 @@ import Testing
         #expect(!table.state.isBehind)
     }
 
-    @Test("Without that choice nothing is sent before it is chosen") func off() {
+    @Test("Does not search while typing by default") func off() {
         var table = SearchTable()
         table.send(.type("메일함"))
         #expect(table.wait == nil && table.loads.isEmpty)

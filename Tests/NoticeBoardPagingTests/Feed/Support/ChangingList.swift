@@ -1,9 +1,9 @@
 import NoticeBoardPaging
 import NoticeBoardTesting
 
-/// An item with a rank to be ordered by, and a version that tells its states apart.
+/// An item with a rank for ordering and a version that distinguishes its states.
 struct Ranked: Identifiable, Sendable, Hashable {
-    /// The rank of what belongs to no list.
+    /// The rank of items that belong to no list.
     static let away = 9
 
     let id: Int
@@ -11,16 +11,16 @@ struct Ranked: Identifiable, Sendable, Hashable {
     var version = 0
 }
 
-/// A list on a server that changes, as a plain value: it is written against the contract of a service alone.
+/// A changing list on a server as a plain value, written only against the contract of a service.
 struct ChangingList {
     enum Paging: CaseIterable { case offsets, offsetsWithoutTotal, cursors }
 
     let paging: Paging
     let limit: Int
-    /// Whether it sometimes gives fewer than it was asked for, or nothing at all, although there is more.
+    /// Whether pages are sometimes shorter than requested, or empty, although more items follow.
     let isCapped: Bool
     private(set) var items: [Ranked] = []
-    /// Every item that ever was, in the list's order: what a cursor points behind.
+    /// Every item that ever existed, in the list's order; cursors point behind one of them.
     private var universe: [Int] = []
     private var nextID = 0
 
@@ -46,7 +46,7 @@ struct ChangingList {
         return items[index]
     }
 
-    /// The page at a position, as things stand now.
+    /// Returns the page at a position in the current list.
     func page(at position: PagePosition?, _ random: inout SeededRandom) -> Page<Ranked> {
         let limit = isCapped && random.chance(50) ? max(1, limit / 2) : limit
         return paging == .cursors ? behind(position, limit, &random) : window(position, limit)
@@ -67,7 +67,7 @@ struct ChangingList {
             let numbers = text.split(separator: ".").compactMap { Int($0) }
             (after, turn) = (numbers[0], numbers[1])
         }
-        // Of equal cursors none comes twice: each says how many empty pages came before it.
+        // Cursors never repeat: each contains the number of empty pages before it.
         if isCapped, random.chance(20) { return Page(items: [], next: .cursor("\(after).\(turn + 1)")) }
         let passed = universe.firstIndex(of: after).map { Set(universe[...$0]) } ?? []
         let left = items.filter { !passed.contains($0.id) }

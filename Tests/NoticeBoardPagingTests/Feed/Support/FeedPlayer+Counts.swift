@@ -1,11 +1,11 @@
 extension FeedPlayer {
-    /// What a player did and met, so that a test can tell whether it tried what it is about.
+    /// What a player did and met, so that a test can check that its cases occurred.
     struct Counts: Sendable {
         var events = 0, loads = 0, cancelled = 0, late = 0, twice = 0, failed = 0, gaveUp = 0, chained = 0
         var inserted = 0, updated = 0, removed = 0, silent = 0, exact = 0, joined = 0, gapped = 0, reread = 0
-        /// How often a gap could not be loaded, since the walk itself had reported it.
+        /// How often a gap could not be loaded because the walk itself had reported it.
         var unfilled = 0
-        /// How often a list whose service changed unheard was compared with it, and was not the same.
+        /// How often a list with unannounced changes was compared with its service, and how often it differed.
         var compared = 0, different = 0
 
         var all: [Int] {

@@ -2,9 +2,9 @@ import NoticeBoardBase
 import NoticeBoardPaging
 import NoticeBoardTesting
 
-/// The end of a play: everything ends well, and the list is compared with its service.
+/// The end of a play: all loads succeed, and the list is compared with its service.
 extension FeedPlayer {
-    /// Lets everything end well, and compares; what happens then shows at once, and exactly, since everything is known.
+    /// Lets all loads succeed and compares; later changes must then appear at once and exactly.
     mutating func settle() {
         for wish in [Machine.Event.open, isBurst ? .reload : .refresh] where complaints.isEmpty {
             send(wish)
@@ -29,7 +29,7 @@ extension FeedPlayer {
         }
     }
 
-    /// Loads every gap that a refresh left, in any order, until it is gone.
+    /// Loads every gap that a refresh left, in random order.
     private mutating func fillAll() {
         var tries = 0
         while let gap = machine.state.gaps.randomElement(using: &random), tries < 200, complaints.isEmpty {
@@ -37,14 +37,14 @@ extension FeedPlayer {
             send(.gap(gap))
             rest()
         }
-        // What the walk itself reported is no gap that can be loaded.
+        // A gap that the walk itself reported cannot be loaded.
         guard !machine.state.gaps.isEmpty else { return }
         counts.unfilled += 1
         send(.reload)
         rest()
     }
 
-    /// Answers well until nothing is asked for any more.
+    /// Answers successfully until nothing is requested.
     private mutating func rest() {
         var spinnerDelay = 400
         while spinnerDelay > 0, complaints.isEmpty {
@@ -61,7 +61,7 @@ extension FeedPlayer {
         check(spinnerDelay > 0, "it never comes to rest")
     }
 
-    /// Compares after a restart in which every row appears: no change was heard of, and what the service has not goes.
+    /// Compares after a restart in which every row appears: rows that the service deleted must be gone.
     private mutating func compareAnew() {
         restart()
         send(.open)

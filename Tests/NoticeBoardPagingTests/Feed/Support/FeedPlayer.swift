@@ -2,20 +2,20 @@ import NoticeBoardBase
 import NoticeBoardPaging
 import NoticeBoardTesting
 
-/// Plays a feed against a list that changes: asks, answers late and in any order, and watches what must always hold.
+/// Plays a feed against a changing list: sends requests, answers late and in any order, and checks the invariants.
 struct FeedPlayer {
     typealias Machine = FeedMachine<Ranked>
 
     struct Load {
         let ticket: FeedTicket
         let position: PagePosition?
-        /// The page as it was when it was asked for; otherwise it is read when the answer is delivered.
+        /// The page as of the request; `nil` reads it when the response is delivered.
         let page: Page<Ranked>?
     }
 
     var counts = Counts()
     var complaints: [String] = []
-    /// Whether the list ended with every row, but some of them at a wrong place.
+    /// Whether the list ended with all rows, but some in a wrong place.
     var isMisplaced = false
     var machine: Machine
     var list: ChangingList
@@ -24,30 +24,30 @@ struct FeedPlayer {
     /// Whether items also come in the middle.
     let isFixed: Bool
     var flying: [Load] = []
-    /// What nobody waits for any more: cancelled, or answered before.
+    /// Loads that were cancelled or answered before.
     var stale: [Load] = []
     private var answered: Set<FeedTicket> = []
     private var isAnswered = false
-    /// What came by a change.
+    /// Items inserted by a change.
     private var written: Set<Int> = []
-    /// Whether the refresh that is under way begins the list anew.
+    /// Whether the pending refresh is a reload.
     private var isAnew = false
-    /// The row right below what the last refresh read: what is wrong about a seam shows when something happens there.
+    /// The row directly below the last refresh: errors at a joint appear when this row changes.
     private var seam: Int?
-    /// Whether something happened that a list cannot know of: an item that left, or came in the middle, unheard.
+    /// Whether the list missed a change: a deletion, or an insertion in the middle.
     var isDirty = false
-    /// How many came since the last answer, and whether that was ever more than a page: the order may be lost then, until the
-    /// list is loaded anew.
+    /// The arrivals since the last response, and whether they ever exceeded a page: the order may then be lost until
+    /// the list is reloaded.
     var (arrived, isBurst) = (0, false)
     private var log: [String]?
 
-    /// A player whose moves `seed` determines; with `keepsLog` it tells them afterwards.
+    /// Creates a player whose moves `seed` determines; `keepsLog` records them.
     init(_ seed: UInt64, keepsLog: Bool = false) {
         log = keepsLog ? [] : nil
         random = SeededRandom(seed: seed)
         let paging = ChangingList.Paging.allCases[random.number(0...2)]
         list = ChangingList(
-            // Without a total only what is read twice tells of changes, and of a page of one nothing can be.
+            // Without a total only overlapping pages reveal changes, which a page of one item cannot do.
             paging, count: random.number(0...24), limit: random.number((paging == .offsetsWithoutTotal ? 4 : 1)...7),
             isCapped: random.chance(30), &random)
         isOrdered = random.chance(50)
@@ -61,7 +61,7 @@ struct FeedPlayer {
         machine = Machine(rules)
     }
 
-    /// What happened, for whoever looks for a fault.
+    /// The recorded events, for debugging.
     var story: String { (log ?? []).joined(separator: "\n") }
 
     mutating func play() {
@@ -69,7 +69,7 @@ struct FeedPlayer {
         settle()
     }
 
-    // MARK: - What happens
+    // MARK: - Events
 
     private mutating func step() {
         switch random.number(0...99) {
@@ -108,14 +108,14 @@ struct FeedPlayer {
         check(machine.state == FeedState(), "a reset leaves something")
     }
 
-    /// Ends the app and shows what was kept.
+    /// Restarts the app from its snapshot.
     mutating func restart() {
         let (kept, before) = (machine.snapshot, machine.state)
         carryOut(machine.reset(to: kept))
         log?.append("restart")
         guard kept != nil else { return isAnswered = false }
         check(Set(machine.state.items.ids) == Set(before.items.ids), "a restart loses rows")
-        // What the walk itself reported may have no row below it.
+        // A gap that the walk itself reported may have no row below it.
         let shown = before.gaps.map(\.before).filter { $0.map { before.items.contains(id: $0) } ?? false }
         check(shown.allSatisfy(machine.state.gaps.map(\.before).contains), "a restart loses gaps")
     }
@@ -127,7 +127,7 @@ struct FeedPlayer {
         check(machine.state.display == before, "waiting changes what is shown")
     }
 
-    /// The index of some item, every other time of the one at the seam.
+    /// Returns the index of a random item, half of the time of the one at the joint.
     private mutating func somewhere() -> Int? {
         let place = list.items.firstIndex { $0.id == seam }
         return random.chance(50) && place != nil ? place : list.items.indices.randomElement(using: &random)
@@ -157,7 +157,7 @@ struct FeedPlayer {
         }
     }
 
-    /// Others write too; of what they write the feed learns by a refresh.
+    /// Changes by other users, which the feed sees only by a refresh.
     private mutating func changeUnheard() {
         counts.silent += 1
         if random.chance(30), let index = somewhere() {
@@ -172,7 +172,7 @@ struct FeedPlayer {
 
     private mutating func arrive(_ count: Int) { arrived += count }
 
-    // MARK: - Answers
+    // MARK: - Responses
 
     private mutating func answer() {
         guard let index = flying.indices.randomElement(using: &random) else { return }
@@ -192,7 +192,7 @@ struct FeedPlayer {
 
     mutating func deliver(_ load: Load) {
         let page = load.page ?? list.page(at: load.position, &random)
-        // A refresh begins at the head, and meets all that came.
+        // A refresh begins at the head and finds all arrivals.
         let isFirst = load.ticket.kind == .refresh && load.ticket.page == 0
         if !isFirst, list.paging != .cursors, arrived >= max(1, list.limit / 2) { isBurst = true }
         if load.page == nil { arrived = 0 }
@@ -213,13 +213,13 @@ struct FeedPlayer {
         if machine.state.items.contains(where: { old.contains($0.id) }) { counts.joined += 1 }
         if !machine.state.gaps.isEmpty { counts.gapped += 1 }
         guard !isAnew, !isDirty, !isBurst else { return }
-        // What a change put at the head may stand further down at the service.
+        // An item that a change inserted at the head may be further down at the service.
         let kept = list.items.map(\.id).filter { old.contains($0) && !written.contains($0) }
         let lost = kept.filter { !machine.state.items.contains(id: $0) }
         check(lost.isEmpty, "a refresh loses \(lost)")
     }
 
-    /// An answer that nobody waits for: of a load that was given up, or one that was answered before.
+    /// Delivers a response that no load waits for: of a cancelled load, or a second one.
     private mutating func answerInVain() {
         guard let load = stale.randomElement(using: &random) else { return }
         let before = machine
@@ -252,7 +252,7 @@ struct FeedPlayer {
         }
     }
 
-    // MARK: - What must hold
+    // MARK: - Invariants
 
     mutating func send(_ event: Machine.Event) {
         let before = machine

@@ -1,16 +1,16 @@
 import NoticeBoardBase
 import NoticeBoardPaging
 
-/// A feed's machine on a desk: events go in by hand, and effects are looked at.
+/// A feed's machine for tests that send events by hand and inspect effects.
 struct MachineDesk {
     typealias Machine = FeedMachine<Ranked>
 
     private(set) var machine: Machine
-    /// The load that is under way, if any.
+    /// The pending load, if any.
     private(set) var load: (position: PagePosition?, ticket: FeedTicket)?
-    /// Everything that was asked for.
+    /// The positions of all requests.
     private(set) var asked: [PagePosition?] = []
-    /// Every load that was given up before it was answered.
+    /// Every load that was cancelled before its response.
     private(set) var cancelled: [FeedTicket] = []
 
     init(_ change: (inout FeedRules<Ranked>) -> Void = { _ in }) {
@@ -20,7 +20,7 @@ struct MachineDesk {
         machine = Machine(rules)
     }
 
-    /// A list that was kept.
+    /// Creates a list restored from a snapshot.
     init(from memory: FeedSnapshot<Ranked>, refreshPages: Int = 4) {
         var rules = FeedRules<Ranked>()
         rules.refreshPages = refreshPages
@@ -47,13 +47,13 @@ struct MachineDesk {
         return effects
     }
 
-    /// Answers the load that is under way.
+    /// Answers the pending load.
     @discardableResult
     mutating func answer(_ page: Page<Ranked>) -> [Machine.Effect] {
         end { .loaded(page, $0) }
     }
 
-    /// Answers as a service does that has so many items, with offsets.
+    /// Answers like a service that has these items, with offsets.
     mutating func answer(_ list: some Collection<Int>, limit: Int = 4, tellsTotal: Bool = true) {
         var start = 0
         if case .offset(let offset)? = load?.position { start = offset }
@@ -62,7 +62,7 @@ struct MachineDesk {
         answer(.ranked(ids, next: end < list.count ? .offset(end) : nil, total: tellsTotal ? list.count : nil))
     }
 
-    /// Answers until nothing is asked for any more.
+    /// Answers until nothing is requested.
     mutating func answerAll(_ list: some Collection<Int>, limit: Int = 4, tellsTotal: Bool = true) {
         while load != nil, asked.count < 1000 { answer(list, limit: limit, tellsTotal: tellsTotal) }
     }

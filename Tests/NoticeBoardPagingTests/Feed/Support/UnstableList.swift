@@ -1,31 +1,31 @@
 import NoticeBoardPaging
 import NoticeBoardTesting
 
-/// A service whose list keeps no order that one could rely on, as a plain value, written against its contract alone.
+/// A service without a stable order, as a plain value, written only against the contract of a service.
 struct UnstableList {
     enum Habit: CaseIterable {
-        /// Two notices stand on top of every page, whatever it is a page of.
+        /// Two pinned posts are on top of every page.
         case pinnedOnEveryPage
-        /// Posts of one date come in another order with each answer.
+        /// Posts of the same date have another order in each response.
         case equalDates
-        /// A post becomes a notice and stands at the head; later it is none any more and goes back to its place.
+        /// A post is pinned to the head and later returns to its place.
         case promoted
-        /// More than a page comes at once.
+        /// More than a page arrives at once.
         case bursts
-        /// Posts come and go at both ends, and go in the middle.
+        /// Posts arrive and leave at both ends, and leave in the middle.
         case bothEnds
-        /// All of it.
+        /// All of the above.
         case everything
     }
 
     let habit: Habit
     let limit: Int
     let tellsTotal: Bool
-    /// Whether anything changes any more.
+    /// Whether the list no longer changes.
     var isQuiet = false
-    /// In the order of the service: a number, and the date by which it stands; the newest first.
+    /// The posts in the service's order, newest first: a number, and the date that determines the place.
     private(set) var items: [(id: Int, date: Int)] = []
-    /// What never was at another place than its own, and is there still.
+    /// Posts that never left their place and still exist.
     private(set) var settled: Set<Int> = []
     private var notices: [Int] = []
     private var nextID = 0
@@ -38,7 +38,7 @@ struct UnstableList {
         settled = Set(items.map(\.id))
     }
 
-    /// Everything, as it stands now: what a list that is begun anew must show.
+    /// The current list, which a reload must show.
     var now: [Int] { pinned + order.map(\.id) }
 
     private var order: [(id: Int, date: Int)] {
@@ -46,9 +46,9 @@ struct UnstableList {
         return head + items.filter { !notices.contains($0.id) }
     }
 
-    /// The page at a position; the list changes before each.
+    /// Returns the page at a position, after changing the list.
     mutating func page(at position: PagePosition?, _ random: inout SeededRandom) -> Page<Ranked> {
-        // What grows as fast as it is read has no end.
+        // A list that grows as fast as it is read has no end.
         if !isQuiet, items.count < 150 { for _ in 0..<random.number(0...2) { change(&random) } }
         var (list, start) = (order, 0)
         if !isQuiet, habit == .equalDates || habit == .everything { shuffle(&list, &random) }
@@ -92,7 +92,7 @@ struct UnstableList {
     }
 
     private mutating func arrive(atEnd: Bool = false) {
-        // Three share a date.
+        // Three posts share a date.
         let date = nextID / 3
         if atEnd { items.append((nextID, -date)) } else { items.insert((nextID, date), at: 0) }
         nextID += 1

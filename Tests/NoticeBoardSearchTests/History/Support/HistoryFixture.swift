@@ -81,7 +81,7 @@ extension [UInt8] {
     func holds(_ keyword: String) -> Bool { Data(self).range(of: Data(keyword.utf8)) != nil }
 }
 
-/// The bytes of a file that holds these entries, each newer than the one before.
+/// The bytes of a file with these entries, each newer than the one before.
 func historyFile(_ entries: [SearchHistoryEntry], capacity: Int = 100) -> [UInt8] {
     var text = #"{"id":"9f2c41d07ab35e68","version":1,"header":{"capacity":\#(capacity),"imports":[],"lastPlace":0,"#
     text += #""recording":"on"}}"# + "\n"

@@ -2,22 +2,22 @@ import Foundation
 import NoticeBoardKit
 import NoticeBoardTesting
 
-/// The network between an app and a simulated board service, which a story breaks and mends.
+/// The network between an app and a simulated board service, with faults that a story adds and removes.
 ///
 /// The lock guards `rules`, which the main actor changes while requests run elsewhere.
 public final class BoardNetwork: HTTPTransport, @unchecked Sendable {
-    /// Requests of a kind.
+    /// A kind of request.
     public enum Kind: Sendable {
         case all
         case boards
         /// Pages of a board's list.
         case posts
-        /// Pages of a board's list behind the first one.
+        /// Pages of a board's list after the first one.
         case furtherPosts
         case searches
     }
 
-    /// What happens to a request instead of being answered.
+    /// The outcome of a request instead of the service's answer.
     public enum Fault: Sendable {
         case error(NoticeBoardError.Code)
         case status(Int, headers: HTTPHeaders = [:])
@@ -37,23 +37,23 @@ public final class BoardNetwork: HTTPTransport, @unchecked Sendable {
     private var rules: [Rule] = []
     private var count = 0
 
-    /// A network that works.
+    /// Creates a network without faults.
     public init(_ service: BoardSimulator) { self.service = service }
 
-    /// How many requests an app has sent.
+    /// The number of requests sent by the app.
     public var requestCount: Int { lock.withLock { count } }
 
-    /// Lets `fault` happen to the next requests of a kind, all of them unless `times` says how many.
+    /// Applies `fault` to the next `times` requests of a kind, by default to all of them.
     public func fail(_ kind: Kind = .all, _ fault: Fault, times: Int = .max) {
         lock.withLock { rules.append(Rule(kind: kind, fault: fault, left: times)) }
     }
 
     /// Takes the device off the network.
     public func disconnect() { fail(.all, .error(.noNetwork)) }
-    /// Ends all faults.
+    /// Removes all faults.
     public func mend() { lock.withLock { rules = [] } }
 
-    /// Sends `request` on to the service, unless a fault befalls it.
+    /// Forwards `request` to the service, unless a fault applies.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         let fault = lock.withLock { () -> Fault? in
             count += 1

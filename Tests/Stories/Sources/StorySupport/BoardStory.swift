@@ -2,31 +2,31 @@ import Foundation
 import NoticeBoardKit
 import NoticeBoardTesting
 
-/// A device with a board app on it, a board service, and the network between them.
+/// A device with a board app, a board service, and the network between them.
 ///
-/// The app is wired as the guides wire it: files in one folder, one scope for each account.
+/// The app is set up as in the guides: files in one folder, one scope for each account.
 @MainActor public final class BoardStory {
     /// The board service.
     public let service: BoardSimulator
-    /// The network between it and the device.
+    /// The network between the service and the device.
     public let network: BoardNetwork
-    /// The app's folder, which outlives launches.
+    /// The app's folder, which persists across launches.
     public let folder: URL
     private var watches: [BoardWatch] = []
 
-    /// A device on which nothing was done yet.
+    /// Creates a device without stored data.
     public init(_ service: BoardSimulator, folder: URL) {
         (self.service, network, self.folder) = (service, BoardNetwork(service), folder)
     }
 
     /// The boards of the service in menu order.
     public var boards: [SimulatedBoard] { service.boards.sorted { $0.order < $1.order } }
-    /// The board that opens by itself.
+    /// The board that opens automatically.
     public var firstBoard: SimulatedBoard { boards[0] }
-    /// A client of the service over the story's network, which sends each call once.
+    /// A client over the story's network that sends each call once.
     public var client: NoticeBoardClient { NoticeBoardClient(transport: network) }
 
-    /// Starts the app for an account; each start is watched until it is killed.
+    /// Starts the app for an account; each start is watched until the app ends.
     public func launch(
         _ account: String = "ann", client: NoticeBoardClient? = nil, history: (any SearchHistoryRepository)? = nil,
         scope: AccountScope = AccountScope(), style: PostRowStyle = PostRowStyle(language: .korean),
@@ -44,22 +44,22 @@ import NoticeBoardTesting
     /// The search history of an account on this device.
     public func history(of account: String) -> FileSearchHistory { FileSearchHistory(directory: folder, scope: account) }
 
-    /// Gives the app to another account, in places of its own.
+    /// Switches the app to another account with its own stores.
     public func use(_ account: String, in app: BoardApp) {
         app.use(
             history: history(of: account), reading: FileReadMarks(directory: folder, scope: account),
             place: FileBoardPlace(directory: folder, scope: account))
     }
 
-    /// The watch over the app that was started last.
+    /// The watch over the last started app.
     public var watch: BoardWatch { watches[watches.count - 1] }
 
-    /// The names of the stored files, without the empty file that the search histories of the folder lock.
+    /// The names of the stored files, without the lock file of the search histories.
     public var files: [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter { $0 != "lock" }
     }
 
-    /// Whether a file that is kept holds `text`.
+    /// Whether a stored file contains `text`.
     public func keeps(_ text: String) -> Bool {
         files.contains { name in
             let data = (try? Data(contentsOf: folder.appendingPathComponent(name))) ?? Data()
@@ -67,14 +67,14 @@ import NoticeBoardTesting
         }
     }
 
-    /// Opens the app and waits until its screens rest.
+    /// Opens the app and waits until its screens are idle.
     public func open(_ app: BoardApp) async {
         watch.isOpen = true
         await app.open()
         await rest()
     }
 
-    /// Waits until no screen waits for anything, and checks what they show then.
+    /// Waits until no screen is loading, and checks its state.
     public func rest() async {
         // Some stories have no screens.
         guard let watch = watches.last else { return }
@@ -82,7 +82,7 @@ import NoticeBoardTesting
         watch.checkRest()
     }
 
-    /// Reads the list to `count` rows, as a person scrolls: the last row comes into sight.
+    /// Scrolls the list to `count` rows by reporting the last row as visible.
     public func scroll(_ list: PostList, to count: Int) async -> Bool {
         await eventually {
             if list.state.rows.count < count, !list.state.feed.isLoading, let last = list.state.rows.last {
@@ -92,6 +92,6 @@ import NoticeBoardTesting
         }
     }
 
-    /// What was wrong with what the screens showed, in every launch.
+    /// The problems found in the screens' states, in every launch.
     public var problems: [String] { watches.flatMap(\.problems) }
 }

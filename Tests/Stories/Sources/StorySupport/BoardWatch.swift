@@ -1,15 +1,15 @@
 import NoticeBoardKit
 
-/// Checks every state that the screens of an app emit, and keeps what was wrong with them.
+/// Checks every state that an app's screens emit, and records the problems.
 ///
-/// No rows beside an empty text; never a screen without rows, spinner, text or error; no duplicate or misplaced row; nothing
+/// Checks for rows beside an empty text, blank screens, duplicate or misplaced rows, and data
 /// of a former account.
 @MainActor public final class BoardWatch {
-    /// What was wrong, in the order in which it was seen.
+    /// The problems, in order of detection.
     public private(set) var problems: [String] = []
-    /// Whether the screens were asked to show something, so that they may not rest without showing anything.
+    /// Whether the screens were opened, so that they must show something when idle.
     public var isOpen = false
-    /// What every text of the present account holds, so that it is known again after the account is gone.
+    /// A text that all data of the current account contains, to recognize it after sign-out.
     public var marker: String?
 
     private weak var app: BoardApp?
@@ -18,9 +18,9 @@ import NoticeBoardKit
     private var readPosts: Set<Post.ID> = []
     private var former: (marker: String?, read: Set<Post.ID>)?
 
-    /// Watches `app` from now on.
+    /// Starts watching `app`.
     ///
-    /// In the server's order the posts of a board are expected by descending numbers, as the simulator has them.
+    /// In the server's order, posts are expected by descending number, as in the simulator.
     public init(_ app: BoardApp, order: PostOrder) {
         (self.app, self.order) = (app, order)
         observations = [
@@ -29,23 +29,23 @@ import NoticeBoardKit
             app.search.observe { [weak self] in self?.check($0) },
             app.page.observe { [weak self] in self?.check($0) },
         ]
-        // Registered last: by the time that it is reset every screen was.
+        // Registered last, so that every screen is reset before.
         app.scope.register(self) { $0.reset() }
     }
 
-    /// The account is gone: nothing of it may be seen from now on.
+    /// Ends the account: its data must not be shown from now on.
     public func reset() {
         (former, isOpen) = ((marker, readPosts), false)
         recheck()
     }
 
-    /// An account whose texts hold `marker` is signed in; it may be the one that was gone.
+    /// Starts an account whose texts contain `marker`; it may be the former one.
     public func welcome(_ marker: String) {
         if former?.marker == marker { former = nil }
         self.marker = marker
     }
 
-    /// Whether no screen waits for anything.
+    /// Whether no screen is loading.
     public var isResting: Bool {
         guard let app else { return true }
         let (list, search, page) = (app.list.state, app.search.state, app.page.state)
@@ -54,7 +54,7 @@ import NoticeBoardKit
             && (!search.isActive || search.isHistoryRead || search.historyFailure != nil)
     }
 
-    /// Checks what the screens show once they rest: what still waits then waits for ever.
+    /// Checks the idle screens: any spinner left would never end.
     public func checkRest() {
         guard let app, isOpen else { return }
         recheck()
@@ -78,7 +78,7 @@ import NoticeBoardKit
         if !problems.contains(problem) { problems.append(problem) }
     }
 
-    // MARK: - Each screen
+    // MARK: - Screens
 
     private func check(_ state: BoardMenu.State) {
         check(

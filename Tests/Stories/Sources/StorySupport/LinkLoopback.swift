@@ -2,7 +2,7 @@ import NoticeBoardHTTP
 public import NoticeBoardTesting
 
 extension LoopbackServer {
-    /// A server that lets `service` carry out every request, and resets the connection instead of answering the first of a line.
+    /// A server that forwards requests to `service`, but resets the connection for the first one of a line after carrying it out.
     public static func resetting(_ line: String, before service: LinkSimulator) throws -> LoopbackServer {
         try LoopbackServer { request in
             guard let origin = HTTPOrigin(scheme: .http, host: "127.0.0.1") else { return .reset }

@@ -2,24 +2,24 @@ import Foundation
 import NoticeBoardBase
 public import NoticeBoardHTTP
 
-/// The network between an app and its Link service: up, down, losing answers, or a portal that answers in the service's place.
+/// The network between an app and its Link service: up, down, losing answers, or with a portal that answers instead.
 ///
-/// A story changes it on the main actor, between two steps of the user.
+/// A story changes it on the main actor, between two user actions.
 @MainActor public final class LinkNetwork: HTTPTransport {
     private let service: any HTTPTransport
     /// Whether every request fails with `noNetwork`.
     public var isDown = false
-    /// What answers in the service's place; `nil` lets requests through.
+    /// Answers instead of the service; `nil` lets requests through.
     public var portal: (@MainActor (HTTPRequest) -> HTTPResponse?)?
     private var losses: [String: Int] = [:]
 
-    /// A network that is up, in front of `service`.
+    /// Creates a network that is up, in front of `service`.
     public nonisolated init(_ service: any HTTPTransport) { self.service = service }
 
-    /// Loses the answers to the next `count` requests of a line, such as `POST /post`; the service carries them out.
+    /// Loses the next `count` answers to a request line, such as `POST /post`, after the service carried the requests out.
     public func loseAnswers(to line: String, count: Int = 1) { losses[line] = count }
 
-    /// Sends `request` on, if the network is up and no portal answers it.
+    /// Forwards `request`, if the network is up and no portal answers it.
     public nonisolated func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         if let response = try await stop(request) { return response }
         let response = try await service.send(request)
@@ -40,14 +40,14 @@ public import NoticeBoardHTTP
 }
 
 extension HTTPResponse {
-    /// A web page, as firewalls and hotel networks send it.
+    /// A web page, as sent by firewalls and hotel networks.
     public static func webPage(_ status: HTTPStatus = 200) -> HTTPResponse {
         HTTPResponse(
             status: status, headers: ["Content-Type": "text/html; charset=utf-8"],
             body: Data("<!DOCTYPE html><html><body><h1>Sign in to this network</h1></body></html>".utf8))
     }
 
-    /// A redirect, as captive portals send it.
+    /// A redirect, as sent by captive portals.
     public static func redirect(to address: String) -> HTTPResponse {
         HTTPResponse(status: 302, headers: ["Location": address])
     }

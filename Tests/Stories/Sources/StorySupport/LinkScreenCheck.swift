@@ -3,20 +3,20 @@ import NoticeBoardBase
 public import NoticeBoardLink
 import NoticeBoardPaging
 
-/// What holds after every state that a Link screen shows.
+/// Checks every state that a Link screen shows.
 ///
-/// No rows beside an empty text, no spinner that nothing ends, never a screen without rows, spinner, text or error, no duplicate
-/// or misplaced row, nothing of a former account.
+/// Checks for rows beside an empty text, endless spinners, blank screens, duplicate or misplaced rows, and data of a
+/// former account.
 @MainActor public final class LinkScreenCheck {
-    /// What did not hold, in words.
+    /// The problems found.
     public private(set) var problems: [String] = []
     private var observations: [StateObservation] = []
     private var loading: [() -> Bool] = []
 
-    /// Nothing is watched yet.
+    /// Creates a check that watches no screen yet.
     public init() {}
 
-    /// Waits until no screen of this launch loads any more, and lets the screens go.
+    /// Waits until no screen of this launch is loading, and releases the screens.
     func endLaunch() async {
         if !(await eventually { self.loading.allSatisfy { !$0() } }) { report("A spinner never ends.") }
         (observations, loading) = ([], [])
@@ -33,7 +33,7 @@ import NoticeBoardPaging
 
     // MARK: Screens
 
-    /// Watches a list from now on.
+    /// Starts watching a list.
     public func watch(_ list: LinkPostList, of context: LinkContext) {
         let isNewestFirst = list.source == .timeline
         watch(list) {
@@ -47,7 +47,7 @@ import NoticeBoardPaging
         }
     }
 
-    /// Watches the page of a post from now on.
+    /// Starts watching the page of a post.
     public func watch(_ page: LinkPostPage, of context: LinkContext) {
         var wasRequestedBefore = false
         watch(page) {
@@ -62,7 +62,7 @@ import NoticeBoardPaging
         }
     }
 
-    /// Watches the page of an account from now on.
+    /// Starts watching the page of an account.
     public func watch(_ page: LinkProfilePage, of context: LinkContext) {
         watch(page) {
             $0.feed.isLoading || $0.profile.phase.isLoading
@@ -76,7 +76,7 @@ import NoticeBoardPaging
         }
     }
 
-    /// Watches followers from now on.
+    /// Starts watching a list of followers.
     public func watch(_ list: LinkFollowers, of context: LinkContext) {
         var wasRequestedBefore = false
         watch(list) {
@@ -91,9 +91,9 @@ import NoticeBoardPaging
         }
     }
 
-    /// Watches the drafts from now on.
+    /// Starts watching the drafts.
     public func watch(_ outbox: LinkOutbox) {
-        // A draft may be on its way when the app is killed.
+        // A draft may still be sending when the app ends.
         watch(outbox) { _ in
             false
         } _: { [weak self] state in
@@ -103,7 +103,7 @@ import NoticeBoardPaging
         }
     }
 
-    // MARK: What holds
+    // MARK: Invariants
 
     private func look(
         _ feed: FeedState<LinkPost>, _ display: FeedDisplay, _ name: String, isNewestFirst: Bool, _ context: LinkContext

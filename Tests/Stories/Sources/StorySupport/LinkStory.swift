@@ -5,26 +5,26 @@ public import NoticeBoardLink
 public import NoticeBoardPaging
 public import NoticeBoardTesting
 
-/// A Link service, a network, and the folder of one device, over which a story launches its app as often as it needs.
+/// A Link service, a network, and the folder of one device, on which a story launches its app any number of times.
 @MainActor public final class LinkStory {
-    /// The service: `user1@example.com` with `password1` and so on have accounts.
+    /// The service, with accounts such as `user1@example.com` with `password1`.
     public let service: LinkSimulator
     /// The network between the app and the service.
     public let network: LinkNetwork
-    /// Where the app keeps everything.
+    /// The folder with all data of the app.
     public let folder: URL
-    /// What holds after every state of every screen.
+    /// The checks on every state of every screen.
     public let check = LinkScreenCheck()
 
-    /// A story over an empty folder.
+    /// Creates a story with an empty folder.
     public init(folder: URL, service: LinkSimulator = LinkSimulator()) {
         (self.folder, self.service) = (folder, service)
         network = LinkNetwork(service)
     }
 
-    /// Launches the app, runs `body`, and ends the app as the system does: without a word.
+    /// Launches the app, runs `body`, and ends the app without notice, as the system does.
     ///
-    /// Returns when no screen of the launch loads any more.
+    /// Returns when no screen of the launch is loading.
     @discardableResult
     public func launch<Value>(
         _ tokens: (any TokenStore)? = nil, hidden: LinkHiddenFiles? = nil, scope: AccountScope? = nil,
@@ -42,7 +42,7 @@ public import NoticeBoardTesting
         return value
     }
 
-    /// The service at an address, with shorter waits before a retry.
+    /// A configuration for the service at an address, with shorter waits before a retry.
     public func configuration(at address: String = "http://127.0.0.1") throws -> LinkClient.Configuration {
         guard let url = URL(string: address) else { throw NoticeBoardError(.invalidInput) }
         var configuration = LinkClient.Configuration(
@@ -58,13 +58,13 @@ public import NoticeBoardTesting
         LinkSession(configuration, store: store, hidden: hidden, scope: scope, transport: transport)
     }
 
-    /// Files below the folder whose name ends like this.
+    /// The files in the folder whose names have the given suffix.
     public func files(_ end: String) -> [String] {
         let all = FileManager.default.enumerator(atPath: folder.path)?.allObjects as? [String] ?? []
         return all.filter { $0.hasSuffix(end) }.sorted()
     }
 
-    /// Waits until the device's lists of hidden accounts name, or no longer name, one of the service's accounts.
+    /// Waits until the device's lists of hidden accounts contain, or no longer contain, an account.
     public func waitUntilKept(_ account: String, isHidden: Bool = true) async -> Bool {
         await eventually {
             self.files(".json").filter { $0.contains("hidden-") }.contains { name in
@@ -74,7 +74,7 @@ public import NoticeBoardTesting
         }
     }
 
-    /// The posts of the service that say this.
+    /// The service's posts with this text.
     public func posts(_ text: String) -> [SimulatedLinkPost] { service.posts.filter { $0.fields["content"] == text } }
 }
 
@@ -94,7 +94,7 @@ public import NoticeBoardTesting
         try await session.signIn(email: "user\(number)@example.com", password: "password\(number)")
     }
 
-    /// What belongs to the account that is signed in; throws when nobody is.
+    /// The context of the signed-in account; throws when there is none.
     public var context: LinkContext {
         get throws {
             guard let context = session.context else { throw NoticeBoardError(.sessionOver, "Nobody is signed in.") }
@@ -102,7 +102,7 @@ public import NoticeBoardTesting
         }
     }
 
-    /// A list that came into sight.
+    /// Opens a list.
     public func open(_ source: LinkPostSource = .timeline, from memory: FeedSnapshot<LinkPost>? = nil) throws -> LinkPostList {
         let list = LinkPostList(try context, source, from: memory)
         check.watch(list, of: try context)
@@ -110,7 +110,7 @@ public import NoticeBoardTesting
         return list
     }
 
-    /// The page of a post that came into sight.
+    /// Opens the page of a post.
     public func open(_ post: LinkPost.ID, from shown: LinkPost? = nil) throws -> LinkPostPage {
         let page = LinkPostPage(try context, id: post, from: shown)
         check.watch(page, of: try context)
@@ -118,7 +118,7 @@ public import NoticeBoardTesting
         return page
     }
 
-    /// The page of an account that came into sight.
+    /// Opens the page of an account.
     public func open(profile user: LinkUser.ID) throws -> LinkProfilePage {
         let page = LinkProfilePage(try context, of: LinkUser(id: user, nick: ""))
         check.watch(page, of: try context)
@@ -126,7 +126,7 @@ public import NoticeBoardTesting
         return page
     }
 
-    /// The followers of an account, in sight.
+    /// Opens the followers of an account.
     public func open(followersOf user: LinkUser.ID) throws -> LinkFollowers {
         let list = LinkFollowers(try context, of: user)
         check.watch(list, of: try context)
@@ -134,21 +134,21 @@ public import NoticeBoardTesting
         return list
     }
 
-    /// The outbox, when it has read the drafts of earlier launches, or found that it can't.
+    /// Returns the outbox once it has read the drafts of earlier launches or failed to.
     public func outbox(in other: URL? = nil) async throws -> LinkOutbox {
         guard let outbox = session.outbox(in: other ?? folder) else {
             throw NoticeBoardError(.sessionOver, "Nobody is signed in.")
         }
         check.watch(outbox)
         _ = await eventually {
-            // The launch before may not be gone yet.
+            // The former launch may still hold the store.
             if outbox.state.failure?.code == .storeBusy { outbox.goOn() }
             return outbox.state.isLoaded || outbox.state.failure.map { $0.code != .storeBusy } == true
         }
         return outbox
     }
 
-    /// The pictures of the account, kept on the disk.
+    /// The account's pictures, stored on disk.
     public func pictures() throws -> LinkPictures {
         guard let pictures = session.pictures(in: folder) else {
             throw NoticeBoardError(.sessionOver, "Nobody is signed in.")
@@ -156,7 +156,7 @@ public import NoticeBoardTesting
         return pictures
     }
 
-    /// A composer in which the user has typed `text`.
+    /// Creates a composer with `text` typed by the user.
     public func compose(_ target: LinkDraftTarget = .post, _ text: String) async throws -> LinkComposer {
         let composer = LinkComposer(try await outbox(), target)
         composer.change { $0.content = text }

@@ -6,7 +6,7 @@ import Testing
 
 extension BoardStories {
     @Suite("Accounts", .serialized) @MainActor struct Accounts {
-        /// What an account sees: every text holds its name.
+        /// The boards of an account, whose texts all contain its name.
         private func boards(of account: String) -> [SimulatedBoard] {
             [
                 makeBoard(1, name: "\(account) 게시판", posts: 60) { "\(account) 글 \($0)" },
@@ -22,7 +22,7 @@ extension BoardStories {
             _ = await eventually { app.search.state.history.contains { $0.keyword == word } }
         }
 
-        @Test("K09 Two accounts that take turns have each their own searches, marks and place") func taketurns() async throws {
+        @Test("K09 Keeps the searches, read marks and place of two alternating accounts apart") func taketurns() async throws {
             try await send(BoardSimulator(boards: boards(of: "ann"))) { story in
                 let app = story.launch("ann")
                 story.watch.welcome("ann")
@@ -58,7 +58,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K10 Signing out in the middle of everything leaves nothing") func signOutAmidAll() async throws {
+        @Test("K10 Leaves nothing after a sign-out with pending requests") func signOutAmidAll() async throws {
             try await send(BoardSimulator(boards: boards(of: "ann"))) { story in
                 let gate = Gate()
                 let app = story.launch("ann")
@@ -90,7 +90,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K41 A post that was read is read in the list, in the search and on the page") func readEverywhere() async throws {
+        @Test("K41 Shows a read post as read in the list, the search and the page") func readEverywhere() async throws {
             try await send(BoardSimulator(boards: boards(of: "ann"))) { story in
                 var app = story.launch()
                 await story.open(app)
@@ -114,7 +114,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K43 The writer of an anonymous post is shown nowhere") func anonymous() async throws {
+        @Test("K43 Never shows the writer of an anonymous post") func anonymous() async throws {
             var board = makeBoard(1, posts: 10)
             board.posts[3].isAnonymous = true
             board.posts[3].writerName = "숨은사람"
@@ -143,7 +143,7 @@ extension BoardStories {
             }
         }
 
-        @Test("X05 After signing out, menu and list say what to do") func afterSigningOut() async throws {
+        @Test("X05 Shows a sign-in text in menu and list after signing out") func afterSigningOut() async throws {
             try await send(BoardSimulator(boards: boards(of: "ann"))) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -157,7 +157,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K55 A sign-in that ran out keeps what was searched and read for the same person") func ranOut() async throws {
+        @Test("K55 Keeps the searches of an expired session for the same account") func ranOut() async throws {
             try await send(BoardSimulator(boards: boards(of: "ann"))) { story in
                 let session = TokenSession(Credentials(accessToken: .bearer("simulator"), account: "ann")) { _ in
                     throw NoticeBoardError(.sessionOver, "The story's server renews nothing.")
@@ -186,7 +186,7 @@ extension BoardStories {
             }
         }
 
-        @Test("What a sign-in left that ran out is erased when another person signs in") func ranOutForGood() async throws {
+        @Test("Erases the data of an expired session when another account signs in") func ranOutForGood() async throws {
             try await send(BoardSimulator(boards: boards(of: "ann"))) { story in
                 let session = TokenSession(Credentials(accessToken: .bearer("simulator"), account: "ann")) { _ in
                     throw NoticeBoardError(.sessionOver, "The story's server renews nothing.")
@@ -203,7 +203,7 @@ extension BoardStories {
             }
         }
 
-        @Test("Registering an account at launch erases nothing") func registering() async throws {
+        @Test("Erases nothing when an account is registered at launch") func registering() async throws {
             try await send(BoardSimulator(boards: boards(of: "ann"))) { story in
                 try await story.history(of: "ann").save("ann 글")
                 let session = TokenSession { $0 }
@@ -228,7 +228,7 @@ extension BoardStories {
             case list, further, refresh, menu, search, typing, save, delete, undo, place, page, switching
         }
 
-        @Test("K100 Whatever is under way, nothing is left after a sign-out", arguments: Race.allCases)
+        @Test("K100 Leaves nothing after a sign-out during any operation", arguments: Race.allCases)
         func races(_ race: Race) async throws {
             var rules = SearchRules()
             rules.typingDelay = 0.001

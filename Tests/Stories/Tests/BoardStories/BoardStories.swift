@@ -3,10 +3,10 @@ import NoticeBoardTesting
 import StorySupport
 import Testing
 
-/// What a person does with a board app, from launch to sign-out.
+/// User stories of a board app, from launch to sign-out.
 @Suite("Board", .serialized, .timeLimit(.minutes(2))) @MainActor enum BoardStories {}
 
-/// Tells a story on a device of its own, and checks every state that its screens emitted.
+/// Runs a story on a new device and checks every state that its screens emitted.
 @MainActor func send(
     _ service: BoardSimulator, sourceLocation: SourceLocation = #_sourceLocation,
     _ story: @MainActor (BoardStory) async throws -> Void
@@ -19,7 +19,7 @@ import Testing
     }
 }
 
-/// A board whose posts are numbered from 1000 times its own number on, the newest first, one an hour.
+/// A board with posts numbered from 1000 times its own number, newest first, one per hour.
 func makeBoard(
     _ id: Int, name: String = "공지사항", posts count: Int, title: (Int) -> String = { "글 \($0)" }
 ) -> SimulatedBoard {

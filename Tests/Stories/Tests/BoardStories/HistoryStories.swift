@@ -4,7 +4,7 @@ import StorySupport
 import Testing
 
 extension BoardStories {
-    @Suite("Forgetting searches", .serialized) @MainActor struct Forgetting {
+    @Suite("Deleting searches", .serialized) @MainActor struct Forgetting {
         private let service = BoardSimulator(boards: [makeBoard(1, posts: 10)])
 
         private func search(_ words: [String], in app: BoardApp) async {
@@ -18,7 +18,7 @@ extension BoardStories {
             _ = await eventually { app.search.state.history.count >= words.count }
         }
 
-        @Test("K70 What was erased with the recording cannot be brought back") func waitUntilErased() async throws {
+        @Test("K70 Cannot restore searches erased while recording is off") func waitUntilErased() async throws {
             try await send(service) { story in
                 var app = story.launch()
                 await story.open(app)
@@ -40,7 +40,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K70b A retry brings back nothing that was erased") func undoneWhileOff() async throws {
+        @Test("K70b Restores no erased searches on retry") func undoneWhileOff() async throws {
             try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -54,7 +54,7 @@ extension BoardStories {
                 story.network.fail(.searches, .status(503), times: 1)
                 await search(["셋"], in: app)
                 app.search.retry()
-                // The history is changed in order: by the time that this is recorded, a retry would have been.
+                // Changes run in order: once this is recorded, a retry would have been, too.
                 await search(["넷"], in: app)
                 #expect(await eventually { app.search.state.history.first?.keyword == "넷" })
                 #expect(app.search.state.history.map(\.keyword) == ["넷", "셋"])
@@ -62,7 +62,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K70c A save that failed before the erasing is not repeated after it") func failedSave() async throws {
+        @Test("K70c Does not repeat a failed save after an erase") func failedSave() async throws {
             try await send(service) { story in
                 let store = FailingHistory(history: story.history(of: "ann"))
                 let app = story.launch(history: store)
@@ -87,7 +87,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K71 An undo after a sign-out brings nothing back") func undoAfterSignOut() async throws {
+        @Test("K71 Restores nothing on undo after a sign-out") func undoAfterSignOut() async throws {
             try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -103,7 +103,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K72 An undo after the account was changed brings nothing back") func undoAfterChange() async throws {
+        @Test("K72 Restores nothing on undo after an account change") func undoAfterChange() async throws {
             try await send(service) { story in
                 let app = story.launch("ann")
                 await story.open(app)
@@ -122,7 +122,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K73 An undo after another history was taken brings nothing back") func undoAfterUse() async throws {
+        @Test("K73 Restores nothing on undo after a change of history") func undoAfterUse() async throws {
             try await send(service) { story in
                 let app = story.launch("ann")
                 await story.open(app)
@@ -139,14 +139,14 @@ extension BoardStories {
             }
         }
 
-        @Test("An undo right after a row has gone brings that row back") func quickUndo() async throws {
+        @Test("Restores a row on undo right after it disappears") func quickUndo() async throws {
             try await send(service) { story in
                 var app = story.launch()
                 await story.open(app)
                 await search(["하나", "둘"], in: app)
                 app.search.delete(try #require(app.search.state.history.first { $0.keyword == "하나" }))
                 #expect(await eventually { app.search.state.undoable == 1 })
-                // Undone at the very state in which the row is gone.
+                // Undo in the very state without the row.
                 let undo = Locking()
                 let observation = app.search.observe { [weak search = app.search] state in
                     guard state.isHistoryRead, state.history.isEmpty, !undo.isDone else { return }
@@ -169,7 +169,7 @@ extension BoardStories {
     }
 }
 
-/// A history on a disk that is full until room is made.
+/// A history on a full disk, until the gate opens.
 private struct FailingHistory: SearchHistoryRepository {
     let history: FileSearchHistory
     let room = Gate()

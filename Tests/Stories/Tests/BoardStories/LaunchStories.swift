@@ -8,7 +8,7 @@ extension BoardStories {
     @Suite("Launching", .serialized) @MainActor struct Launching {
         private let service = BoardSimulator(boards: [makeBoard(1, posts: 90), makeBoard(2, name: "자유게시판", posts: 40)])
 
-        @Test("K01 An offline launch shows the last place") func offline() async throws {
+        @Test("K01 Shows the last place on an offline launch") func offline() async throws {
             try await send(service) { story in
                 var app = story.launch()
                 await story.open(app)
@@ -35,7 +35,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K02 Without boards because of the network, the list says so and tries again") func noBoardsHad() async throws {
+        @Test("K02 Shows a failure of the boards in the list until a retry") func noBoardsHad() async throws {
             try await send(service) { story in
                 story.network.disconnect()
                 let app = story.launch()
@@ -50,7 +50,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K03 A launch that is refused with 401 keeps the last place and asks to sign in") func refused() async throws {
+        @Test("K03 Keeps the last place when a launch gets a 401") func refused() async throws {
             try await send(service) { story in
                 var app = story.launch()
                 await story.open(app)
@@ -75,7 +75,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K04 What was read and searched outlives an app that is killed") func killed() async throws {
+        @Test("K04 Keeps read marks and searches after the app is killed") func killed() async throws {
             try await send(service) { story in
                 let gate = Gate()
                 var app = story.launch()
@@ -101,7 +101,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K05 A post that is opened before its list came is shown when the list comes") func early() async throws {
+        @Test("K05 Shows a post opened before its list once the list loads") func early() async throws {
             try await send(service) { story in
                 let gate = Gate()
                 story.network.fail(.posts, .held(gate), times: 1)
@@ -117,7 +117,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K06 A post further down is shown once the list was read on for it") func further() async throws {
+        @Test("K06 Loads older posts to show a post further down") func further() async throws {
             try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -130,7 +130,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K07 A post of a board that was just chosen is shown when that board comes") func switched() async throws {
+        @Test("K07 Shows a post of a newly selected board once the board loads") func switched() async throws {
             try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -143,7 +143,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K08 A post that is opened before anybody signed in is shown after the sign-in") func signedOut() async throws {
+        @Test("K08 Shows a post opened before the sign-in once the user is signed in") func signedOut() async throws {
             try await send(service) { story in
                 story.network.fail(.all, .status(401))
                 let app = story.launch()
@@ -157,7 +157,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K28 A service without boards is said to have none, on every screen") func noBoards() async throws {
+        @Test("K28 Shows an empty text in menu and list for a service without boards") func noBoards() async throws {
             try await send(BoardSimulator(boards: [])) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -169,7 +169,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K53 The list says that it is loading while the menu is") func slowMenu() async throws {
+        @Test("K53 Shows the list as loading while the menu loads") func slowMenu() async throws {
             try await send(service) { story in
                 let gate = Gate()
                 story.network.fail(.boards, .held(gate), times: 1)
@@ -184,7 +184,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K102 Opening the app again brings what came meanwhile") func comesBack() async throws {
+        @Test("K102 Loads new posts when the app opens again after a minute") func comesBack() async throws {
             try await send(service) { story in
                 let clock = ManualClock()
                 let app = story.launch(now: { Date(timeIntervalSince1970: clock.now) })
@@ -201,7 +201,7 @@ extension BoardStories {
             }
         }
 
-        @Test("Opening the app twice at once shows the last place") func twice() async throws {
+        @Test("Shows the last place when the app opens twice at once") func twice() async throws {
             try await send(service) { story in
                 var app = story.launch()
                 await story.open(app)

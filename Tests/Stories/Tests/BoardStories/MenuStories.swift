@@ -4,10 +4,10 @@ import StorySupport
 import Testing
 
 extension BoardStories {
-    @Suite("The menu", .serialized) @MainActor struct Menu {
+    @Suite("Menu", .serialized) @MainActor struct Menu {
         private let service = BoardSimulator(boards: [makeBoard(1, posts: 40), makeBoard(2, name: "자유게시판", posts: 40)])
 
-        @Test("K26 A board that is renamed keeps its list and its open post") func renamed() async throws {
+        @Test("K26 Keeps the list and the open post of a renamed board") func renamed() async throws {
             try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -30,7 +30,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K27 A board that is gone gives way to the first") func vanished() async throws {
+        @Test("K27 Opens the first board when the open one is gone") func vanished() async throws {
             try await send(service) { story in
                 var app = story.launch()
                 await story.open(app)
@@ -53,7 +53,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K104 A board that could not be read stays open") func unreadable() async throws {
+        @Test("K104 Keeps a board open that could not be read") func unreadable() async throws {
             try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -72,7 +72,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K108 An empty menu by mistake closes the board, and the last place outlives it") func hiccup() async throws {
+        @Test("K108 Closes the board for an empty menu but keeps the last place") func hiccup() async throws {
             try await send(service) { story in
                 var app = story.launch()
                 await story.open(app)
@@ -90,7 +90,7 @@ extension BoardStories {
             }
         }
 
-        @Test("A post whose board is opened again has it back") func boardBack() async throws {
+        @Test("Removes the notice of an open post when its board opens again") func boardBack() async throws {
             try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)

@@ -9,7 +9,7 @@ extension BoardStories {
         private let service = BoardSimulator(boards: [makeBoard(1, posts: 90), makeBoard(2, posts: 5)])
 
         @Test(
-            "K51 A server that cannot be reached is told with what helps, and found again",
+            "K51 Reports an unreachable server with its remedy and recovers on retry",
             arguments: [
                 NoticeBoardError.Code.unreachable, .connectionLost, .timedOut,
             ])
@@ -29,7 +29,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K52 A server that asks for spinnerDelay is told with its time, and the rows stay") func tooMany() async throws {
+        @Test("K52 Shows the waiting time of a 429 and keeps the rows") func tooMany() async throws {
             try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -45,7 +45,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K54 Ten flights with the network off and on end with what the service has") func airplane() async throws {
+        @Test("K54 Matches the service after ten network outages") func airplane() async throws {
             try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -72,7 +72,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K56 A token that is renewed while a list is read is seen nowhere") func renewal() async throws {
+        @Test("K56 Shows no failure when the token is renewed while a list loads") func renewal() async throws {
             try await send(service) { story in
                 let session = TokenSession(Credentials(accessToken: .bearer("simulator"), account: "ann")) { [service] old in
                     Credentials(accessToken: .bearer(service.renewToken()), account: old.account)
@@ -100,7 +100,7 @@ extension BoardStories {
     @Suite("Two windows", .serialized) @MainActor struct TwoWindows {
         private let service = BoardSimulator(boards: [makeBoard(1, posts: 40), makeBoard(2, posts: 5)])
 
-        @Test("K35 What is searched in one window is listed in the other") func searches() async throws {
+        @Test("K35 Shares searches between windows") func searches() async throws {
             try await send(service) { story in
                 let (first, second) = (story.launch(), story.launch())
                 await first.open()
@@ -116,7 +116,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K36 What is read in one window is read in the other, and after a launch") func reads() async throws {
+        @Test("K36 Shares read marks between windows and with the next launch") func reads() async throws {
             try await send(service) { story in
                 let (first, second) = (story.launch(), story.launch())
                 await first.open()
@@ -134,9 +134,9 @@ extension BoardStories {
             }
         }
 
-        @Test("X04 Two windows of one app show each its own post") func pages() async throws {
+        @Test("X04 Shows a separate post in each of two windows") func pages() async throws {
             try await send(service) { story in
-                // As the guides have it: each window makes an app object of its own, over the same files.
+                // As in the guides: each window has its own app object with the same files.
                 let (first, second) = (story.launch(), story.launch())
                 await first.open()
                 await story.open(second)

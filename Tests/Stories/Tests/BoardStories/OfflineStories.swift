@@ -5,14 +5,14 @@ import StorySupport
 import Testing
 
 extension BoardStories {
-    @Suite("Boards on the device", .serialized) @MainActor struct Offline {
+    @Suite("Offline boards", .serialized) @MainActor struct Offline {
         private let service = BoardSimulator(boards: [makeBoard(1, posts: 80), makeBoard(2, posts: 40)])
 
         private func app(_ mirror: BoardMirror) -> BoardApp {
             BoardApp(service: mirror.service, history: InMemorySearchHistory())
         }
 
-        @Test("Reading and searching go on without a network after a restart, and a deleted post goes afterwards")
+        @Test("Reads and searches without a network and removes a deleted post afterwards")
         func withoutNetwork() async throws {
             try await send(service) { story in
                 let folder = story.folder.appendingPathComponent("mirror")
@@ -45,7 +45,7 @@ extension BoardStories {
             }
         }
 
-        @Test("A board shows what is kept at once, then what is fresh, after a restart with a slow network")
+        @Test("Shows stored posts until fresh ones load")
         func keptFirst() async throws {
             try await send(service) { story in
                 let folder = story.folder.appendingPathComponent("mirror")
@@ -67,7 +67,7 @@ extension BoardStories {
                 app.page.close()
                 #expect(app.list[9_001] == nil)
 
-                // A search is answered from the device at once as well.
+                // A search also shows stored results at once.
                 let searching = Gate()
                 story.network.fail(.searches, .held(searching))
                 let title = story.firstBoard.posts[3].title
@@ -89,7 +89,7 @@ extension BoardStories {
             }
         }
 
-        @Test("Signing out leaves nothing of the first account's boards, and an update under way writes nothing afterwards")
+        @Test("Leaves nothing of an account's boards after a sign-out during an update")
         func signOut() async throws {
             try await send(service) { story in
                 let scope = AccountScope(directory: story.folder)
@@ -115,7 +115,7 @@ extension BoardStories {
             }
         }
 
-        @Test("A background check that was ended before it told the user tells again, and a lost network loses nothing")
+        @Test("Reports new posts again after an undelivered or offline background check")
         func backgroundCheck() async throws {
             try await send(service) { story in
                 @MainActor func check() -> NewPostCheck {

@@ -8,7 +8,7 @@ extension BoardStories {
     @Suite("Reading a post", .serialized) @MainActor struct ReadingAPost {
         private let service = BoardSimulator(boards: [makeBoard(1, posts: 60), makeBoard(2, posts: 5)])
 
-        @Test("K11 Another language is spoken on every screen at once") func language() async throws {
+        @Test("K11 Changes the language of list, search and page at once") func language() async throws {
             try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -34,7 +34,7 @@ extension BoardStories {
             }
         }
 
-        /// An app whose list and page look at a clock that a story sets.
+        /// Launches an app whose list and page use a clock that the story sets.
         private func launch(_ story: BoardStory, _ time: StoryTime, _ clock: ManualClock) -> BoardApp {
             let style = PostRowStyle(
                 language: .korean, date: PostDateFormat(language: .korean, showsTimeToday: true, namesYesterday: true))
@@ -56,7 +56,7 @@ extension BoardStories {
             return Date(timeIntervalSince1970: (newest / 86_400).rounded(.down) * 86_400 + 86_340 - 32_400)
         }
 
-        @Test("K12 Midnight makes a time of day yesterday, in an open list and on its page") func midnight() async throws {
+        @Test("K12 Changes times to yesterday at midnight in an open list and its page") func midnight() async throws {
             try await send(service) { story in
                 let (time, clock) = (StoryTime(beforeMidnight(story)), ManualClock())
                 let app = launch(story, time, clock)
@@ -75,7 +75,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K13 A clock that is put back makes yesterday today again") func clockBack() async throws {
+        @Test("K13 Changes yesterday back to a time when the clock is set back") func clockBack() async throws {
             try await send(service) { story in
                 let (time, clock) = (StoryTime(beforeMidnight(story)), ManualClock())
                 time.advance(by: 120)
@@ -91,7 +91,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K97 Midnight makes a time of day yesterday on a page that covers its list") func midnightOnPage() async throws {
+        @Test("K97 Changes a time to yesterday at midnight on a page that covers its list") func midnightOnPage() async throws {
             try await send(service) { story in
                 let (time, clock) = (StoryTime(beforeMidnight(story)), ManualClock())
                 let app = launch(story, time, clock)
@@ -110,7 +110,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K38 The next post is read on from the service behind the last one of the list") func next() async throws {
+        @Test("K38 Loads the next post from the service after the last one of the list") func next() async throws {
             try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -126,7 +126,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K39 The next post that cannot be had says why, and comes with the next try") func nextOffline() async throws {
+        @Test("K39 Reports a failure to load the next post until a retry") func nextOffline() async throws {
             try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -145,7 +145,7 @@ extension BoardStories {
     }
 }
 
-/// The time on the wall, which a story sets.
+/// A wall clock that a story sets.
 private final class StoryTime: Sendable {
     private let clock: ManualClock
     private let start: Date

@@ -16,7 +16,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K14 A board of any size is read whole, again after a launch", arguments: [0, 1, 29, 30, 31, 60], Kind.allCases)
+        @Test("K14 Loads a board of any size whole, again after a launch", arguments: [0, 1, 29, 30, 31, 60], Kind.allCases)
         func sizes(_ count: Int, _ kind: Kind) async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: count)], quirks: Self.quirks(kind))
             try await send(service) { story in
@@ -36,12 +36,12 @@ extension BoardStories {
             }
         }
 
-        @Test("K15 The row that is being read stays when 150 posts came above it", arguments: [(150, PostOrder.server)])
+        @Test("K15 Keeps the anchor when 150 posts arrive", arguments: [(150, PostOrder.server)])
         func newcomers(_ count: Int, _ order: PostOrder) async throws {
             try await newcomers(count, among: order)
         }
 
-        @Test("K16 The row that is being read stays when 125 posts came among notices") func newcomersAndNotices() async throws {
+        @Test("K16 Keeps the anchor when 125 posts arrive in notices-first order") func newcomersAndNotices() async throws {
             try await newcomers(125, among: .noticesFirst)
         }
 
@@ -61,7 +61,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K17 A board that shrinks has the rows that are left") func shrinks() async throws {
+        @Test("K17 Shows only the remaining rows of a board that shrinks") func shrinks() async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 60)])
             try await send(service) { story in
                 let app = story.launch()
@@ -77,7 +77,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K18 A board that is emptied says so, and shows what comes next") func emptied() async throws {
+        @Test("K18 Shows an empty text for an emptied board") func emptied() async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 31)])
             try await send(service) { story in
                 let app = story.launch()
@@ -95,7 +95,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K19 Posts that were deleted at the service leave the list with the next pull") func deletedBelow() async throws {
+        @Test("K19 Removes posts deleted at the service on refresh") func deletedBelow() async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 60)])
             try await send(service) { story in
                 let app = story.launch()
@@ -109,7 +109,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K98 Posts that were deleted at the service do not come back with a launch") func deletedAndKept() async throws {
+        @Test("K98 Does not restore posts deleted at the service after a launch") func deletedAndKept() async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 60)])
             try await send(service) { story in
                 var app = story.launch()
@@ -128,7 +128,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K110 A word hides its posts without a request, and an empty list says how many it hides") func filter()
+        @Test("K110 Hides posts by word without a request") func filter()
             async throws
         {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 12)])
@@ -147,7 +147,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K111 A place far down a list is there after a launch") func farDown() async throws {
+        @Test("K111 Restores an anchor far down a list after a launch") func farDown() async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 400)])
             try await send(service) { story in
                 var app = story.launch()
@@ -164,7 +164,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K20 A post that is deleted under the finger gives its place to its neighbor") func deletedUnderFinger()
+        @Test("K20 Moves the anchor of a deleted post to its neighbor") func deletedUnderFinger()
             async throws
         {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 60)])
@@ -192,7 +192,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K21 A pull while a further page is on its way ends with both") func pullDuringLoad() async throws {
+        @Test("K21 Completes both a refresh and an older page that load at once") func pullDuringLoad() async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 90)])
             try await send(service) { story in
                 let gate = Gate()
@@ -211,7 +211,7 @@ extension BoardStories {
         }
 
         @Test(
-            "A further page that fails keeps the rows, and is asked for again by a retry",
+            "Keeps the rows when an older page fails",
             arguments: [
                 ("K22", BoardNetwork.Fault.status(503)), ("K23", .error(.timedOut)), ("K24", .json("<html>Login</html>")),
             ])
@@ -226,7 +226,7 @@ extension BoardStories {
                 #expect(app.list.state.rows.count == 30)
                 app.list.retry()
                 #expect(await eventually { app.list.state.feed.older.failure != nil })
-                // A row that comes into sight repeats nothing that failed.
+                // A row that appears does not repeat a failed load.
                 let sent = story.network.requestCount
                 app.list.rowAppeared(app.list.state.rows[29].id)
                 #expect(story.network.requestCount == sent)
@@ -237,7 +237,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K25 A first load that fails says why, and a retry brings the list") func firstLoadFails() async throws {
+        @Test("K25 Reports a failed first load until a retry") func firstLoadFails() async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 90)])
             try await send(service) { story in
                 story.network.fail(.posts, .status(500), times: 2)
@@ -255,7 +255,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K83 The last place stays after a weekend with 150 new posts") func weekend() async throws {
+        @Test("K83 Keeps the last place after a launch with 150 new posts") func weekend() async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 150)])
             try await send(service) { story in
                 var app = story.launch()
@@ -273,7 +273,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K84 The open post has its own neighbors after 150 new posts") func neighbors() async throws {
+        @Test("K84 Shows no wrong neighbors of the open post after 150 new posts") func neighbors() async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 150)])
             try await send(service) { story in
                 let app = story.launch()
@@ -289,7 +289,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K99 A pull ends, whatever becomes of it", arguments: 0..<7) func pullEnds(_ way: Int) async throws {
+        @Test("K99 Ends every refresh, even when it is interrupted", arguments: 0..<7) func pullEnds(_ way: Int) async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 60), makeBoard(2, posts: 5)])
             try await send(service) { story in
                 let gate = Gate()
@@ -318,7 +318,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K103 A refresh whose second page fails loses nothing") func refreshFailsHalfWay() async throws {
+        @Test("K103 Loses nothing when the second page of a refresh fails") func refreshFailsHalfWay() async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 120)])
             try await send(service) { story in
                 let app = story.launch()
@@ -338,7 +338,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K109 What the service lists twice is shown once") func twice() async throws {
+        @Test("K109 Shows posts and boards that the service lists twice only once") func twice() async throws {
             var board = makeBoard(1, posts: 45)
             board.posts.insert(board.posts[4], at: 5)
             board.posts.insert(board.posts[10], at: 35)

@@ -24,7 +24,7 @@ extension BoardStories {
             _ = await eventually { app.search.state.mode == .results && !app.search.state.results.isLoading }
         }
 
-        @Test("K30 Any keyword finds its post, and is found again in the history after a launch", arguments: keywords)
+        @Test("K30 Finds a post by any keyword and repeats the search after a launch", arguments: keywords)
         func anyKeyword(_ keyword: String) async throws {
             try await send(Self.service()) { story in
                 var app = story.launch()
@@ -47,7 +47,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K31 A keyword of 1,000 letters is searched and kept") func longKeyword() async throws {
+        @Test("K31 Searches and keeps a keyword of 1,000 letters") func longKeyword() async throws {
             try await send(Self.service()) { story in
                 let long = String(repeating: "긴말", count: 500)
                 story.service.change(1) { $0.posts[0].title = long }
@@ -65,8 +65,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K32 Only the answer to the last word is shown, however late an earlier one comes") func slowAnswers() async throws
-        {
+        @Test("K32 Shows only the results of the last typed keyword") func slowAnswers() async throws {
             var rules = SearchRules()
             rules.typingDelay = 0.001
             try await send(Self.service()) { story in
@@ -89,7 +88,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K33 Half a syllable is never sent, and takes no results away while it grows") func halfSyllables() async throws {
+        @Test("K33 Sends no request for a partial syllable") func halfSyllables() async throws {
             var rules = SearchRules()
             rules.typingDelay = 0.001
             try await send(Self.service()) { story in
@@ -114,7 +113,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K34 Pausing, pinning, deleting and undoing outlive a launch") func historyRules() async throws {
+        @Test("K34 Keeps history changes and the recording state after a launch") func historyRules() async throws {
             try await send(Self.service()) { story in
                 var app = story.launch()
                 await story.open(app)
@@ -142,7 +141,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K37 Hits that change follow the search") func hitsChange() async throws {
+        @Test("K37 Removes an edited hit that no longer matches until the search refreshes") func hitsChange() async throws {
             try await send(Self.service()) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -162,7 +161,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K40 A search that fails says why, and its retry finds") func fails() async throws {
+        @Test("K40 Reports a failed search until a retry") func fails() async throws {
             try await send(Self.service()) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -182,7 +181,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K112 A word hides its hits without a request, and in the next search too") func filter() async throws {
+        @Test("K112 Hides hits by word without a request, even in the next search") func filter() async throws {
             try await send(Self.service()) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -202,7 +201,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K42 A search goes on on the board that is chosen meanwhile") func boardSwitched() async throws {
+        @Test("K42 Searches a newly selected board") func boardSwitched() async throws {
             try await send(Self.service()) { story in
                 let gate = Gate()
                 let app = story.launch()
@@ -221,8 +220,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K85 A post that was found before keeps to its own search when another one is made") func otherSearch() async throws
-        {
+        @Test("K85 Keeps a post's own highlights during another search") func otherSearch() async throws {
             try await send(Self.service()) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -242,12 +240,12 @@ extension BoardStories {
             }
         }
 
-        /// What is marked in a title.
+        /// The highlighted texts of a title.
         private func marked(_ row: PostRow?) -> Set<String> {
             Set(row.map { row in row.titleHighlights.map { String(row.title[$0]) } } ?? [])
         }
 
-        @Test("Submitting the same search again finds what came meanwhile") func again() async throws {
+        @Test("Finds new posts when the same search is submitted again") func again() async throws {
             try await send(Self.service()) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -264,7 +262,7 @@ extension BoardStories {
             }
         }
 
-        @Test("A hit without a board is read where it stands") func readHit() async throws {
+        @Test("Marks a hit without a board as read on the open board") func readHit() async throws {
             let answer = #"{"value": [{"postId": 7, "title": "메일"}], "total": 1}"#
             try await send(Self.service()) { story in
                 let app = story.launch()

@@ -7,7 +7,7 @@ import StorySupport
 import Testing
 
 @Suite("Link: accounts") @MainActor struct AccountStories {
-    @Test("L29: An account that is given up while the answer is lost is signed out") func withdrawLost() async throws {
+    @Test("L29: Signs out a withdrawn account after the answer is lost") func withdrawLost() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -19,7 +19,7 @@ import Testing
                 story.network.loseAnswers(to: "GET /withdraw")
                 settings.withdraw()
                 #expect(await eventually { settings.state.failure != nil })
-                // The account is gone at the service, and the next call learns that.
+                // The account is gone at the service, and the next call reports it.
                 settings.withdraw()
                 #expect(await eventually { settings.state.isOver })
                 #expect(!story.service.accounts.contains { $0.email == "user1@example.com" })
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("L30: A refused withdrawal erases nothing") func withdrawRefused() async throws {
+    @Test("L30: Erases nothing when the service rejects a withdrawal") func withdrawRefused() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test("L47: Each of two accounts that take turns sees only its own") func takingTurns() async throws {
+    @Test("L47: Shows each of two alternating accounts only its own data") func takingTurns() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn(1)
@@ -60,7 +60,7 @@ import Testing
                 try app.context.hiding.block(LinkUser(id: story.service.user(3), nick: ""))
                 let kept = try await app.compose(.post, "by one")
                 #expect(await kept.outbox.kept())
-                // Without signing out.
+                // Without a sign-out.
                 try await app.signIn(2)
                 #expect(list.state.rows.isEmpty)
                 #expect(page.state.profile.value == nil)
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test("L50: Two sessions side by side know nothing of one another") func twoSessions() async throws {
+    @Test("L50: Keeps two simultaneous sessions apart") func twoSessions() async throws {
         try await linkStory { story in
             let other = story.folder.appendingPathComponent("second")
             try await story.launch { first in
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test("Signing out erases what this launch never opened") func signOutUnopened() async throws {
+    @Test("Erases data at sign-out that this launch never opened") func signOutUnopened() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test("Changing accounts keeps what each was writing") func changing() async throws {
+    @Test("Keeps each account's drafts after an account change") func changing() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn(1)
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test("A session that is released lets the next one open the drafts") func released() async throws {
+    @Test("Opens the drafts in a new session after the former one is released") func released() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test("L70: A keychain that is locked at launch signs nobody out") func lockedKeychain() async throws {
+    @Test("L70: Keeps the session when the keychain is locked at launch") func lockedKeychain() async throws {
         try await linkStory { story in
             let keychain = Keychain()
             try await story.launch(keychain) { app in
@@ -187,7 +187,7 @@ import Testing
         }
     }
 
-    @Test("X01: A full disk signs in, says so, and signs out") func fullDisk() async throws {
+    @Test("X01: Signs in although the tokens cannot be stored") func fullDisk() async throws {
         try await linkStory { story in
             let keychain = Keychain()
             keychain.lock(true)
@@ -210,7 +210,7 @@ import Testing
     }
 }
 
-/// A keychain that can be locked, as it is before the first unlock after a restart.
+/// A keychain that can be locked, as before the first unlock after a restart.
 private final class Keychain: TokenStore {
     private let kept = MemoryTokenStore()
     private let anonymousClient = MemoryTokenStore()

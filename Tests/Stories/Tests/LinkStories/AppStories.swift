@@ -4,7 +4,7 @@ import NoticeBoardTesting
 import StorySupport
 import Testing
 
-@Suite("Link: the app as one object") @MainActor struct AppStories {
+@Suite("Link: whole app") @MainActor struct AppStories {
     private func app(_ story: LinkStory, now: @escaping @Sendable () -> Date = { Date() }) throws -> LinkApp {
         try LinkApp(story.configuration(), folder: story.folder, language: .korean, transport: story.network, now: now)
     }
@@ -12,12 +12,12 @@ import Testing
     private func signIn(_ app: LinkApp, _ number: Int = 1) async throws -> LinkHome {
         (app.signIn.email, app.signIn.password) = ("user\(number)@example.com", "password\(number)")
         app.signIn.signIn()
-        // The call ends when the tokens are on the disk.
+        // The call ends once the tokens are stored.
         #expect(await eventually { !app.signIn.state.isBusy && app.home != nil })
         return try #require(app.home)
     }
 
-    @Test("An account reads, likes and writes, is signed in after a restart, and leaves nothing when it signs out")
+    @Test("Keeps an account's data across launches until the sign-out")
     func wholeLife() async throws {
         try await linkStory { story in
             let liked = try await firstLaunch(story)
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    /// Signs in, likes a post, sends one and leaves a draft; returns the post that is liked.
+    /// Signs in, likes a post, sends one and leaves a draft; returns the liked post.
     private func firstLaunch(_ story: LinkStory) async throws -> LinkPost.ID {
         let app = try app(story)
         #expect(app.state == .launching)
@@ -74,7 +74,7 @@ import Testing
         return row.id
     }
 
-    @Test("Screens are empty and the state says so when signing out first suspends") func order() async throws {
+    @Test("Clears the screens before the signed-out state is sent") func order() async throws {
         try await linkStory { story in
             let app = try app(story)
             await app.launch()
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    /// Whether the outbox has read its drafts; the objects of the launch before may hold their lock for a moment.
+    /// Whether the outbox has read its drafts; the former launch may still hold their lock for a moment.
     private func outboxIsLoaded(_ home: LinkHome) async -> Bool {
         await eventually {
             if home.outbox.state.failure?.code == .storeBusy { home.outbox.goOn() }
@@ -106,7 +106,7 @@ import Testing
         _ = try await signIn(app)
     }
 
-    @Test("A launch without a network opens the account's screens, and what is written then is sent later") func offline()
+    @Test("Opens its screens and accepts posts without a network") func offline()
         async throws
     {
         try await linkStory { story in
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test("A session that the service ends says why, and another account starts with screens of its own") func ended()
+    @Test("Gives another account its own screens after a session ended") func ended()
         async throws
     {
         try await linkStory { story in
@@ -150,8 +150,7 @@ import Testing
         }
     }
 
-    @Test("An account that signs in over another gets screens of its own, and the first one's are empty") func over() async throws
-    {
+    @Test("Clears the first account's screens when another account signs in over it") func over() async throws {
         try await linkStory { story in
             let app = try app(story)
             await app.launch()
@@ -177,7 +176,7 @@ import Testing
         }
     }
 
-    @Test("Coming to the front refreshes a timeline that is older than a minute, and no younger one") func toTheFront()
+    @Test("Refreshes a timeline older than a minute when the app becomes active") func toTheFront()
         async throws
     {
         try await linkStory { story in
@@ -199,7 +198,7 @@ import Testing
         }
     }
 
-    @Test("A folder of an app group is refused with the reason") func appGroup() throws {
+    @Test("Rejects a folder of an app group with the reason") func appGroup() throws {
         let folder = URL(fileURLWithPath: "/private/var/mobile/Containers/Shared/AppGroup/0000/Library")
         let url = try #require(URL(string: "https://link.example"))
         let error = #expect(throws: NoticeBoardError.self) {
@@ -210,7 +209,7 @@ import Testing
     }
 }
 
-/// A date that a story sets; under a lock, since the app asks for it on any thread.
+/// A date that a story sets, under a lock because the app reads it on any thread.
 private final class Clock: @unchecked Sendable {
     private let lock = NSLock()
     private var date = Date(timeIntervalSince1970: 1_700_000_000)

@@ -6,7 +6,7 @@ import StorySupport
 import Testing
 
 @Suite("Link: pictures and documents") @MainActor struct FileStories {
-    @Test("L78: A sideways photo keeps its way up and loses its place") func sideways() async throws {
+    @Test("L78: Keeps the orientation of a photo and removes its location") func sideways() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test("L79: A file that the service can't take has words, and the text stays") func refusedFiles() async throws {
+    @Test("L79: Rejects unsupported files without losing the draft") func refusedFiles() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test("A picture that was just sent is shown without being downloaded") func uploadedPicture() async throws {
+    @Test("Shows an uploaded picture without a download") func uploadedPicture() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test("Another library's cache keeps the pictures, and is emptied when the account signs out") func foreignCache()
+    @Test("Stores pictures in an external cache until the sign-out") func foreignCache()
         async throws
     {
         try await linkStory { story in
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test("L46: Pictures that were seen are there without a network, until the sign-out") func offlinePictures() async throws {
+    @Test("L46: Shows viewed pictures without a network until the sign-out") func offlinePictures() async throws {
         try await linkStory { story in
             let path = try await story.launch { app in
                 try await app.signIn()
@@ -120,7 +120,9 @@ import Testing
         }
     }
 
-    @Test("A WebP or HEIC picture behind .jpg is shown", arguments: ["RIFF\0\0\0\0WEBPVP8 ", "\0\0\0\u{18}ftypheic\0\0\0\0"])
+    @Test(
+        "Shows a WebP or HEIC picture with the extension .jpg",
+        arguments: ["RIFF\0\0\0\0WEBPVP8 ", "\0\0\0\u{18}ftypheic\0\0\0\0"])
     func otherKinds(_ beginning: String) async throws {
         try await linkStory { story in
             let picture = Data(beginning.utf8) + Data(count: 64)
@@ -140,7 +142,7 @@ import Testing
         }
     }
 
-    @Test("Composers that were opened and left empty leave no draft") func emptyComposers() async throws {
+    @Test("Keeps no draft of composers left empty") func emptyComposers() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -150,7 +152,7 @@ import Testing
                 typed.change { $0.content = "a" }
                 #expect(await typed.outbox.kept())
                 #expect(story.files(".draft").count == 1)
-                // All of it was deleted again.
+                // The text is deleted again.
                 typed.change { $0.content = "" }
                 #expect(await typed.outbox.kept())
                 #expect(story.files(".draft") == [])
@@ -163,7 +165,7 @@ import Testing
     }
 }
 
-/// A cache as an image library has it.
+/// A cache like that of an image library.
 private final class DictionaryCache: LinkPictureCache, @unchecked Sendable {
     private let lock = NSLock()
     private var pictures: [String: Data] = [:]

@@ -3,7 +3,7 @@ import NoticeBoardTesting
 import StorySupport
 import Testing
 
-/// Runs a story over a new folder, then expects of its screens what holds in every state.
+/// Runs a story in a new folder and checks its screens' states.
 @MainActor func linkStory(
     _ service: LinkSimulator = LinkSimulator(), _ body: @MainActor (LinkStory) async throws -> Void
 ) async throws {
@@ -15,21 +15,21 @@ import Testing
 }
 
 extension LinkOutbox {
-    /// The draft that says this.
+    /// The draft with this text.
     func draft(_ text: String) -> LinkDraft? { state.drafts.first { $0.form.content == text } }
 }
 
 extension LinkSimulator {
-    /// Lets both tokens expire, as they have after weeks.
+    /// Expires both tokens, as after weeks.
     func expireSession() {
         expireTokens()
         expireRefreshTokens()
     }
 
-    /// The ID of `user1@example.com` and so on.
+    /// The ID of an account such as `user1@example.com`.
     func user(_ number: Int) -> String { accounts[number - 1].id }
 
-    /// Writes a post as another device does.
+    /// Adds a post as another device would.
     @discardableResult func write(_ text: String, by number: Int = 2, later: Int64 = 1) -> SimulatedLinkPost {
         let time = (posts.map(\.time).max() ?? 0) + 60_000 * later
         let post = SimulatedLinkPost(

@@ -15,7 +15,7 @@ import Testing
             })
     }
 
-    @Test("L40: The row under the finger stays when 150 posts have come") func manyNewcomers() async throws {
+    @Test("L40: Keeps the anchor row when 150 posts arrive") func manyNewcomers() async throws {
         try await linkStory(LinkSimulator(posts: 150)) { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test("L77: Posts that were deleted elsewhere leave the list") func deletedElsewhere() async throws {
+    @Test("L77: Removes posts deleted on another device from the list") func deletedElsewhere() async throws {
         try await linkStory(LinkSimulator(posts: 60)) { story in
             let memory = try await story.launch { app in
                 try await app.signIn()
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test("L66: A list that loses its network half way goes on where it stopped") func halfWay() async throws {
+    @Test("L66: Resumes loading a list after a network failure") func halfWay() async throws {
         try await linkStory(LinkSimulator(posts: 60)) { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("L60: A profile whose posts fail shows the person, and retries only the posts") func halfAProfile() async throws {
+    @Test("L60: Retries only the posts of a profile whose posts failed") func halfAProfile() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test("L75: A post that is liked no longer stays in the liked list until it is refreshed") func unliked() async throws {
+    @Test("L75: Keeps an unliked post in the liked list until it is refreshed") func unliked() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()

@@ -5,8 +5,8 @@ import NoticeBoardTesting
 import StorySupport
 import Testing
 
-@Suite("Link: networks in the way") @MainActor struct NetworkStories {
-    @Test("L20: A web page with status 401 or 403 ends no session and erases no draft", arguments: [401, 403])
+@Suite("Link: faulty networks") @MainActor struct NetworkStories {
+    @Test("L20: Keeps the session and drafts when a web page answers with 401 or 403", arguments: [401, 403])
     func firewall(_ status: Int) async throws {
         try await linkStory { story in
             try await story.launch { app in
@@ -16,7 +16,7 @@ import Testing
                 let composer = try await app.compose(.post, "at the hotel")
                 #expect(await composer.outbox.kept())
                 story.service.expireTokens()
-                // The renewal meets it first, then a call with a token that is good.
+                // The portal answers the renewal first, then a call with a valid token.
                 for line in ["/refresh", "/post"] {
                     story.network.portal = {
                         $0.path == line ? .webPage(HTTPStatus(rawValue: status)) : nil
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(
-        "L21: A portal that redirects to itself asks the user to sign in to the network",
+        "L21: Asks to sign in to the network when a portal redirects",
         arguments: ["http://portal.example/login", "https://portal.example/login"])
     func portal(_ address: String) async throws {
         try await linkStory { story in
@@ -62,8 +62,7 @@ import Testing
         }
     }
 
-    @Test("L03: A launch without a network shows what was kept, and goes on when there is one") func offlineLaunch() async throws
-    {
+    @Test("L03: Shows stored posts on an offline launch") func offlineLaunch() async throws {
         try await linkStory { story in
             let memory = try await story.launch { app in
                 try await app.signIn()
@@ -88,7 +87,7 @@ import Testing
         }
     }
 
-    @Test("L43: Calls of several screens that find the token expired renew it once") func renewal() async throws {
+    @Test("L43: Renews an expired token once for calls of several screens") func renewal() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -111,7 +110,7 @@ import Testing
         }
     }
 
-    @Test("Deleting behind a portal is not done, and the row stays") func deletionBehindAPortal() async throws {
+    @Test("Keeps the row when a portal blocks its deletion") func deletionBehindAPortal() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()

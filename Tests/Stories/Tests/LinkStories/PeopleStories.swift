@@ -5,7 +5,7 @@ import StorySupport
 import Testing
 
 @Suite("Link: likes, people, hiding") @MainActor struct PeopleStories {
-    @Test("L07: A like whose answer is lost shows as the service has it") func likeLost() async throws {
+    @Test("L07: Shows a like as the service has it after a lost answer") func likeLost() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("L08: A like of a post that was deleted elsewhere takes the post out of every list") func likeOfDeleted() async throws {
+    @Test("L08: Removes a post deleted on another device from every list when it is liked") func likeOfDeleted() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("L09: A page whose post was deleted elsewhere says that it is gone") func deletedElsewhere() async throws {
+    @Test("L09: Shows that an open post was deleted on another device") func deletedElsewhere() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -70,14 +70,14 @@ import Testing
         }
     }
 
-    @Test("L10: Following an account that is followed already is done") func followTwice() async throws {
+    @Test("L10: Succeeds in following an account that is already followed") func followTwice() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
                 let other = story.service.user(3)
                 let page = try app.open(profile: other)
                 #expect(await eventually { page.state.profile.value != nil })
-                // Another device has followed meanwhile.
+                // Another device followed the account in the meantime.
                 story.service.accounts[0].following.append(other)
                 var failures: [LinkFailure] = []
                 let observation = try app.context.failures.observe { failures.append($0) }
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test("L11: An account that is blocked is seen nowhere, through sign-out and launch") func block() async throws {
+    @Test("L11: Hides a blocked account everywhere, even after sign-out and launch") func block() async throws {
         try await linkStory { story in
             let memory = try await story.launch { app in
                 try await app.signIn()
@@ -114,7 +114,7 @@ import Testing
             story.network.isDown = true
             try await story.launch { app in
                 _ = try? await app.session.restore()
-                // What was kept of the list holds the account's posts.
+                // The stored snapshot contains the account's posts.
                 let list = try app.open(from: memory)
                 #expect(await eventually { !list.state.rows.isEmpty })
                 #expect(!list.state.rows.contains { $0.author.id == story.service.user(2) })
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test("A page of a blocked account's post shows no row before the block list was read") func blockedPage() async throws {
+    @Test("Shows no post of a blocked account before the block list loads") func blockedPage() async throws {
         try await linkStory { story in
             let post = try await story.launch { app in
                 try await app.signIn()
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test("L12: An account that is muted is seen on its own page alone") func mute() async throws {
+    @Test("L12: Shows a muted account only on its own page") func mute() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -168,7 +168,7 @@ import Testing
         }
     }
 
-    @Test("L13: A post that is reported is hidden in every list and after a launch") func report() async throws {
+    @Test("L13: Hides a reported post in every list, even after a launch") func report() async throws {
         try await linkStory { story in
             let id = try await story.launch { app in
                 try await app.signIn()
@@ -192,7 +192,7 @@ import Testing
         }
     }
 
-    @Test("L82: An account that is unblocked is back in a list at once, without a request") func unblock() async throws {
+    @Test("L82: Shows an unblocked account in a list at once without a request") func unblock() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -214,7 +214,7 @@ import Testing
         }
     }
 
-    @Test("L53: A block that is made before the block list was read keeps the earlier ones") func blockEarly() async throws {
+    @Test("L53: Keeps earlier blocks when an account is blocked before the list loads") func blockEarly() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -238,7 +238,7 @@ import Testing
         }
     }
 
-    @Test("L54: Who follows the block list alone gets it") func blockListAlone() async throws {
+    @Test("L54: Sends the block list to a subscriber without other screens") func blockListAlone() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -263,7 +263,7 @@ import Testing
         }
     }
 
-    @Test("L81: Replies, followers and likes that the service sends twice are shown once") func duplicates() async throws {
+    @Test("L81: Shows duplicate replies, followers and likes once") func duplicates() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()

@@ -3,7 +3,7 @@ import NoticeBoardTesting
 import StorySupport
 import Testing
 
-@Suite("Link: signing in and up") @MainActor struct SignInStories {
+@Suite("Link: sign-in and sign-up") @MainActor struct SignInStories {
     private func enter(_ texts: [String], into screen: LinkSignUp) async {
         for text in texts {
             let step = screen.state.step
@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    @Test("L22: An address that is taken at the last step leads back to its field") func taken() async throws {
+    @Test("L22: Returns to the address field when the address is taken at the last step") func taken() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 let screen = LinkSignUp(app.session)
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test("L23: A sign-up whose answer is lost goes on with the same account") func lostSignUp() async throws {
+    @Test("L23: Resumes a sign-up whose answer was lost with the same account") func lostSignUp() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 let screen = LinkSignUp(app.session)
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test("L27: A wrong password is told, and the right one signs in to a timeline") func wrongPassword() async throws {
+    @Test("L27: Signs in with the right password after a wrong one") func wrongPassword() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 let screen = LinkSignIn(app.session)
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("L26: A blank behind an e-mail address keeps nobody from signing in or up") func trailingBlank() async throws {
+    @Test("L26: Ignores white space around an e-mail address") func trailingBlank() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 let screen = LinkSignIn(app.session)
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("L61: A sign-in that hangs can be cancelled, and the corrected one counts") func cancelled() async throws {
+    @Test("L61: Signs in with corrected credentials after a cancelled attempt") func cancelled() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 let gate = Gate()
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test("The sign-in screen forgets the person who signed out") func signInForgets() async throws {
+    @Test("Clears the sign-in screen after a sign-out") func signInForgets() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 let screen = LinkSignIn(app.session)
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test("An account whose password is older than the app's rules can sign in") func shortPassword() async throws {
+    @Test("Signs in with a password shorter than the rules for new ones") func shortPassword() async throws {
         try await linkStory { story in
             story.service.accounts.append(SimulatedAccount(id: "old", email: "a@a", password: "1234", nick: "old"))
             try await story.launch { app in

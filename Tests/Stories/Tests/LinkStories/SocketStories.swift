@@ -5,7 +5,7 @@ import NoticeBoardTesting
 import StorySupport
 import Testing
 
-/// The same service behind real sockets, with the system's transport.
+/// Stories over real sockets with the system's transport.
 @Suite("Link: over sockets") @MainActor struct SocketStories {
     private func overSockets(
         _ service: LinkSimulator, _ body: @MainActor (LinkStory, LoopbackServer) async throws -> Void
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test("R01: A user signs up, posts, is answered and signs out over a real connection") func wholeDay() async throws {
+    @Test("R01: Signs up, posts, loads a reply and signs out over a real connection") func wholeDay() async throws {
         try await overSockets(LinkSimulator(tokenLife: 6)) { story, server in
             try await story.launch(over: SystemTransport(), at: server.url().absoluteString) { app in
                 try await app.session.signUp(LinkRegistration(email: "new@example.com", password: "secret1", nick: "newcomer"))
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("R03: A timeline that drifts is read to its end without a row twice") func drift() async throws {
+    @Test("R03: Loads a changing timeline to its end without duplicate rows") func drift() async throws {
         let weather = SimulatedWeather(seed: 5, arrivals: 0.3)
         try await overSockets(LinkSimulator(posts: 90, tokenLife: 4, weather: weather)) { story, server in
             try await story.launch(over: SystemTransport(), at: server.url().absoluteString) { app in
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("R05: A post whose answer is cut off on the wire is stored once") func cutAnswer() async throws {
+    @Test("R05: Stores a post once when its answer is cut off") func cutAnswer() async throws {
         try await linkStory { story in
             let server = try LoopbackServer.resetting("POST /post", before: story.service)
             defer { server.stop() }
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test("R08: What was handed in waits through an expired session and is sent after the sign-in") func expired() async throws {
+    @Test("R08: Sends drafts submitted in an expired session after the next sign-in") func expired() async throws {
         try await overSockets(LinkSimulator()) { story, server in
             try await story.launch(over: SystemTransport(), at: server.url().absoluteString) { app in
                 try await app.signIn()

@@ -7,7 +7,7 @@ import Testing
 @Suite("Link: writing") @MainActor struct WritingStories {
     private let text = String(repeating: "오래 쓴 글입니다. ", count: 140)
 
-    @Test("L01: A draft outlives a session that has expired when it is sent") func expiredAtSend() async throws {
+    @Test("L01: Keeps a draft when the session has expired on sending") func expiredAtSend() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test("L02: A draft outlives a session that has expired when a list behind it is pulled") func expiredAtPull() async throws {
+    @Test("L02: Keeps a draft when the session has expired on refreshing a list") func expiredAtPull() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -42,7 +42,7 @@ import Testing
                 try await app.signIn()
                 #expect(try await app.outbox().draft(text) != nil)
             }
-            // The next launch has it, too.
+            // The next launch has the draft, too.
             try await story.launch { app in
                 try await app.session.restore()
                 #expect(try await app.outbox().draft(text) != nil)
@@ -50,8 +50,7 @@ import Testing
         }
     }
 
-    @Test("L02: Another account's sign-in erases the drafts that an expired session left") func expiredThenAnother() async throws
-    {
+    @Test("L02: Erases the drafts of an expired session when another account signs in") func expiredThenAnother() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -73,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("L49: A session that has expired before a launch keeps its drafts") func expiredAtRestore() async throws {
+    @Test("L49: Keeps the drafts of a session that expired before a launch") func expiredAtRestore() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -93,7 +92,7 @@ import Testing
         }
     }
 
-    @Test("L04: Signing out without a network erases everything of the account") func signOutOffline() async throws {
+    @Test("L04: Erases the account's drafts and tokens at sign-out without a network") func signOutOffline() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -114,7 +113,7 @@ import Testing
         }
     }
 
-    @Test("L05: Signing out during an upload ends it and erases the draft") func signOutDuringUpload() async throws {
+    @Test("L05: Erases the draft of an upload cancelled by a sign-out") func signOutDuringUpload() async throws {
         try await linkStory { story in
             let gate = Gate()
             try await story.launch { app in
@@ -135,7 +134,7 @@ import Testing
         }
     }
 
-    @Test("L06: Replies that were written offline go out in order when the network is back") func repliesOffline() async throws {
+    @Test("L06: Sends replies written offline in order once online") func repliesOffline() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -156,7 +155,7 @@ import Testing
         }
     }
 
-    @Test("L41: A post that was on its way when the app was killed is not sent twice") func killedWhileSending() async throws {
+    @Test("L41: Does not send a post twice after the app is killed while sending") func killedWhileSending() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -168,7 +167,7 @@ import Testing
                 #expect(await composer.outbox.kept())
             }
             story.service.hold("POST /post", at: nil)
-            // The service has it, and the app never heard.
+            // The service stored the post, but the app got no answer.
             story.service.write(text, by: 1)
             try await story.launch { app in
                 try await app.session.restore()
@@ -179,7 +178,7 @@ import Testing
         }
     }
 
-    @Test("L42: A post that a portal swallowed waits, and goes out once behind the portal") func portalSwallows() async throws {
+    @Test("L42: Sends a post once after a portal blocked it") func portalSwallows() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -196,7 +195,7 @@ import Testing
         }
     }
 
-    @Test("L44: A post whose answer is lost is found at the service, or the user is asked") func lostAnswers() async throws {
+    @Test("L44: Finds a post whose answer was lost at the service or asks the user") func lostAnswers() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -217,7 +216,7 @@ import Testing
         }
     }
 
-    @Test("L51: A hashtag that an edit brings puts the post into that hashtag's list") func hashtags() async throws {
+    @Test("L51: Adds an edited post to the list of its new hashtag") func hashtags() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -237,7 +236,7 @@ import Testing
         }
     }
 
-    @Test("L52: An edit of a post that another device has deleted is refused and kept") func editConflict() async throws {
+    @Test("L52: Rejects and keeps an edit of a post deleted on another device") func editConflict() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -261,7 +260,7 @@ import Testing
         }
     }
 
-    @Test("L55: A text is sent although the drafts' folder can't be read") func unreadableFolder() async throws {
+    @Test("L55: Sends a text when the drafts' folder is unreadable") func unreadableFolder() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()

@@ -3,7 +3,7 @@ import NoticeBoardKit
 import NoticeBoardLink
 import NoticeBoardTesting
 
-/// What the calls of the rows fail with.
+/// The error that the rows' failing calls throw.
 struct Refusal: Error {}
 
 /// Runs a call with a new folder, which is removed afterwards.
@@ -15,7 +15,7 @@ func inFolder<Value>(_ body: @MainActor (URL) async throws -> Value) async throw
     return try await body(folder)
 }
 
-/// A place where no folder can be: below a file.
+/// Calls `body` with a location that cannot be a folder, because it is inside a file.
 @MainActor
 func inNoFolder<Value>(_ body: @MainActor (URL) async throws -> Value) async throws -> Value {
     try await inFolder { folder in
@@ -25,7 +25,7 @@ func inNoFolder<Value>(_ body: @MainActor (URL) async throws -> Value) async thr
     }
 }
 
-/// The value, or an error.
+/// Returns the value or throws.
 func unwrap<Value>(_ value: Value?) throws -> Value {
     guard let value else { throw Refusal() }
     return value
@@ -35,7 +35,7 @@ func url() throws -> URL { try unwrap(URL(string: "http://127.0.0.1")) }
 
 let refusing = StubTransport { _ in throw Refusal() }
 
-/// The board service over a simulator, or over a transport that refuses.
+/// The board service over a simulator, or over a transport that fails.
 func boards(_ transport: any HTTPTransport = BoardSimulator()) throws -> NoticeBoardClient {
     NoticeBoardClient(baseURL: try url(), token: .bearer("simulator"), transport: transport)
 }
@@ -63,7 +63,7 @@ struct LinkBench: Sendable {
 
     var client: LinkClient { session.client }
 
-    /// A bench whose session is not signed in.
+    /// Creates a bench with a signed-out session.
     init() throws {
         session = LinkSession(try Self.configuration(), store: tokens, transport: simulator)
         let me = try unwrap(simulator.accounts.first)
@@ -81,13 +81,13 @@ struct LinkBench: Sendable {
         return bench
     }
 
-    /// A client over a transport that refuses.
+    /// A client over a transport that fails.
     static func refused() throws -> LinkClient { LinkClient(try configuration(), transport: refusing) }
 
-    /// A session over a transport that refuses.
+    /// A session over a transport that fails.
     static func refusedSession() throws -> LinkSession { LinkSession(try configuration(), transport: refusing) }
 
-    /// A session whose store of tokens can neither be read nor written.
+    /// A session whose token store can neither be read nor written.
     static func brokenSession() throws -> LinkSession {
         LinkSession(try configuration(), store: BrokenTokens(), transport: refusing)
     }
@@ -117,20 +117,20 @@ struct LinkBench: Sendable {
         }
     }
 
-    /// The session's tokens, which need to be renewed.
+    /// The session's tokens, after they expired.
     func expired() -> Credentials {
         simulator.expireTokens()
         return tokens.load() ?? Credentials(accessToken: .raw("access"), refreshToken: "refresh")
     }
 
-    /// The path of a picture that the service holds.
+    /// The path of a picture stored by the service.
     @MainActor func picture() async throws -> String {
         guard session.user != nil else { return "/picture.png" }
         let form = LinkPostForm(title: "picture", content: "picture", files: [LinkFile(onePixel, .png)])
         return try unwrap(try await client.publish(form).images.first)
     }
 
-    /// What belongs to the signed-in account.
+    /// The context of the signed-in account.
     @MainActor func context() throws -> LinkContext { try unwrap(session.context) }
 
     private static func configuration() throws -> LinkClient.Configuration {

@@ -1,18 +1,18 @@
 import Foundation
 import Testing
 
-/// Every public asynchronous function of the library comes back to the main actor.
+/// Every public asynchronous function of the library returns to the main actor.
 ///
 /// The rows are compared with the library's public interface by `.ci/gates/returns`: a new asynchronous function needs a row.
-@Suite("Coming back to the main actor", .serialized, .timeLimit(.minutes(1))) @MainActor
+@Suite("Returning to the main actor", .serialized, .timeLimit(.minutes(1))) @MainActor
 struct MainActorTests {
-    @Test("A caller on the main actor goes on there after", arguments: Row.all) func comesBack(_ row: Row) async {
+    @Test("Resumes a caller on the main actor", arguments: Row.all) func comesBack(_ row: Row) async {
         let screen = Screen()
         await row.check(screen)
         #expect(screen.findings == [])
     }
 
-    @Test("A function that leaves the main actor is noticed") func noticesLeaving() async {
+    @Test("Detects a function that leaves the main actor") func noticesLeaving() async {
         await Elsewhere().leave { isOnMainQueue() }
         #expect(await Elsewhere().leave { isOnMainQueue() } == false)
         #expect(isOnMainQueue())
@@ -36,17 +36,17 @@ func isOnMainQueue() -> Bool { DispatchQueue.getSpecific(key: mainQueueMark) == 
 @MainActor
 final class Screen {
     private(set) var findings: [String] = []
-    /// What was shown, and what was caught, by type.
+    /// The shown values and caught errors, by type.
     private(set) var shown: [String] = []
     private(set) var errors: [String] = []
 
-    /// Takes over what a call returned, in the function that called: its caller may already be back where it belongs.
+    /// Records a returned value in the calling function, before its own caller could return to the main actor.
     func show<Value>(_ value: Value) {
         if !isOnMainQueue() { findings.append("off the main actor after success") }
         shown.append("\(type(of: value))")
     }
 
-    /// Takes over what a call threw, in the function that called.
+    /// Records a thrown error in the calling function.
     func caught(_ error: any Error) {
         if !isOnMainQueue() { findings.append("off the main actor after an error") }
         errors.append("\(type(of: error))")

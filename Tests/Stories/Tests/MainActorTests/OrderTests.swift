@@ -8,13 +8,13 @@ import NoticeBoardTesting
 import StorySupport
 import Testing
 
-/// Calls that the main actor begins one after the other, without awaiting the first: each task runs its synchronous part in turn.
-@Suite("Calls begun in order on the main actor", .serialized) @MainActor struct OrderTests {
+/// Calls started on the main actor one after the other without awaiting the first: their synchronous parts run in order.
+@Suite("Order of calls from the main actor", .serialized) @MainActor struct OrderTests {
     private static let rounds = 2_000
 
     // MARK: Search histories
 
-    /// Saves two keywords without awaiting the first, `rounds` times, and counts the rounds in which the second is not on top.
+    /// Saves two keywords without awaiting the first, `rounds` times, and counts the rounds without the second on top.
     private func swappedSaves(in history: some SearchHistoryRepository) async throws -> Int {
         var swapped = 0
         for _ in 0..<Self.rounds {
@@ -27,26 +27,26 @@ import Testing
         return swapped
     }
 
-    @Test("Saves in memory keep their order") func memorySaves() async throws {
+    @Test("Keeps the order of saves in memory") func memorySaves() async throws {
         #expect(try await swappedSaves(in: InMemorySearchHistory()) == 0)
     }
 
-    @Test("Saves in a file keep their order") func fileSaves() async throws {
+    @Test("Keeps the order of saves in a file") func fileSaves() async throws {
         let swapped = try await withScratchFolder { try await swappedSaves(in: FileSearchHistory(directory: $0)) }
         #expect(swapped == 0)
     }
 
-    @Test("Saves in a store of the app's own keep their order") func storedSaves() async throws {
+    @Test("Keeps the order of saves in a custom store") func storedSaves() async throws {
         let store = Store()
         let history = StoredSearchHistory(load: { await store.data }, store: { await store.keep($0) })
         #expect(try await swappedSaves(in: history) == 0)
     }
 
-    @Test("Saves of an account keep their order") func accountSaves() async throws {
+    @Test("Keeps the order of an account's saves") func accountSaves() async throws {
         #expect(try await swappedSaves(in: AccountHistory(InMemorySearchHistory())) == 0)
     }
 
-    @Test("An erased file history holds nothing that was saved before") func eraseAfterSave() async throws {
+    @Test("Keeps no earlier save in an erased file history") func eraseAfterSave() async throws {
         try await withScratchFolder { folder in
             let history = FileSearchHistory(directory: folder)
             var left = 0
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("A save begun before the end of its account is never found after the sign-out") func saveBeforeEnd() async throws {
+    @Test("Erases a save started before the sign-out") func saveBeforeEnd() async throws {
         let memory = InMemorySearchHistory()
         let history = AccountHistory(memory)
         let scope = AccountScope()
@@ -78,14 +78,14 @@ import Testing
         #expect(left == 0)
     }
 
-    @Test("A change that waits when its account ends is never written") func waitingChange() async throws {
+    @Test("Drops a waiting change when its account ends") func waitingChange() async throws {
         var written = 0
         for _ in 0..<Self.rounds {
             let (memory, gate) = (InMemorySearchHistory(), Gate())
             let history = AccountHistory(HeldBack(memory, gate))
             let first = Task { try await history.save("first") }
             let second = Task { try await history.save("second") }
-            // By its turn, both changes have their place in the order.
+            // By now, both changes are in the queue.
             await Task { history.end() }.value
             gate.open()
             _ = await (first.result, second.result)
@@ -96,7 +96,7 @@ import Testing
 
     // MARK: Sessions
 
-    @Test("A renewal begun for one account never renews another's token") func renewalBeforeSignIn() async throws {
+    @Test("Never renews another account's token") func renewalBeforeSignIn() async throws {
         let asked = Asked()
         var mixed = 0
         for round in 0..<Self.rounds {
@@ -114,7 +114,7 @@ import Testing
         #expect(mixed == 0)
     }
 
-    @Test("The second of two sign-ins is the one that holds") func twoSignIns() async throws {
+    @Test("Keeps the second of two sign-ins") func twoSignIns() async throws {
         let simulator = LinkSimulator()
         let session = try session(simulator)
         var wrong = 0
@@ -128,7 +128,7 @@ import Testing
         #expect(wrong == 0)
     }
 
-    @Test("A sign-in begun before a sign-out signs nobody in") func signInBeforeSignOut() async throws {
+    @Test("Ends signed out when a sign-in starts before a sign-out") func signInBeforeSignOut() async throws {
         let simulator = LinkSimulator()
         let session = try session(simulator)
         var signedIn = 0
@@ -141,7 +141,7 @@ import Testing
         #expect(signedIn == 0)
     }
 
-    @Test("A restore begun before a sign-out brings nobody back") func restoreBeforeSignOut() async throws {
+    @Test("Ends signed out when a restore starts before a sign-out") func restoreBeforeSignOut() async throws {
         let simulator = LinkSimulator()
         let filled = MemoryTokenStore()
         try await session(simulator, filled).signIn(email: "user1@example.com", password: "password1")
@@ -160,7 +160,7 @@ import Testing
         #expect(back == 0)
     }
 
-    @Test("Screens are empty when a Link sign-out first suspends") func emptyAtSignOut() async throws {
+    @Test("Clears the screens before a Link sign-out first suspends") func emptyAtSignOut() async throws {
         let simulator = LinkSimulator(posts: 3)
         let session = try session(simulator)
         var shown = 0
@@ -172,7 +172,7 @@ import Testing
             await list.firstState { !$0.rows.isEmpty }
             rounds += list.state.rows.isEmpty ? 0 : 1
             let signOut = Task { try await session.signOut() }
-            // The next task of the main actor: the sign-out has gone as far as its first suspension.
+            // Runs next on the main actor, when the sign-out has reached its first suspension.
             await Task { if !list.state.rows.isEmpty { shown += 1 } }.value
             try await signOut.value
         }
@@ -180,7 +180,7 @@ import Testing
         #expect(shown == 0)
     }
 
-    @Test("Screens are empty when a board sign-out first suspends") func emptyBoardAtSignOut() async throws {
+    @Test("Clears the screens before a board sign-out first suspends") func emptyBoardAtSignOut() async throws {
         let app = BoardApp(service: NoticeBoardClient(transport: BoardSimulator(postsPerBoard: 3)))
         var shown = 0
         var rounds = 0
@@ -205,19 +205,19 @@ import Testing
     }
 }
 
-/// What a stored history is kept in.
+/// The storage of a stored history.
 private actor Store {
     var data: Data?
     func keep(_ new: Data) { data = new }
 }
 
-/// The refresh tokens that were sent.
+/// Records the refresh tokens sent.
 private actor Asked {
     var all: [String?] = []
     func add(_ token: String?) { all.append(token) }
 }
 
-/// A history whose changes wait at a gate before they are made.
+/// A history whose changes wait at a gate first.
 private struct HeldBack: SearchHistoryRepository {
     let base: InMemorySearchHistory
     let gate: Gate

@@ -2,7 +2,7 @@ import Testing
 
 /// A public symbol, and calls from the main actor that reach it.
 ///
-/// A closure calls and shows the result in one function: `screen.show(try await …)`, and `screen.caught(error)` after an error.
+/// A closure calls and records in one function: `screen.show(try await …)`, and `screen.caught(error)` after an error.
 struct Row: Sendable, CustomTestStringConvertible {
     typealias Call = @MainActor @Sendable (Screen) async throws -> Void
 
@@ -22,7 +22,7 @@ struct Row: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// A callback that has to run on the main actor: the call hands `hear` on, and waits until it was called.
+    /// A callback that must run on the main actor: the call passes `onEvent` on and waits until it runs.
     init(
         callback symbol: String,
         _ call: @escaping @MainActor @Sendable (_ onEvent: @escaping @MainActor @Sendable () -> Void) async throws -> Void
@@ -35,7 +35,7 @@ struct Row: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// Lists rows; each of them is type-checked by itself.
+/// Builds a list of rows that are type-checked one by one.
 @resultBuilder enum RowBuilder {
     static func buildBlock(_ rows: Row...) -> [Row] { rows }
 }

@@ -44,7 +44,7 @@ extension Row {
                 do { screen.show(try await client.download(Numbers(), to: file)) } catch { screen.caught(error) }
             }
         }
-        // A retry, a redirect and a renewed token are awaited inside of a call.
+        // A call awaits its retry, redirect and token renewal.
         Row("APIClient.value(_:for:)") { screen in
             let answers = StubTransport().on(.get, "numbers", .status(503), .status(302, headers: ["Location": "/other"]))
                 .on(.get, "other", .json("[1]"))
@@ -138,7 +138,7 @@ extension Row {
         } fails: { screen in
             do { screen.show(try await anyTransport(refusing).send(request())) } catch { screen.caught(error) }
         }
-        // The system asks the handler about certificates only, and a server on this machine has none.
+        // The system calls the handler for certificates only, and a local server has none.
         server("URLSessionTransport.ChallengeHandler") {
             URLSessionTransport(challengeHandler: { @MainActor _ in (.performDefaultHandling, nil) })
         }
@@ -188,7 +188,7 @@ extension Row {
         }
     }
 
-    /// A transport that asks a server on this machine, and then one that is not there.
+    /// A transport that calls a local server, and then an unreachable one.
     private static func server<Transport: HTTPTransport>(
         _ symbol: String, _ make: @escaping @MainActor @Sendable () throws -> Transport
     ) -> Row {

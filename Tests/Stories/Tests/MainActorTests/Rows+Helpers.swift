@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardLink
 import NoticeBoardPaging
 
-/// Sends a signal for each time that a callback was called, so that a row can wait for it.
+/// Counts callback calls, so that a row can wait for them.
 @MainActor
 final class Calls {
     private let calls: AsyncStream<Void>
@@ -12,7 +12,7 @@ final class Calls {
 
     func add() { continuation.yield() }
 
-    /// Waits until there were so many calls since the last time.
+    /// Waits until the callback was called `count` times since the last wait.
     func wait(for count: Int = 1) async {
         var left = count
         for await _ in calls {
@@ -23,7 +23,7 @@ final class Calls {
 }
 
 extension Row {
-    /// The observation of a source, which is called at once and after a change.
+    /// Observes a source, whose callback runs at once and after a change.
     static func observation<Source: StateSource>(
         _ symbol: String, _ make: @escaping @MainActor @Sendable () async throws -> Source,
         change: @escaping @MainActor @Sendable (Source) async throws -> Void

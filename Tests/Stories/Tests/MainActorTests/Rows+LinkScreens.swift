@@ -198,12 +198,12 @@ extension Row {
     }
 }
 
-/// Makes no picture smaller.
+/// Resizes no picture.
 private struct NoSizer: ImageSizer {
     func jpeg(from picture: Data, longestSide: Int?, quality: Double) throws -> Data { throw Refusal() }
 }
 
-/// A cache that keeps nothing.
+/// A cache that stores nothing.
 private struct NoCache: LinkPictureCache {
     func data(for path: String) -> Data? { nil }
     func store(_ data: Data, for path: String) {}

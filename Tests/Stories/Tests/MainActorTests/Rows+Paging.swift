@@ -168,7 +168,7 @@ extension Row {
     private static let number = Paginator { _ in Page(items: [Number(id: 1)]) }
     private static let broken = Paginator<Number> { _ in throw Refusal() }
 
-    /// Updates that the service refuses.
+    /// Updates that the service rejects.
     @MainActor private static func wishes(_ failed: @escaping @MainActor (Int, any Error) -> Void) -> OptimisticUpdates<Int, Int>
     {
         OptimisticUpdates(
@@ -182,7 +182,7 @@ private struct Number: Identifiable, Equatable, Sendable {
     let id: Int
 }
 
-/// Keeps iterators and drives them by hand, as a view model does that shows one page after another.
+/// Keeps iterators and advances them by hand, like a view model that shows page after page.
 @MainActor
 private final class Walk {
     private let items: Paginator<Number>.AsyncIterator

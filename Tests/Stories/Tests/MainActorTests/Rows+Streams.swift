@@ -25,7 +25,7 @@ extension Row {
         }
         server("SystemTransport.stream(_:)") { SystemTransport() }
         #if os(Linux)
-            // It refuses by name there.
+            // Not supported on Linux: the call throws.
             Row("URLSessionTransport.stream(_:)") {
                 $0.show(())
             } fails: { screen in
@@ -69,7 +69,7 @@ extension Row {
         }
     }
 
-    /// A transport that asks a server on this machine, and then one that is not there.
+    /// A transport that calls a local server, and then an unreachable one.
     private static func server<Transport: StreamingHTTPTransport>(
         _ symbol: String, _ make: @escaping @MainActor @Sendable () throws -> Transport
     ) -> Row {
@@ -84,7 +84,7 @@ extension Row {
         }
     }
 
-    /// Reads what has arrived, waits for more, and then meets the stream's error.
+    /// Reads available data, waits for more, and then gets the stream's error.
     private static func walk(_ symbol: String, _ next: @escaping @MainActor @Sendable (StreamWalk, Screen) async -> Void) -> Row {
         Row(symbol) { screen in
             let walk = StreamWalk()
@@ -102,7 +102,7 @@ extension Row {
     }
 }
 
-/// Iterators that an object on the main actor keeps, of which one is used.
+/// Iterators kept by an object on the main actor, one of which is used.
 @MainActor private final class StreamWalk {
     let writer: HTTPStreamWriter
     private let body: HTTPByteStream

@@ -128,14 +128,14 @@ extension Row {
         }
     }
 
-    /// Runs `body` on the main actor in a task that is canceled already.
+    /// Runs `body` on the main actor in a task that is already cancelled.
     @MainActor private static func cancelled(_ body: @escaping @MainActor @Sendable () async -> Void) async {
         let task = Task { await body() }
         task.cancel()
         await task.value
     }
 
-    /// Asks a server on this machine once, and calls `body` with it.
+    /// Sends one request to a local server and calls `body` with the server.
     @MainActor private static func askingOnce(_ body: @MainActor (LoopbackServer) async -> Void) async throws {
         let server = try LoopbackServer { _ in .json("[]") }
         defer { server.stop() }

@@ -5,9 +5,9 @@ import NoticeBoardTesting
 import StorySupport
 import Testing
 
-/// What users of a service with a session of its own do, over real connections, from launch to launch.
+/// User stories of a service with its own session, over real connections, across launches.
 @Suite("Sessions", .serialized, .timeLimit(.minutes(1))) @MainActor struct SessionStories {
-    /// A launch of an app of the service.
+    /// A launch of the service's app.
     @MainActor private final class App {
         let session: TokenSession
         let client: APIClient
@@ -45,14 +45,14 @@ import Testing
         }
     }
 
-    /// Answers with the token that asked.
+    /// Answers with the token of the request.
     private func service() throws -> LoopbackServer {
         try LoopbackServer { request in
             .json("[\"\(request.header("Authorization") ?? "nobody")\"]")
         }
     }
 
-    @Test("A user signs in, starts the app again, and signs out for good") func restart() async throws {
+    @Test("Restores a session at the next launch until the user signs out") func restart() async throws {
         try await withScratchFolder { folder in
             let server = try service()
             defer { server.stop() }
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("A renewed token is there at the next launch") func renewal() async throws {
+    @Test("Restores a renewed token at the next launch") func renewal() async throws {
         try await withScratchFolder { folder in
             let server = try service()
             defer { server.stop() }
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test("Another account finds nothing of the one before") func accounts() async throws {
+    @Test("Leaves nothing of the former account to another account") func accounts() async throws {
         try await withScratchFolder { folder in
             let server = try service()
             defer { server.stop() }
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test("Signing out ends a call and an open stream") func signOut() async throws {
+    @Test("Ends a call and an open stream at sign-out") func signOut() async throws {
         try await withScratchFolder { folder in
             let body = LoopbackBody()
             let server = try LoopbackServer { $0.target == "/log" ? .streamed(body) : .silence }
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test("A captive portal ends no session") func portal() async throws {
+    @Test("Keeps the session behind a captive portal") func portal() async throws {
         try await withScratchFolder { folder in
             let server = try LoopbackServer { _ in
                 .response(401, headers: [("Content-Type", "text/html")], body: Data("<html>Welcome</html>".utf8))

@@ -5,11 +5,11 @@ import NoticeBoardTesting
 import StorySupport
 import Testing
 
-/// What users of a service with events and logs do, over real connections.
+/// User stories of a service with events and logs, over real connections.
 @Suite("Streams", .serialized, .timeLimit(.minutes(1))) @MainActor struct StreamStories {
     nonisolated private static let type = [("Content-Type", "text/event-stream")]
 
-    /// A screen that shows events as they come, until it is closed.
+    /// A screen that shows events until it is closed.
     @MainActor private final class Feed {
         private(set) var shown: [String] = []
         private(set) var lastID: String?
@@ -47,7 +47,7 @@ import Testing
         return APIClient(configuration)
     }
 
-    @Test("A user follows events, signs out and sees nothing more") func signOut() async throws {
+    @Test("Ends the event stream at sign-out") func signOut() async throws {
         let body = LoopbackBody()
         let server = try LoopbackServer { _ in .streamed(body, headers: Self.type) }
         defer { server.stop() }
@@ -64,7 +64,7 @@ import Testing
         await server.finished(1)
     }
 
-    @Test("An app that was closed goes on after the last event it showed") func restart() async throws {
+    @Test("Resumes after the last shown event at the next launch") func restart() async throws {
         let server = try LoopbackServer { request in
             let next = (Int(request.header("last-event-id") ?? "0") ?? 0) + 1
             let text = "id: \(next)\ndata: event \(next)\n\n"
@@ -84,7 +84,7 @@ import Testing
         #expect(second.failure == nil)
     }
 
-    @Test("A network that cuts, refuses and expires tokens loses no event") func badNetwork() async throws {
+    @Test("Loses no event to a cut connection, a 503 or an expired token") func badNetwork() async throws {
         let server = try LoopbackServer { request in
             switch (request.number, request.header("last-event-id"), request.header("authorization")) {
             case (1, _, _): .untilClose(Data("retry: 0\nid: 1\ndata: one\n\nid: 2\ndata: tw".utf8), headers: Self.type)
@@ -103,7 +103,7 @@ import Testing
         #expect(server.requests.count == 5)
     }
 
-    @Test("A portal's page in place of the events asks to sign in to the network") func portal() async throws {
+    @Test("Asks to sign in to the network when a portal answers with a page") func portal() async throws {
         let server = try LoopbackServer { _ in .html("<html>Welcome</html>") }
         defer { server.stop() }
         let feed = Feed()
@@ -112,7 +112,7 @@ import Testing
         #expect(feed.failure?.code == .networkSignIn)
     }
 
-    @Test("A user opens a long log, reads a few lines and leaves") func log() async throws {
+    @Test("Stops a long log after the lines that the user reads") func log() async throws {
         let server = try LoopbackServer { _ in
             LoopbackAnswer([
                 .text("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"),

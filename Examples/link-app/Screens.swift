@@ -87,7 +87,9 @@ import TerminalSupport
         if let file { try await composer.attach(file) }
         composer.change(change)
         if let problem = composer.send() { throw NoticeBoardError(problem) }
-        let state = await composer.firstState { $0.draft.map { $0.isOpen && $0.status != .waiting } ?? true || $0.holdup != nil }
+        let state = await composer.firstState {
+            $0.draft.map { $0.isOpen && $0.status != .waiting } ?? true || $0.pauseReason != nil
+        }
         if case .refused(let error)? = state?.draft?.status { throw error }
         terminal.line(state?.draft == nil ? "Sent." : "Kept, and sent later.")
     }

@@ -48,11 +48,11 @@ extension Tour {
         let end = await composer.firstState { state in
             switch state.draft?.status {
             case nil, .refused?, .asking?: true
-            default: state.holdup != nil
+            default: state.pauseReason != nil
             }
         }
         if case .refused(let error)? = end?.draft?.status { throw error }
-        if let holdup = end?.holdup { throw holdup }
+        if let pauseReason = end?.pauseReason { throw pauseReason }
         try check(end?.draft == nil, "the draft was sent")
     }
 

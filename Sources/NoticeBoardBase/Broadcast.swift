@@ -38,7 +38,9 @@ package final class Broadcast<Value: Sendable>: Sendable {
     }
 
     private let state: Locked<State>
-    /// The number of subscribers, mostly 0. Kept apart from the state because every change reads it.
+    /// The number of subscribers, mostly 0.
+    ///
+    /// Kept apart from the state because every change reads it.
     private let listening = Locked(0)
 
     /// Creates a broadcast whose subscribers get `value` first; with `nil` they wait for the first ``send(_:)``.

@@ -29,7 +29,9 @@ package struct Locked<Value>: @unchecked Sendable {
     }
 }
 
-/// A pthread mutex, allocated together with its value. A call makes several, and Foundation's on Linux is five allocations.
+/// A pthread mutex, allocated together with its value.
+///
+/// A call makes several, and Foundation's on Linux is five allocations.
 @usableFromInline @safe package struct SystemMutex {
     private var system: pthread_mutex_t
 

@@ -1,6 +1,8 @@
 import Dispatch
 
-/// The main queue, which runs the main actor. A thread check can't detect it: any thread may serve it.
+/// The main queue, which runs the main actor.
+///
+/// A thread check can't detect it: any thread may serve it.
 package enum MainQueue {
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()

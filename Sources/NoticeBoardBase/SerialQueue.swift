@@ -62,7 +62,9 @@ package final class SerialQueue: Sendable {
         }
     }
 
-    /// Drops work that has not started. Running work finishes; work added later follows it.
+    /// Drops work that has not started.
+    ///
+    /// Running work finishes; work added later follows it.
     package func end() { content.withLock { $0.generation += 1 } }
 
     /// Drops work that has not started, and cancels running work.

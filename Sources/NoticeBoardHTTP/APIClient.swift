@@ -157,7 +157,8 @@ public struct APIClient: Sendable {
         let response = try await send(request)
         guard description.validation.accepts(response.status) else {
             throw refusal(
-                response, of: description, context, isOwnServer: response.sawSecrets && request.origin == builder.origin)
+                response, of: description, context,
+                isOwnServer: response.responderReceivedSecrets && request.origin == builder.origin)
         }
         // A transport of the app's own may not enforce limits.
         try response.check(limit: request.responseLimit)

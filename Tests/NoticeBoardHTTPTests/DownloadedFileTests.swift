@@ -27,7 +27,9 @@ import Testing
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// A body cut in half. If compressed, its declared length matches the remaining bytes.
+    /// A body cut in half.
+    ///
+    /// If compressed, its declared length matches the remaining bytes.
     private static func cut(isCompressed: Bool) -> LoopbackAnswer {
         let whole = Data((0..<50_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 3) })
         guard isCompressed else { return .truncated(declared: whole.count, sent: whole.count / 2) }
@@ -72,7 +74,7 @@ import Testing
     }
 
     @Test("A truncated download throws and keeps the old file", arguments: TransportKind.allCases)
-    func cutOff(kind: TransportKind) async throws {
+    func interruptedErasures(kind: TransportKind) async throws {
         let file = folder.appendingPathComponent("answer")
         try Data("old".utf8).write(to: file)
         let error = await #expect(throws: NoticeBoardError.self) {

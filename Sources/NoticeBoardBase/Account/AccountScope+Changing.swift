@@ -78,7 +78,7 @@ extension AccountScope {
         guard !content.withLock({ $0.isLoaded }) else { return }
         // A file that can't be read yet, as on a locked device, is read at the next change.
         guard let record = try? await owner.read() else { return }
-        content.withLock { ($0.isLoaded, $0.cutOff) = (true, Set(record.erasing)) }
+        content.withLock { ($0.isLoaded, $0.interruptedErasures) = (true, Set(record.erasing)) }
         // An account that is already signed in still has its tokens, so its data stay.
         for account in record.erasing where account != state.account { await erase(account, []) }
     }

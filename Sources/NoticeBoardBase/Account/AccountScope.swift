@@ -55,7 +55,7 @@ public final class AccountScope: Sendable {
         /// The members at the time the session expired: erased if another account signs in.
         var left: [AccountMember] = []
         /// The accounts whose erasure an earlier launch began and did not finish.
-        var cutOff: Set<String> = []
+        var interruptedErasures: Set<String> = []
         var isLoaded = false
         /// Records the effects of the last change in advance.
         var noting: Task<Void, any Error>?
@@ -130,7 +130,7 @@ public final class AccountScope: Sendable {
     /// Returns whether an earlier launch signed this account out but was interrupted before erasing its data.
     package func wasCutOff(_ account: String) async -> Bool {
         await waitUntilErased()
-        return content.withLock { $0.cutOff.contains(account) }
+        return content.withLock { $0.interruptedErasures.contains(account) }
     }
 
     /// Changes the state, and returns the members to end: call `run()` once, outside of locks.

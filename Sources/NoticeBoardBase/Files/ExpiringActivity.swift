@@ -2,7 +2,7 @@ package import Dispatch
 import Foundation
 
 /// Keeps iOS from suspending the app while an instance lives, within the time that the system grants.
-package final class StayingAwake: Sendable {
+package final class BackgroundActivity: Sendable {
     #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
         private let isOver = DispatchSemaphore(value: 0)
 

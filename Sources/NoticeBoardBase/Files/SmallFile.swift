@@ -43,7 +43,9 @@ package struct SmallFile: Sendable {
         }.value
     }
 
-    /// Returns the content; `nil` if there is no file. A file that is too long gives one byte more than `longest`.
+    /// Returns the content; `nil` if there is no file.
+    ///
+    /// A file that is too long gives one byte more than `longest`.
     ///
     /// If `isOwn`, so that no other process changes the file, one that others may read or that has a second name is replaced by a
     /// private copy.

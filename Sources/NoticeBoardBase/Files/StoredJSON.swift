@@ -11,7 +11,9 @@ package enum StoredJSON {
         return try encoder.encode(value)
     }
 
-    /// Decodes a value that a store wrote; `nil` if the bytes hold none. Decoding errors are dropped: they may quote the bytes.
+    /// Decodes a value that a store wrote; `nil` if the bytes hold none.
+    ///
+    /// Decoding errors are dropped: they may quote the bytes.
     ///
     /// Throws `storeTooNew`, naming `what`, if a newer version wrote them in a format above `newest`.
     package static func value<Value: Decodable>(

@@ -6,7 +6,9 @@ public final class StateObservation: Sendable {
 
     deinit { end() }
 
-    /// Ends the observation. After this returns on the main actor, its closure is released and not called again.
+    /// Ends the observation.
+    ///
+    /// After this returns on the main actor, its closure is released and not called again.
     public func cancel() { end() }
 }
 

@@ -42,7 +42,7 @@ public struct Credentials: Sendable, Hashable, Codable {
     }
 
     /// Whether the access token has expired, or will before a call sent now arrives.
-    var lookExpired: Bool { expiresAt.map { $0 <= Date().addingTimeInterval(10) } ?? false }
+    var isExpiring: Bool { expiresAt.map { $0 <= Date().addingTimeInterval(10) } ?? false }
 }
 
 extension Credentials: Redacted {

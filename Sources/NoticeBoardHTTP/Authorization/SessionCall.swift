@@ -62,7 +62,7 @@ struct SessionCall: Sendable {
     /// Redirects to another origin are followed without the token. That server, a CDN for example, may ask for its own token,
     /// which must not end this session.
     private func concerns(_ response: HTTPResponse) -> Bool {
-        response.sawSecrets && (rules.expired.contains(response.status) || rules.ended.contains(response.status))
+        response.responderReceivedSecrets && (rules.expired.contains(response.status) || rules.ended.contains(response.status))
     }
 
     /// Returns the lease for a replay; `nil` if the token is refused and there is no other.
@@ -130,7 +130,7 @@ final class TokenRenewal: Sendable {
     func renewed(
         _ lease: SessionState.Lease, send: @escaping @Sendable (HTTPEvent.Kind) -> Void = { _ in }
     ) async throws -> SessionState.Lease {
-        guard !isOwn else { throw Self.askedItself }
+        guard !isOwn else { throw Self.isRecursiveRenewal }
         // One flight per token, regardless of whether its date or the server shows that it has expired.
         return try await flights.value(for: lease.tokens) { [self] in try await renew(lease, send: send) }
     }
@@ -144,7 +144,7 @@ final class TokenRenewal: Sendable {
     }
 
     /// Not the session's end: the `refresh` closure has a bug, and the tokens are still valid.
-    private static let askedItself = NoticeBoardError(
+    private static let isRecursiveRenewal = NoticeBoardError(
         .unauthorized, "A renewal cannot wait for itself: renew by a client without this session, or .withoutAuthorization().",
         remedy: Remedy.noAction)
 
@@ -160,7 +160,7 @@ final class TokenRenewal: Sendable {
             defer { run.hasEnded.withLock { $0 = true } }
             // A server may issue a new refresh token only once. An app suspended before it has stored the new one would continue
             // with a used one, and the user would be signed out.
-            let awake = StayingAwake("Renewing a token")
+            let awake = BackgroundActivity("Renewing a token")
             let fresh = try await Self.$runs.withValue(Self.runs + [run]) { try await refresh(current.credentials) }
             let isTaken = withExtendedLifetime(awake) { state.renew(lease, to: fresh, awake) }
             send(isTaken ? .tokenRenewed : .tokenTooLate)

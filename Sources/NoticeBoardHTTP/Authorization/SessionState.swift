@@ -19,12 +19,12 @@ final class SessionState: Sendable {
         let credentials: Credentials
         let generation: SessionGeneration
         /// Whether the expiry date is trusted: a date already past on arrival means a wrong clock.
-        let hasGoodDate: Bool
+        let trustsExpiryDate: Bool
 
         /// The part that a renewal replaces.
         var tokens: Tokens { Tokens(access: credentials.accessToken, refresh: credentials.refreshToken, generation: generation) }
         /// Whether its token will have expired on arrival, by its own date.
-        var looksExpired: Bool { hasGoodDate && credentials.lookExpired }
+        var looksExpired: Bool { trustsExpiryDate && credentials.isExpiring }
     }
 
     /// The tokens a renewal replaces, without account and expiry date, which may change while it runs.
@@ -39,7 +39,7 @@ final class SessionState: Sendable {
         let change: SessionChange
         let ended: Broadcast<NoticeBoardError>?
         /// Released after all listeners have been notified.
-        let awake: StayingAwake?
+        let awake: BackgroundActivity?
     }
 
     private struct Dependent { weak var object: (any SessionDependent)? }
@@ -68,15 +68,16 @@ final class SessionState: Sendable {
     private let content: Locked<Content>
     /// Registered data of the account; called under the lock, so that it gets changes in order.
     let scope: AccountScope
-    private let onChange: @Sendable (SessionChange, StayingAwake?) -> Void
+    private let onChange: @Sendable (SessionChange, BackgroundActivity?) -> Void
     private let states: Broadcast<SessionStatus>
 
     init(
-        _ credentials: Credentials?, _ scope: AccountScope, onChange: @escaping @Sendable (SessionChange, StayingAwake?) -> Void
+        _ credentials: Credentials?, _ scope: AccountScope,
+        onChange: @escaping @Sendable (SessionChange, BackgroundActivity?) -> Void
     ) {
         self.scope = scope
         if let credentials { scope.restore(credentials.account ?? "") }
-        content = Locked(Content(lease: credentials.map { Lease(credentials: $0, generation: .first, hasGoodDate: true) }))
+        content = Locked(Content(lease: credentials.map { Lease(credentials: $0, generation: .first, trustsExpiryDate: true) }))
         self.onChange = onChange
         states = Broadcast(credentials.map { SessionStatus.signedIn(account: $0.account) } ?? .signedOut)
     }
@@ -136,7 +137,7 @@ final class SessionState: Sendable {
             guard generation == nil || generation == content.generation else { return nil }
             (content.end, content.generation) = (nil, content.generation.next)
             content.lease = credentials.map {
-                Lease(credentials: $0, generation: content.generation, hasGoodDate: !$0.lookExpired)
+                Lease(credentials: $0, generation: content.generation, trustsExpiryDate: !$0.isExpiring)
             }
             return credentials.map { .signedIn($0) } ?? .signedOut
         }
@@ -145,12 +146,12 @@ final class SessionState: Sendable {
     /// Replaces the tokens, with `lease` only if that is still current.
     ///
     /// A server may omit the account in a renewal: it stays the same. `awake` is retained until `onChange` has returned.
-    func renew(_ lease: Lease? = nil, to fresh: Credentials, _ awake: StayingAwake? = nil) -> Bool {
+    func renew(_ lease: Lease? = nil, to fresh: Credentials, _ awake: BackgroundActivity? = nil) -> Bool {
         change(awake, as: fresh.account.map { .named($0) }) { content in
             guard let now = content.lease, lease.map(content.holds) ?? true else { return nil }
             var fresh = fresh
             if lease != nil { fresh.account = fresh.account ?? now.credentials.account }
-            content.lease = Lease(credentials: fresh, generation: content.generation, hasGoodDate: !fresh.lookExpired)
+            content.lease = Lease(credentials: fresh, generation: content.generation, trustsExpiryDate: !fresh.isExpiring)
             return .renewed(fresh)
         }
     }
@@ -171,7 +172,7 @@ final class SessionState: Sendable {
     /// Cancels and notifies outside of the lock, so that the app may ask the session, and from one thread at a time, so that changes
     /// arrive in order. Calls fail last, when all listeners have been notified.
     private func change(
-        _ awake: StayingAwake? = nil, as accountChange: AccountScope.Change?, _ change: (inout Content) -> SessionChange?
+        _ awake: BackgroundActivity? = nil, as accountChange: AccountScope.Change?, _ change: (inout Content) -> SessionChange?
     ) -> Bool {
         var (shouldNotify, ended) = (false, [] as [Task<SessionCall.Answer, any Error>])
         var (ending, dependents) = (nil as AccountEnding?, [] as [Dependent])

@@ -46,7 +46,7 @@ final class TokenWriter: Sendable {
     /// Starts writing the session's credentials; returns at once.
     ///
     /// `awake` is retained until they are written: an app suspended before that loses the new refresh token.
-    func write(_ awake: StayingAwake? = nil) {
+    func write(_ awake: BackgroundActivity? = nil) {
         // Retained until the write ends, so that releasing the session does not lose a renewed token.
         guard let session = content.withLock({ $0.session }) else { return }
         // If the tokens were removed before the erasure is recorded, a crash would leave the account's data behind.

@@ -81,6 +81,8 @@ extension CodingKey {
         return mirror.displayStyle == .enum && mirror.children.isEmpty ? stringValue : nil
     }
 
-    /// The index in a list. A dictionary key made of digits also has an `intValue`, which may be private.
+    /// The index in a list.
+    ///
+    /// A dictionary key made of digits also has an `intValue`, which may be private.
     fileprivate var indexInList: Int? { intValue.flatMap { stringValue == "Index \($0)" ? $0 : nil } }
 }

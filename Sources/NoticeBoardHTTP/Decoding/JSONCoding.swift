@@ -149,7 +149,9 @@ extension JSONCoding {
             }
         }
 
-        /// `2023-06-05T03:31:22.000Z`; decodes every form that ``RFC3339`` supports. The default.
+        /// `2023-06-05T03:31:22.000Z`; decodes every form that ``RFC3339`` supports.
+        ///
+        /// The default.
         public static let rfc3339 = texts(read: { RFC3339.date($0) }, write: { RFC3339.text($0) })
         /// Seconds since 1970, with a fraction.
         public static let secondsSince1970 = numbers(unit: 1)

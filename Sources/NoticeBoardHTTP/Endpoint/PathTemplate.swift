@@ -61,7 +61,7 @@ public struct PathTemplate: Sendable, Hashable, ExpressibleByStringInterpolation
         var segment = start
         for place in start...target.count {
             if place < target.count, target[place] != UInt8(ascii: "/") {
-                guard PercentEncoding.mayStandInSegment(target[place]) else { throw misused(target[place]) }
+                guard PercentEncoding.isAllowedInSegment(target[place]) else { throw misused(target[place]) }
                 continue
             }
             let length = place - segment

@@ -108,7 +108,7 @@ public final class ConditionalRequests: HTTPInterceptor {
         // Origin and attempts are from the 304, status and body from the cached response.
         var whole = response
         (whole.status, whole.body, whole.headers) = (known.status, known.body, known.headers)
-        for name in Set(response.headers.map(\.name)).subtracting(Self.ofTheBody) {
+        for name in Set(response.headers.map(\.name)).subtracting(Self.bodyFields) {
             whole.headers[name] = nil
             for value in response.headers.values(of: name) { whole.headers.append(value, for: name) }
         }
@@ -116,7 +116,7 @@ public final class ConditionalRequests: HTTPInterceptor {
     }
 
     /// Fields of a 304 that do not apply to the cached body (RFC 9111, 3.2).
-    private static let ofTheBody: Set<HTTPHeaderName> = [.contentLength, .contentEncoding, .contentRange, .contentType]
+    private static let bodyFields: Set<HTTPHeaderName> = [.contentLength, .contentEncoding, .contentRange, .contentType]
 
     private func known(_ request: HTTPRequest, _ address: Address) -> HTTPResponse? {
         store.withLock { store in
@@ -138,7 +138,7 @@ public final class ConditionalRequests: HTTPInterceptor {
         store.withLock { store in
             let former = store.variants[address] ?? Variants()
             store.remove(former.key(of: request), at: address)
-            guard mayBeKept(response), address.isAnswered(by: response) else { return }
+            guard isCacheable(response), address.isAnswered(by: response) else { return }
             var variants = store.variants[address] ?? Variants(names: former.names)
             if !varying.isSubset(of: variants.names) {
                 // The other responses have keys that no request can have any more.
@@ -171,7 +171,7 @@ public final class ConditionalRequests: HTTPInterceptor {
         return opaque(tag).elementsEqual(opaque(own))
     }
 
-    private func mayBeKept(_ response: HTTPResponse) -> Bool {
+    private func isCacheable(_ response: HTTPResponse) -> Bool {
         let says = { (name: HTTPHeaderName, word: String) in
             response.headers.values(of: name).contains { HeaderParameters.directives($0).contains(word) }
         }

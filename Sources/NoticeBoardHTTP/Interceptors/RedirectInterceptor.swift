@@ -40,7 +40,7 @@ struct RedirectInterceptor: HTTPInterceptor {
         var (request, response, followed) = (sent, first, 0)
         while response.status.isRedirect, let location = response.headers[.location] {
             followed += 1
-            let sawSecrets = response.sawSecrets
+            let responderReceivedSecrets = response.responderReceivedSecrets
             let leaves = request.origin
             do throws(NoticeBoardError) {
                 guard followed <= limit else { throw Self.refused("more than \(limit) redirects", response) }
@@ -55,7 +55,7 @@ struct RedirectInterceptor: HTTPInterceptor {
             response = try await next(request)
             response.came(from: request)
             // Dropped secrets are not restored if a redirect leads back.
-            response.sawSecrets = sawSecrets && request.origin == leaves
+            response.responderReceivedSecrets = responderReceivedSecrets && request.origin == leaves
         }
         return response
     }

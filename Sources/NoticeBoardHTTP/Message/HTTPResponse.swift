@@ -23,7 +23,7 @@ public struct HTTPResponse: Sendable, Hashable {
     /// The path with the query.
     private(set) var target: String?
     /// Whether the responding server had received the call's token and all its other secrets.
-    package var sawSecrets = true
+    package var responderReceivedSecrets = true
 
     /// The URL that responded, after all redirects, without its query, which may hold secrets.
     ///

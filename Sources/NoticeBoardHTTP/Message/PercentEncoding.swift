@@ -56,7 +56,7 @@ package enum PercentEncoding {
     }
 
     /// Returns whether the byte may occur in an encoded path segment: RFC 3986's pchar, with `%` for escapes.
-    static func mayStandInSegment(_ byte: UInt8) -> Bool { isUnreserved(byte) || "%!$&'()*+,;=:@".utf8.contains(byte) }
+    static func isAllowedInSegment(_ byte: UInt8) -> Bool { isUnreserved(byte) || "%!$&'()*+,;=:@".utf8.contains(byte) }
 
     private static func hexDigit(_ value: UInt8) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10

@@ -18,7 +18,7 @@ extension URL {
     init?(header text: String, relativeTo base: URL?) {
         let text = Array(text.readFromHeader.utf8)
         let authority = Self.authority(in: text)
-        guard text[authority].allSatisfy(Self.mayStandInAddress) else { return nil }
+        guard text[authority].allSatisfy(Self.isAllowedInAddress) else { return nil }
         var bytes: [UInt8] = []
         var isFragment = false
         for (index, byte) in text.enumerated() {
@@ -29,7 +29,7 @@ extension URL {
             case UInt8(ascii: "#"):
                 isKept = !isFragment
                 isFragment = true
-            default: isKept = Self.mayStandInAddress(byte)
+            default: isKept = Self.isAllowedInAddress(byte)
             }
             if isKept { bytes.append(byte) } else { PercentEncoding.appendEscaped(byte, to: &bytes) }
         }
@@ -37,7 +37,7 @@ extension URL {
         self = url.absoluteURL
     }
 
-    private static func mayStandInAddress(_ byte: UInt8) -> Bool {
+    private static func isAllowedInAddress(_ byte: UInt8) -> Bool {
         0x21...0x7E ~= byte && !#""<>\^`{|}"#.utf8.contains(byte)
     }
 

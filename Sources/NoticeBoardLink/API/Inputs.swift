@@ -8,7 +8,7 @@ extension String {
     /// Returns the string if it is a valid ID: letters, digits, `-` and `_`, so that it is always one path segment.
     func checked() throws(NoticeBoardError) -> String {
         let isID = !isEmpty && utf8.count <= 200
-        guard isID, unicodeScalars.allSatisfy(\.mayStandInID) else {
+        guard isID, unicodeScalars.allSatisfy(\.isAllowedInID) else {
             throw NoticeBoardError(.idInvalid, "An ID has letters, digits, - and _, and at least one of them.")
         }
         return self
@@ -51,7 +51,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    fileprivate var mayStandInID: Bool {
+    fileprivate var isAllowedInID: Bool {
         switch self {
         case "a"..."z", "A"..."Z", "0"..."9", "-", "_": true
         default: false

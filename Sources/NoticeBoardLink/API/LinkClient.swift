@@ -106,7 +106,9 @@ extension LinkClient: LinkService {
         try await value(LinkPost.self, for: .post(try id.checked())).about(id)
     }
 
-    /// Changes the given fields of a post; returns the updated post. Files replace all its files.
+    /// Changes the given fields of a post; returns the updated post.
+    ///
+    /// Files replace all its files.
     @discardableResult public func edit(_ id: LinkPost.ID, _ form: LinkPostForm) async throws -> LinkPost {
         let id = try id.checked()
         let form = try await form.ready(cleaning: cleansFiles, isNew: false)
@@ -116,7 +118,7 @@ extension LinkClient: LinkService {
     /// Deletes a post.
     public func deletePost(_ id: LinkPost.ID) async throws {
         let call = LinkAPI.deletePost(try id.checked())
-        try await unlessGoneMeanwhile { _ = try await value(LinkDeletionAnswer.self, for: call).about(id) }
+        try await ignoringGoneAfterRetry { _ = try await value(LinkDeletionAnswer.self, for: call).about(id) }
     }
 
     /// Returns a page of an account's posts.
@@ -159,7 +161,7 @@ extension LinkClient: LinkService {
     /// Deletes a comment.
     public func deleteComment(_ id: LinkComment.ID, on post: LinkPost.ID) async throws {
         let call = LinkAPI.deleteComment(try post.checked(), try id.checked())
-        try await unlessGoneMeanwhile { _ = try await value(LinkDeletionAnswer.self, for: call).about(post) }
+        try await ignoringGoneAfterRetry { _ = try await value(LinkDeletionAnswer.self, for: call).about(post) }
     }
 
     /// Toggles the like of a post; returns whether it is liked now.
@@ -168,7 +170,7 @@ extension LinkClient: LinkService {
     }
 
     /// Ignores that the item is gone after a retry: the first attempt may have deleted it.
-    private func unlessGoneMeanwhile(_ delete: () async throws -> Void) async throws {
+    private func ignoringGoneAfterRetry(_ delete: () async throws -> Void) async throws {
         do {
             try await delete()
         } catch let error as NoticeBoardError where error.status == 410 && error.isGoneAfterLostAnswer {}

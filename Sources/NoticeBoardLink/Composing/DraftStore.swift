@@ -174,10 +174,10 @@ final class DraftStore: Sendable, Redacted {
     func want(_ draft: LinkDraft) { content.withLock { $0.wanted[draft.id] = .kept(draft) } }
 
     /// Schedules the removal of a draft and its attachments.
-    func wantGone(_ draft: LinkDraft) { content.withLock { $0.wanted[draft.id] = .removed(draft.files) } }
+    func scheduleRemoval(_ draft: LinkDraft) { content.withLock { $0.wanted[draft.id] = .removed(draft.files) } }
 
     /// Schedules the removal of attachments that a draft no longer has.
-    func wantGone(_ names: [String], of id: LinkDraft.ID) { content.withLock { $0.unnamed[id, default: []] += names } }
+    func scheduleRemoval(_ names: [String], of id: LinkDraft.ID) { content.withLock { $0.unnamed[id, default: []] += names } }
 
     /// Writes the pending state of a draft; it is on disk when this returns.
     func flush(_ id: LinkDraft.ID) async throws {
@@ -259,7 +259,7 @@ final class DraftStore: Sendable, Redacted {
     }
 
     /// Writes every pending draft; throws the last error, after trying all.
-    func flushRest() async throws {
+    func flushPending() async throws {
         var failure: (any Error)?
         for id in content.withLock({ Array($0.wanted.keys) }) {
             do { try await flush(id) } catch { failure = error }
@@ -269,7 +269,7 @@ final class DraftStore: Sendable, Redacted {
 
     /// Writes every pending draft; returns whether all are on disk, including concurrent writes.
     func flushAll() async -> Bool {
-        let isThere = (try? await flushRest()) != nil
+        let isThere = (try? await flushPending()) != nil
         await queue.drained()
         return isThere && content.withLock { $0.wanted.isEmpty }
     }

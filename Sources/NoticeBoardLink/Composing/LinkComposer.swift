@@ -14,7 +14,7 @@ import NoticeBoardPaging
         /// How much of it has been sent, from 0 to 1, while it is being sent.
         public var progress: Double?
         /// Why a draft that waits is not sent yet: there is no network, for example.
-        public var holdup: NoticeBoardError?
+        public var pauseReason: NoticeBoardError?
         /// Why the draft can't be saved: it is lost when the app ends.
         public var failure: NoticeBoardError?
         /// A sentence to show beside the draft: why it can't be kept, or that its files replace all files of the post.
@@ -24,7 +24,7 @@ import NoticeBoardPaging
             draft = outbox[id]
             problem = draft?.problem
             progress = draft?.status == .sending ? outbox.progress : nil
-            holdup = draft?.status == .waiting || draft?.status == .unsure ? outbox.holdup : nil
+            pauseReason = draft?.status == .waiting || draft?.status == .unsure ? outbox.pauseReason : nil
             failure = outbox.failure
             notice = failure?.text(in: language) ?? draft?.notice(in: language)
         }

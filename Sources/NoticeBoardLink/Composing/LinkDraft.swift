@@ -55,7 +55,7 @@ public struct LinkDraft: Sendable, Hashable, Identifiable {
     }
 
     /// Whether the user never sent it; one that was handed in is kept until it is sent or discarded.
-    var wasNeverHandedIn: Bool { status == .writing && turn == 0 }
+    var wasNeverSent: Bool { status == .writing && turn == 0 }
 
     /// Whether nothing was written into it: an empty post, or an edit that changes nothing.
     var isUntouched: Bool { status == .writing && files.isEmpty && form == LinkDraftForm(target) }

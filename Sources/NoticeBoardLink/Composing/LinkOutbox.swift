@@ -76,7 +76,7 @@ import NoticeBoardPaging
                 return await flushed(store, draft.id)
             }
         case .remove(let draft):
-            store.wantGone(draft)
+            store.scheduleRemoval(draft)
             return .start(.disk(number)) { await flushed(store, draft.id) }
         case .send(let draft):
             return .start(.send) {
@@ -97,7 +97,7 @@ import NoticeBoardPaging
         do {
             try await store.flush(id)
             // Writes that failed before may succeed now.
-            try await store.flushRest()
+            try await store.flushPending()
             return .stored(nil)
         } catch {
             return .stored(NoticeBoardError(wrapping: error))
@@ -149,7 +149,7 @@ import NoticeBoardPaging
                 if draft.files.count < draft.mostFiles { draft.files.append(attached) }
             })
         guard state[id]?.files.contains(attached) == true else {
-            store.wantGone([attached.name], of: id)
+            store.scheduleRemoval([attached.name], of: id)
             // If the draft cannot be written now, the state says so, and the file is removed later.
             try? await store.flush(id)
             throw NoticeBoardError(.tooManyFiles, "The draft has enough files, or is gone.")
@@ -168,7 +168,7 @@ import NoticeBoardPaging
     public func detach(_ file: LinkDraft.File, from id: LinkDraft.ID) {
         guard let draft = state[id], draft.isOpen, draft.files.contains(file) else { return }
         driver.handle(.changed(id) { draft in draft.files.removeAll { $0 == file } })
-        store.wantGone([file.name], of: id)
+        store.scheduleRemoval([file.name], of: id)
         Task { [store] in try? await store.flush(id) }
     }
 
@@ -206,7 +206,7 @@ import NoticeBoardPaging
                 let now = Date().timeIntervalSince1970
                 driver?.handle(
                     .loaded(found.drafts, unreadable: found.unreadable, storedAt: found.storedAt, now: now))
-                try await store.flushRest()
+                try await store.flushPending()
             } catch { driver?.handle(.stored(NoticeBoardError(wrapping: error))) }
         }
     }

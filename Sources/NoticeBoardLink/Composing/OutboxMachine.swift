@@ -82,7 +82,7 @@ struct OutboxMachine: StateMachine {
             current = nil
             return [.stop, .remove(draft)] + next()
         case .goOn:
-            state.holdup = nil
+            state.pauseReason = nil
             return next()
         case .leaving(let id, let known):
             return current == id ? update(id) { $0.known = known } : []
@@ -103,9 +103,9 @@ struct OutboxMachine: StateMachine {
 
     /// Returns the drafts to keep: of those never sent, the newest fifty of the last thirty days.
     private static func kept(of drafts: [LinkDraft], age: (LinkDraft) -> Double) -> Set<LinkDraft.ID> {
-        let written = drafts.filter { $0.wasNeverHandedIn && !$0.isUntouched && age($0) < 30 * 86_400 }
+        let written = drafts.filter { $0.wasNeverSent && !$0.isUntouched && age($0) < 30 * 86_400 }
         let newest = written.sorted { age($0) < age($1) }.prefix(50)
-        return Set((newest + drafts.filter { !$0.wasNeverHandedIn && !$0.isUntouched }).map(\.id))
+        return Set((newest + drafts.filter { !$0.wasNeverSent && !$0.isUntouched }).map(\.id))
     }
 
     private mutating func takeBack(_ id: LinkDraft.ID) -> [Effect] {
@@ -127,7 +127,7 @@ struct OutboxMachine: StateMachine {
         let wasSent = draft.status == .sending
         switch outcome {
         case .stored:
-            if wasSent { (holdups, state.holdup) = (0, nil) }
+            if wasSent { (holdups, state.pauseReason) = (0, nil) }
             state.drafts.removeAll { $0.id == id }
             return [.remove(draft)] + next()
         case .missing where wasSent: return update(id) { $0.status = .unsure } + next()
@@ -140,7 +140,7 @@ struct OutboxMachine: StateMachine {
 
     /// Pauses all sending for the time that the service named, or with increasing delay.
     private mutating func hold(_ error: NoticeBoardError) -> [Effect] {
-        state.holdup = error
+        state.pauseReason = error
         holdups = min(holdups + 1, 5)
         if case .retry(let seconds?) = error.remedy { return [.wait(max(1, seconds))] }
         return [.wait([5, 10, 20, 40, 60][holdups - 1])]
@@ -163,7 +163,7 @@ struct OutboxMachine: StateMachine {
 
     /// Starts the next draft if none is running: first by turn, searching before sending.
     private mutating func next() -> [Effect] {
-        guard current == nil, state.holdup == nil, state.isLoaded || isOnlyInMemory else { return [] }
+        guard current == nil, state.pauseReason == nil, state.isLoaded || isOnlyInMemory else { return [] }
         let turns = state.drafts.filter { $0.status == .unsure || $0.status == .waiting }.min { $0.turn < $1.turn }
         guard let draft = turns else { return [] }
         current = draft.id
@@ -183,7 +183,7 @@ extension LinkOutbox {
         /// Whether the drafts of earlier launches are loaded.
         public internal(set) var isLoaded = false
         /// Why sending is paused: no network, or the service asks to retry later; `nil` while it is not.
-        public internal(set) var holdup: NoticeBoardError?
+        public internal(set) var pauseReason: NoticeBoardError?
         /// The upload progress of the draft being sent, from 0 to 1.
         public internal(set) var progress = 0.0
         /// Why the disk could not be read or written; `nil` after a success.

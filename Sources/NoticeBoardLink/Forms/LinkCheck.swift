@@ -43,7 +43,7 @@ extension LinkCheck {
     /// A nickname: 2 to 20 English or Korean letters, digits or `_`.
     public static let nick = LinkCheck(input: .nick) { text in
         let text = text.composed
-        guard text.unicodeScalars.allSatisfy(\.mayStandInNick) else { return .nickCharacters }
+        guard text.unicodeScalars.allSatisfy(\.isAllowedInNick) else { return .nickCharacters }
         return 2...20 ~= text.count ? nil : .nickLength
     }
 
@@ -70,7 +70,7 @@ extension LinkCheck {
 
 extension Unicode.Scalar {
     /// English letters, digits, `_`, Hangul syllables, and single Hangul letters, which a keyboard can leave.
-    fileprivate var mayStandInNick: Bool {
+    fileprivate var isAllowedInNick: Bool {
         switch self {
         case "a"..."z", "A"..."Z", "0"..."9", "_", "가"..."힣", "ㄱ"..."ㅣ": true
         default: false

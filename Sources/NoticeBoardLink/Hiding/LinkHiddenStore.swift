@@ -1,7 +1,9 @@
 public import Foundation
 public import NoticeBoardBase
 
-/// A store of each account's hidden content. It survives sign-outs and is erased when the account is deleted.
+/// A store of each account's hidden content.
+///
+/// It survives sign-outs and is erased when the account is deleted.
 ///
 /// A ``LinkSession`` calls it on its own queue, one call at a time, in order.
 package protocol LinkHiddenStore: Sendable {
@@ -69,15 +71,17 @@ extension LinkHiddenFiles: Redacted {
     public var description: String { "LinkHiddenFiles(…)" }
 }
 
-/// Saves hidden content on a serial queue. Ignores changes of an erased account.
-final class HiddenPeopleStorage: Sendable {
+/// Saves hidden content on a serial queue.
+///
+/// Ignores changes of an erased account.
+final class HiddenContentStorage: Sendable {
     /// Applying a change twice has the same effect as once.
     typealias Change = @Sendable (inout LinkHidden) -> Void
 
     private let store: any LinkHiddenStore
     private let erased = Locked<Set<LinkUser.ID>>([])
     /// The changes that could not be saved; the next save includes them.
-    private let unkept = Locked<[LinkUser.ID: [Change]]>([:])
+    private let unsavedChanges = Locked<[LinkUser.ID: [Change]]>([:])
     private let queue = SerialQueue("NoticeBoard.LinkHidden")
 
     init(_ store: any LinkHiddenStore) { self.store = store }
@@ -85,7 +89,7 @@ final class HiddenPeopleStorage: Sendable {
     /// Returns an account's hidden content, including changes not saved yet.
     func load(_ account: LinkUser.ID) async throws -> LinkHidden? {
         try await queue.addBlocking { [self] in
-            let missing = unkept.withLock { $0[account] } ?? []
+            let missing = unsavedChanges.withLock { $0[account] } ?? []
             return try missing.isEmpty ? store.load(account) : changed(account, missing)
         }.value
     }
@@ -96,13 +100,13 @@ final class HiddenPeopleStorage: Sendable {
     ) {
         queue.addBlocking { [self] in
             guard !erased.withLock({ $0.contains(account) }) else { return }
-            let all = unkept.withLock { $0[account, default: []] } + changes
+            let all = unsavedChanges.withLock { $0[account, default: []] } + changes
             do {
                 try store.save(changed(account, all), for: account)
-                unkept.withLock { $0[account] = nil }
+                unsavedChanges.withLock { $0[account] = nil }
                 ended(nil)
             } catch {
-                unkept.withLock { $0[account] = all }
+                unsavedChanges.withLock { $0[account] = all }
                 ended(NoticeBoardError(wrapping: error))
             }
         }
@@ -116,16 +120,16 @@ final class HiddenPeopleStorage: Sendable {
         erased.withLock { _ = $0.insert(account) }
         try await queue.addBlocking { [self] in
             try store.save(nil, for: account)
-            unkept.withLock { $0[account] = nil }
+            unsavedChanges.withLock { $0[account] = nil }
         }.value
     }
 
     /// Whether to start over after a read error: damaged content is replaced; after any other error it is left alone.
-    static func beginsAnew(after error: any Error) -> Bool { (error as? NoticeBoardError)?.code == .storeDamaged }
+    static func startsOver(after error: any Error) -> Bool { (error as? NoticeBoardError)?.code == .storeDamaged }
 
     private func changed(_ account: LinkUser.ID, _ changes: [Change]) throws -> LinkHidden {
         var hidden: LinkHidden?
-        do { hidden = try store.load(account) } catch let error where Self.beginsAnew(after: error) {}
+        do { hidden = try store.load(account) } catch let error where Self.startsOver(after: error) {}
         return changes.reduce(into: hidden ?? LinkHidden()) { $1(&$0) }
     }
 }

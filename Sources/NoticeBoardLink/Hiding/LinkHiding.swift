@@ -18,7 +18,7 @@ public import NoticeBoardBase
         didSet { if let failure, failure != oldValue { onFailure(failure) } }
     }
 
-    private let keeper: HiddenPeopleStorage
+    private let keeper: HiddenContentStorage
     private let onFailure: @MainActor (NoticeBoardError) -> Void
     private let store = StateStore(LinkHidden())
     /// A copy of the state for use outside the main actor.
@@ -29,10 +29,10 @@ public import NoticeBoardBase
     let isKnown = StateStore(false)
     private var isEnded = false
     /// The changes made before the stored content was read.
-    private var early: [HiddenPeopleStorage.Change] = []
+    private var early: [HiddenContentStorage.Change] = []
 
     init(
-        _ user: LinkUser.ID, _ keeper: HiddenPeopleStorage, onFailure: @escaping @MainActor (NoticeBoardError) -> Void = { _ in }
+        _ user: LinkUser.ID, _ keeper: HiddenContentStorage, onFailure: @escaping @MainActor (NoticeBoardError) -> Void = { _ in }
     ) {
         (self.user, self.keeper, self.onFailure) = (user, keeper, onFailure)
         read()
@@ -83,7 +83,9 @@ public import NoticeBoardBase
     /// Shows all individually hidden posts and replies again.
     public func unhideAll() { change { ($0.posts, $0.comments) = ([], []) } }
 
-    /// Hides a reported post or reply. Returns the report for the app to send: the service has no call for it.
+    /// Hides a reported post or reply.
+    ///
+    /// Returns the report for the app to send: the service has no call for it.
     public func report(_ subject: LinkReport.Subject, because reason: LinkReport.Reason, note: String = "") -> LinkReport {
         switch subject {
         case .post(let post): hide(post)
@@ -93,7 +95,7 @@ public import NoticeBoardBase
         return LinkReport(subject, by: user, because: reason, note: note)
     }
 
-    private func change(_ change: @escaping HiddenPeopleStorage.Change) {
+    private func change(_ change: @escaping HiddenContentStorage.Change) {
         guard !isEnded else { return }
         let before = state
         var new = before
@@ -134,7 +136,7 @@ public import NoticeBoardBase
         case .failure(let error):
             failure = NoticeBoardError(wrapping: error)
             // If false, the next access reads again.
-            isRead = HiddenPeopleStorage.beginsAnew(after: error)
+            isRead = HiddenContentStorage.startsOver(after: error)
         case .success(let kept):
             (isRead, failure) = (true, nil)
             var hidden = kept ?? LinkHidden()
@@ -147,7 +149,7 @@ public import NoticeBoardBase
         early = []
     }
 
-    private func keep(_ changes: [HiddenPeopleStorage.Change]) {
+    private func keep(_ changes: [HiddenContentStorage.Change]) {
         keeper.change(user, changes) { [weak self] failure in
             Task { @MainActor in self?.failure = failure }
         }

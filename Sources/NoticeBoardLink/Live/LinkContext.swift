@@ -42,16 +42,16 @@ public import NoticeBoardPaging
     public convenience init(
         user: LinkUser.ID, service: any LinkService, hidden: LinkHiddenFiles? = nil, time: TimeSource = .system
     ) {
-        self.init(user, service, HiddenPeopleStorage(hidden ?? LinkHiddenMemory()), time)
+        self.init(user, service, HiddenContentStorage(hidden ?? LinkHiddenMemory()), time)
     }
 
     package convenience init(
         user: LinkUser.ID, service: any LinkService, hidden: any LinkHiddenStore, time: TimeSource = .system
     ) {
-        self.init(user, service, HiddenPeopleStorage(hidden), time)
+        self.init(user, service, HiddenContentStorage(hidden), time)
     }
 
-    init(_ user: LinkUser.ID, _ service: any LinkService, _ keeper: HiddenPeopleStorage, _ time: TimeSource = .system) {
+    init(_ user: LinkUser.ID, _ service: any LinkService, _ keeper: HiddenContentStorage, _ time: TimeSource = .system) {
         let (changes, failures, known) = (ChangeBus<LinkChange>(), ChangeBus<LinkFailure>(), SeenItems(user))
         let writes = WriteQueue(changes)
         (self.user, self.service, self.changes, self.writes) = (user, service, changes, writes)
@@ -181,16 +181,16 @@ public import NoticeBoardPaging
 
     /// Ends it from any thread: at once on the main actor; from elsewhere, screens are emptied at the main actor's next turn.
     public nonisolated func end() {
-        markOver()
+        markEnded()
         if MainQueue.isHere { MainActor.assumeIsolated { endNow() } } else { Task { await endNow() } }
     }
 
     /// Stops writes that were not sent yet; ``endNow()`` follows on the main actor.
-    nonisolated func markOver() { over.withLock { $0 = true } }
+    nonisolated func markEnded() { over.withLock { $0 = true } }
 
     /// Ends pending writes and empties every screen.
     package func endNow() {
-        markOver()
+        markEnded()
         guard !writes.isEnded else { return }
         // Screens first: without the block list they would show hidden content.
         endings.notify(())
@@ -208,7 +208,7 @@ extension LinkSession {
         accountObject {
             LinkContext($0, $1, $2)
         } register: { context, user in
-            scope.register(for: user, end: { [weak context] _ in context?.markOver() })
+            scope.register(for: user, end: { [weak context] _ in context?.markEnded() })
             scope.register(context, for: user) { $0.endNow() }
             return nil
         } end: {

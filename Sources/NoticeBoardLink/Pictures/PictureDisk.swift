@@ -117,7 +117,9 @@ final class PictureDisk: LinkPictureCache {
         }
     }
 
-    /// Scans all files, including those of other processes. Removes expired ones, then the least recently used until a tenth of
+    /// Scans all files, including those of other processes.
+    ///
+    /// Removes expired ones, then the least recently used until a tenth of
     /// the space is free.
     private func evict() {
         var (kept, bytes) = ([] as [(path: String, entry: FileStatus)], 0)
@@ -173,7 +175,9 @@ extension PictureDisk: Redacted {
 
 /// A file name for any text, such as a path from the server: a hash, with no character of the text.
 enum PictureName {
-    /// Returns 32 hexadecimal digits. Collisions are unlikely, and the cache compares the full key as well.
+    /// Returns 32 hexadecimal digits.
+    ///
+    /// Collisions are unlikely, and the cache compares the full key as well.
     static func of(_ text: String) -> String { hex(hash(text, 0xCBF2_9CE4_8422_2325)) + hex(hash(text, 0x9E37_79B9_7F4A_7C15)) }
 
     private static func hash(_ text: String, _ start: UInt64) -> UInt64 {

@@ -2,7 +2,9 @@ import Foundation
 public import NoticeBoardBase
 public import NoticeBoardPaging
 
-/// A post as a list row: the post and its row builder. Texts are computed when they are drawn.
+/// A post as a list row: the post and its row builder.
+///
+/// Texts are computed when they are drawn.
 public struct LinkPostRow: Identifiable, Sendable {
     /// The post, as last received from the service.
     public let post: LinkPost

@@ -48,7 +48,9 @@ struct LinkAuthorization: HTTPInterceptor {
 
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
         let response = try await tokens.intercept(request, in: generation, next: next)
-        if request.options.authorization == .required, response.status.isSuccess, response.sawSecrets, !book.isSettled {
+        if request.options.authorization == .required, response.status.isSuccess, response.responderReceivedSecrets,
+            !book.isSettled
+        {
             book.settle()
         }
         return response

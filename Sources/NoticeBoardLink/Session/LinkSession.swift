@@ -24,7 +24,7 @@ public final class LinkSession: Sendable {
     let anonymousClient: LinkClient
     let tokens: TokenSession
     let book: SessionStatusStore
-    private let hidden: HiddenPeopleStorage
+    private let hidden: HiddenContentStorage
     private let objects: AccountObjects
     /// The service in the name of the account of one generation, and of no account after it.
     private let bound: @Sendable (SessionGeneration) -> LinkClient
@@ -66,7 +66,7 @@ public final class LinkSession: Sendable {
             book.note(change)
         }
         (self.anonymousClient, self.book, self.tokens) = (anonymousClient, book, tokens)
-        (self.hidden, self.objects) = (HiddenPeopleStorage(hidden), objects)
+        (self.hidden, self.objects) = (HiddenContentStorage(hidden), objects)
         let authorized = { @Sendable (authorization: any HTTPInterceptor) in
             LinkClient(configuration, authorization: authorization, transport: transport)
         }
@@ -102,7 +102,7 @@ public final class LinkSession: Sendable {
     /// registers it weakly with the scope, for that account alone, and returns the registration of its data, if any. The session
     /// holds the object until it ends. `end` ends an object that was created too late.
     func accountObject<Object: AnyObject & Sendable>(
-        _ make: (_ user: LinkUser.ID, _ service: LinkClient, _ hidden: HiddenPeopleStorage) -> Object,
+        _ make: (_ user: LinkUser.ID, _ service: LinkClient, _ hidden: HiddenContentStorage) -> Object,
         register: (Object, LinkUser.ID) -> AccountRegistration?, end: (Object) -> Void
     ) -> Object? {
         let generation = tokens.generation
@@ -151,12 +151,12 @@ extension LinkSession {
             var refusal: NoticeBoardError?
             do {
                 try await anonymousClient.join(form)
-                book.noteJoined(details)
-            } catch let error as NoticeBoardError where error.code == .alreadyMember && book.mayHaveJoined(details) {
+                book.recordSignUp(details)
+            } catch let error as NoticeBoardError where error.code == .alreadyMember && book.mayHaveSignedUp(details) {
                 refusal = error
             } catch {
                 // Without an answer, the account may exist.
-                if (error as? NoticeBoardError)?.isUnanswered ?? true { book.noteJoined(details) }
+                if (error as? NoticeBoardError)?.isUnanswered ?? true { book.recordSignUp(details) }
                 throw error
             }
             do {
@@ -214,7 +214,7 @@ extension LinkSession {
 
     private func end(after generation: SessionGeneration? = nil, erasing: Bool) {
         endAttempts("The app signed out while a sign-in was under way.") { _ in true }
-        book.noteJoined(nil)
+        book.recordSignUp(nil)
         endTokens(generation, erasing)
     }
 
@@ -235,7 +235,7 @@ extension LinkSession {
         // Data of this account must not mix with those of another one that are still being erased.
         await scope.waitUntilErased()
         try take(credentials)
-        book.noteJoined(nil)
+        book.recordSignUp(nil)
         // Erases the data of another account whose session had expired.
         await scope.waitUntilErased()
         // A failed save is no reason to fail the sign-in.

@@ -48,8 +48,8 @@ final class SessionStatusStore: Sendable {
     func states(startingWith state: LinkSession.State) -> AsyncStream<LinkSession.State> { broadcast.stream(startingWith: state) }
 
     /// Records that an account with `details` may exist; `nil` clears it.
-    func noteJoined(_ details: SignInDetails?) { content.withLock { $0.joined = details } }
-    func mayHaveJoined(_ details: SignInDetails) -> Bool { content.withLock { $0.joined == details } }
+    func recordSignUp(_ details: SignInDetails?) { content.withLock { $0.joined = details } }
+    func mayHaveSignedUp(_ details: SignInDetails) -> Bool { content.withLock { $0.joined == details } }
 }
 
 /// The credentials of a sign-in.

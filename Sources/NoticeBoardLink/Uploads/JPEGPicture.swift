@@ -86,6 +86,7 @@ struct JPEGPicture {
 
 extension JPEGPicture {
     /// Returns the picture without metadata (Exif, XMP, IPTC, location, thumbnail, comments) and trailing bytes.
+    ///
     /// Orientation and colors stay.
     func stripped() -> Data {
         var result = Data(capacity: bytes.count)

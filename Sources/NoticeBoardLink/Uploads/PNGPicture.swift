@@ -74,7 +74,9 @@ struct PNGPicture {
 
     private static func name(_ letters: String) -> UInt32 { letters.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
 
-    /// Returns the picture without metadata (text, XMP, Exif, time) and trailing bytes. Orientation and colors stay.
+    /// Returns the picture without metadata (text, XMP, Exif, time) and trailing bytes.
+    ///
+    /// Orientation and colors stay.
     func stripped() -> Data {
         var result = Data(capacity: bytes.count)
         result.append(contentsOf: Self.beginning)

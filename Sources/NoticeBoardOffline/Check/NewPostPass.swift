@@ -16,7 +16,7 @@ struct NewPostPass {
     /// Whether no page of the first range has been read yet.
     private var isAtStart = true
     /// The number of posts read so far that came after the last delivery.
-    private var newAtHead = 0
+    private var newPostCount = 0
     private var top: Post.ID?
 
     init(record: NewPostRecord?) {
@@ -44,13 +44,13 @@ struct NewPostPass {
         if isAtStart, position > 0, let first = ordinary.first, first < part.upper {
             // Posts above the gap were deleted, so the gap moved up.
             position = max(0, position - page.items.count / 2)
-            parts[0].above = position - newAtHead
+            parts[0].above = position - newPostCount
             return
         }
         isAtStart = false
         let fresh = page.items.filter { !record.covers($0.id) && seen.insert($0.id).inserted }
         posts += fresh
-        newAtHead += fresh.filter { $0.id > record.top }.count
+        newPostCount += fresh.filter { $0.id > record.top }.count
         guard case .offset(let next)? = page.next, next > position else {
             parts = []
             return
@@ -62,17 +62,17 @@ struct NewPostPass {
         guard let next = parts.first else { return }
         if last < next.upper {
             // The page reaches into the range.
-            (parts[0].upper, parts[0].above) = (last, position - newAtHead)
+            (parts[0].upper, parts[0].above) = (last, position - newPostCount)
         } else if parts.count < count {
             // Starts a few posts higher, in case some were deleted in between.
-            (position, isAtStart) = (max(0, next.above + newAtHead - 5), true)
+            (position, isAtStart) = (max(0, next.above + newPostCount - 5), true)
         }
     }
 
     /// The record to store if these posts are delivered; `nil` if the newest ones were not read.
     var finished: NewPostRecord? {
         guard let top else { return nil }
-        let left = parts.map { NewPostRecord.Gap(upper: $0.upper, lower: $0.lower, above: $0.above + newAtHead) }
+        let left = parts.map { NewPostRecord.Gap(upper: $0.upper, lower: $0.lower, above: $0.above + newPostCount) }
         // The head was not read.
         if left.first?.upper == .max { return nil }
         return NewPostRecord(top: top, gaps: Array(left.prefix(50)))

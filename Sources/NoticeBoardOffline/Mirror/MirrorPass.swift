@@ -50,7 +50,7 @@ struct MirrorPass {
     private var missing: Set<Post.ID> = []
     /// The lowest place of a known post so far; a later one above it has moved.
     private var lowest = -1
-    private var provesNothing = false
+    private var isOrderUnreliable = false
     /// Whether every post from the head down was read and decoded.
     private var isWhole = true
 
@@ -69,7 +69,7 @@ struct MirrorPass {
     var deleted: [Post.ID] {
         if isResumed { return [] }
         if isWhole, reachesEnd { return content.order.filter { !seen.contains($0) } }
-        return provesNothing ? [] : content.order.filter { missing.contains($0) && !seen.contains($0) }
+        return isOrderUnreliable ? [] : content.order.filter { missing.contains($0) && !seen.contains($0) }
     }
 
     mutating func take(_ page: Page<Post>) -> Step {
@@ -83,8 +83,8 @@ struct MirrorPass {
         let isBroken = !page.skipped.isEmpty || lastWasBroken
         lastWasBroken = !page.skipped.isEmpty
         if !continues(ids) {
-            if !isBroken, allStepsBack < 100 { return findAgain(received, isEnd: page.next == nil) }
-            (isWhole, provesNothing) = (false, true)
+            if !isBroken, allStepsBack < 100 { return searchForKnownPosts(received, isEnd: page.next == nil) }
+            (isWhole, isOrderUnreliable) = (false, true)
         }
         (stepsBack, isSearchingDown) = (0, false)
         findDeleted(page)
@@ -109,7 +109,7 @@ struct MirrorPass {
     }
 
     /// Searches for the posts already read, since the page shows none of them.
-    private mutating func findAgain(_ received: Int, isEnd: Bool) -> Step {
+    private mutating func searchForKnownPosts(_ received: Int, isEnd: Bool) -> Step {
         if offset > 0, !isSearchingDown {
             // Posts above were deleted, so others moved up into earlier pages.
             offset = max(0, offset - pageSize << min(stepsBack, 6))
@@ -144,7 +144,7 @@ struct MirrorPass {
                 // A new post does not separate the known posts around it.
                 continue
             }
-            if place < lowest { provesNothing = true }
+            if place < lowest { isOrderUnreliable = true }
             lowest = max(lowest, place)
             if let above, place > above + 1, page.skipped.isEmpty { addMissing(above + 1..<place) }
             above = place

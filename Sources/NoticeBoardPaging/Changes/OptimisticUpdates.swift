@@ -29,7 +29,7 @@ public import NoticeBoardBase
     private let look: Ask
     private let isRefusal: @MainActor (any Error) -> Bool
     private let failed: @MainActor (Key, any Error) -> Void
-    private var machines: [Key: WishMachine] = [:]
+    private var machines: [Key: ToggleMachine] = [:]
     private let store = StateStore<[Key: Bool]>([:])
     private var ending: StateObservation?
 
@@ -49,7 +49,9 @@ public import NoticeBoardBase
         self.init(writes, make: { key, _ in try await toggle(key) }, look: look, isRefusal: isRefusal, failed: failed)
     }
 
-    /// Creates updates for a service with a call for each value. `make` sets the wanted value, and succeeds if the service has it
+    /// Creates updates for a service with a call for each value.
+    ///
+    /// `make` sets the wanted value, and succeeds if the service has it
     /// already.
     public init(
         _ writes: WriteQueue<Change>, make: @escaping Make, look: @escaping Ask,
@@ -79,8 +81,8 @@ public import NoticeBoardBase
         return !error.mayHaveArrived && error.code != .unreachable && error.code != .unexpectedStatus
     }
 
-    private func handle(_ event: WishMachine.Event, _ key: Key) {
-        var machine = machines[key] ?? WishMachine()
+    private func handle(_ event: ToggleMachine.Event, _ key: Key) {
+        var machine = machines[key] ?? ToggleMachine()
         let effect = machine.handle(event)
         // An idle, confirmed machine equals a new one.
         machines[key] = machine.isAtRest ? nil : machine

@@ -19,7 +19,9 @@ import NoticeBoardBase
     /// Creates a queue that sends its changes on a bus.
     public init(_ changes: ChangeBus<Change>) { self.changes = changes }
 
-    /// Runs a write after all earlier writes of the same key. Does nothing after ``end()``.
+    /// Runs a write after all earlier writes of the same key.
+    ///
+    /// Does nothing after ``end()``.
     ///
     /// `done` is called on the main actor when the write ends, but never after ``end()``.
     public func begin(

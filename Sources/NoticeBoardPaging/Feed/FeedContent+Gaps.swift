@@ -46,7 +46,7 @@ extension FeedContent {
         }
         bridges[below] = bridge
         total = bridge.progress.total ?? total
-        guard !bridge.isTangled else {
+        guard !bridge.isOutOfOrder else {
             // The walk lost its place, so its items may belong elsewhere.
             restartBridge(above: below, at: place)
             return (false, failure)

@@ -23,7 +23,7 @@ extension FeedContent {
     mutating func doubtRows(from index: Int, expecting expected: Int?) {
         // The total may not count pinned rows.
         let counted = sequence.count - walk.pinned.count - newcomers.count
-        guard let total, total.clampedAdding(uncounted) < max(expected ?? 0, counted), rules.serviceOrder != .moving
+        guard let total, total.clampedAdding(rowsMissingFromTotal) < max(expected ?? 0, counted), rules.serviceOrder != .moving
         else { return }
         stale.formUnion(sequence[index...])
         stale.subtract(newcomers)
@@ -101,7 +101,7 @@ extension FeedContent {
         if !seen.hasMoved, !takesTooMany(seen.edits, page.total) {
             carryOut(seen.edits, isLast: stretch.upperBound == sequence.count, page)
         }
-        if stale.isEmpty, let servedTotal { uncounted = max(0, sequence.count - servedTotal) }
+        if stale.isEmpty, let servedTotal { rowsMissingFromTotal = max(0, sequence.count - servedTotal) }
         guard !seen.hasMoved, stale.contains(reread.id) else { return nil }
         return reread.left > 1 ? next(after: page, seen, reread) : nil
     }

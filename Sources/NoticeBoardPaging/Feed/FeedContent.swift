@@ -42,7 +42,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     /// The total that the last refresh reported.
     var servedTotal: Int?
     /// The number of rows that the total leaves out, known once no row is stale.
-    var uncounted = 0
+    var rowsMissingFromTotal = 0
     /// Where a cursor service continues after a row.
     var ways: [Item.ID: PagePosition] = [:]
 
@@ -82,7 +82,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     // MARK: - Queries
 
     /// Whether a refreshed head can connect to the loaded rows.
-    var canBeJoined: Bool { !sequence.isEmpty && !walk.isTangled }
+    var canBeJoined: Bool { !sequence.isEmpty && !walk.isOutOfOrder }
 
     private var distance: Int { max(rules.prefetchDistance, 1) }
     /// Returns the number of visible rows below a row near the end, in the service's order; `nil` further up.

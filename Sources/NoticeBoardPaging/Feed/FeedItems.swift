@@ -64,7 +64,9 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
 
     // MARK: - Changing
 
-    /// Returns the items, with equal ones replaced by their stored instances. Their texts then share storage, which makes
+    /// Returns the items, with equal ones replaced by their stored instances.
+    ///
+    /// Their texts then share storage, which makes
     /// comparing fast and avoids redrawing.
     func instances(of new: [Item]) -> [Item] {
         new.map { item in

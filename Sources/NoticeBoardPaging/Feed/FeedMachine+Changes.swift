@@ -15,7 +15,7 @@ extension FeedMachine {
             (self.gap, gapPhase) = (nil, .idle)
             return given + continueOlder()
         }
-        return (content.walk.generation == generation ? [] : restartMore()) + continueOlder()
+        return (content.walk.generation == generation ? [] : restartOlder()) + continueOlder()
     }
 
     /// Clears the missed changes if no load needs them any more.

@@ -48,14 +48,14 @@ extension FeedMachine {
     var isPlaceLost: Bool { older.failure?.code == .placeLost }
 
     /// Requests the older page in flight again, because the list has moved.
-    mutating func restartMore() -> [Effect] {
+    mutating func restartOlder() -> [Effect] {
         guard let ticket = olderTicket else { return [] }
         (olderTicket, wantsOlder) = (nil, true)
         return [.cancel(ticket)] + startOlder()
     }
 
     /// Adds an older page.
-    mutating func takeMore(_ page: Page<Item>) -> [Effect] {
+    mutating func takeOlder(_ page: Page<Item>) -> [Effect] {
         guard let ticket = olderTicket else { return [] }
         let count = content.visible.count
         let (isLonger, failure) = content.add(page)

@@ -112,7 +112,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         case .loaded(let page, let ticket):
             switch ticket {
             case head?.ticket: return takeHead(page)
-            case olderTicket: return takeMore(page)
+            case olderTicket: return takeOlder(page)
             case gapTicket: return takeGap(page)
             case reread?.ticket: return takeReread(page)
             default: return []
@@ -192,7 +192,9 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
 
     // MARK: - The head
 
-    /// Requests the head, unless that is in progress. Without `joining` it replaces the list.
+    /// Requests the head, unless that is in progress.
+    ///
+    /// Without `joining` it replaces the list.
     ///
     /// Loads pages until they meet the loaded rows. These stay below, and rows above that were not found are removed. If the
     /// pages do not meet them within ``FeedRules/refreshPages``, all loaded rows stay below a gap.

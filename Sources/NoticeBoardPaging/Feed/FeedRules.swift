@@ -1,4 +1,6 @@
-/// The order of a service's list. In every order, no item is shown twice, and no existing item is removed.
+/// The order of a service's list.
+///
+/// In every order, no item is shown twice, and no existing item is removed.
 public enum FeedOrder: Sendable, Hashable {
     /// New items appear at the head, others keep their order. Deleted items are removed, and items are missing only in gaps.
     case newestFirst
@@ -10,7 +12,9 @@ public enum FeedOrder: Sendable, Hashable {
 
 /// The rules of a feed.
 public struct FeedRules<Item: Sendable>: Sendable {
-    /// The display order: returns whether the first item precedes the second. `nil` keeps the service's order.
+    /// The display order: returns whether the first item precedes the second.
+    ///
+    /// `nil` keeps the service's order.
     ///
     /// Pages are merged into the sorted list, which is never sorted again. Items of equal rank keep the service's order.
     public var order: (@Sendable (Item, Item) -> Bool)?

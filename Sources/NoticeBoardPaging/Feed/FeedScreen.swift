@@ -43,7 +43,9 @@ extension FeedState: FeedStateProviding {
     public var feed: Self { self }
 }
 
-/// A screen that shows a list. It implements one function; an extension provides all requests.
+/// A screen that shows a list.
+///
+/// It implements one function; an extension provides all requests.
 ///
 /// A screen of several parts forwards requests to them in ``send(_:)``. It must not redeclare the extension's functions: a caller
 /// with `some FeedScreen` would not get the redeclared one.
@@ -53,7 +55,9 @@ extension FeedState: FeedStateProviding {
 }
 
 extension FeedScreen {
-    /// Call when the list appears: loads it, unless it is loaded and fresh. A failed load is left to ``retry()``.
+    /// Call when the list appears: loads it, unless it is loaded and fresh.
+    ///
+    /// A failed load is left to ``retry()``.
     public func open() { send(.open) }
     /// Call when the list disappears: cancels older pages until it is used again.
     public func close() { send(.close) }

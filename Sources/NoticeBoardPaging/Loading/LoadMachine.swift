@@ -2,7 +2,9 @@ public import NoticeBoardBase
 
 /// The state of a value that is loaded as a whole: a menu, a profile, a post with its replies.
 public struct Loaded<Value: Sendable & Equatable>: Sendable, Equatable {
-    /// The value; `nil` before the first load. It stays during a refresh, and if one fails.
+    /// The value; `nil` before the first load.
+    ///
+    /// It stays during a refresh, and if one fails.
     public var value: Value?
     /// The phase of the first load or of a refresh.
     public var phase: LoadPhase

@@ -101,7 +101,9 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         }
     }
 
-    /// Passes a page to the walk. Returns an outer `nil` if another caller was faster, and an inner `nil` if the page must be
+    /// Passes a page to the walk.
+    ///
+    /// Returns an outer `nil` if another caller was faster, and an inner `nil` if the page must be
     /// requested again.
     private func take(
         _ page: Page<Item>, from flight: PageFlight<Item>, _ onPage: (LoadedPage<Item>) -> Void

@@ -28,22 +28,24 @@ public struct Paginator<Item: Identifiable & Sendable>: AsyncSequence, Sendable 
     /// The number of pages kept in flight while items are consumed.
     public private(set) var prefetchedPages = 1
     private let load: Load
-    private let sieve: Sieve<Item>
+    private let itemFilter: ItemFilter<Item>
     private var place: PageBookmark<Item.ID>?
     private var known: Set<Item.ID> = []
     private var onGap: (@Sendable (PageGap<Item.ID>) -> Void)?
 
     /// Creates a list of the pages that `load` returns.
     @inlinable
-    public init(load: @escaping Load) { self.init(load: load, sieve: Sieve()) }
+    public init(load: @escaping Load) { self.init(load: load, itemFilter: ItemFilter()) }
 
     @usableFromInline
-    init(load: @escaping Load, sieve: Sieve<Item>) {
+    init(load: @escaping Load, itemFilter: ItemFilter<Item>) {
         self.load = load
-        self.sieve = sieve
+        self.itemFilter = itemFilter
     }
 
-    /// Returns a copy that keeps a number of pages in flight; 0 requests a page only when it is needed. The default is 1.
+    /// Returns a copy that keeps a number of pages in flight; 0 requests a page only when it is needed.
+    ///
+    /// The default is 1.
     ///
     /// Pages are handed out in order, and at most one more is in memory. With cursors at most one is in flight, because the next
     /// cursor is not known before.
@@ -91,7 +93,7 @@ public struct Paginator<Item: Identifiable & Sendable>: AsyncSequence, Sendable 
 
     /// A new position in the list.
     fileprivate var cursor: PageCursor<Item> {
-        let walk = PageWalk<Item>(rules: rules, from: place, known: known, sieve: sieve)
+        let walk = PageWalk<Item>(rules: rules, from: place, known: known, itemFilter: itemFilter)
         return PageCursor(PageLoader(walk, ahead: prefetchedPages, load), onGap: onGap)
     }
 

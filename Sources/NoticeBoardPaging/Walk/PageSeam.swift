@@ -18,7 +18,7 @@ struct PageSeam: Sendable {
         /// Whether the page has an item that proves the connection.
         var isProved: Bool
         /// Whether the page is empty, but not the last one.
-        var isHollow: Bool
+        var isEmptyButNotLast: Bool
         /// The decrease of the total since the previous page.
         var shrunkBy: Int
     }
@@ -64,7 +64,7 @@ struct PageSeam: Sendable {
         let shrunkBy = max(joint.shrunkBy, 0)
         let fits = joint.start == 0 || (overlap > 0 ? joint.isProved : shrunkBy == 0)
         let canProve = overlap == 0 || lead > 0 || shrunkBy > 0
-        guard !fits, canProve, !joint.isHollow, tries < Self.maximumTries else {
+        guard !fits, canProve, !joint.isEmptyButNotLast, tries < Self.maximumTries else {
             step = 0
             return fits ? .fits : .gap
         }

@@ -28,7 +28,7 @@ extension PageWalk {
         if isDoubtful(page, at: offset, total) { return lookForPlace(from: offset, total) }
         let joint = PageSeam.Joint(
             start: offset, isProved: isProved(page),
-            isHollow: page.items.isEmpty && page.skipped.isEmpty && page.next != nil,
+            isEmptyButNotLast: page.items.isEmpty && page.skipped.isEmpty && page.next != nil,
             shrunkBy: shrunk)
         switch seam.judge(joint) {
         case .fits: return .here(0)
@@ -42,7 +42,7 @@ extension PageWalk {
     /// Returns whether an item proves that nothing is missing between this page and the previous one.
     ///
     /// An item at the same index as on the previous page proves nothing: it is pinned. An identical page counts as proof:
-    /// ``CircleWatch`` handles repetition.
+    /// ``RepetitionDetector`` handles repetition.
     private func isProved(_ page: Page<Item>) -> Bool {
         let (items, previous) = (page.items, page.skipped.isEmpty ? previous : [])
         for (index, item) in items.enumerated() where isPlaced(item) {
@@ -51,7 +51,9 @@ extension PageWalk {
         return !items.isEmpty && items.count == previous.count && zip(items, previous).allSatisfy { $0.id == $1.id }
     }
 
-    /// Returns whether the page may be above everything loaded. It has no known item, and either more items arrived than fill a
+    /// Returns whether the page may be above everything loaded.
+    ///
+    /// It has no known item, and either more items arrived than fill a
     /// page, or the search has reached the head.
     private func isDoubtful(_ page: Page<Item>, at offset: Int, _ total: Int?) -> Bool {
         guard !recent.isEmpty, !page.items.isEmpty else { return false }
@@ -98,7 +100,7 @@ extension PageWalk {
             return .here(index)
         case (.ask(let offset), _): return .elsewhere(offset)
         case (.lost, .searching(let origin, _)):
-            (search, doubt, isTangled) = (nil, .overruled, true)
+            (search, doubt, isOutOfOrder) = (nil, .overruled, true)
             hasOpenGap = hasOpenGap || seam.overlap > 0
             return .elsewhere(origin)
         case (.lost, _) where total == 0:
@@ -155,7 +157,7 @@ extension PageWalk {
             // They are known from now on, and prove no position.
             for item in above { aboveAll.insert(item.id) }
             return above.count
-        } else if let reached, let lastID, let index = sieve.place(lastID, page.items) {
+        } else if let reached, let lastID, let index = itemFilter.place(lastID, page.items) {
             cameAbove = cameAbove.clampedAdding(max(0, offset.clampedAdding(index + 1 - top).clampedAdding(-reached)))
         }
         return 0
@@ -165,7 +167,7 @@ extension PageWalk {
 
     mutating func take(_ page: Page<Item>, from begin: Int, _ total: Int?) -> LoadedPage<Item> {
         let leading = countAbove(page, total)
-        let fresh = sieve.pass(page.items, begin, &seen)
+        let fresh = itemFilter.pass(page.items, begin, &seen)
         let above =
             fresh.count == page.items.count
             ? leading : max(min(leading, fresh.count), arrived(fresh, page.items[begin...], total))
@@ -186,7 +188,7 @@ extension PageWalk {
         lastID = page.items.last?.id ?? lastID
         if !items.isEmpty {
             seam.progressed()
-            isWarned = false
+            reportedEarlyEnd = false
         }
         goOn(after: page, total, isNew: !items.isEmpty)
         // With undecodable elements, the indices prove nothing.
@@ -228,7 +230,7 @@ extension PageWalk {
 
     private mutating func goOn(after page: Page<Item>, _ total: Int?, isNew: Bool) {
         let count = page.items.count + page.skipped.count
-        let goesRound = circle.goesRound(
+        let isRepeating = circle.isRepeating(
             first: page.items.first?.id, last: page.items.last?.id, count: count, total: total, isNew: isNew)
         reached = offset.map { $0.clampedAdding(count) }
         let isShort = total == nil && count < rules.fullPage ?? 0
@@ -239,14 +241,14 @@ extension PageWalk {
         case .offset(let next)? where next >= total ?? .max: end = .lastPage
         case .offset? where isShort, .page? where isShort: end = .lastPage
         case .cursor(let cursor)?:
-            guard !goesRound, position != .cursor(cursor), visited.insert(cursor).inserted else { return goInCircle() }
+            guard !isRepeating, position != .cursor(cursor), visited.insert(cursor).inserted else { return endRepetition() }
             position = .cursor(cursor)
         case .page(let number)?:
-            guard !goesRound, number > position?.page ?? .min else { return goInCircle() }
+            guard !isRepeating, number > position?.page ?? .min else { return endRepetition() }
             stride = count
             position = .page(number)
         case .offset(let next)?:
-            guard !goesRound, next > offset ?? -1 else { return goInCircle() }
+            guard !isRepeating, next > offset ?? -1 else { return endRepetition() }
             stride = position == nil ? count : next - (offset ?? next)
             reached = next
             seam.overlap = rules.overlap(knowing: progress.total)
@@ -261,13 +263,13 @@ extension PageWalk {
     }
 
     private mutating func endEarly() {
-        guard !rules.acceptsEarlyEnd, !isWarned else { return end = .early }
-        isWarned = true
+        guard !rules.acceptsEarlyEnd, !reportedEarlyEnd else { return end = .early }
+        reportedEarlyEnd = true
         failure = NoticeBoardError(
             .endedEarly, "Nothing came after \(progress.loaded) items, of \(progress.total ?? 0) that there are said to be.")
     }
 
-    private mutating func goInCircle() {
+    private mutating func endRepetition() {
         guard !rules.endsAtRepeatedPosition else { return end = .repeatedPosition }
         failure = NoticeBoardError(.endlessList, "A position or a page came again: the list would never end.")
     }

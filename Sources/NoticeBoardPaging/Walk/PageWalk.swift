@@ -33,7 +33,7 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
     /// The number of new items known to be above the loaded ones; detected with offsets, not with cursors.
     public internal(set) var cameAbove = 0
 
-    let sieve: Sieve<Item>
+    let itemFilter: ItemFilter<Item>
     var failure: NoticeBoardError?
     var pages = 0
     /// Items that are not handed out again.
@@ -45,10 +45,10 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
     var search: AnchorSearch<Item.ID>?
     var doubt = Doubt.none
     /// Whether items may have been handed out in the wrong order, because the position was lost.
-    var isTangled = false
+    var isOutOfOrder = false
     var seam: PageSeam
     var hasOpenGap = false
-    var circle = CircleWatch<Item.ID>()
+    var circle = RepetitionDetector<Item.ID>()
     /// The items of the last page.
     var previous: [Item] = []
     /// Items that prove no position: they were at the same index on two pages in a row.
@@ -62,7 +62,7 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
     /// The last item of the last page, new or not.
     var lastID: Item.ID?
     /// Whether an early end was reported since the last new item.
-    var isWarned = false
+    var reportedEarlyEnd = false
 
     /// The state of a page without any known item, if there should be one.
     enum Doubt: Equatable {
@@ -80,13 +80,13 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
     public init(
         rules: PagingRules = PagingRules(), from bookmark: PageBookmark<Item.ID>? = nil, known: Set<Item.ID> = []
     ) {
-        self.init(rules: rules, from: bookmark, known: known, sieve: Sieve())
+        self.init(rules: rules, from: bookmark, known: known, itemFilter: ItemFilter())
     }
 
-    /// Creates a walk with an existing sieve.
+    /// Creates a walk with an existing filter.
     @usableFromInline
-    init(rules: PagingRules, from bookmark: PageBookmark<Item.ID>?, known: Set<Item.ID>, sieve: Sieve<Item>) {
-        self.sieve = sieve
+    init(rules: PagingRules, from bookmark: PageBookmark<Item.ID>?, known: Set<Item.ID>, itemFilter: ItemFilter<Item>) {
+        self.itemFilter = itemFilter
         self.rules = rules
         let bookmark = bookmark ?? PageBookmark()
         position = bookmark.position
@@ -121,7 +121,9 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         return place
     }
 
-    /// Returns and clears `seen`; the caller sets it again. Avoids a copy for a long list.
+    /// Returns and clears `seen`; the caller sets it again.
+    ///
+    /// Avoids a copy for a long list.
     mutating func takeSeen() -> Set<Item.ID> {
         defer { seen = [] }
         return seen
@@ -131,9 +133,9 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
     ///
     /// Keeps the counted pages and the visited cursors.
     mutating func move(to place: PageBookmark<Item.ID>, known: consuming Set<Item.ID>, first: Item.ID?) {
-        var moved = PageWalk(rules: rules, from: place, known: consume known, sieve: sieve)
+        var moved = PageWalk(rules: rules, from: place, known: consume known, itemFilter: itemFilter)
         (moved.pages, moved.visited, moved.generation, moved.first) = (pages, visited, generation + 1, first)
-        moved.isTangled = isTangled
+        moved.isOutOfOrder = isOutOfOrder
         self = moved
     }
 
@@ -144,7 +146,9 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         (self.generation, seen, progress.loaded) = (generation, known, loaded)
     }
 
-    /// Handles the deletion of `count` loaded items: what follows has moved up, so nothing is loaded twice. The list now begins
+    /// Handles the deletion of `count` loaded items: what follows has moved up, so nothing is loaded twice.
+    ///
+    /// The list now begins
     /// with `first`.
     mutating func lost(_ count: Int, first: Item.ID?) {
         self.first = first

@@ -2,7 +2,7 @@ extension SearchHistoryContract {
     /// One promise: a name for reports, and what breaks when it does not hold.
     package struct Clause: Sendable {
         package let name: String
-        let check: @Sendable (ContractBench) async throws -> Void
+        let check: @Sendable (ClauseContext) async throws -> Void
     }
 
     /// The promises of every history.

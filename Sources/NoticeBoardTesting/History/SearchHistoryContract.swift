@@ -61,12 +61,12 @@ public struct SearchHistoryContract: Sendable {
         var report = Report()
         for clause in isPersistent ? Self.everywhere + Self.ofPersistence : Self.everywhere {
             do {
-                let bench = ContractBench { [open] policy, now in
+                let bench = ClauseContext { [open] policy, now in
                     try await open(Setup(name: clause.name, policy: policy, now: now))
                 }
                 try await clause.check(bench)
                 report.passed.append(clause.name)
-            } catch let broken as ContractBench.Broken {
+            } catch let broken as ClauseContext.Broken {
                 report.failures.append(Failure(clause: clause.name, reason: broken.reason))
             } catch {
                 report.failures.append(Failure(clause: clause.name, reason: "it threw \(error)"))

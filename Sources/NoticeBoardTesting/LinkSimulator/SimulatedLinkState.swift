@@ -44,7 +44,9 @@ struct SimulatedLinkState: Sendable {
         return index
     }
 
-    /// The cursor after each post: its time, and how many posts of the same time follow, up to a thousand. Always odd, and so
+    /// The cursor after each post: its time, and how many posts of the same time follow, up to a thousand.
+    ///
+    /// Always odd, and so
     /// never the final cursor.
     ///
     /// Deleting or inserting posts above does not skip any post below.

@@ -106,7 +106,7 @@ final class Socket: Sendable {
     func close() {
         endSending()
         guard let number = descriptor.withLock({ $0 }) else { return }
-        forgetRest(number)
+        drainInput(number)
         descriptor.withLock { $0 = nil }
         closeFile(number)
     }
@@ -114,7 +114,7 @@ final class Socket: Sendable {
     /// Discards what a client still sends, for a short while after its last byte.
     ///
     /// Closing with unread bytes would send a reset, and the client would lose the answer.
-    private func forgetRest(_ number: Int32) {
+    private func drainInput(_ number: Int32) {
         var bytes = [UInt8](repeating: 0, count: 65_536)
         var total = 0
         while total < 64 << 20 {

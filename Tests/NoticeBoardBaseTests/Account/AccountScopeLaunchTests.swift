@@ -5,7 +5,9 @@ import Testing
 
 @testable import NoticeBoardBase
 
-/// Account scopes over one directory, launched repeatedly. An account's data is a directory with one file.
+/// Account scopes over one directory, launched repeatedly.
+///
+/// An account's data is a directory with one file.
 @Suite("AccountScope across launches", .serialized, .inTurn, .timeLimit(.minutes(2))) struct AccountScopeLaunchTests {
     private let folder = ScratchFolder.url("account-scope")
     private let files = FaultyFiles()

@@ -21,7 +21,9 @@ private struct Counter: StateMachine {
 }
 
 @MainActor @Suite("MachineDriver", .serialized, .inTurn, .timeLimit(.minutes(1))) struct MachineDriverTests {
-    /// Numbered streams. A value put into one is the result of the work with that number.
+    /// Numbered streams.
+    ///
+    /// A value put into one is the result of the work with that number.
     private final class Doors: Sendable {
         private let doors = (0..<4).map { _ in AsyncStream<Int>.makeStream() }
 

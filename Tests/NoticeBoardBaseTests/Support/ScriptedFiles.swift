@@ -21,7 +21,9 @@ final class ScriptedFiles: FileSystem {
     /// Sets the next results of calls that begin with these words; other calls succeed.
     func answer(_ call: String, _ answers: Result<Int, SystemFault>...) { state.withLock { $0.answers[call] = answers } }
 
-    /// Makes the call with this number fail, counted from 0. Calls that cannot fail are not counted.
+    /// Makes the call with this number fail, counted from 0.
+    ///
+    /// Calls that cannot fail are not counted.
     func fail(_ number: Int) { state.withLock { $0.failing = number } }
 
     @discardableResult

@@ -12,7 +12,7 @@ import Testing
         Credentials(accessToken: .raw("access-\(number)"), refreshToken: "refresh-\(number)", account: "u\(number)")
     }
 
-    private func state(_ number: Int, onChange: @escaping @Sendable (SessionChange, StayingAwake?) -> Void = { _, _ in })
+    private func state(_ number: Int, onChange: @escaping @Sendable (SessionChange, BackgroundActivity?) -> Void = { _, _ in })
         -> SessionState
     {
         SessionState(Self.credentials(number), AccountScope(), onChange: onChange)
@@ -25,7 +25,7 @@ import Testing
         writer.follow(state)
         let gate = DispatchSemaphore(value: 0)
         store.hold(gate)
-        var awake: StayingAwake? = StayingAwake("a test")
+        var awake: BackgroundActivity? = BackgroundActivity("a test")
         weak let watched = awake
         writer.write(awake)
         awake = nil

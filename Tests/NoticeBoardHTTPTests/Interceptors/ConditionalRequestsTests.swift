@@ -7,7 +7,9 @@ import Testing
 @Suite("Conditional requests", .inTurn, .timeLimit(.minutes(1))) struct ConditionalRequestsTests {
     private let feed = EndpointRequest.get("feed")
 
-    /// Returns a versioned response or a 304. The body names the account that asked.
+    /// Returns a versioned response or a 304.
+    ///
+    /// The body names the account that asked.
     private func service(_ tag: String = "\"1\"", headers: HTTPHeaders = [:], padding: Int = 0) -> StubTransport {
         StubTransport { request in
             var fields: HTTPHeaders = ["ETag": tag, "X-Time": "\(request.headers.count)"]
@@ -137,7 +139,7 @@ import Testing
     @Test(
         "A response that must not be stored is not kept",
         arguments: [["Cache-Control": "private, No-Store"], ["Vary": "*"]] as [HTTPHeaders])
-    func unkept(headers: HTTPHeaders) async throws {
+    func unsavedChanges(headers: HTTPHeaders) async throws {
         let stub = service(headers: headers)
         let client = try client(stub, ConditionalRequests())
         for _ in 0..<2 { _ = try await client.response(for: feed) }

@@ -45,9 +45,9 @@ import Testing
         let response = try await client(stub) { $0.defaults.secretHeaders = ["X-Client"] }.response(for: call)
         let last = try #require(stub.requests.last)
         #expect(last.headers.filter { ("1"..."6").contains($0.value) }.map(\.value) == ["6"])
-        #expect(last.options.secretHeaders == ["X-Own", "X-Client"] && !response.sawSecrets)
+        #expect(last.options.secretHeaders == ["X-Own", "X-Client"] && !response.responderReceivedSecrets)
         #expect(response.origin?.text == "https://other" && response.path == "/x")
-        #expect(try await client(self.stub(302, to: "/x")).response(for: call).sawSecrets)
+        #expect(try await client(self.stub(302, to: "/x")).response(for: call).responderReceivedSecrets)
     }
 
     @Test("A redirect to another origin carries none of the client's custom headers") func clientHeaders() async throws {

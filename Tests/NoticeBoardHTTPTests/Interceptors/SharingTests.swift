@@ -192,7 +192,9 @@ import Testing
         #expect(stub.requests.count == 2)
     }
 
-    /// Holds the first request, ignoring cancellation, and all others at a second gate. Records no requests.
+    /// Holds the first request, ignoring cancellation, and all others at a second gate.
+    ///
+    /// Records no requests.
     private struct DeafTransport: HTTPTransport {
         let deaf = Gate()
         let others = Gate()

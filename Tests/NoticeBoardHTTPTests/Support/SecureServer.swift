@@ -15,7 +15,9 @@
         private let folder: URL
         private let process: Process
 
-        /// Starts the server. If it asks for a certificate, it accepts only its own, which ``pkcs12`` contains.
+        /// Starts the server.
+        ///
+        /// If it asks for a certificate, it accepts only its own, which ``pkcs12`` contains.
         init(asksForCertificate: Bool = false) throws {
             let program = try #require(Self.program)
             folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

@@ -1,7 +1,9 @@
 import NoticeBoardHTTP
 import Testing
 
-/// The production transports of this system. Each meets the whole contract except for known system faults.
+/// The production transports of this system.
+///
+/// Each meets the whole contract except for known system faults.
 enum TransportKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case urlSession
     #if os(Linux)

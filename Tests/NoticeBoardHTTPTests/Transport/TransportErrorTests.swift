@@ -4,7 +4,9 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-/// Every way a response can fail over a real socket. Each must give a clear error, never a hang or a crash.
+/// Every way a response can fail over a real socket.
+///
+/// Each must give a clear error, never a hang or a crash.
 @Suite("Connection errors", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TransportErrorTests {
     private struct Named: Decodable, Sendable, Equatable { let name: String }
 
@@ -206,7 +208,9 @@ import Testing
         #expect(try await client.value(Named.self, for: EndpointRequest.get("a")) == Named(name: "a"))
     }
 
-    /// The first two TLS 1.2 messages of a server (hello, certificate) with a self-signed certificate. A client checks
+    /// The first two TLS 1.2 messages of a server (hello, certificate) with a self-signed certificate.
+    ///
+    /// A client checks
     /// them before anything is encrypted, so the server needs no key to be refused.
     private static var selfSigned: Data {
         Data(

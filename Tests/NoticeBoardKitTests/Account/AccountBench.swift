@@ -5,7 +5,9 @@ import NoticeBoardPaging
 import NoticeBoardSearch
 import NoticeBoardTesting
 
-/// A service for the signed-in account. Every answer contains the account's name and waits at the gate,
+/// A service for the signed-in account.
+///
+/// Every answer contains the account's name and waits at the gate,
 /// even after the caller cancels.
 final class AccountService: NoticeBoardService {
     let account = Locked("ann")

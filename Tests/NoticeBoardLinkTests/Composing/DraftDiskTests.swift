@@ -67,7 +67,7 @@ import Testing
     private func written(_ drafts: [LinkDraft]) async throws {
         let store = store()
         for draft in drafts { store.want(draft) }
-        try await store.flushRest()
+        try await store.flushPending()
         files.plan()
     }
 
@@ -148,19 +148,19 @@ import Testing
         ]
         try await written([gone])
         try await failingEach(lines, but: [3, 4]) {
-            store.wantGone(gone)
+            store.scheduleRemoval(gone)
             try await store.flush("a")
         } again: { _ in
             #expect(await store.flushAll())
             try await written([gone])
         }
-        store.wantGone(gone)
+        store.scheduleRemoval(gone)
         try await store.flush("a")
         #expect(files.lines == lines)
         #expect(!FileManager.default.fileExists(atPath: "\(root)/\(name)/a.draft"))
         await store.erase()
         files.plan()
-        store.wantGone(gone)
+        store.scheduleRemoval(gone)
         try await store.flush("a")
         #expect(files.lines == ["remove a.draft", "statusOfPath \(name)", "remove a-1.png", "remove a-2.png"])
     }
@@ -186,7 +186,7 @@ import Testing
         // A failed removal is not an error.
         for number in [0, nil] {
             files.plan(failing: number)
-            store.wantGone(["a-1.png"], of: "a")
+            store.scheduleRemoval(["a-1.png"], of: "a")
             try await store.flush("a")
             #expect(files.lines == ["remove a-1.png"])
             #expect(FileManager.default.fileExists(atPath: store.folder + "/a-1.png") == (number == 0))
@@ -204,7 +204,7 @@ import Testing
         let flushing = Task { try await store.flush("a") }
         await files.until("write a.part")
         store.want(draft("a", "without it"))
-        store.wantGone(["a-1.png"], of: "a")
+        store.scheduleRemoval(["a-1.png"], of: "a")
         files.hold("write a.part", nil)
         semaphore.signal()
         try await flushing.value

@@ -28,7 +28,7 @@ import Testing
         if first.state.isLoaded {
             await first.firstState { state in
                 let status = state[id]?.status
-                return status == nil || status == .asking || status?.refusal != nil || state.holdup != nil
+                return status == nil || status == .asking || status?.refusal != nil || state.pauseReason != nil
             }
         }
         await first.kept()
@@ -138,7 +138,7 @@ import Testing
         await outbox.firstState { $0.failure != nil }
         #expect(outbox.state.failure?.code == .storageFull)
         outbox.send(id)
-        await outbox.firstState { $0.holdup?.code == .storageFull }
+        await outbox.firstState { $0.pauseReason?.code == .storageFull }
         #expect(outbox.state[id]?.status == .waiting)
         #expect(bench.posts("글").isEmpty)
         files.plan()

@@ -32,11 +32,11 @@ struct LinkOutboxTests {
         bench.network.down(NoticeBoardError(.noNetwork))
         let ids = (1...2).map { first.begin(.post, "글 \($0)") }
         for id in ids { first.send(id) }
-        await first.firstState { $0.holdup != nil }
+        await first.firstState { $0.pauseReason != nil }
         await first.kept()
         files.die()
         let later = try bench.outbox(session)
-        await later.firstState { $0.isLoaded && $0.holdup != nil }
+        await later.firstState { $0.isLoaded && $0.pauseReason != nil }
         let new = later.begin(.post, "글 3")
         later.send(new)
         bench.network.down(nil)
@@ -72,8 +72,8 @@ struct LinkOutboxTests {
         bench.network.down(NoticeBoardError(.noNetwork))
         let ids = (1...3).map { outbox.begin(.post, "글 \($0)") }
         for id in [ids[2], ids[0], ids[1]] { outbox.send(id) }
-        await outbox.firstState { $0.holdup != nil }
-        #expect(outbox.state.holdup?.code == .noNetwork)
+        await outbox.firstState { $0.pauseReason != nil }
+        #expect(outbox.state.pauseReason?.code == .noNetwork)
         #expect(outbox.state.outgoing == 3)
         await bench.clock.waitForSleepers(1)
         bench.clock.advance(by: 5)
@@ -86,7 +86,7 @@ struct LinkOutboxTests {
         for id in ids { await outbox.sent(id) }
         let texts = bench.simulator.posts.prefix(3).compactMap { $0.fields["content"] }
         #expect(texts == ["글 2", "글 1", "글 3"])
-        #expect(outbox.state.holdup == nil)
+        #expect(outbox.state.pauseReason == nil)
     }
 
     @Test("A draft that the service refuses does not block the others") func refused() async throws {
@@ -117,7 +117,7 @@ struct LinkOutboxTests {
         bench.simulator.answer("POST /post", with: .status(429, headers: ["Retry-After": "30"]))
         let id = outbox.begin(.post, "글")
         outbox.send(id)
-        await outbox.firstState { $0.holdup?.code == .tooManyRequests }
+        await outbox.firstState { $0.pauseReason?.code == .tooManyRequests }
         await bench.clock.waitForSleepers(1)
         #expect(bench.clock.pending == [30])
         bench.simulator.answer("POST /post", with: nil)
@@ -184,7 +184,7 @@ struct LinkOutboxTests {
         }
         outbox.send(id)
         try await gate.pass()
-        await outbox.firstState { $0.holdup != nil }
+        await outbox.firstState { $0.pauseReason != nil }
         #expect(outbox.state[id]?.status == .unsure)
         bench.network.down(nil)
         outbox.goOn()

@@ -85,7 +85,7 @@ import Testing
 
     @Test("Blocking or muting puts a person first in exactly one of the two lists") func order() async {
         let store = Store()
-        let keeper = HiddenPeopleStorage(store)
+        let keeper = HiddenContentStorage(store)
         let hiding = LinkHiding("me", keeper)
         await hiding.ready()
         for user in [a, b, a] { hiding.mute(user) }
@@ -126,7 +126,7 @@ import Testing
 
     @Test("Applies changes made before loading to the stored content and saves once") func early() async {
         let store = Store(LinkHidden(blocked: [a, b], posts: ["old"]))
-        let hiding = LinkHiding("me", HiddenPeopleStorage(store))
+        let hiding = LinkHiding("me", HiddenContentStorage(store))
         var received: [LinkHidden] = []
         let listening = hiding.observe { received.append($0) }
         hiding.unblock("a")
@@ -148,7 +148,7 @@ import Testing
         #expect(store.loads.withLock { $0 } == 2)
         withExtendedLifetime(listening) {}
         let quiet = Store(LinkHidden(blocked: [a]))
-        let other = LinkHiding("me", HiddenPeopleStorage(quiet))
+        let other = LinkHiding("me", HiddenContentStorage(quiet))
         await other.ready()
         other.end()
         #expect(quiet.kept.value.isEmpty)
@@ -160,7 +160,7 @@ import Testing
         let store = Store()
         let (damaged, full) = (NoticeBoardError(.storeDamaged, "d"), NoticeBoardError(.storageFull, "f"))
         store.failure.withLock { $0 = damaged }
-        let storage = HiddenPeopleStorage(store)
+        let storage = HiddenContentStorage(store)
         let hiding = LinkHiding("me", storage)
         hiding.block(a)
         await hiding.ready()

@@ -4,7 +4,9 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-/// Likes and follows in random orders of taps, responses, losses, pages and sign-outs. The model remembers only
+/// Likes and follows in random orders of taps, responses, losses, pages and sign-outs.
+///
+/// The model remembers only
 /// the last tap of each target and whether the client can know the state at the service.
 @MainActor @Suite("Races of likes and follows", .inTurn, .trialLimit(minutes: 5)) struct LinkRaceTests {
     /// A target of a like or a follow.

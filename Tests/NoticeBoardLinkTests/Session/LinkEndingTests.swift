@@ -91,7 +91,7 @@ import Testing
             (.failure(NoticeBoardError(.connectionLost)), true), (.failure(CancellationError()), true), (.status(500), true),
             (.status(503), true), (.json("{"), true), (.status(400), false), (.status(403), false), (.status(409), false),
         ] as [(StubAnswer, Bool)])
-    func mayHaveJoined(answer: StubAnswer, isUnknown: Bool) async throws {
+    func mayHaveSignedUp(answer: StubAnswer, isUnknown: Bool) async throws {
         let session = try directSession(simulator)
         let form = LinkRegistration(email: "user2@example.com", password: "password2", nick: "ab")
         simulator.answer("POST /join", with: answer)

@@ -1,6 +1,8 @@
 import Foundation
 
-/// Small encoded pictures. A visual check showed that they look the same before and after cleaning.
+/// Small encoded pictures.
+///
+/// A visual check showed that they look the same before and after cleaning.
 enum PictureSample {
     static let jpegs = ["baseline": baseline, "progressive": progressive, "restarts": restarts, "cmyk": cmyk]
     static let pngs = ["rgb": rgb, "palette": palette, "moving": moving]

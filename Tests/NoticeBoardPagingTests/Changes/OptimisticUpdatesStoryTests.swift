@@ -4,9 +4,9 @@ import Testing
 @testable import NoticeBoardPaging
 
 /// Optimistic updates step by step: the effect, and the wanted value, the pending call and the idle state after it.
-@Suite("WishMachine: step by step", .serialized, .inTurn, .timeLimit(.minutes(1))) struct WishStoryTests {
-    private func received(_ steps: [WishMachine.Event]) -> [String] {
-        var wish = WishMachine()
+@Suite("ToggleMachine: step by step", .serialized, .inTurn, .timeLimit(.minutes(1))) struct WishStoryTests {
+    private func received(_ steps: [ToggleMachine.Event]) -> [String] {
+        var wish = ToggleMachine()
         return steps.map { step in
             let effect = wish.handle(step)
             let wanted = wish.wanted.map { "\($0)" } ?? "nothing"
@@ -16,14 +16,14 @@ import Testing
     }
 
     @Test("Starts idle and ignores responses without a request") func fresh() {
-        #expect(WishMachine().isAtRest && WishMachine().wanted == nil && WishMachine().asked == nil)
+        #expect(ToggleMachine().isAtRest && ToggleMachine().wanted == nil && ToggleMachine().asked == nil)
         let rest = "nothing, nothing, at rest"
         #expect(received([.isSo(true), .lost, .refused]) == [rest, rest, rest])
         #expect(received([.want(true, confirmed: true)]) == [rest] && received([.want(false, confirmed: false)]) == [rest])
         #expect(received([.want(false, confirmed: true), .isSo(false)]) == ["toggle: false, toggle", rest])
         // A machine whose wanted value is already confirmed equals a new one.
-        var content = WishMachine()
-        #expect(content.handle(.want(false, confirmed: false)) == nil && content == WishMachine())
+        var content = ToggleMachine()
+        #expect(content.handle(.want(false, confirmed: false)) == nil && content == ToggleMachine())
         // Only the confirmed value counts, not the last response.
         #expect(
             received([.want(true, confirmed: false), .isSo(true), .want(true, confirmed: false)]) == [
@@ -47,13 +47,13 @@ import Testing
     }
 
     @Test("Each tap makes at most three toggles") func thrice() {
-        let stubborn: [WishMachine.Event] = [.want(true, confirmed: false), .isSo(false), .isSo(false), .isSo(false)]
+        let stubborn: [ToggleMachine.Event] = [.want(true, confirmed: false), .isSo(false), .isSo(false), .isSo(false)]
         #expect(
             received(stubborn + [.want(true, confirmed: false)]) == [
                 "toggle: true, toggle", "toggle: true, toggle", "toggle: true, toggle", "nothing, nothing, at rest",
                 "toggle: true, toggle",
             ])
-        let tapped: [WishMachine.Event] = [
+        let tapped: [ToggleMachine.Event] = [
             .isSo(false), .isSo(false), .want(true, confirmed: false), .isSo(false), .isSo(false), .isSo(false),
         ]
         #expect(

@@ -3,9 +3,9 @@ import NoticeBoardPaging
 import NoticeBoardTesting
 import Testing
 
-@Suite("WishMachine", .serialized, .inTurn, .trialLimit(minutes: 1)) struct WishMachineTests {
+@Suite("ToggleMachine", .serialized, .inTurn, .trialLimit(minutes: 1)) struct WishMachineTests {
     @Test("Twenty quick taps make at most two toggles, and the last tap counts", arguments: [19, 20]) func taps(count: Int) {
-        var wish = WishMachine()
+        var wish = ToggleMachine()
         var (isSo, toggles) = (false, 0)
         var asked = wish.handle(.want(true, confirmed: false))
         for tap in 1..<count { #expect(wish.handle(.want(tap % 2 == 0, confirmed: false)) == nil) }
@@ -18,14 +18,14 @@ import Testing
 
     @Test("After a lost response it reads the state and toggles again only if needed", arguments: [true, false])
     func lost(hasToggled: Bool) {
-        var wish = WishMachine()
+        var wish = ToggleMachine()
         #expect(wish.handle(.want(true, confirmed: false)) == .toggle)
         #expect(wish.handle(.lost) == .look && wish.wanted == true)
         #expect(wish.handle(.isSo(hasToggled)) == (hasToggled ? nil : .toggle))
     }
 
     @Test("A failed read drops the wanted value, and the next tap begins with a read") func lostLook() {
-        var wish = WishMachine()
+        var wish = ToggleMachine()
         _ = wish.handle(.want(true, confirmed: false))
         _ = wish.handle(.lost)
         #expect(wish.handle(.lost) == nil && wish.wanted == nil)
@@ -35,13 +35,13 @@ import Testing
     }
 
     @Test("A refusal drops the wanted value and sends nothing else") func refused() {
-        var wish = WishMachine()
+        var wish = ToggleMachine()
         _ = wish.handle(.want(true, confirmed: false))
         #expect(wish.handle(.refused) == nil && wish.wanted == nil && wish.asked == nil)
     }
 
     @Test("Stops after three toggles that have no effect") func stubborn() {
-        var wish = WishMachine()
+        var wish = ToggleMachine()
         var (asked, count) = (wish.handle(.want(true, confirmed: false)), 0)
         while asked != nil, count < 100 { (asked, count) = (wish.handle(.isSo(false)), count + 1) }
         #expect(count == 3 && wish.wanted == nil)
@@ -52,10 +52,10 @@ import Testing
         let trials = RandomTrials()
         for number in 0..<trials.count(3_000) {
             var random = SeededRandom(seed: trials.seed &+ UInt64(number))
-            var wish = WishMachine()
+            var wish = ToggleMachine()
             var (isSo, shown) = (random.chance(50), false)
             shown = isSo
-            var (asked, last, isDropped): (WishMachine.Effect?, Bool?, Bool) = (nil, nil, false)
+            var (asked, last, isDropped): (ToggleMachine.Effect?, Bool?, Bool) = (nil, nil, false)
             // The toggles since the last tap: the machine gives up after three.
             var toggles = 0
             for step in 0..<40 {

@@ -124,7 +124,7 @@ import Testing
         #expect(desk.asked.count == asked + 1)
     }
 
-    @Test("A total below the number of rows costs one comparison only") func uncounted() {
+    @Test("A total below the number of rows costs one comparison only") func rowsMissingFromTotal() {
         var desk = desk()
         func refresh() -> Int {
             let asked = desk.asked.count

@@ -72,7 +72,7 @@ struct UnstableListTests {
                 missed += 1
                 #expect(!run.missesNothing, "\(player.missed): \(story)")
             }
-            player.beginAnew()
+            player.clearRefusal()
             #expect(player.complaints.isEmpty && player.ids == player.list.now, "\(player.complaints): \(story)")
         }
         print("random feeds, \(run): something was missed in \(missed) runs")
@@ -108,7 +108,7 @@ private struct UnstablePlayer {
         check(desk.state.end != nil, "no end")
     }
 
-    mutating func beginAnew() {
+    mutating func clearRefusal() {
         for wish in [MachineDesk.Machine.Event.reload, .all] { rest(wish) }
     }
 

@@ -31,17 +31,18 @@ import Testing
         if end >= 10 { #expect(seam.lead == end - place) }
     }
 
-    private func joint(_ start: Int, isProved: Bool = false, isHollow: Bool = false, shrunkBy: Int = 0) -> PageSeam.Joint {
-        PageSeam.Joint(start: start, isProved: isProved, isHollow: isHollow, shrunkBy: shrunkBy)
+    private func joint(_ start: Int, isProved: Bool = false, isEmptyButNotLast: Bool = false, shrunkBy: Int = 0) -> PageSeam.Joint
+    {
+        PageSeam.Joint(start: start, isProved: isProved, isEmptyButNotLast: isEmptyButNotLast, shrunkBy: shrunkBy)
     }
 
     @Test("Without overlap moves the page back by as much as the total shrank") func byTotal() {
         let cases: [(PageSeam.Joint, PageSeam.Verdict)] = [
             (joint(10), .fits), (joint(10, isProved: true), .fits), (joint(10, shrunkBy: -3), .fits),
-            (joint(10, isHollow: true), .fits),
+            (joint(10, isEmptyButNotLast: true), .fits),
             (joint(10, shrunkBy: 1), .back(to: 9)), (joint(10, shrunkBy: 3), .back(to: 7)), (joint(3, shrunkBy: 3), .back(to: 0)),
             (joint(2, shrunkBy: 3), .back(to: 0)), (joint(0, shrunkBy: 3), .fits),
-            (joint(10, isProved: true, shrunkBy: 2), .back(to: 8)), (joint(10, isHollow: true, shrunkBy: 3), .gap),
+            (joint(10, isProved: true, shrunkBy: 2), .back(to: 8)), (joint(10, isEmptyButNotLast: true, shrunkBy: 3), .gap),
         ]
         for (joint, verdict) in cases {
             var seam = PageSeam()
@@ -66,8 +67,8 @@ import Testing
         #expect(seam.judge(joint(90)) == .back(to: 88), "the next hole is looked for from the seam on")
         seam.rest()
         #expect(!seam.isHunting && seam.judge(joint(90)) == .back(to: 88))
-        #expect(seam.judge(joint(88, isHollow: true)) == .gap && !seam.isHunting)
-        #expect(seam.judge(joint(88, isProved: true, isHollow: true)) == .fits)
+        #expect(seam.judge(joint(88, isEmptyButNotLast: true)) == .gap && !seam.isHunting)
+        #expect(seam.judge(joint(88, isProved: true, isEmptyButNotLast: true)) == .fits)
     }
 
     @Test("Searches at most 32 times without progress, and again as often after progress", arguments: [0, 1])
@@ -81,15 +82,15 @@ import Testing
         }
     }
 
-    // MARK: - CircleWatch
+    // MARK: - RepetitionDetector
 
     /// Whether each page, given by first, last, count, total and whether anything is new, completes a circle.
-    private func rounds(_ pages: [(Int?, Int?, Int, Int?, Bool)], _ watch: inout CircleWatch<Int>) -> [Bool] {
-        pages.map { watch.goesRound(first: $0.0, last: $0.1, count: $0.2, total: $0.3, isNew: $0.4) }
+    private func rounds(_ pages: [(Int?, Int?, Int, Int?, Bool)], _ watch: inout RepetitionDetector<Int>) -> [Bool] {
+        pages.map { watch.isRepeating(first: $0.0, last: $0.1, count: $0.2, total: $0.3, isNew: $0.4) }
     }
 
     @Test("Stops after a hundred pages without new items") func quietPages() {
-        var watch = CircleWatch<Int>()
+        var watch = RepetitionDetector<Int>()
         let quiet = (nil, nil, 0, nil, false) as (Int?, Int?, Int, Int?, Bool)
         let ninetyNine = Array(repeating: quiet, count: 99)
         for _ in 0..<2 {
@@ -103,19 +104,19 @@ import Testing
 
     @Test("Stops at the fourth identical page in a row") func copies() {
         let page = (1, 4, 4, 9, false) as (Int?, Int?, Int, Int?, Bool)
-        var watch = CircleWatch<Int>()
+        var watch = RepetitionDetector<Int>()
         #expect(rounds(Array(repeating: page, count: 8), &watch) == [false, false, false, true, false, false, true, false])
         let others: [(Int?, Int?, Int, Int?, Bool)] = [
             (2, 4, 4, 9, false), (1, 5, 4, 9, false), (1, 4, 5, 9, false), (1, 4, 4, 8, false), (1, 4, 4, 9, true),
             (nil, 4, 4, 9, false), (1, nil, 4, 9, false), (1, 4, 4, nil, false),
         ]
         for other in others {
-            watch = CircleWatch()
+            watch = RepetitionDetector()
             let answers = rounds([page, page, page, other, page, page, page], &watch)
             // A page with new items counts as a copy for the identical pages after it.
             #expect(answers == Array(repeating: false, count: 6) + [other.4], "\(other)")
         }
-        watch = CircleWatch()
+        watch = RepetitionDetector()
         #expect(rounds(Array(repeating: (1, 4, 4, nil, false), count: 9), &watch).allSatisfy { !$0 }, "without a total")
     }
 
@@ -203,10 +204,10 @@ import Testing
         #expect(search.judge([9], at: 0, next: nil, total: nil) == .lost)
     }
 
-    // MARK: - Sieve
+    // MARK: - ItemFilter
 
-    @Test("Removes known and repeated items and passes new ones in order") func sieve() {
-        let sieve = Sieve<Numbered>()
+    @Test("Removes known and repeated items and passes new ones in order") func itemFilter() {
+        let itemFilter = ItemFilter<Numbered>()
         let cases: [([Int], begin: Int, seen: Set<Int>, passed: [Int])] = [
             ([1, 2, 3], 0, [], [1, 2, 3]), ([1, 2, 3], 1, [], [2, 3]), ([1, 2, 3], 3, [], []), ([], 0, [1], []),
             ([1, 2, 3, 4], 0, [1], [2, 3, 4]), ([1, 2, 3, 4], 0, [2, 4], [1, 3]), ([1, 2, 3, 4], 0, [3], [1, 2, 4]),
@@ -214,9 +215,9 @@ import Testing
         ]
         for (ids, begin, before, passed) in cases {
             var seen = before
-            #expect(sieve.pass(ids.map { Numbered($0) }, begin, &seen).map(\.id) == passed, "\(ids)")
+            #expect(itemFilter.pass(ids.map { Numbered($0) }, begin, &seen).map(\.id) == passed, "\(ids)")
             #expect(seen == before.union(passed))
         }
-        #expect(sieve.place(2, [2, 1, 2, 3].map { Numbered($0) }) == 2 && sieve.place(4, [Numbered(1)]) == nil)
+        #expect(itemFilter.place(2, [2, 1, 2, 3].map { Numbered($0) }) == 2 && itemFilter.place(4, [Numbered(1)]) == nil)
     }
 }

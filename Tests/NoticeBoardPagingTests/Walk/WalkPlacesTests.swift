@@ -159,17 +159,17 @@ import Testing
         _ = walk.accept(Page([90, 3, 4, 5], next: .offset(8), total: 31))
         #expect(walk.pinned == [90] && walk.pages == 2 && walk.generation == 1 && walk.cameAbove == 0)
         var other = walk
-        (walk.visited, walk.isTangled, walk.cameAbove) = (["a"], true, 4)
+        (walk.visited, walk.isOutOfOrder, walk.cameAbove) = (["a"], true, 4)
         let place = PageBookmark(position: .offset(20), recent: [90, 1, 2], pinned: [90], loaded: 7, total: 40)
         walk.move(to: place, known: [1, 2, 3], first: 77)
         var now = place
         now.recent = [1, 2]
         #expect(walk.bookmark == now && walk.position == .offset(18) && walk.seen == [1, 2, 3, 90] && walk.first == 77)
-        #expect(walk.pages == 2 && walk.visited == ["a"] && walk.generation == 2 && walk.pinned == [90] && walk.isTangled)
+        #expect(walk.pages == 2 && walk.visited == ["a"] && walk.generation == 2 && walk.pinned == [90] && walk.isOutOfOrder)
         #expect(walk.cameAbove == 0 && walk.reached == nil && walk.previous.isEmpty && walk.stride == 0)
         other.goOn(as: walk, known: [5], loaded: 3)
         #expect(other.generation == 2 && other.seen == [5] && other.progress == PageProgress(loaded: 3, total: 40))
-        #expect(other.position == .offset(18) && other.first == 77 && other.isTangled)
+        #expect(other.position == .offset(18) && other.first == 77 && other.isOutOfOrder)
         #expect(other.takeSeen() == [5] && other.seen.isEmpty)
     }
 

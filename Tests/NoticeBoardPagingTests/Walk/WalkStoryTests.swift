@@ -231,7 +231,7 @@ import Testing
             }
             #expect(looks == 11 && loaded?.ids == Array(11_000..<11_010), "\(overlap)")
             #expect(loaded?.gaps == (overlap > 0 ? [PageGap(after: 9, before: 11_000)] : []))
-            #expect(walk.isTangled && walk.search == nil && walk.doubt == .none)
+            #expect(walk.isOutOfOrder && walk.search == nil && walk.doubt == .none)
         }
     }
 

@@ -84,7 +84,9 @@
             }
         }
 
-        /// Under the lock, so that the thread can't end in between. Wakes only a sleeping thread, to save a system call.
+        /// Under the lock, so that the thread can't end in between.
+        ///
+        /// Wakes only a sleeping thread, to save a system call.
         private static func wake(_ state: inout State) {
             defer { state.thread = .called }
             guard state.thread == .asleep, let multi = unsafe state.multi else { return }

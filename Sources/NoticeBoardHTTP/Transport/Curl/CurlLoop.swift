@@ -110,7 +110,7 @@
                 let handle = unsafe Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue()
                 let transfer = handle.transfer
                 if transfer.wantsFreshConnection {
-                    transfer.beginAnew()
+                    transfer.clearRefusal()
                     release(handle)
                     start(transfer, onFreshConnection: true)
                     continue

@@ -36,7 +36,7 @@
         }
 
         /// Runs `work` while the call can't end; throws if it has ended already.
-        func whileWanted<Value>(_ work: () throws -> Value) throws -> Value {
+        func ifRunning<Value>(_ work: () throws -> Value) throws -> Value {
             try state.withLock { state in
                 guard !state.isOver else { throw CancellationError() }
                 return try work()
@@ -140,7 +140,7 @@
         }
 
         /// Clears the refusal, to start again on another connection.
-        func beginAnew() { (refusal, wantsFreshConnection) = (nil, false) }
+        func clearRefusal() { (refusal, wantsFreshConnection) = (nil, false) }
 
         func takeHeader(_ line: UnsafeRawBufferPointer) -> Bool {
             going {
@@ -229,7 +229,7 @@
                 body.reserveCapacity(min(length, 1 << 20))
             }
             // After a cancellation the file is removed: opening it then would create it again.
-            if let file = place.file { sink = try call.whileWanted { try FileSink(file) } }
+            if let file = place.file { sink = try call.ifRunning { try FileSink(file) } }
         }
 
         // MARK: The end

@@ -63,7 +63,9 @@
             (status, headers, isInside) = (HTTPStatus(rawValue: number), HTTPHeaders(), true)
         }
 
-        /// Parses a field. One without a valid name is dropped; a line that begins with a blank continues the previous field.
+        /// Parses a field.
+        ///
+        /// One without a valid name is dropped; a line that begins with a blank continues the previous field.
         private mutating func field(_ line: some BidirectionalCollection<UInt8>) {
             if line.first == 32 || line.first == 9 {
                 let more = Self.text(line.withoutBlanks)

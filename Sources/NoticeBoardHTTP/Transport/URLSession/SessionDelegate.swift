@@ -67,7 +67,9 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
         completionHandler(exchange(of: task)?.bodyStream())
     }
 
-    /// Answers challenges. Password challenges are refused, so that the caller gets the 401; on Linux they would hang.
+    /// Answers challenges.
+    ///
+    /// Password challenges are refused, so that the caller gets the 401; on Linux they would hang.
     ///
     /// Only tasks have this method: the session's own would be called first on Apple's systems and never on Linux.
     func urlSession(

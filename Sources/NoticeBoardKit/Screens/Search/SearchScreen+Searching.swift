@@ -57,7 +57,7 @@ extension SearchScreen.Machine {
 
     /// Searches the text after a delay, or shows its results if they are there.
     private mutating func searchSoon(after delay: Double) -> [Effect] {
-        if let query = typedQuery, query == state.query, !isForsaken {
+        if let query = typedQuery, query == state.query, !isAbandoned {
             state.mode = .results
             return stopWaiting()
         }
@@ -140,12 +140,12 @@ extension SearchScreen.Machine {
         default: break
         }
         // Without a load there will be no results.
-        if state.mode == .results, isForsaken { (state.mode, before) = (ownMode, nil) }
+        if state.mode == .results, isAbandoned { (state.mode, before) = (ownMode, nil) }
         return effects
     }
 
     /// Whether the results were neither loaded nor are loading, because another part canceled the load.
-    private var isForsaken: Bool { !feed.isLoading && feed.state.display == .placeholder }
+    private var isAbandoned: Bool { !feed.isLoading && feed.state.display == .placeholder }
 
     mutating func cancel() -> [Effect] {
         if state.isActive || !isBlank { echo = Echo(state.text, isKept: true) }

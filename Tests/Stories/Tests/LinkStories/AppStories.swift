@@ -121,7 +121,7 @@ import Testing
             let composer = home.composer(.post)
             composer.change { $0.content = "나중에 보내는 글" }
             composer.send()
-            #expect(await eventually { composer.state.holdup != nil })
+            #expect(await eventually { composer.state.pauseReason != nil })
             story.network.isDown = false
             await third.launch()
             home.timeline.retry()

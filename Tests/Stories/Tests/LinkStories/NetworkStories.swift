@@ -51,7 +51,7 @@ import Testing
                 #expect(list.state.feed.refresh.failure?.code == .networkSignIn)
                 let composer = try await app.compose(.post, "at the cafe")
                 composer.send()
-                #expect(await eventually { composer.state.holdup?.code == .networkSignIn })
+                #expect(await eventually { composer.state.pauseReason?.code == .networkSignIn })
                 story.network.portal = nil
                 list.retry()
                 composer.outbox.goOn()

@@ -144,7 +144,7 @@ import Testing
                 story.network.isDown = true
                 for text in ["첫째", "둘째"] { try await app.compose(.reply(on: id), text).send() }
                 let outbox = try await app.outbox()
-                #expect(await eventually { outbox.state.holdup?.code == .noNetwork })
+                #expect(await eventually { outbox.state.pauseReason?.code == .noNetwork })
                 #expect(outbox.state.drafts.allSatisfy { $0.status == .waiting })
                 story.network.isDown = false
                 outbox.goOn()
@@ -185,7 +185,7 @@ import Testing
                 let composer = try await app.compose(.post, text)
                 story.network.portal = { _ in .webPage() }
                 composer.send()
-                #expect(await eventually { composer.state.holdup?.code == .networkSignIn })
+                #expect(await eventually { composer.state.pauseReason?.code == .networkSignIn })
                 #expect(composer.state.draft?.status == .waiting)
                 story.network.portal = nil
                 composer.outbox.goOn()

@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardSearch
 
-extension ContractBench {
+extension ClauseContext {
     func pinsHold() async throws {
         let history = try await open(SearchHistoryPolicy(capacity: 2))
         try await save("가", in: history)

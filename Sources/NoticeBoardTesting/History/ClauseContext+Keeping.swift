@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardSearch
 
-extension ContractBench {
+extension ClauseContext {
     func oneEntryForAKeyword() async throws {
         let history = try await open()
         try await save("가", "나", "가", in: history)

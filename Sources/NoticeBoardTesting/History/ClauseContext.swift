@@ -3,7 +3,7 @@ import NoticeBoardBase
 import NoticeBoardSearch
 
 /// The tools of a clause: a store of its own and a clock that it sets.
-struct ContractBench: Sendable {
+struct ClauseContext: Sendable {
     /// A broken clause and the reason.
     struct Broken: Error { let reason: String }
 

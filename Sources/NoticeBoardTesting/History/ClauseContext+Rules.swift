@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardSearch
 
-extension ContractBench {
+extension ClauseContext {
     private func recording(_ history: any SearchHistoryRepository, _ wanted: SearchHistoryPolicy.Recording) async throws {
         let found = try await history.recording()
         try expect(found == wanted, "expected a history that is \(wanted), it says \(found)")

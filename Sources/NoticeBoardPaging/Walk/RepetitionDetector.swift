@@ -1,5 +1,5 @@
 /// Detects a service that returns the same items under ever new positions.
-struct CircleWatch<ID: Hashable & Sendable>: Sendable {
+struct RepetitionDetector<ID: Hashable & Sendable>: Sendable {
     /// How many pages without a new item are read; filters, or posts that arrive between two pages, can cause a few.
     private static var mostQuietPages: Int { 100 }
     /// How many copies of one page are read; with an unchanged total, they show that the service ignores the position.
@@ -16,7 +16,7 @@ struct CircleWatch<ID: Hashable & Sendable>: Sendable {
     private var face: Face?
 
     /// Whether there were too many pages without a new item.
-    mutating func goesRound(first: ID?, last: ID?, count: Int, total: Int?, isNew: Bool) -> Bool {
+    mutating func isRepeating(first: ID?, last: ID?, count: Int, total: Int?, isNew: Bool) -> Bool {
         quiet = isNew ? 0 : quiet + 1
         var seen: Face?
         if let first, let last, let total { seen = Face(first: first, last: last, count: count, total: total) }

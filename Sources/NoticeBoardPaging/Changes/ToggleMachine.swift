@@ -4,11 +4,11 @@
 /// lost response, which may have toggled the value or not, the machine looks up the value.
 ///
 /// ```swift
-/// var wish = WishMachine()
+/// var wish = ToggleMachine()
 /// wish.handle(.want(true, confirmed: false))       // .toggle; wish.wanted == true
 /// wish.handle(.isSo(true))                         // nil;     wish.wanted == nil: it is so
 /// ```
-package struct WishMachine: Sendable, Equatable {
+package struct ToggleMachine: Sendable, Equatable {
     /// An input of the machine.
     package enum Event: Sendable, Equatable {
         /// The user wants a value; `confirmed` is the value that the service reported last.

@@ -3,12 +3,12 @@
 /// Created where the item's type is known, so that the compiler specializes it. Unspecialized, these two functions, which run for
 /// every item, took ten times as long.
 @usableFromInline
-struct Sieve<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
+struct ItemFilter<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
     @usableFromInline let pass: @Sendable (_ items: [Item], _ begin: Int, _ seen: inout Set<Item.ID>) -> [Item]
     /// Returns the last index of an item.
     @usableFromInline let place: @Sendable (_ id: Item.ID, _ items: [Item]) -> Int?
 
-    /// Creates a sieve.
+    /// Creates an empty filter.
     @inlinable
     init() {
         pass = { items, begin, seen in

@@ -135,8 +135,10 @@ import Testing
         let boards = ChangingBoards(count: 5)
         let file = folder.appendingPathComponent("new-posts.json")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data(#"{"format":9,"boards":{}}"#.utf8).write(to: file)
+        let newer = Data(#"{"format":9,"boards":{}}"#.utf8)
+        try newer.write(to: file)
         let error = await #expect(throws: NoticeBoardError.self) { try await check(boards).check() }
         #expect(error?.code == .storeTooNew)
+        #expect(try Data(contentsOf: file) == newer)
     }
 }

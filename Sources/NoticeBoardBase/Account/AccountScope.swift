@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// ```swift
 /// let scope = AccountScope(directory: folder)
-/// let session = TokenSession(keychain.credentials, scope: scope, refresh: refresh)
+/// let session = TokenSession(store: store, scope: scope) { try await renew($0) }
 /// scope.register(feed) { $0.reset() }                                  // emptied, and not kept alive
 /// scope.register(erasing: [drafts.folder], end: { _ in drafts.stop() })
 /// ```

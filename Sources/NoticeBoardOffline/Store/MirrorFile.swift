@@ -101,7 +101,7 @@ final class MirrorFile: Sendable {
                 let result = Result {
                     if let refusal { throw refusal }
                     guard evenIfEnded || !isEnded.withLock({ $0 }) else {
-                        throw NoticeBoardError(.sessionOver, "The account's mirror was erased.")
+                        throw NoticeBoardError(.sessionOver, "The mirror's account has signed out or its session has expired.")
                     }
                     return try disk.withLock { file in
                         do { return try body(&file) } catch { throw NoticeBoardError(error, of: "a mirror") }

@@ -15,9 +15,9 @@ extension SearchHistoryContract {
         Clause(name: "caseCounts") { try await $0.caseCounts() },
         // One keyword in two targets is two entries; an unknown target is kept.
         Clause(name: "targetsAreApart") { try await $0.targetsAreApart() },
-        // What was saved last stands first, also when the clock goes back.
+        // The newest save is first, also when the clock goes back.
         Clause(name: "newestFirst") { try await $0.newestFirst() },
-        // Among equal dates the one saved last stands first.
+        // Among equal dates the last save is first.
         Clause(name: "equalDatesKeepTheirOrder") { try await $0.equalDatesKeepTheirOrder() },
         // Dates come back bit for bit.
         Clause(name: "datesAreExact") { try await $0.datesAreExact() },
@@ -25,17 +25,17 @@ extension SearchHistoryContract {
         Clause(name: "blankIsRefused") { try await $0.blankIsRefused() },
         // Ten thousand characters, control characters and NUL are kept whole, or refused as `invalidInput`.
         Clause(name: "oddKeywordsAreWholeOrRefused") { try await $0.oddKeywordsAreWholeOrRefused() },
-        // Of too many the oldest goes.
+        // Above the capacity the oldest entry is removed.
         Clause(name: "capacityHolds") { try await $0.capacityHolds() },
-        // What is too old is not listed.
+        // Entries above the maximum age are not listed.
         Clause(name: "ageHolds") { try await $0.ageHolds() },
         // Pinned entries outlive the capacity and deleting all others, and can be unpinned.
         Clause(name: "pinsHold") { try await $0.pinsHold() },
-        // What was typed on the way to a keyword is one with it when the policy says so.
+        // Prefixes typed before a keyword merge with it if the policy says so.
         Clause(name: "typedPrefixesMerge") { try await $0.typedPrefixesMerge() },
-        // A history that is paused records nothing and shows its list.
+        // A paused history records nothing and shows its list.
         Clause(name: "pausedRecordsNothing") { try await $0.pausedRecordsNothing() },
-        // A history that is off is empty and records nothing, and what was stored is there again when it is on.
+        // A history that is off is empty and records nothing; its entries reappear when it is on.
         Clause(name: "offRecordsNothing") { try await $0.offRecordsNothing() },
         // Erasing removes every entry, pinned or not, and returns none; new searches are recorded.
         Clause(name: "eraseRemovesEverything") { try await $0.eraseRemovesEverything() },
@@ -45,57 +45,57 @@ extension SearchHistoryContract {
         Clause(name: "eraseKeepsRecording") { try await $0.eraseKeepsRecording() },
         // Erasing keeps the rules.
         Clause(name: "eraseKeepsRules") { try await $0.eraseKeepsRules() },
-        // A delete removes what it names and nothing else.
+        // A delete removes the named entries and no others.
         Clause(name: "deleteRemovesWhatItNames") { try await $0.deleteRemovesWhatItNames() },
         // Deleting all removes every entry, or every entry that is not pinned.
         Clause(name: "deleteAllRemovesTheRest") { try await $0.deleteAllRemovesTheRest() },
-        // What was removed is given back, newest first, and restoring it restores everything.
+        // A removal returns the removed entries, newest first, and restoring them restores everything.
         Clause(name: "removalsCanBeUndone") { try await $0.removalsCanBeUndone() },
         // Adding entries twice is the same as once; the newer date and the higher count win.
         Clause(name: "addingTwiceIsOnce") { try await $0.addingTwiceIsOnce() },
-        // A source is imported once, so that what was deleted since stays deleted.
+        // A source is imported once, so that entries deleted since stay deleted.
         Clause(name: "sourcesAreImportedOnce") { try await $0.sourcesAreImportedOnce() },
-        // A history that is off still deletes, and what it deleted is gone when it is on again.
+        // A history that is off still deletes; the deleted entries do not reappear when it is on.
         Clause(name: "offStillDeletes") { try await $0.offStillDeletes() },
-        // Nothing can be imported into or restored to a history that is off: that is `historyOff`, and can be done later.
+        // Importing or restoring while the history is off throws `historyOff`, and works later.
         Clause(name: "offTakesNothingIn") { try await $0.offTakesNothingIn() },
-        // It says whether it records.
+        // `recording()` returns whether the history records.
         Clause(name: "recordingIsTold") { try await $0.recordingIsTold() },
         // A delete without a target deletes in every target.
         Clause(name: "deleteWithoutTarget") { try await $0.deleteWithoutTarget() },
-        // What a restoring could not bring back, since newer entries took its place, is said.
+        // A restore returns the entries that had no room because of newer ones.
         Clause(name: "noRoomIsSaid") { try await $0.noRoomIsSaid() },
-        // What is imported stands below what was saved here, whatever its dates.
+        // Imported entries are below saved ones, regardless of their dates.
         Clause(name: "importsStandBelow") { try await $0.importsStandBelow() },
-        // What is too old leaves the store when two looks a day apart found it so, and not before.
+        // An entry above the maximum age leaves the store only after two reads a day apart found it too old.
         Clause(name: "tooOldLeavesTheStore") { try await $0.tooOldLeavesTheStore() },
-        // Deleting expired entries removes those that are too old now.
+        // Deleting expired entries removes all that are too old now.
         Clause(name: "deleteExpiredRemovesTheTooOld") { try await $0.deleteExpiredRemovesTheTooOld() },
-        // A clock that leapt ahead and was put right has wiped nothing.
+        // A clock that was ahead for a while removes nothing.
         Clause(name: "leapingClockWipesNothing") { try await $0.leapingClockWipesNothing() },
-        // A subscriber gets the list that there is first.
+        // A subscriber first gets the current list.
         Clause(name: "updatesBeginWithNow") { try await $0.updatesBeginWithNow() },
         // A subscriber gets each change.
         Clause(name: "updatesFollow") { try await $0.updatesFollow() },
-        // A subscriber that is slow gets the newest list only.
+        // A slow subscriber gets only the newest list.
         Clause(name: "slowSubscribersGetTheNewest") { try await $0.slowSubscribersGetTheNewest() },
-        // Many saves at once lose none.
+        // Concurrent saves are all kept.
         Clause(name: "savesAtOnceAreAllKept") { try await $0.savesAtOnceAreAllKept() },
     ]
 
     /// The promises of a history that keeps its entries.
     package static let ofPersistence: [Clause] = [
-        // A store that is opened again holds what it held, in its order.
+        // A reopened store has the same entries in the same order.
         Clause(name: "openingAgainFindsAll") { try await $0.openingAgainFindsAll() },
-        // Two that have one store open lose no change of each other.
+        // Two openers of one store lose none of each other's changes.
         Clause(name: "twoOnOneStoreLoseNothing") { try await $0.twoOnOneStoreLoseNothing() },
-        // Rules that one opener named hold for one that names none, and for those after it.
+        // Rules set by one opener hold for openers that set none, and for later ones.
         Clause(name: "rulesAreKept") { try await $0.rulesAreKept() },
-        // The recording is stored: it holds for every user of the store, and after opening again.
+        // The recording state is stored: it holds for every opener, and after reopening.
         Clause(name: "recordingIsKept") { try await $0.recordingIsKept() },
-        // A refresh sees what another that has the store open wrote.
+        // A refresh sees the changes of another opener.
         Clause(name: "refreshSeesOthers") { try await $0.refreshSeesOthers() },
-        // What erasing keeps and removes is the same for another that has the store open, and after opening again.
+        // Erasing has the same effect for another opener, and after reopening.
         Clause(name: "erasingIsKept") { try await $0.erasingIsKept() },
     ]
 }

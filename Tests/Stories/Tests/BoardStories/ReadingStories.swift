@@ -47,6 +47,11 @@ extension BoardStories {
 
         private func newcomers(_ count: Int, among order: PostOrder) async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 150)])
+            func makeNotices(_ newest: Int) {
+                guard order == .noticesFirst else { return }
+                service.change(1) { for index in stride(from: 7, to: newest, by: 20) { $0.posts[index].type = "notice" } }
+            }
+            makeNotices(150)
             try await send(service) { story in
                 let app = story.launch(order: order)
                 await story.open(app)
@@ -54,6 +59,7 @@ extension BoardStories {
                 let row = app.list.state.rows[110].id
                 app.list.scrolled(to: row)
                 service.change(1) { $0.arrive(count) }
+                makeNotices(count)
                 await app.list.refreshAndWait()
                 #expect(app.list.anchor == row)
                 #expect(app.list[row] != nil)

@@ -62,7 +62,7 @@ extension Row {
     }
 
     @RowBuilder private static var check: [Row] {
-        newPosts("NewPostCheck.check(_:)") { do { $1.show(try await $0.check()) } catch { $1.caught(error) } }
+        newPosts("NewPostCheck.check(requests:seconds:)") { do { $1.show(try await $0.check()) } catch { $1.caught(error) } }
         newPosts("NewPostCheck.markDelivered(_:)") { check, screen in
             do {
                 let found = try await check.check()

@@ -6,19 +6,12 @@ import NoticeBoardTesting
 extension Row {
     @RowBuilder static var testing: [Row] {
         double("StubTransport.send(_:)", StubTransport { _ in .json("[]") }, fails: refusing)
-        double("BoardSimulator.send(_:)", BoardSimulator(), fails: BoardSimulator(weather: storm))
-        double("LinkSimulator.send(_:)", LinkSimulator(), fails: LinkSimulator(weather: storm))
+        double("Simulator.send(_:)", BoardSimulator(), fails: BoardSimulator(weather: storm))
         double(
             "FaultTransport.send(_:)", FaultTransport(BoardSimulator(), seed: 1, faults: FaultTransport.Faults()),
             fails: FaultTransport(BoardSimulator(), seed: 1, faults: storm.faults))
-        Row("BoardSimulator.waitForRequests(_:)") { screen in
-            let simulator = BoardSimulator()
-            let asking = Task { try await boards(simulator).boards() }
-            screen.show(await simulator.waitForRequests(1))
-            _ = try await asking.value
-        }
-        Row("LinkSimulator.waitForRequests(_:)") { $0.show(try await LinkBench.signedIn().simulator.waitForRequests(1)) }
-        Row("LinkSimulator.answered(_:_:times:)") {
+        Row("Simulator.waitForRequests(_:)") { $0.show(try await LinkBench.signedIn().simulator.waitForRequests(1)) }
+        Row("Simulator.answered(_:_:times:)") {
             $0.show(try await LinkBench.signedIn().simulator.answered("POST /login", 200))
         }
         Row("FaultTransport.heldBack(_:)") { screen in

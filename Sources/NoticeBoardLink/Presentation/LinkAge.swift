@@ -8,8 +8,9 @@ package enum LinkAge {
     /// A moment after `now` counts as now: clocks differ.
     package static func text(of time: Date?, at now: Date, in language: Language) -> String {
         guard let time else { return "" }
-        // Capped so that the minutes fit into a 32-bit integer.
-        let minutes = Int(max(0, min(now.timeIntervalSince(time) / 60, 2_000_000_000)))
+        // Capped, since a date may be arbitrarily far away.
+        let passed = max(0, min(now.timeIntervalSince(time) / 60, 2_000_000_000))
+        let minutes = Int(passed)
         let days = minutes / 1_440
         // A month has 30 days, a year 365; days 360 to 364 still count as 11 months.
         switch minutes {

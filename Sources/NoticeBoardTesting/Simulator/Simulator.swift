@@ -17,14 +17,14 @@ extension Simulator {
     /// Holds every future request of a line at `gate`; `nil` stops holding them.
     ///
     /// Their responses are computed when the gate opens.
-    public func hold(_ line: String, at gate: Gate?) { script.content.update { $0.lines[line, default: .init()].gate = gate } }
+    public func hold(_ line: String, at gate: Gate?) { script.content.update { $0.byLine[line, default: .init()].gate = gate } }
 
     /// Holds one future request at `gate`.
     public func hold(_ request: Int, at gate: Gate) { script.arrange(request) { $0.gate = gate } }
 
     /// Answers every future request of a line with `answer`; `nil` restores the service's own responses.
     public func answer(_ line: String, with answer: StubAnswer?) {
-        script.content.update { $0.lines[line, default: .init()].answer = answer }
+        script.content.update { $0.byLine[line, default: .init()].answer = answer }
     }
 
     /// Answers one future request with `answer`.

@@ -14,7 +14,7 @@ public struct SimulatorScript: Sendable {
     struct Content: Sendable {
         var log = Newest<SimulatedRequest>()
         var steps: [Int: Step] = [:]
-        var lines: [String: Step] = [:]
+        var byLine: [String: Step] = [:]
         /// The number of responses for each line and status: `GET /post 200`.
         var outcomes: [String: Int] = [:]
     }
@@ -52,8 +52,8 @@ public struct SimulatorScript: Sendable {
             return (received, step)
         }
         let line = received.line
-        try await (step.gate ?? content.value.lines[line]?.gate)?.pass()
-        let answer = step.answer ?? content.value.lines[line]?.answer
+        try await (step.gate ?? content.value.byLine[line]?.gate)?.pass()
+        let answer = step.answer ?? content.value.byLine[line]?.answer
         let response = if let answer { try await answer.respond(request) } else { try await network.send(request) }
         content.update { content in
             content.log.change(received.number) { $0.status = response.status.rawValue }

@@ -166,6 +166,7 @@ extension BoardStories {
                 configuration.authorization = session
                 let client = NoticeBoardClient(configuration, transport: story.network)
                 let app = story.launch("ann", client: client, scope: session.scope)
+                story.watch.welcome("ann")
                 await story.open(app)
                 let read = try #require(app.list.state.rows.first).id
                 app.page.open(read, from: app.list)

@@ -202,7 +202,7 @@ import Testing
                 let sent = story.service.log.count
                 try app.context.hiding.block(row.author)
                 #expect(list[row.id] == nil)
-                #expect(list.state.feed.hidden[.author] ?? 0 > 0)
+                #expect(list.state.feed.hidden[.blocked] ?? 0 > 0)
                 try app.context.hiding.unblock(row.author.id)
                 #expect(list.state.rows.ids == rows)
                 list.hide { _ in .word }

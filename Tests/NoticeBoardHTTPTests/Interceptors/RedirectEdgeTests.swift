@@ -45,7 +45,8 @@ import Testing
         let response = try await client(stub) { $0.defaults.secretHeaders = ["X-Client"] }.response(for: call)
         let last = try #require(stub.requests.last)
         #expect(last.headers.filter { ("1"..."6").contains($0.value) }.map(\.value) == ["6"])
-        #expect(last.options.secretHeaders == ["X-Own", "X-Client"] && !response.responderReceivedSecrets)
+        #expect(last.options.secretHeaders == ["X-Own", "X-Client"])
+        #expect(!response.responderReceivedSecrets)
         #expect(response.origin?.text == "https://other" && response.path == "/x")
         #expect(try await client(self.stub(302, to: "/x")).response(for: call).responderReceivedSecrets)
     }

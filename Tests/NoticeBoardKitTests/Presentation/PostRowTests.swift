@@ -34,7 +34,11 @@ import Testing
 
     @Test("Leaves out missing values") func least() {
         let row = PostRow(Post(id: 1, title: "a"), style: PostRowStyle(language: .korean))
-        #expect(row.badgeText == nil && row.writer == "" && row.date == "" && !row.hasClip && !row.isNew)
+        #expect(row.badgeText == nil)
+        #expect(row.writer == "")
+        #expect(row.date == "")
+        #expect(!row.hasClip)
+        #expect(!row.isNew)
         #expect(row.snippet.text == "")
         #expect(row.spoken == "a, 조회 0")
     }

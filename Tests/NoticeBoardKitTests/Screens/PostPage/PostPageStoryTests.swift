@@ -70,7 +70,8 @@ struct PostPageStoryTests {
         // Another screen deletes the post: the page keeps it with a notice; the search drops it.
         let gone = try #require(page.state.post)
         changes.send(.deleted(gone.id))
-        #expect(page.state.disappearance == .deleted && search.state.hits.count == 47)
+        #expect(page.state.disappearance == .deleted)
+        #expect(search.state.hits.count == 47)
         page.next()
         #expect(page.state.notice == nil && page.state.place == 46)
 

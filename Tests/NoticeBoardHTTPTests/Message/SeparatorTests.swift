@@ -6,7 +6,7 @@ import Testing
 
 /// A combining mark or joiner after a separator, or U+0600 before it, forms a different `Character`.
 @Suite("Separators beside combining marks", .inTurn, .timeLimit(.minutes(1))) struct SeparatorTests {
-    private static let marks = HostileRequests.marks
+    private static let marks = ["\u{301}", "\u{200D}", "\u{FE0F}", "\u{338}"]
     private static let before = "\u{600}"
 
     private func target(of endpoint: EndpointRequest) throws -> String {

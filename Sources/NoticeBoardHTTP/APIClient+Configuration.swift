@@ -6,7 +6,7 @@ extension APIClient {
     public struct Configuration: Sendable {
         /// The URL that the paths of all endpoints are relative to.
         public var baseURL: URL
-        /// Authenticates the calls: a ``TokenSession``, an ``AuthorizationInterceptor``, or a signer of the app's own.
+        /// Authenticates the calls: a ``TokenSession``, a ``TokenSource``, or a signer of the app's own.
         ///
         /// It runs outside of the retries, so that a call is renewed and replayed at most once, however often it is retried. Put
         /// values that change with each attempt, such as a signature with a nonce, into ``attemptInterceptors``.
@@ -59,7 +59,7 @@ extension APIClient {
 
         /// Creates a configuration; defaults suit most services.
         ///
-        /// Without an `authorization`, a `token` is sent by an ``AuthorizationInterceptor``.
+        /// Without an `authorization`, calls send `token`.
         public init(
             baseURL: URL,
             token: AccessToken? = nil,
@@ -70,7 +70,7 @@ extension APIClient {
             loggers: [any HTTPLogger] = []
         ) {
             self.baseURL = baseURL
-            self.authorization = authorization ?? token.map { AuthorizationInterceptor($0) }
+            self.authorization = authorization ?? token
             self.headers = headers
             self.defaults = defaults
             self.retry = retry

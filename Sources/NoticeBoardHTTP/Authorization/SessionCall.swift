@@ -22,9 +22,7 @@ struct SessionCall: Sendable {
     func answer(_ lease: SessionState.Lease) async throws -> Answer {
         if lease.looksExpired, !renewal.isOwn {
             // Renews before the server refuses the token; a refusal after that is final, as after any renewal.
-            let fresh = try await renewed(lease)
-            let response = try await send(fresh)
-            return Answer(response: response, refused: concerns(response) ? fresh : nil)
+            return try await finalAnswer(try await renewed(lease))
         }
         let response = try await send(lease)
         guard concerns(response) else { return Answer(response: response) }
@@ -32,8 +30,12 @@ struct SessionCall: Sendable {
             return Answer(response: response, refused: lease)
         }
         request.call?.send(.replayed)
-        let replay = try await send(fresh)
-        return Answer(response: replay, refused: concerns(replay) ? fresh : nil)
+        return try await finalAnswer(fresh)
+    }
+
+    private func finalAnswer(_ lease: SessionState.Lease) async throws -> Answer {
+        let response = try await send(lease)
+        return Answer(response: response, refused: concerns(response) ? lease : nil)
     }
 
     /// Returns the error of a call whose token is refused, and ends the session if the rules say so.
@@ -139,7 +141,7 @@ final class TokenRenewal: Sendable {
     func abandonAll() {
         let generation = state.generation
         flights.end(NoticeBoardError(.sessionOver, "The session ended while its token was renewed.")) {
-            $0.generation.number < generation.number
+            $0.generation < generation
         }
     }
 

@@ -158,14 +158,8 @@ package struct FileSnapshot: Sendable, Hashable {
     package let url: URL
     /// The length in bytes.
     package let length: Int
-    /// Identifies the file and its version.
-    private let mark: Mark
-
-    private struct Mark: Hashable {
-        let inode: UInt64
-        let seconds: Int64
-        let nanoseconds: Int64
-    }
+    private let id: [UInt64]
+    private let modified: Double
 
     /// Creates a snapshot of the file at `url`.
     ///
@@ -177,19 +171,13 @@ package struct FileSnapshot: Sendable, Hashable {
     }
 
     private init(_ url: URL, _ handle: FileHandle) throws(NoticeBoardError) {
-        var status = stat()
-        guard unsafe fstat(handle.fileDescriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-            // The length may exceed `Int`: a truncated file must not be sent.
-            let length = Int(exactly: status.st_size)
-        else { throw Self.unreadable() }
-        self.url = url
-        self.length = length
-        #if canImport(Darwin)
-            let changed = status.st_mtimespec
-        #else
-            let changed = status.st_mtim
-        #endif
-        mark = Mark(inode: UInt64(status.st_ino), seconds: Int64(changed.tv_sec), nanoseconds: Int64(changed.tv_nsec))
+        // A length that no `Int` holds is clamped: a truncated file must not be sent.
+        guard let status = try? POSIXFileSystem().status(of: handle.fileDescriptor), status.kind == .file, status.size < .max
+        else {
+            throw Self.unreadable()
+        }
+        (self.url, length, modified) = (url, status.size, status.modified)
+        id = [status.device, status.inode]
     }
 
     /// Opens the file for reading; throws if it has changed.

@@ -79,7 +79,7 @@ extension APIClient {
             context.owner?.end(reader.writer)
             let timer = bodyTimeout.map { reader.writer.cancel(after: $0, time) }
             let named = ByteReader(reader, timer: timer) { outward($0, of: description, context) }
-            return (HTTPStreamedResponse(head: head, body: HTTPByteStream(named)), context.owner)
+            return ((head, HTTPByteStream(named)), context.owner)
         }
     }
 }

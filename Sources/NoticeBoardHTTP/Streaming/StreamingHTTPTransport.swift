@@ -12,19 +12,8 @@ public protocol StreamingHTTPTransport: HTTPTransport {
     func stream(_ request: HTTPRequest) async throws -> HTTPStreamedResponse
 }
 
-/// A response whose body is still arriving.
-public struct HTTPStreamedResponse: Sendable {
-    /// Status and header fields; its body is empty.
-    public var head: HTTPResponse
-    /// The body, piece by piece.
-    public var body: HTTPByteStream
-
-    /// Creates a response with `head` and `body`.
-    public init(head: HTTPResponse, body: HTTPByteStream) {
-        self.head = head
-        self.body = body
-    }
-}
+/// A response whose body is still arriving: status and header fields with an empty body, and the body piece by piece.
+public typealias HTTPStreamedResponse = (head: HTTPResponse, body: HTTPByteStream)
 
 /// Holds the body of a streamed call while its head passes through the interceptors.
 final class StreamSlot: Sendable {

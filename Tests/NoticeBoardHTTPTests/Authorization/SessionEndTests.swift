@@ -76,13 +76,13 @@ import Testing
         let next = HTTPNext([session], to: stub)
         #expect(try await next(request).status == 200 && request.headers[.authorization] == "old")
         #expect(stub.requests.map(\.requestID) == [""] && stub.requests[0].headers == [.authorization: "a", "X": "1"])
-        let source = HTTPNext([AuthorizationInterceptor(AccessToken.bearer("t"))], to: stub)
+        let source = HTTPNext([AccessToken.bearer("t")], to: stub)
         _ = try await source(request)
         var open = request
         open.options.authorization = .anonymous
         _ = try await source(open)
         #expect(stub.requests.dropFirst().map { $0.headers[.authorization] } == ["Bearer t", "old"])
-        let hostile = HTTPNext([AuthorizationInterceptor(AccessToken.raw("a\nb"))], to: stub)
+        let hostile = HTTPNext([AccessToken.raw("a\nb")], to: stub)
         let error = await #expect(throws: NoticeBoardError.self) { try await hostile(request) }
         #expect(error?.remedy == .fixInput(.header(.authorization)) && stub.requests.count == 3)
     }

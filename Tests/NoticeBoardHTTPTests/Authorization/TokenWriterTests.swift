@@ -12,7 +12,9 @@ import Testing
         Credentials(accessToken: .raw("access-\(number)"), refreshToken: "refresh-\(number)", account: "u\(number)")
     }
 
-    private func state(_ number: Int, onChange: @escaping @Sendable (SessionChange, BackgroundActivity?) -> Void = { _, _ in })
+    private func state(
+        _ number: Int, onChange: @escaping @Sendable (TokenSession.State, BackgroundActivity?) -> Void = { _, _ in }
+    )
         -> SessionState
     {
         SessionState(Self.credentials(number), AccountScope(), onChange: onChange)

@@ -29,7 +29,7 @@ final class TokenService: Sendable {
         var refreshes = 0
         var answer: LoopbackAnswer?
         var isForever = false
-        var changes: [SessionChange] = []
+        var changes: [TokenSession.State] = []
     }
 
     let manner: Manner
@@ -53,7 +53,7 @@ final class TokenService: Sendable {
 
     var server: LoopbackServer { get throws { try serverBox.withLock { try #require($0) } } }
     var refreshes: Int { state.withLock { $0.refreshes } }
-    var changes: [SessionChange] { state.withLock { $0.changes } }
+    var changes: [TokenSession.State] { state.withLock { $0.changes } }
     /// The tokens of the calls to `path`.
     func tokens(_ path: String = "/data") throws -> [String?] {
         try server.requests.filter { $0.target == path }.map { $0.header("authorization") }

@@ -58,7 +58,7 @@
         public func stream(_ request: HTTPRequest) async throws -> HTTPStreamedResponse {
             let call = CurlCall(request)
             let body = streams.body(of: call)
-            return HTTPStreamedResponse(head: try await streams.response(to: call), body: body)
+            return (try await streams.response(to: call), body)
         }
     }
 

@@ -89,7 +89,7 @@ public struct URLSessionTransport: StreamingHTTPTransport {
         let (body, writer) = HTTPByteStream.makeStream(
             onResume: { [weak exchange] in exchange?.resumeTask() }, onCancel: { [weak exchange] in exchange?.cancel() })
         exchange.stream = writer
-        return HTTPStreamedResponse(head: try await self.exchange(exchange), body: body)
+        return (try await self.exchange(exchange), body)
     }
 
     private func exchange(_ exchange: Exchange) async throws -> HTTPResponse {

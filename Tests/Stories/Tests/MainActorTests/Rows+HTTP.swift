@@ -113,7 +113,7 @@ extension Row {
             try await session.renew()
         }
         interceptor("TokenSession.intercept(_:next:)") { TokenSession(old) { _ in new } }
-        interceptor("AuthorizationInterceptor.intercept(_:next:)") { AuthorizationInterceptor(AccessToken.bearer("new")) }
+        interceptor("TokenSource.intercept(_:next:)") { AccessToken.bearer("new") }
         interceptor("ConditionalRequests.intercept(_:next:)") { ConditionalRequests() }
         Row("HTTPInterceptor.intercept(_:next:)") { screen in
             screen.show(try await anyInterceptor(ConditionalRequests()).intercept(request(), next: HTTPNext([], to: numbers)))

@@ -13,13 +13,13 @@
 /// Copies share the value. Never hold the lock across an `await`. Inlinable, because unspecialized access takes half of the time
 /// of a small store. The mutex is allocated together with its value: a call makes several, and Foundation's on Linux is five
 /// allocations.
-package struct Locked<Value>: @unchecked Sendable {
+@safe package struct Locked<Value>: @unchecked Sendable {
     // Sendable, because the value is only accessed under the lock. `Mutex` needs iOS 18.
     @usableFromInline let storage: ManagedBuffer<Value, pthread_mutex_t>
 
     /// Creates a lock around `value`.
     @inlinable package init(_ value: Value) {
-        storage = Guarded<Value>.create(minimumCapacity: 1) { buffer in
+        unsafe storage = Guarded<Value>.create(minimumCapacity: 1) { buffer in
             // Initializes the memory, regardless of its content.
             _ = unsafe buffer.withUnsafeMutablePointerToElements { unsafe pthread_mutex_init($0, nil) }
             return value
@@ -37,6 +37,6 @@ package struct Locked<Value>: @unchecked Sendable {
 }
 
 /// Destroys the mutex with the value.
-package final class Guarded<Value>: ManagedBuffer<Value, pthread_mutex_t> {
+@safe package final class Guarded<Value>: ManagedBuffer<Value, pthread_mutex_t> {
     deinit { _ = unsafe withUnsafeMutablePointerToElements { unsafe pthread_mutex_destroy($0) } }
 }

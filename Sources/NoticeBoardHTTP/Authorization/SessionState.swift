@@ -62,13 +62,13 @@ final class SessionState: Sendable {
     private let content: Locked<Content>
     /// Registered data of the account; called under the lock, so that it gets changes in order.
     let scope: AccountScope
-    private let onChange: @Sendable (TokenSession.State, BackgroundActivity?) -> Void
+    private let onChange: @Sendable (SessionState, TokenSession.State, BackgroundActivity?) -> Void
     /// The current state, then later ones; a slow reader gets only the newest.
     let states: Broadcast<TokenSession.State>
 
     init(
         _ credentials: Credentials?, _ scope: AccountScope,
-        onChange: @escaping @Sendable (TokenSession.State, BackgroundActivity?) -> Void
+        onChange: @escaping @Sendable (SessionState, TokenSession.State, BackgroundActivity?) -> Void
     ) {
         self.scope = scope
         if let credentials { scope.restore(credentials.account ?? "") }
@@ -190,7 +190,7 @@ final class SessionState: Sendable {
     }
 
     private func send(_ news: News) {
-        withExtendedLifetime(news.awake) { onChange(news.state, news.awake) }
+        withExtendedLifetime(news.awake) { onChange(self, news.state, news.awake) }
         // A renewal changes nothing on screen.
         if news.ended != nil { states.send(news.state) }
         var why = Self.over

@@ -47,13 +47,12 @@ public final class TokenSession: Sendable {
         onChange: @escaping @Sendable (State) -> Void = { _ in }
     ) {
         let writer = store.map { TokenWriter($0, scope) }
-        content = SessionState(credentials, scope) { state, awake in
-            writer?.write(awake)
+        content = SessionState(credentials, scope) { session, state, awake in
+            writer?.write(session, awake)
             onChange(state)
         }
         renewal = TokenRenewal(state: content, rules: rules, refresh: refresh)
         self.writer = writer
-        writer?.follow(content)
     }
 
     /// The scope of the signed-in account's data: lists, drafts and histories register here.
@@ -131,7 +130,7 @@ public final class TokenSession: Sendable {
     }
 
     /// Starts writing the credentials, if the store may hold others.
-    package func store() { writer?.write() }
+    package func store() { writer?.write(content) }
 
     /// Why the newest credentials could not be read or written; `nil` if they were.
     public var storeFailure: NoticeBoardError? { writer?.failure }
@@ -189,7 +188,8 @@ extension TokenSession: HTTPInterceptor {
         }
         guard generation == nil || generation == lease.generation else { throw Self.former }
         let (context, request) = request.withCall()
-        context.owner = Owner(state: content, generation: lease.generation)
+        let owner = Owner(state: content, generation: lease.generation)
+        context.notes.withLock { $0.owner = owner }
         let call = SessionCall(request, next, content, renewal)
         let answer = try await content.whileCurrent(lease) { try await call.answer(lease) }
         if let refused = answer.refused {

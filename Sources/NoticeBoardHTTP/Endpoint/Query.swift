@@ -40,12 +40,6 @@ public struct Query: Sendable, Hashable {
         for (name, value) in pairs { append(name, value) }
     }
 
-    /// Creates a query of pairs with values of one type, in their order.
-    public init(_ pairs: some Sequence<(String, some QueryValue)>) {
-        items = []
-        for (name, value) in pairs { append(name, value) }
-    }
-
     /// Appends a value, or each value of a list; does nothing if `value` is `nil`.
     public mutating func append(_ name: String, _ value: (any QueryValue)?) {
         for text in value?.queryTexts ?? [] { items.append(Item(name: name, value: text)) }

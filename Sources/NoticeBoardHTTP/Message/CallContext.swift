@@ -26,13 +26,15 @@ package final class CallContext: Sendable, Hashable {
     private let mapError: (@Sendable (HTTPResponse, inout NoticeBoardError) -> Void)?
     /// Holds the body of a streamed call; `nil` for a call that buffers its response.
     let stream: StreamSlot?
-    /// Shared by all copies.
-    private let notes: Locked<Notes>
+    let notes = Locked(Notes())
 
-    private struct Notes {
+    /// What is known about the call so far.
+    struct Notes {
         var attempts: [NoticeBoardError.Attempt] = []
         var owner: (any CallOwner)?
+        /// The time of the timeout, by the client's clock.
         var due: Double?
+        /// Why the request has not been sent yet, for a timeout's error; `nil` once it has.
         var queueReason: String?
     }
 
@@ -42,23 +44,10 @@ package final class CallContext: Sendable, Hashable {
     ) {
         (self.number, self.name, self.onEvent, self.mapError) = (number, name, onEvent, mapError)
         self.stream = stream
-        notes = Locked(Notes())
     }
 
     /// Identifies the call in logs; empty if no client sends it.
     var id: String { number == 0 ? "" : String(number, radix: 36) }
-    /// The time of the timeout, by the client's clock.
-    var due: Double? {
-        get { notes.withLock { $0.due } }
-        set { notes.withLock { $0.due = newValue } }
-    }
-
-    /// Why the request has not been sent yet, for a timeout's error; `nil` once it has.
-    var queueReason: String? {
-        get { notes.withLock { $0.queueReason } }
-        set { notes.withLock { $0.queueReason = newValue } }
-    }
-
     /// Logs an event of the call.
     func send(_ kind: HTTPEvent.Kind) { onEvent?(HTTPEvent(requestID: id, call: name, kind: kind)) }
 
@@ -82,10 +71,7 @@ package final class CallContext: Sendable, Hashable {
     }
 
     /// The account that the call is made for, if one is signed in.
-    var owner: (any CallOwner)? {
-        get { notes.withLock { $0.owner } }
-        set { notes.withLock { $0.owner = newValue } }
-    }
+    var owner: (any CallOwner)? { notes.withLock { $0.owner } }
 
     /// Always true.
     package static func == (left: CallContext, right: CallContext) -> Bool { true }

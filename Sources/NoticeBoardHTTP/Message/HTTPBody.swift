@@ -171,9 +171,7 @@ package struct FileSnapshot: Sendable, Hashable {
     }
 
     private init(_ url: URL, _ handle: FileHandle) throws(NoticeBoardError) {
-        // A length that no `Int` holds is clamped: a truncated file must not be sent.
-        guard let status = try? POSIXFileSystem().status(of: handle.fileDescriptor), status.kind == .file, status.size < .max
-        else {
+        guard let status = try? POSIXFileSystem().status(of: handle.fileDescriptor), status.kind == .file else {
             throw Self.unreadable()
         }
         (self.url, length, modified) = (url, status.size, status.modified)

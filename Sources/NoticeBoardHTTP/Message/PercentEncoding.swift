@@ -29,18 +29,6 @@ package enum PercentEncoding {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns the bytes of `text` with its escapes decoded; `nil` if an escape is invalid.
-    static func decoded(_ text: some StringProtocol) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        var rest = Substring(text).utf8[...]
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else { bytes.append(byte); continue }
-            guard let high = rest.popFirst().flatMap(hexValue), let low = rest.popFirst().flatMap(hexValue) else { return nil }
-            bytes.append(high << 4 | low)
-        }
-        return bytes
-    }
-
     /// Returns whether the bytes are `%` and two hex digits.
     static func isEscape(_ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.count == 3 && bytes.first == UInt8(ascii: "%") && bytes.dropFirst().allSatisfy { hexValue($0) != nil }

@@ -63,8 +63,6 @@ public final class HTTPStreamWriter: Sendable {
 
     private struct State {
         var pieces: [Data] = []
-        /// The index of the first unread piece.
-        var first = 0
         var unreadBytes = 0
         var isPaused = false
         /// Whether no more bytes are accepted.
@@ -73,7 +71,7 @@ public final class HTTPStreamWriter: Sendable {
         var error: (any Error)?
         var waiting: CheckedContinuation<Data?, any Error>?
 
-        var isEmpty: Bool { first == pieces.count }
+        var isEmpty: Bool { pieces.isEmpty }
 
         mutating func append(_ bytes: UnsafeRawBufferPointer) {
             unreadBytes += bytes.count
@@ -87,13 +85,7 @@ public final class HTTPStreamWriter: Sendable {
 
         mutating func pop() -> Data? {
             guard !isEmpty else { return nil }
-            let piece = pieces[first]
-            pieces[first] = Data()
-            first += 1
-            if isEmpty || first == 64 {
-                pieces.removeFirst(first)
-                first = 0
-            }
+            let piece = pieces.removeFirst()
             unreadBytes -= piece.count
             return piece
         }
@@ -195,7 +187,7 @@ public final class HTTPStreamWriter: Sendable {
         let (wasOver, woken) = state.withLock { state in
             // A reader that has read everything gets no error.
             let (wasOver, isRead) = (state.isOver, state.isOver && state.isEmpty && state.error == nil)
-            (state.pieces, state.first, state.unreadBytes) = ([], 0, 0)
+            (state.pieces, state.unreadBytes) = ([], 0)
             (state.isOver, state.error) = (true, isRead ? nil : error)
             return (wasOver, state.wake())
         }

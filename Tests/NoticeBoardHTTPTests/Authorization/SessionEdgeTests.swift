@@ -231,9 +231,9 @@ import Testing
         for error in [renewal, call] { #expect(error?.code == .sessionOver && error?.detail == "Nobody is signed in.") }
         session.signIn(Credentials(accessToken: .raw("a")))
         let (request, next) = (
-            HTTPRequest(origin: try #require(HTTPOrigin(scheme: .https, host: "host")), target: "/"), HTTPNext([], to: stub)
+            HTTPRequest(origin: try #require(HTTPOrigin(host: "host")), target: "/"), HTTPNext([], to: stub)
         )
-        let former = await #expect(throws: NoticeBoardError.self) { try await session.intercept(request, in: .first, next: next) }
+        let former = await #expect(throws: NoticeBoardError.self) { try await session.intercept(request, in: 0, next: next) }
         #expect(former?.code == .sessionOver)
         #expect(former?.detail == "Whoever asks is signed in no longer.")
         #expect(stub.requests.isEmpty)

@@ -71,7 +71,7 @@ import Testing
     {
         let stub = StubTransport { _ in .json("{}") }
         let session = TokenSession(Credentials(accessToken: .raw("a"))) { $0 }
-        let origin = try #require(HTTPOrigin(scheme: .https, host: "host"))
+        let origin = try #require(HTTPOrigin(host: "host"))
         let request = HTTPRequest(origin: origin, target: "/", headers: [.authorization: "old", "X": "1"])
         let next = HTTPNext([session], to: stub)
         #expect(try await next(request).status == 200 && request.headers[.authorization] == "old")

@@ -10,7 +10,7 @@ import Testing
 
     private func request(_ target: String, _ headers: HTTPHeaders = [:], _ method: HTTPMethod = .get) throws -> HTTPRequest {
         HTTPRequest(
-            method: method, origin: try #require(HTTPOrigin(scheme: .https, host: "host")), target: target, headers: headers)
+            method: method, origin: try #require(HTTPOrigin(host: "host")), target: target, headers: headers)
     }
 
     /// Whether each request was conditional.

@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test("A method that is not a token is not printed", arguments: hostile) func printed(method: String) throws {
-        let origin = try #require(HTTPOrigin(scheme: .https, host: "host"))
+        let origin = try #require(HTTPOrigin(host: "host"))
         let request = HTTPRequest(method: HTTPMethod(rawValue: method), origin: origin, target: "/a", label: "a")
         #expect("\(request.method)" == "(no method)")
         #expect("\(request)" == "(no method) https://host/a")

@@ -262,7 +262,7 @@ import Testing
         }
         var configuration = LinkSample.configuration(server.url())
         // A configuration of the app that marks no header field as secret.
-        configuration.http.defaults = HTTPRequest.Defaults()
+        configuration.http.defaults = HTTPRequest.Options()
         let client = LinkClient(configuration, authorization: AccessToken.raw("t"))
         _ = try await client.refresh(LinkSample.credentials)
         _ = try? await client.myProfile()

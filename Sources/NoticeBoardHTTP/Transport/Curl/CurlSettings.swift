@@ -28,7 +28,7 @@
             switch proxy {
             case .address(let url): url.absoluteString
             case .environment where !origin.isThisMachine: nil
-            case .environment, .none: ""
+            case .environment, .direct: ""
             }
         }
     }

@@ -2,66 +2,12 @@
     import Foundation
     import NoticeBoardBase
 
-    /// A call with its waiting caller: ends exactly once, with whichever result comes first.
-    final class CurlCall: Sendable {
-        private struct State {
-            var continuation: CheckedContinuation<HTTPResponse, any Error>?
-            var isOver = false
-            var stream: HTTPStreamWriter?
-        }
-
-        let request: HTTPRequest
-        private let state = Locked(State())
-
-        init(_ request: HTTPRequest) { self.request = request }
-
-        var isOver: Bool { state.withLock(\.isOver) }
-
-        /// Receives the body as it arrives; `nil` for a call that buffers it.
-        ///
-        /// With a stream, the call ends with the head.
-        var stream: HTTPStreamWriter? {
-            get { state.withLock(\.stream) }
-            set { state.withLock { $0.stream = newValue } }
-        }
-
-        /// Returns whether the call may begin; a caller that was already cancelled gets `CancellationError`.
-        func begin(_ continuation: CheckedContinuation<HTTPResponse, any Error>) -> Bool {
-            let mayBegin = state.withLock { state in
-                if !state.isOver { state.continuation = continuation }
-                return !state.isOver
-            }
-            if !mayBegin { continuation.resume(throwing: CancellationError()) }
-            return mayBegin
-        }
-
-        /// Runs `work` while the call can't end; throws if it has ended already.
-        func ifRunning<Value>(_ work: () throws -> Value) throws -> Value {
-            try state.withLock { state in
-                guard !state.isOver else { throw CancellationError() }
-                return try work()
-            }
-        }
-
-        /// Resumes the caller at once; the transport cleans up in the background.
-        ///
-        /// Returns `false` if the call was over already and needs no cleanup.
-        @discardableResult func end(_ result: Result<HTTPResponse, any Error>) -> Bool {
-            let (continuation, wasOver) = state.withLock { state in
-                defer { (state.continuation, state.isOver) = (nil, true) }
-                return (state.continuation, state.isOver)
-            }
-            continuation?.resume(with: result)
-            return !wasOver
-        }
-    }
-
     /// A running call: turns libcurl's callbacks into a response or a failure.
     ///
     /// Only the transport's thread uses it. A callback that refuses to continue records the reason, since libcurl then only
     /// reports that it was stopped.
     final class CurlTransfer {
-        let call: CurlCall
+        let call: TransportCall
         /// The time of the last byte, by the transport's clock.
         private(set) var lastByte: Double
         /// The maximum seconds without a byte.
@@ -90,7 +36,7 @@
         /// Whether the header is complete; trailers may follow.
         private var hasBegun = false
 
-        init(_ call: CurlCall, _ settings: CurlSettings) {
+        init(_ call: TransportCall, _ settings: CurlSettings) {
             self.call = call
             self.settings = settings
             stream = call.stream
@@ -135,7 +81,7 @@
                 guard !wantsFreshConnection else { throw CancellationError() }
                 self.ends = ends
                 lastByte = settings.now()
-                if stream != nil { call.request.call?.queueReason = nil }
+                if stream != nil { call.request.call?.notes.withLock { $0.queueReason = nil } }
             }
         }
 
@@ -233,12 +179,6 @@
         }
 
         // MARK: The end
-
-        /// Ends the call, or the stream if the head has ended the call.
-        func end(_ result: Result<HTTPResponse, any Error>) {
-            if case .failure(let error) = result { stream?.finish(throwing: error) } else { stream?.finish() }
-            call.end(result)
-        }
 
         /// Returns the response, after libcurl has delivered all of it.
         func answer() throws -> HTTPResponse {

@@ -186,11 +186,6 @@ int noticeboard_curl_multi_perform(void *multi) {
 
 int noticeboard_curl_multi_poll(void *multi, int milliseconds) { return curl.multi_poll(multi, NULL, 0, milliseconds, NULL); }
 
-int noticeboard_curl_multi_is_ready(void *multi) {
-    int ready = 0;
-    return curl.multi_poll(multi, NULL, 0, 0, &ready) == 0 && ready > 0;
-}
-
 int noticeboard_curl_multi_wake(void *multi) { return curl.multi_wakeup(multi); }
 
 struct noticeboard_curl_ended noticeboard_curl_multi_next(void *multi) {

@@ -60,8 +60,6 @@ int noticeboard_curl_multi_remove(void *multi, void *easy);
 int noticeboard_curl_multi_perform(void *multi);
 /// Waits until a transfer can continue, the handle is woken, or the time has passed.
 int noticeboard_curl_multi_poll(void *multi, int milliseconds);
-/// Returns whether a transfer can continue, without waiting.
-int noticeboard_curl_multi_is_ready(void *multi);
 /// Wakes the handle; the only function that other threads may call.
 int noticeboard_curl_multi_wake(void *multi);
 /// An ended transfer: its context and its result.

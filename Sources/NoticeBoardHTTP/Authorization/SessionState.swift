@@ -3,23 +3,23 @@ import NoticeBoardBase
 /// The state of a session: its account, generation and running calls, the objects that end with it, its listeners.
 final class SessionState: Sendable {
     /// The credentials of a call.
+    ///
+    /// Two are equal if a renewal replaces both: account and expiry date, which may change while it runs, do not count.
     struct Lease: Sendable, Hashable {
         let credentials: Credentials
         let generation: Int
         /// Whether the expiry date is trusted: a date already past on arrival means a wrong clock.
         let trustsExpiryDate: Bool
 
-        /// The part that a renewal replaces.
-        var tokens: Tokens { Tokens(access: credentials.accessToken, refresh: credentials.refreshToken, generation: generation) }
         /// Whether its token will have expired on arrival, by its own date.
         var looksExpired: Bool { trustsExpiryDate && credentials.isExpiring }
-    }
 
-    /// The tokens a renewal replaces, without account and expiry date, which may change while it runs.
-    struct Tokens: Sendable, Hashable {
-        let access: AccessToken
-        let refresh: String?
-        let generation: Int
+        static func == (left: Lease, right: Lease) -> Bool {
+            left.generation == right.generation && left.credentials.accessToken == right.credentials.accessToken
+                && left.credentials.refreshToken == right.credentials.refreshToken
+        }
+
+        func hash(into hasher: inout Hasher) { hasher.combine(credentials.accessToken) }
     }
 
     /// The state after a change, and the generation that it ended: its calls fail only after all listeners have been notified.
@@ -54,9 +54,6 @@ final class SessionState: Sendable {
             if let lease { return .signedIn(account: lease.credentials.account) }
             return end.map { .ended($0) } ?? .signedOut
         }
-
-        /// Whether `lease` is current: same generation, and no newer tokens.
-        func holds(_ lease: Lease) -> Bool { self.lease?.tokens == lease.tokens }
     }
 
     private let content: Locked<Content>
@@ -138,7 +135,7 @@ final class SessionState: Sendable {
     /// A server may omit the account in a renewal: it stays the same. `awake` is retained until `onChange` has returned.
     func renew(_ lease: Lease? = nil, to fresh: Credentials, _ awake: BackgroundActivity? = nil) -> Bool {
         change(awake, as: fresh.account.map { .named($0) }) { content in
-            guard let now = content.lease, lease.map(content.holds) ?? true else { return false }
+            guard let now = content.lease, lease == nil || lease == now else { return false }
             var fresh = fresh
             if lease != nil { fresh.account = fresh.account ?? now.credentials.account }
             content.lease = Lease(credentials: fresh, generation: content.generation, trustsExpiryDate: !fresh.isExpiring)
@@ -149,7 +146,7 @@ final class SessionState: Sendable {
     /// Ends the generation of `lease` with the server's `error`; returns `false` if it has passed.
     @discardableResult func end(_ lease: Lease, because error: NoticeBoardError) -> Bool {
         change(as: .expired) { content in
-            guard content.holds(lease) else { return false }
+            guard content.lease == lease else { return false }
             (content.lease, content.end, content.generation) = (nil, error, content.generation + 1)
             return true
         }

@@ -118,13 +118,10 @@ extension String: QueryValue {
 extension Substring: QueryValue {}
 extension Bool: QueryValue {}
 extension Int: QueryValue {}
-extension Int32: QueryValue {}
 extension Int64: QueryValue {}
 extension UInt: QueryValue {}
-extension UInt32: QueryValue {}
 extension UInt64: QueryValue {}
 extension Double: QueryValue {}
-extension Float: QueryValue {}
 
 extension UUID: QueryValue {
     /// Lower case, as in RFC 9562.

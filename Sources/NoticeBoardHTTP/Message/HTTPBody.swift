@@ -75,13 +75,8 @@ package final class HTTPBodyReader {
 
     fileprivate init(_ pieces: [HTTPBody.Piece]) { rest = pieces[...] }
 
-    deinit { close() }
-
     /// Closes the file that is being read.
-    func close() {
-        try? file?.close()
-        (file, rest) = (nil, [])
-    }
+    func close() { (file, rest) = (nil, []) }
 
     /// Returns the next bytes, at least one and at most `count`; `nil` at the end.
     ///
@@ -107,9 +102,9 @@ package final class HTTPBodyReader {
                 offset += copied
                 return copied
             }
-            if case .file(let snapshot) = piece { try finish(snapshot) }
-            rest = rest.dropFirst()
-            offset = 0
+            // An empty file was not read, and must still be empty.
+            if case .file(let snapshot) = piece, snapshot.length == 0 { _ = try snapshot.opened() }
+            (file, rest, offset) = (nil, rest.dropFirst(), 0)
         }
         return 0
     }
@@ -130,13 +125,6 @@ package final class HTTPBodyReader {
             if offset + count == snapshot.length { try snapshot.check(handle) }
             return count
         }
-    }
-
-    /// Opens an empty file, which was not read, to throw if it is no longer empty.
-    private func finish(_ snapshot: FileSnapshot) throws(NoticeBoardError) {
-        let handle = try opened(snapshot)
-        try? handle.close()
-        file = nil
     }
 
     private func opened(_ snapshot: FileSnapshot) throws(NoticeBoardError) -> FileHandle {

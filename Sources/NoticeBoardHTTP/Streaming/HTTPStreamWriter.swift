@@ -83,31 +83,24 @@ public final class HTTPStreamWriter: Sendable {
             }
         }
 
-        mutating func pop() -> Data? {
-            guard !isEmpty else { return nil }
-            let piece = pieces.removeFirst()
-            unreadBytes -= piece.count
-            return piece
+        /// Returns the next piece, the error once, then success with `nil`; `nil` if a reader has to wait.
+        mutating func next() -> Result<Data?, any Error>? {
+            if !isEmpty {
+                let piece = pieces.removeFirst()
+                unreadBytes -= piece.count
+                return .success(piece)
+            }
+            guard isOver else { return nil }
+            defer { error = nil }
+            return error.map { .failure($0) } ?? .success(nil)
         }
 
         /// Returns the waiting reader and its result, if there is one.
         mutating func wake() -> (CheckedContinuation<Data?, any Error>, Result<Data?, any Error>)? {
-            guard let reader = waiting, !isEmpty || isOver else { return nil }
+            guard let reader = waiting, let result = next() else { return nil }
             waiting = nil
-            return (reader, next)
+            return (reader, result)
         }
-
-        /// Returns the next piece, the error once, then `nil`.
-        private var next: Result<Data?, any Error> {
-            mutating get {
-                if let piece = pop() { return .success(piece) }
-                defer { error = nil }
-                return error.map { .failure($0) } ?? .success(nil)
-            }
-        }
-
-        /// Returns what a reader gets without waiting, or `nil` if it has to wait.
-        mutating func nextAtOnce() -> Result<Data?, any Error>? { isEmpty && !isOver ? nil : next }
     }
 
     private let state = Locked(State())
@@ -213,7 +206,7 @@ public final class HTTPStreamWriter: Sendable {
 
     private func nextAtOnce() -> Result<Data?, any Error>? {
         let (next, goesOn) = state.withLock { state in
-            let next = state.nextAtOnce()
+            let next = state.next()
             let goesOn = state.isPaused && !state.isOver && state.unreadBytes <= Self.bound / 2
             if goesOn { state.isPaused = false }
             return (next, goesOn)
@@ -225,7 +218,7 @@ public final class HTTPStreamWriter: Sendable {
     private func wait(_ reader: CheckedContinuation<Data?, any Error>) {
         let result: Result<Data?, any Error>? = state.withLock { state in
             // The task may have been cancelled by now, or bytes may have arrived.
-            if let next = state.nextAtOnce() { return next }
+            if let next = state.next() { return next }
             guard state.waiting == nil else { return .failure(NoticeBoardError.secondReader) }
             state.waiting = reader
             return nil

@@ -17,8 +17,6 @@
         private var underway: [ObjectIdentifier: CurlHandle] = [:]
         /// No call times out before this time.
         private var nextLook = Double.infinity
-        /// The time of the first bytes that no reader was woken for.
-        private var unflushedSince: Double?
 
         init(_ inbox: CurlInbox, _ settings: CurlSettings, multi: UnsafeMutableRawPointer) {
             self.inbox = inbox
@@ -74,13 +72,14 @@
                 // Taken before bytes are transferred, so that those received by then count.
                 let now = settings.now()
                 _ = unsafe noticeboard_curl_multi_perform(multi)
+                // Once for all bytes that were transferred: waking a reader costs as much as reading many pieces.
+                for handle in underway.values where settings.isStreaming { handle.transfer.wakeReader() }
                 let before = underway.count
                 finishWhatEnded()
                 endWhatIsLate(at: now)
                 // An ended call frees its connection for a waiting one, which libcurl only notices when it transfers again, not
                 // while it sleeps.
                 if underway.count < before, !underway.isEmpty { continue }
-                if settings.isStreaming, !wakeReaders(at: now) { continue }
                 if mail.isLast, underway.isEmpty, inbox.close() { return }
                 // Returns at once if mail has come since it was collected.
                 _ = unsafe noticeboard_curl_multi_poll(multi, milliseconds)
@@ -133,22 +132,6 @@
             let result = Result { try handle.transfer.result(code: code, of: handle) }
             release(handle)
             handle.transfer.call.finish(result)
-        }
-
-        /// Wakes readers with new bytes; returns `false` if more can be read first.
-        ///
-        /// Waking a reader costs as much as reading many pieces, so it is done for several at once, at most half a millisecond
-        /// late.
-        private func wakeReaders(at now: Double) -> Bool {
-            let handles = underway.values.filter(\.transfer.hasUnflushedBytes)
-            guard !handles.isEmpty else { return true }
-            unflushedSince = unflushedSince ?? now
-            if let since = unflushedSince, now - since < 0.0005, unsafe noticeboard_curl_multi_is_ready(multi) != 0 {
-                return false
-            }
-            unflushedSince = nil
-            for handle in handles { handle.transfer.flush() }
-            return true
         }
 
         /// Records why a stream beyond the limit waits, for the error of its timeout.

@@ -21,7 +21,7 @@
         /// Receives the body as it arrives; `nil` if it is buffered.
         let stream: HTTPStreamWriter?
         /// Whether bytes have arrived that a waiting reader was not woken for.
-        private(set) var hasUnflushedBytes = false
+        private var hasNewBytes = false
         private var isPaused = false
         private let settings: CurlSettings
         private var head = ResponseHead()
@@ -120,7 +120,7 @@
             case .paused: isPaused = true
             case .over: throw CancellationError()
             case .taken:
-                hasUnflushedBytes = true
+                hasNewBytes = true
                 lastByte = settings.now()
                 progress.received += bytes.count
                 call.request.options.progress?.report(progress)
@@ -128,9 +128,9 @@
         }
 
         /// Wakes a reader that waits for bytes that have arrived.
-        func flush() {
-            hasUnflushedBytes = false
-            stream?.flush()
+        func wakeReader() {
+            if hasNewBytes { stream?.flush() }
+            hasNewBytes = false
         }
 
         /// Continues after a pause; the idle timeout starts again.

@@ -36,6 +36,16 @@
     }
 }
 
+extension Locked {
+    /// Returns the value, and leaves `nil` in its place.
+    package func take<Wrapped>() -> Wrapped? where Value == Wrapped? {
+        withLock { value in
+            defer { value = nil }
+            return value
+        }
+    }
+}
+
 /// Destroys the mutex with the value.
 @safe package final class Guarded<Value>: ManagedBuffer<Value, pthread_mutex_t> {
     deinit { _ = unsafe withUnsafeMutablePointerToElements { unsafe pthread_mutex_destroy($0) } }

@@ -103,8 +103,6 @@ unsigned int noticeboard_curl_open(void) {
     return version == NULL ? 0 : version->version_num;
 }
 
-int noticeboard_curl_features(void) { return version == NULL ? 0 : version->features; }
-
 const char *noticeboard_curl_tls(void) { return version == NULL ? NULL : version->ssl_version; }
 
 int noticeboard_curl_set_blob(void *easy, int option, const void *data, size_t length) {

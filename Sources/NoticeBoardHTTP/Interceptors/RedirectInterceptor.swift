@@ -118,13 +118,9 @@ struct PlainHTTPGuard: HTTPInterceptor {
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
         let origin = request.origin
         guard origin.isSecure || origin.isThisMachine || allowedHosts.contains(origin.host) else {
-            throw refusal(of: origin)
+            throw NoticeBoardError(
+                .insecure, "Plain http to \(origin.host) is refused: use https, or allow the host explicitly.")
         }
         return try await next(request)
-    }
-
-    @inline(never) private func refusal(of origin: HTTPOrigin) -> NoticeBoardError {
-        NoticeBoardError(
-            .insecure, "Plain http to \(origin.host) is refused: use https, or allow the host explicitly.")
     }
 }

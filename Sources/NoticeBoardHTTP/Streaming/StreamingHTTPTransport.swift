@@ -19,12 +19,7 @@ public typealias HTTPStreamedResponse = (head: HTTPResponse, body: HTTPByteStrea
 final class StreamSlot: Sendable {
     private let body = Locked<HTTPByteStream?>(nil)
 
-    func take() -> HTTPByteStream? {
-        body.withLock { body in
-            defer { body = nil }
-            return body
-        }
-    }
+    func take() -> HTTPByteStream? { body.take() }
 
     /// Sends `request` and returns the head of an accepted response, or another response with its complete body.
     func open(_ request: HTTPRequest, over transport: any HTTPTransport) async throws -> HTTPResponse {

@@ -142,7 +142,8 @@
                 // An event stream may be silent for hours.
                 set(.keepAlive, 1)
             } else {
-                set(.acceptedCodings, settings.library.codings)
+                // All that the library can decode.
+                set(.acceptedCodings, "")
             }
             set(.verifyPeer, 1)
             set(.verifyHost, 2)

@@ -36,8 +36,9 @@
             _ trust: HTTPTrust, _ proxy: Proxy, _ connectionsPerHost: Int, _ allowsHTTP2: Bool = false,
             now: @escaping @Sendable () -> Double
         ) throws(NoticeBoardError) {
+            try CurlLibrary.open(for: trust)
             var settings = CurlSettings(
-                library: try CurlLibrary(for: trust), trust: try trust.checked(), proxy: try proxy.checked(),
+                trust: try trust.checked(), proxy: try proxy.checked(),
                 // The number of ports of a host.
                 connectionsPerHost: min(max(connectionsPerHost, 1), 65_535), allowsHTTP2: allowsHTTP2, now: now)
             desk = Desk(settings)

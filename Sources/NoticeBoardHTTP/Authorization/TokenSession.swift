@@ -188,7 +188,7 @@ extension TokenSession: HTTPInterceptor {
         }
         guard generation == nil || generation == lease.generation else { throw Self.former }
         let (context, request) = request.withCall()
-        let owner = Owner(state: content, generation: lease.generation)
+        let owner = CallOwner(state: content, generation: lease.generation)
         context.notes.withLock { $0.owner = owner }
         let call = SessionCall(request, next, content, renewal)
         let answer = try await content.whileCurrent(lease) { try await call.answer(lease) }
@@ -198,15 +198,6 @@ extension TokenSession: HTTPInterceptor {
             guard call.request.validation.accepts(answer.response.status) else { throw error }
         }
         return answer.response
-    }
-
-    /// The account of one generation.
-    private struct Owner: CallOwner {
-        let state: SessionState
-        let generation: Int
-
-        func keep(_ work: () throws -> Void) throws { try state.keep(in: generation, work) }
-        func end(_ dependent: any SessionDependent) { state.end(dependent, with: generation) }
     }
 
     private static let nobody = NoticeBoardError(.sessionOver, "Nobody is signed in.")

@@ -1,11 +1,14 @@
 import NoticeBoardBase
 
 /// The account that a call is made for: results may be kept while it is signed in, and are erased with it.
-package protocol CallOwner: Sendable {
+struct CallOwner: Sendable {
+    let state: SessionState
+    let generation: Int
+
     /// Runs `work`, which stores a result, while no account can sign in or out; throws if the account has changed.
-    func keep(_ work: () throws -> Void) throws
+    func keep(_ work: () throws -> Void) throws { try state.keep(in: generation, work) }
     /// Ends `dependent` with the session, or at once if the session is over; holds it weakly.
-    func end(_ dependent: any SessionDependent)
+    func end(_ dependent: any SessionDependent) { state.end(dependent, with: generation) }
 }
 
 /// An object that holds or receives data of a session, such as an open stream or cached responses.
@@ -31,7 +34,7 @@ package final class CallContext: Sendable, Hashable {
     /// What is known about the call so far.
     struct Notes {
         var attempts: [NoticeBoardError.Attempt] = []
-        var owner: (any CallOwner)?
+        var owner: CallOwner?
         /// The time of the timeout, by the client's clock.
         var due: Double?
         /// Why the request has not been sent yet, for a timeout's error; `nil` once it has.
@@ -71,7 +74,7 @@ package final class CallContext: Sendable, Hashable {
     }
 
     /// The account that the call is made for, if one is signed in.
-    var owner: (any CallOwner)? { notes.withLock { $0.owner } }
+    var owner: CallOwner? { notes.withLock { $0.owner } }
 
     /// Always true.
     package static func == (left: CallContext, right: CallContext) -> Bool { true }

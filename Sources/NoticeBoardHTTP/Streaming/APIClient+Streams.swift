@@ -38,7 +38,7 @@ extension APIClient {
         if description.options.idleTimeout == nil { description.options.idleTimeout = .infinity }
         // The stream reconnects by itself.
         description.options.retries = .never
-        let account = Locked<(any CallOwner)?>(nil)
+        let account = Locked<CallOwner?>(nil)
         let hasBegun = Locked(false)
         let parser = EventParser(limit: limit, lastID: description.headers[.lastEventID] ?? "")
         let reader = ParsingReader(EventLines(parser)) { [description, random] lines, error in
@@ -68,7 +68,7 @@ extension APIClient {
 
     /// Opens a connection for the events after `lastID`; returns `nil` if the server wants none.
     private func connect(
-        _ endpoint: EndpointRequest, after lastID: String, _ account: Locked<(any CallOwner)?>
+        _ endpoint: EndpointRequest, after lastID: String, _ account: Locked<CallOwner?>
     ) async throws -> StreamReader<Data>? {
         var description = endpoint
         description.headers[.lastEventID] = lastID.isEmpty ? nil : lastID
@@ -85,7 +85,7 @@ extension APIClient {
     /// Opens a stream whose head `check` accepts; also returns its account.
     private func open(
         _ endpoint: EndpointRequest, bodyTimeout: Double? = nil, check: (HTTPResponse) throws(NoticeBoardError) -> Void = { _ in }
-    ) async throws -> (response: HTTPStreamedResponse, owner: (any CallOwner)?) {
+    ) async throws -> (response: HTTPStreamedResponse, owner: CallOwner?) {
         var description = endpoint
         description.options.isShared = false
         if description.headers["Accept-Encoding"] == nil { description.headers["Accept-Encoding"] = "identity" }

@@ -161,7 +161,7 @@ public struct APIClient: Sendable {
                 isOwnServer: response.responderReceivedSecrets && request.origin == builder.origin)
         }
         // A transport of the app's own may not enforce limits.
-        try response.check(limit: request.responseLimit)
+        guard response.body.count <= request.responseLimit else { throw HTTPResponse.tooLarge(request.responseLimit) }
         return response
     }
 

@@ -80,7 +80,8 @@ extension JSONCoding: ResponseDecoding {
     public func value<Value: Decodable>(_ type: Value.Type, in body: Data) throws(NoticeBoardError) -> Value {
         let body = body.starts(with: [0xEF, 0xBB, 0xBF]) ? body.dropFirst(3) : body
         guard !body.isEmpty else {
-            if let nothing = (type as? any Absentable.Type)?.absent as? Value { return nothing }
+            // An optional.
+            if let nothing = (type as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value { return nothing }
             throw NoticeBoardError(.unreadableResponse, "The body is empty.")
         }
         do {
@@ -102,15 +103,6 @@ extension JSONCoding: ResponseDecoding {
                 .unreadableResponse, "The body could not be read.", underlying: NoticeBoardError.withoutAddress(error))
         }
     }
-}
-
-/// A type with a value for an empty body.
-private protocol Absentable {
-    static var absent: Self { get }
-}
-
-extension Optional: Absentable {
-    fileprivate static var absent: Self { nil }
 }
 
 extension JSONCoding {

@@ -62,7 +62,7 @@ package final class CallContext: Sendable, Hashable {
 
     /// Returns all attempts; a running one ends with `cause`.
     func attempts(endedBy cause: NoticeBoardError.Code) -> [NoticeBoardError.Attempt] {
-        attempts.map { $0.isUnderWay ? .init(cause: cause, delay: $0.delay) : $0 }
+        attempts.map { $0.status == nil && $0.cause == nil ? .init(cause: cause, delay: $0.delay) : $0 }
     }
 
     /// Records the start of an attempt, after a delay in seconds.
@@ -80,8 +80,4 @@ package final class CallContext: Sendable, Hashable {
     package static func == (left: CallContext, right: CallContext) -> Bool { true }
     /// Does nothing, as all are equal.
     package func hash(into hasher: inout Hasher) {}
-}
-
-extension NoticeBoardError.Attempt {
-    fileprivate var isUnderWay: Bool { status == nil && cause == nil }
 }

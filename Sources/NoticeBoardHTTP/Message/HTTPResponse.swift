@@ -43,8 +43,9 @@ extension HTTPResponse {
     /// The maximum number of header fields.
     static let fieldLimit = 256
 
-    func check(limit: Int) throws(NoticeBoardError) {
-        guard body.count <= limit else { throw NoticeBoardError(.responseTooLarge, "The answer is larger than \(limit) bytes.") }
+    /// Thrown for a body of more than `limit` bytes.
+    static func tooLarge(_ limit: Int) -> NoticeBoardError {
+        NoticeBoardError(.responseTooLarge, "The answer is larger than \(limit) bytes.")
     }
 }
 

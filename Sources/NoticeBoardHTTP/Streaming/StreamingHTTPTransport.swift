@@ -48,9 +48,7 @@ final class StreamSlot: Sendable {
     private static func whole(_ body: HTTPByteStream, limit: Int) async throws -> Data {
         var whole = Data()
         for try await piece in body {
-            guard piece.count <= limit - whole.count else {
-                throw NoticeBoardError(.responseTooLarge, "The answer is larger than \(limit) bytes.")
-            }
+            guard piece.count <= limit - whole.count else { throw HTTPResponse.tooLarge(limit) }
             whole += piece
         }
         return whole

@@ -63,7 +63,6 @@
         ///
         /// A second call means that the first connection was lost or that an HTTP/2 server did not process the request; libcurl
         /// does not know which.
-        /// not know which.
         func mayBegin(on ends: CurlConnections.Ends, of connections: CurlConnections) -> Bool {
             going {
                 if let former = self.ends {
@@ -105,7 +104,7 @@
                 }
                 if let stream { return try unsafe offer(bytes, to: stream) }
                 // A file may be larger than `Int` can count.
-                guard bytes.count <= limit - progress.received else { throw tooLarge }
+                guard bytes.count <= limit - progress.received else { throw HTTPResponse.tooLarge(limit) }
                 progress.received += bytes.count
                 if let sink { unsafe try sink.append(Data(bytes)) } else { unsafe body.append(contentsOf: bytes) }
                 lastByte = settings.now()
@@ -169,7 +168,7 @@
             limit = place.limit
             // `length` is the compressed length; only an uncompressed body can be checked before it arrives.
             if hasBody, let length, head.headers[.contentEncoding] == nil {
-                guard length <= limit else { throw tooLarge }
+                guard length <= limit else { throw HTTPResponse.tooLarge(limit) }
                 progress.toReceive = length
                 // A server's claim is trusted only as far as it costs little memory.
                 body.reserveCapacity(min(length, 1 << 20))
@@ -195,10 +194,6 @@
         /// Its status counts although sending failed: an early 401 renews the token, an early 413 informs the user.
         var isRefusedEarly: Bool {
             head.isComplete && head.status.rawValue >= 400 && progress.toSend.map { progress.sent < $0 } == true
-        }
-
-        private var tooLarge: NoticeBoardError {
-            NoticeBoardError(.responseTooLarge, "The answer is larger than \(limit) bytes.")
         }
 
         /// Runs `step`; records the first error as the refusal.

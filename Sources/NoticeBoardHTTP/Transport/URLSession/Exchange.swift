@@ -27,9 +27,7 @@ final class Exchange: Sendable {
 
         /// Throws if the body would exceed the limit; a file may be larger than an integer counts.
         func check(_ more: Int) throws {
-            guard more <= limit - progress.received else {
-                throw NoticeBoardError(.responseTooLarge, "The answer is larger than \(limit) bytes.")
-            }
+            guard more <= limit - progress.received else { throw HTTPResponse.tooLarge(limit) }
         }
     }
 
@@ -161,7 +159,6 @@ final class Exchange: Sendable {
             try sink?.finish()
             finish(.success(HTTPResponse(response, body: body, file: sink == nil ? nil : request.destination)))
         } catch {
-            sink?.discard()
             finish(.failure(error))
         }
     }
@@ -182,15 +179,14 @@ final class Exchange: Sendable {
     }
 
     private func finish(_ result: Result<HTTPResponse, any Error>) {
-        let before = state.withLock { state in
-            let before = state
+        let task = state.withLock { state in
+            let task = state.task
             (state.task, state.sink, state.stream) = (nil, nil, nil)
             (state.body, state.isOver) = (Data(), true)
-            return before
+            return task
         }
         call.finish(result)
-        before.sink?.discard()
-        if case .failure = result, let task = before.task { queue.async { task.cancel() } }
+        if case .failure = result, let task { queue.async { task.cancel() } }
     }
 }
 

@@ -15,7 +15,7 @@ package enum CRC32 {
     package static func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
         unsafe table.withUnsafeBufferPointer { table in
             var sum = UInt32.max
-            for byte in unsafe bytes { sum = unsafe table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] ^ (sum >> 8) }
+            unsafe bytes.forEach { sum = unsafe table[Int(UInt8(truncatingIfNeeded: sum) ^ $0)] ^ (sum >> 8) }
             return ~sum
         }
     }

@@ -71,7 +71,7 @@ public final class ConditionalRequests: HTTPInterceptor {
     /// Sends `request`, with the cached version if there is one.
     public func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
         // Callers that ask for a version, or for a part, handle the response themselves.
-        let own: [HTTPHeaderName] = [.ifNoneMatch, .ifModifiedSince, .ifMatch, .range]
+        let own: [HTTPHeaderName] = [.ifNoneMatch, .ifModifiedSince, "If-Match", "Range"]
         guard request.method == .get, request.call?.stream == nil, own.allSatisfy({ request.headers[$0] == nil }) else {
             return try await next(request)
         }
@@ -97,7 +97,7 @@ public final class ConditionalRequests: HTTPInterceptor {
     }
 
     /// Fields of a 304 that do not apply to the cached body (RFC 9111, 3.2).
-    private static let bodyFields: Set<HTTPHeaderName> = [.contentLength, .contentEncoding, .contentRange, .contentType]
+    private static let bodyFields: Set<HTTPHeaderName> = [.contentLength, .contentEncoding, "Content-Range", .contentType]
 
     private func known(_ request: HTTPRequest, _ key: Key) -> HTTPResponse? {
         store.withLock { store in
@@ -143,14 +143,14 @@ public final class ConditionalRequests: HTTPInterceptor {
         }
         return response.status == 200 && response.file == nil
             && (response.headers[.etag] != nil || response.headers[.lastModified] != nil)
-            && !says(.cacheControl, "no-store") && !says(.vary, "*")
+            && !says(.cacheControl, "no-store") && !says("Vary", "*")
     }
 }
 
 extension HTTPResponse {
     /// The request fields that the response depends on.
     fileprivate var varyingNames: Set<HTTPHeaderName> {
-        Set(headers.values(of: .vary).flatMap(HeaderParameters.directives).compactMap { HTTPHeaderName($0) })
+        Set(headers.values(of: "Vary").flatMap(HeaderParameters.directives).compactMap { HTTPHeaderName($0) })
     }
 }
 

@@ -92,7 +92,7 @@ struct RedirectInterceptor: HTTPInterceptor {
 
     /// Headers that apply to one origin only (RFC 9110, 15.4).
     private static let originHeaders: Set<HTTPHeaderName> = [
-        .authorization, .cookie, .proxyAuthorization, "Host", .ifMatch, .ifNoneMatch, .ifModifiedSince, "If-Unmodified-Since",
+        .authorization, .cookie, .proxyAuthorization, "Host", "If-Match", .ifNoneMatch, .ifModifiedSince, "If-Unmodified-Since",
         "If-Range",
     ]
 

@@ -122,7 +122,7 @@ extension HTTPHeaders.Field: Redacted {
     ///
     /// Every other value is hidden.
     private static let shown: Set<HTTPHeaderName> = [
-        .accept, .contentType, .contentLength, .retryAfter, .userAgent, .contentEncoding, .date, .server, .transferEncoding,
+        .accept, .contentType, .contentLength, .retryAfter, .userAgent, .contentEncoding, .date, "Server", .transferEncoding,
     ]
 
     /// `name: value`, with the value hidden unless the name is known never to hold a secret.

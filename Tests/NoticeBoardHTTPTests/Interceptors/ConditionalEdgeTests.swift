@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test("A changing header that Vary does not name does not prevent reuse") func numbered() async throws {
-        let stub = StubTransport { _ in HTTPResponse(status: 200, headers: [.etag: "1", .vary: "Accept-Encoding"]) }
+        let stub = StubTransport { _ in HTTPResponse(status: 200, headers: [.etag: "1", "Vary": "Accept-Encoding"]) }
         let conditional = ConditionalRequests()
         let send = next(conditional, stub)
         for number in 0..<3 { _ = try await send(request("/", ["X-Number": "\(number)"])) }
@@ -70,7 +70,7 @@ import Testing
 
     @Test("A stored response answers only requests with the same fields of its Vary") func varying() async throws {
         let stub = StubTransport { request in
-            HTTPResponse(status: 200, headers: [.etag: request.headers["X-Kind"] ?? "none", .vary: "Accept-Encoding, x-kind"])
+            HTTPResponse(status: 200, headers: [.etag: request.headers["X-Kind"] ?? "none", "Vary": "Accept-Encoding, x-kind"])
         }
         let send = next(ConditionalRequests(), stub)
         for kind in ["a", "a", "b", "b", "a", "é", "e\u{301}"] { _ = try await send(request("/", ["X-Kind": kind])) }
@@ -79,7 +79,7 @@ import Testing
 
     @Test("A Vary that names another header replaces the stored response") func moreVarying() async throws {
         let vary = Locked("X-A")
-        let stub = StubTransport { _ in HTTPResponse(status: 200, headers: [.etag: "1", .vary: vary.withLock { $0 }]) }
+        let stub = StubTransport { _ in HTTPResponse(status: 200, headers: [.etag: "1", "Vary": vary.withLock { $0 }]) }
         let conditional = ConditionalRequests()
         let send = next(conditional, stub)
         for number in 1...2 { _ = try await send(request("/", ["X-A": "\(number)", "X-B": "0"])) }
@@ -109,7 +109,7 @@ import Testing
     @Test("Leaves requests with their own conditions, ranges or other methods unchanged") func leftAlone() async throws {
         let stub = StubTransport { _ in HTTPResponse(status: 200, headers: [.etag: "1"]) }
         let conditional = ConditionalRequests()
-        let own: [HTTPHeaderName] = [.ifNoneMatch, .ifModifiedSince, .ifMatch, .range]
+        let own: [HTTPHeaderName] = [.ifNoneMatch, .ifModifiedSince, "If-Match", "Range"]
         for name in own {
             for _ in 0..<2 { _ = try await next(conditional, stub)(request("/", HTTPHeaders(dictionaryLiteral: (name, "own")))) }
         }
@@ -130,7 +130,7 @@ import Testing
                     status: 304,
                     headers: [
                         .etag: "1", "X": "c", "x": "d", "Z": "new", .contentLength: "0", .contentType: "no",
-                        .contentEncoding: "no", .contentRange: "no",
+                        .contentEncoding: "no", "Content-Range": "no",
                     ])
             }
             return HTTPResponse(

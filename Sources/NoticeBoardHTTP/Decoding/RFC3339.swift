@@ -1,21 +1,29 @@
-package import Foundation
+public import Foundation
+import NoticeBoardBase
 
 /// Parses and formats RFC 3339 dates by hand: a `DateFormatter` is a thousand times slower, and uses the device's calendar and
 /// time zone.
-package enum RFC3339 {
+public enum RFC3339 {
     /// Returns the date in `text`, or `nil`: `2023-06-05T03:31:22Z`, with or without a fraction, with `Z`, `+09:00` or `+0900`.
     ///
     /// A leap second becomes the following second.
-    package static func date(_ text: String) -> Date? {
-        var reader = RFC3339Reader(rest: text.utf8[...])
+    public static func date(_ text: String) -> Date? {
+        unsafe text.withBytes { bytes in
+            var reader = unsafe RFC3339Reader(bytes)
+            return date(&reader)
+        }
+    }
+
+    private static func date(_ reader: inout RFC3339Reader) -> Date? {
         guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2), reader.skip("-"),
-            let day = reader.number(2), reader.skip("Tt "), let hour = reader.number(2), reader.skip(":"),
+            let day = reader.number(2), reader.skip("T", or: "t") || reader.skip(" "), let hour = reader.number(2),
+            reader.skip(":"),
             let minute = reader.number(2), reader.skip(":"), let second = reader.number(2), let fraction = reader.fraction(),
-            let offset = reader.offset(), reader.rest.isEmpty, hour < 24, minute < 60, second <= 60
+            let offset = reader.offset(), reader.isAtEnd, hour < 24, minute < 60, second <= 60
         else { return nil }
         let days = days(year: year, month: month, day: day)
-        // A day that the month does not have is counted into the next month.
-        guard civil(days: days) == (year, month, day) else { return nil }
+        // Every month has 28 days. A later one that the month does not have is counted into the next month.
+        guard 1...12 ~= month, 1...28 ~= day || civil(days: days) == (year, month, day) else { return nil }
         // `Int` has 32 bits on some watches, where seconds end in 2038.
         let whole = Int64(days) * 86_400 + Int64(hour * 3600 + minute * 60 + second - offset)
         // `Date` counts from 2001: seconds since 1970 would be rounded twice.
@@ -26,7 +34,7 @@ package enum RFC3339 {
     ///
     /// A whole millisecond, within the precision of seconds, has three digits. Any other date has nine, which ``date(_:)`` parses
     /// to the same date, except within some weeks of 2001-01-01, where `Date` is more precise.
-    package static func text(_ date: Date) -> String? {
+    public static func text(_ date: Date) -> String? {
         let seconds = date.timeIntervalSinceReferenceDate
         let milliseconds = (seconds * 1e3).rounded()
         // Formatters and sums count from 1970, where a `Double` is less precise.
@@ -80,15 +88,21 @@ package enum RFC3339 {
 }
 
 /// Reads the characters of a date from left to right.
-private struct RFC3339Reader {
-    private(set) var rest: Substring.UTF8View
+///
+/// It must not outlive the text. Every access is in bounds: only `next` reads.
+@safe private struct RFC3339Reader {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var position = 0
 
-    init(rest: Substring.UTF8View) { self.rest = rest }
+    @unsafe init(_ bytes: UnsafeBufferPointer<UInt8>) { unsafe self.bytes = bytes }
 
-    /// Skips one of `marks`; returns `false` if none is next.
-    mutating func skip(_ marks: String) -> Bool {
-        guard let byte = rest.first, marks.utf8.contains(byte) else { return false }
-        rest.removeFirst()
+    var isAtEnd: Bool { unsafe position == bytes.count }
+    private var next: UInt8? { unsafe isAtEnd ? nil : bytes[position] }
+
+    /// Skips one of two marks; returns `false` if neither is next.
+    mutating func skip(_ mark: Unicode.Scalar, or other: Unicode.Scalar? = nil) -> Bool {
+        guard let next, next == UInt8(ascii: mark) || next == UInt8(ascii: other ?? mark) else { return false }
+        position += 1
         return true
     }
 
@@ -96,26 +110,28 @@ private struct RFC3339Reader {
     mutating func number(_ digits: Int) -> Int? {
         var number = 0
         for _ in 0..<digits {
-            guard let byte = rest.first, 48...57 ~= byte else { return nil }
-            number = number * 10 + Int(byte) - 48
-            rest.removeFirst()
+            guard let next, 48...57 ~= next else { return nil }
+            number = number * 10 + Int(next) - 48
+            position += 1
         }
         return number
     }
 
     /// Reads the fraction of a second, 0 if there is none; `Date` cannot hold digits after the ninth.
     mutating func fraction() -> Double? {
-        guard skip(".,") else { return 0 }
-        let digits = rest.prefix { 48...57 ~= $0 }
-        rest = rest[digits.endIndex...]
+        guard skip(".", or: ",") else { return 0 }
+        let start = position
         var (value, scale) = (0.0, 1.0)
-        for digit in digits.prefix(9) { (value, scale) = (value * 10 + Double(digit - 48), scale * 10) }
-        return digits.isEmpty ? nil : value / scale
+        while let next, 48...57 ~= next {
+            if position < start + 9 { (value, scale) = (value * 10 + Double(next - 48), scale * 10) }
+            position += 1
+        }
+        return position == start ? nil : value / scale
     }
 
     /// Reads the seconds east of UTC.
     mutating func offset() -> Int? {
-        if skip("Zz") { return 0 }
+        if skip("Z", or: "z") { return 0 }
         let sign = skip("+") ? 1 : -1
         guard sign > 0 || skip("-"), let hours = number(2), hours < 24 else { return nil }
         _ = skip(":")

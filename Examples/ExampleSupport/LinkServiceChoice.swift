@@ -1,4 +1,5 @@
 import Foundation
+import NoticeBoardHTTP
 import NoticeBoardLink
 import NoticeBoardTesting
 
@@ -14,7 +15,7 @@ package struct LinkServiceChoice {
     /// The simulator, when it is that: a real service's tokens expire when it likes.
     package let simulator: LinkSimulator?
     /// Counts the renewals of tokens.
-    private let renewals = RecentEvents(capacity: 10_000)
+    private let renewals = RenewalCounter()
 
     package init(_ arguments: Arguments, environment: [String: String]) throws(Failure) {
         let seed = try arguments.number("--seed", in: 0...UInt64.max)
@@ -51,7 +52,7 @@ package struct LinkServiceChoice {
     }
 
     /// How often a new access token was handed out so far.
-    package var renewed: Int { renewals.events.filter { $0.kind == .tokenRenewed }.count }
+    package var renewed: Int { renewals.count }
 
     private static func key(file: String?, environment: [String: String]) throws(Failure) -> String {
         guard let file else {
@@ -67,4 +68,14 @@ package struct LinkServiceChoice {
         guard !key.isEmpty else { throw Failure(.usage, "The key file \(file) is empty.") }
         return key
     }
+}
+
+/// Counts the events that hand out a new access token.
+private final class RenewalCounter: HTTPLogger, @unchecked Sendable {
+    // Sendable: every access holds the lock.
+    private let lock = NSLock()
+    private var renewals = 0
+
+    func log(_ event: HTTPEvent) { if event.kind == .tokenRenewed { lock.withLock { renewals += 1 } } }
+    var count: Int { lock.withLock { renewals } }
 }

@@ -44,7 +44,7 @@ package struct ServiceChoice {
     /// The simulator needs no network: it is the transport.
     private static func embedded(_ simulator: BoardSimulator, isFlaky: Bool) -> NoticeBoardClient {
         var configuration = APIClient.Configuration(
-            baseURL: URL(fileURLWithPath: "/"), authorization: AuthorizationInterceptor(SimulatorToken(simulator: simulator)),
+            baseURL: URL(fileURLWithPath: "/"), authorization: SimulatorToken(simulator: simulator),
             retry: isFlaky ? .never : .standard)
         if let url = URL(string: "http://127.0.0.1/api/v2") { configuration.baseURL = url }
         return NoticeBoardClient(configuration, transport: simulator)

@@ -38,10 +38,6 @@ package final class Broadcast<Value: Sendable>: Sendable {
     }
 
     private let state: Locked<State>
-    /// The number of subscribers, mostly 0.
-    ///
-    /// Kept apart from the state because every change reads it.
-    private let listening = Locked(0)
 
     /// Creates a broadcast whose subscribers get `value` first; with `nil` they wait for the first ``send(_:)``.
     package init(_ value: Value? = nil) { state = Locked(State(current: value)) }
@@ -49,7 +45,7 @@ package final class Broadcast<Value: Sendable>: Sendable {
     deinit { finish() }
 
     /// Whether there are subscribers; check it before making an expensive value.
-    package var hasSubscribers: Bool { listening.withLock { $0 > 0 } }
+    package var hasSubscribers: Bool { state.withLock { !$0.subscribers.isEmpty && !$0.isFinished } }
 
     /// Sends `value` to all subscribers, and keeps it for later ones.
     package func send(_ value: Value) {
@@ -93,7 +89,6 @@ package final class Broadcast<Value: Sendable>: Sendable {
             if let value = first ?? state.current { continuation.yield(value) }
             state.nextNumber += 1
             state.subscribers[state.nextNumber] = Subscriber(continuation: continuation, known: state.count)
-            listening.withLock { $0 = state.subscribers.count }
             return state.nextNumber
         }
         guard let number else {
@@ -101,23 +96,13 @@ package final class Broadcast<Value: Sendable>: Sendable {
             return stream
         }
         // Set after the subscriber is listed: a finished stream calls it at once.
-        continuation.onTermination = { [weak self] _ in self?.leave(number) }
+        continuation.onTermination = { [weak self] _ in self?.state.withLock { $0.subscribers[number] = nil } }
         return stream
     }
 
     /// Finishes every stream, including later ones.
     package func finish() {
-        state.withLock { state in
-            state.isFinished = true
-            listening.withLock { $0 = 0 }
-        }
+        state.withLock { $0.isFinished = true }
         notify()
-    }
-
-    private func leave(_ number: Int) {
-        state.withLock { state in
-            state.subscribers[number] = nil
-            if !state.isFinished { listening.withLock { $0 = state.subscribers.count } }
-        }
     }
 }

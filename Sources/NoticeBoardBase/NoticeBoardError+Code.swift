@@ -11,37 +11,26 @@ extension NoticeBoardError {
     ///
     /// Two codes are equal when their names are.
     public struct Code: Sendable {
-        private let meaning: Meaning
-
-        private final class Meaning: Sendable {
-            let name: String
-            let korean: String?
-            let english: String
-            let remedy: Remedy
-
-            init(_ name: String, _ korean: String?, _ english: String, _ remedy: Remedy) {
-                self.name = name
-                self.korean = korean
-                self.english = english
-                self.remedy = remedy
-            }
-        }
-
-        /// The name, stable between versions.
-        public var rawValue: String { meaning.name }
+        private let korean: String?
+        private let english: String
         /// The default remedy.
-        var usualRemedy: Remedy { meaning.remedy }
+        let usualRemedy: Remedy
+        /// The name, stable between versions.
+        public let rawValue: String
 
         /// Creates a code with its texts and its default remedy.
         ///
         /// Without `korean`, Korean uses the English text. Other languages translate the key `error.` followed by the name.
         public init(_ name: String, korean: String? = nil, english: String, remedy: Remedy = .noAction) {
-            meaning = Meaning(name, korean, english, remedy)
+            rawValue = name
+            self.korean = korean
+            self.english = english
+            usualRemedy = remedy
         }
 
         /// Returns what happened, in one sentence for the user.
         public func text(in language: Language) -> String {
-            language.text("error.\(meaning.name)", korean: meaning.korean ?? meaning.english, english: meaning.english)
+            language.text("error.\(rawValue)", korean: korean ?? english, english: english)
         }
     }
 }

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// The action that helps after an error, so that a screen needs no switch over error codes.
 public enum Remedy: Sendable, Hashable {
     /// Try again, after a number of seconds if the server named a delay.
@@ -19,10 +17,10 @@ public enum Remedy: Sendable, Hashable {
 
     /// Returns the action in one sentence for the user; `nil` if no action helps.
     ///
-    /// A delay is shown in seconds, minutes or days, or as a time of day in `timeZone`, counted from `now`.
-    public func text(in language: Language, now: Date = Date(), timeZone: TimeZone = .current) -> String? {
+    /// A delay is shown in seconds, minutes, hours or days.
+    public func text(in language: Language) -> String? {
         switch self {
-        case .retry(let seconds): language.tryAgain(after: seconds, now, timeZone)
+        case .retry(let seconds): language.tryAgain(after: seconds)
         case .signInAgain: language.text("remedy.signInAgain", korean: "다시 로그인해 주세요.", english: "Sign in again.")
         case .fixInput(let input):
             language.text(
@@ -41,37 +39,18 @@ public enum Remedy: Sendable, Hashable {
 extension Language {
     /// Returns the sentence that asks to try again, in the measure that a person would take.
     ///
-    /// A server may name a time that no integer holds, or one in another age of the world.
-    fileprivate func tryAgain(after seconds: Double?, _ now: Date, _ timeZone: TimeZone) -> String {
+    /// A server may name a time that no integer holds.
+    fileprivate func tryAgain(after seconds: Double?) -> String {
         guard let seconds, seconds >= 1 else { return tryAgain("", [], "잠시 후", "in a moment") }
+        func count(_ unit: Double) -> Int { Int((seconds / unit).rounded(.up)) }
         switch seconds {
-        case ...60:
-            let count = Int(seconds.rounded(.up))
-            return tryAgain(".seconds", [count], "\(count)초 후에", "in \(count) second\(count == 1 ? "" : "s")")
-        case ...3_600:
-            let count = Int((seconds / 60).rounded(.up))
-            return tryAgain(".minutes", [count], "\(count)분 후에", "in \(count) minutes")
-        case ...86_400:
-            return tryAgain(at: now.addingTimeInterval(seconds), now, timeZone)
-        case ...(30 * 86_400):
-            let count = Int((seconds / 86_400).rounded(.up))
-            return tryAgain(".days", [count], "\(count)일 후에", "in \(count) days")
+        case ...1: return tryAgain(".seconds", [1], "1초 후에", "in 1 second")
+        case ...60: return tryAgain(".seconds", [count(1)], "\(count(1))초 후에", "in \(count(1)) seconds")
+        case ...3_600: return tryAgain(".minutes", [count(60)], "\(count(60))분 후에", "in \(count(60)) minutes")
+        case ...86_400: return tryAgain(".hours", [count(3_600)], "\(count(3_600))시간 후에", "in \(count(3_600)) hours")
+        case ...(30 * 86_400): return tryAgain(".days", [count(86_400)], "\(count(86_400))일 후에", "in \(count(86_400)) days")
         default: return tryAgain(".later", [], "나중에", "later")
         }
-    }
-
-    /// The same with a time of day, today or tomorrow.
-    private func tryAgain(at then: Date, _ now: Date, _ timeZone: TimeZone) -> String {
-        let clock = then.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: then))
-        let today = ((now.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: now))) / 86_400).rounded(.down)
-        let minutes = (clock / 60).rounded(.up)
-        let day = (minutes / 1_440).rounded(.down)
-        let (hour, minute) = Int(minutes - day * 1_440).quotientAndRemainder(dividingBy: 60)
-        let korean = (hour < 12 ? "오전" : "오후") + " \((hour + 11) % 12 + 1)시" + (minute == 0 ? "" : " \(minute)분") + " 이후에"
-        let english = "after \(hour):\(minute < 10 ? "0" : "")\(minute)"
-        return day > today
-            ? tryAgain(".afterTomorrow", [hour, minute], "내일 " + korean, english + " tomorrow")
-            : tryAgain(".after", [hour, minute], korean, english)
     }
 
     private func tryAgain(_ key: String, _ numbers: [Int], _ korean: String, _ english: String) -> String {

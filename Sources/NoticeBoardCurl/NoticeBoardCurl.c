@@ -103,8 +103,6 @@ unsigned int noticeboard_curl_open(void) {
     return version == NULL ? 0 : version->version_num;
 }
 
-int noticeboard_curl_features(void) { return version == NULL ? 0 : version->features; }
-
 const char *noticeboard_curl_tls(void) { return version == NULL ? NULL : version->ssl_version; }
 
 int noticeboard_curl_set_blob(void *easy, int option, const void *data, size_t length) {
@@ -185,11 +183,6 @@ int noticeboard_curl_multi_perform(void *multi) {
 }
 
 int noticeboard_curl_multi_poll(void *multi, int milliseconds) { return curl.multi_poll(multi, NULL, 0, milliseconds, NULL); }
-
-int noticeboard_curl_multi_is_ready(void *multi) {
-    int ready = 0;
-    return curl.multi_poll(multi, NULL, 0, 0, &ready) == 0 && ready > 0;
-}
 
 int noticeboard_curl_multi_wake(void *multi) { return curl.multi_wakeup(multi); }
 

@@ -6,7 +6,7 @@ extension APIClient {
     public struct Configuration: Sendable {
         /// The URL that the paths of all endpoints are relative to.
         public var baseURL: URL
-        /// Authenticates the calls: a ``TokenSession``, an ``AuthorizationInterceptor``, or a signer of the app's own.
+        /// Authenticates the calls: a ``TokenSession``, a ``TokenSource``, or a signer of the app's own.
         ///
         /// It runs outside of the retries, so that a call is renewed and replayed at most once, however often it is retried. Put
         /// values that change with each attempt, such as a signature with a nonce, into ``attemptInterceptors``.
@@ -17,8 +17,8 @@ extension APIClient {
         public var userAgent = UserAgent.app
         /// Remote hosts that plain http is allowed for.
         public var plainHTTPHosts: Set<String> = []
-        /// Timeouts, limits and secret headers for calls that set none.
-        public var defaults: HTTPRequest.Defaults
+        /// Timeouts, limits and secret headers of calls that set none; each call sets the other options itself.
+        public var defaults: HTTPRequest.Options
         /// The maximum number of redirects in a row.
         public var redirectLimit = 5
         /// When a call is sent again.
@@ -59,18 +59,18 @@ extension APIClient {
 
         /// Creates a configuration; defaults suit most services.
         ///
-        /// Without an `authorization`, a `token` is sent by an ``AuthorizationInterceptor``.
+        /// Without an `authorization`, calls send `token`.
         public init(
             baseURL: URL,
             token: AccessToken? = nil,
             authorization: (any HTTPInterceptor)? = nil,
             headers: HTTPHeaders = [:],
-            defaults: HTTPRequest.Defaults = HTTPRequest.Defaults(),
+            defaults: HTTPRequest.Options = HTTPRequest.Options(),
             retry: RetryPolicy = .standard,
             loggers: [any HTTPLogger] = []
         ) {
             self.baseURL = baseURL
-            self.authorization = authorization ?? token.map { AuthorizationInterceptor($0) }
+            self.authorization = authorization ?? token
             self.headers = headers
             self.defaults = defaults
             self.retry = retry

@@ -14,7 +14,7 @@ public struct APIClient: Sendable {
     private let builder: RequestBuilder
     private let decoding: any ResponseDecoding
     private let send: HTTPNext
-    let defaults: HTTPRequest.Defaults
+    let defaults: HTTPRequest.Options
     private let language: Language?
     private let json: NoticeBoardError.Reply.Coding
     private let mapError: @Sendable (HTTPResponse, inout NoticeBoardError) -> Void
@@ -122,14 +122,14 @@ public struct APIClient: Sendable {
     /// is accepted without being a success, such as a 304: it has its body and no ``HTTPResponse/file``. A success without a body
     /// (204) leaves an empty file.
     ///
-    /// The file's maximum size is ``HTTPRequest/Defaults/fileLimit``, or the endpoint's own limit. Bodies in memory, such as an
-    /// error response's, are limited by ``HTTPRequest/Defaults/responseLimit`` as well.
+    /// The file's maximum size is the endpoint's own ``HTTPRequest/Options/responseLimit``, or else the ``HTTPRequest/Options/fileLimit``
+    /// of the client's defaults. Bodies in memory, such as an error response's, are limited as those of other calls, too.
     @discardableResult
     public func download(_ endpoint: some Endpoint, to file: URL) async throws -> HTTPResponse {
         var description = endpoint.request
         let own = description.options.responseLimit
-        description.options.fileLimit = own ?? defaults.fileLimit
-        description.options.responseLimit = min(own ?? .max, defaults.responseLimit)
+        description.options.fileLimit = description.options.fileLimit ?? own ?? defaults.fileLimit ?? .max
+        description.options.responseLimit = min(own ?? .max, defaults.responseLimit ?? .max)
         // A truncated compressed body looks like a complete one.
         if description.headers["Accept-Encoding"] == nil { description.headers["Accept-Encoding"] = "identity" }
         return try await call(description) { description, context in
@@ -161,7 +161,7 @@ public struct APIClient: Sendable {
                 isOwnServer: response.responderReceivedSecrets && request.origin == builder.origin)
         }
         // A transport of the app's own may not enforce limits.
-        try response.check(limit: request.responseLimit)
+        guard response.body.count <= request.responseLimit else { throw HTTPResponse.tooLarge(request.responseLimit) }
         return response
     }
 

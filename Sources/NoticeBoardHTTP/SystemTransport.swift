@@ -7,7 +7,7 @@ import NoticeBoardBase
 /// libraries; that is reported once on standard error. On other systems it is ``URLSessionTransport``. Create either directly to
 /// use its own options: certificates, proxies, a configuration.
 public struct SystemTransport: StreamingHTTPTransport {
-    private let transport: any HTTPTransport
+    private let transport: any StreamingHTTPTransport
 
     /// Creates a transport, which copies share.
     ///
@@ -26,15 +26,14 @@ public struct SystemTransport: StreamingHTTPTransport {
 
     /// Sends `request` and returns its response as soon as the head has arrived.
     public func stream(_ request: HTTPRequest) async throws -> HTTPStreamedResponse {
-        guard let transport = transport as? any StreamingHTTPTransport else { throw URLSessionTransport.noStreams }
-        return try await transport.stream(request)
+        try await transport.stream(request)
     }
 
     /// Returns the transport from `best`, or from `second` if that fails; `say` gets the reason.
     package static func first(
-        of best: () throws -> (any HTTPTransport)?, else second: () -> any HTTPTransport,
+        of best: () throws -> (any StreamingHTTPTransport)?, else second: () -> any StreamingHTTPTransport,
         say: (_ why: String) -> Void
-    ) -> any HTTPTransport {
+    ) -> any StreamingHTTPTransport {
         do {
             if let best = try best() { return best }
         } catch {
@@ -44,7 +43,9 @@ public struct SystemTransport: StreamingHTTPTransport {
     }
 
     /// Returns the transport of this system alone, if there is one.
-    private static func own(_ trust: HTTPTrust, _ connectionsPerHost: Int) throws(NoticeBoardError) -> (any HTTPTransport)? {
+    private static func own(_ trust: HTTPTrust, _ connectionsPerHost: Int) throws(NoticeBoardError) -> (
+        any StreamingHTTPTransport
+    )? {
         #if os(Linux)
             return try CurlTransport(trust: trust, connectionsPerHost: connectionsPerHost)
         #else

@@ -41,38 +41,6 @@ import Testing
 
     // MARK: - Remedies
 
-    /// 2023-06-05T13:30:00+09:00.
-    private let now = Date(timeIntervalSince1970: 1_685_939_400)
-
-    @Test(
-        "Switches the unit of a retry wait at exact thresholds",
-        arguments: [
-            (0.99, "in a moment", "잠시 후"), (1, "in 1 second", "1초 후에"), (1.01, "in 2 seconds", "2초 후에"),
-            (59.5, "in 60 seconds", "60초 후에"),
-            (60, "in 60 seconds", "60초 후에"), (60.5, "in 2 minutes", "2분 후에"), (120, "in 2 minutes", "2분 후에"),
-            (121, "in 3 minutes", "3분 후에"),
-            (3_600, "in 60 minutes", "60분 후에"), (3_600.5, "after 14:31", "오후 2시 31분 이후에"),
-            (3_660, "after 14:31", "오후 2시 31분 이후에"),
-            (5_400, "after 15:00", "오후 3시 이후에"), (5_940, "after 15:09", "오후 3시 9분 이후에"), (6_000, "after 15:10", "오후 3시 10분 이후에"),
-            (37_740, "after 23:59", "오후 11시 59분 이후에"), (37_800, "after 0:00 tomorrow", "내일 오전 12시 이후에"),
-            (37_741, "after 0:00 tomorrow", "내일 오전 12시 이후에"), (77_400, "after 11:00 tomorrow", "내일 오전 11시 이후에"),
-            (81_000, "after 12:00 tomorrow", "내일 오후 12시 이후에"), (84_600, "after 13:00 tomorrow", "내일 오후 1시 이후에"),
-            (86_400, "after 13:30 tomorrow", "내일 오후 1시 30분 이후에"), (86_400.5, "in 2 days", "2일 후에"),
-            (172_800, "in 2 days", "2일 후에"),
-            (172_801, "in 3 days", "3일 후에"), (2_592_000, "in 30 days", "30일 후에"), (2_592_000.5, "later", "나중에"),
-        ] as [(Double, String, String)])
-    func waits(seconds: Double, english: String, korean: String) throws {
-        let seoul = try #require(TimeZone(secondsFromGMT: 9 * 3_600))
-        let remedy = Remedy.retry(after: seconds)
-        #expect(remedy.text(in: .english, now: now, timeZone: seoul) == "Try again \(english).")
-        #expect(remedy.text(in: .korean, now: now, timeZone: seoul) == "\(korean) 다시 시도해 주세요.")
-        // A day begins in the user's time zone: also west of Greenwich and before 1970.
-        let west = try #require(TimeZone(secondsFromGMT: -9 * 3_600))
-        #expect(remedy.text(in: .english, now: now.addingTimeInterval(18 * 3_600), timeZone: west) == "Try again \(english).")
-        let early = now.addingTimeInterval(-30_000 * 86_400)
-        #expect(remedy.text(in: .english, now: early, timeZone: seoul) == "Try again \(english).")
-    }
-
     @Test(
         "Picks the Korean particle by a name's last letter, only after Hangul",
         arguments: [

@@ -30,7 +30,7 @@ import Testing
         let client = try client(stub)
         let once = HTTPRequest.Options(retries: .never, timeout: 5)
         try await client.response(for: .get("a", options: once))
-        try await client.response(for: .head("a", options: once))
+        try await client.response(for: EndpointRequest(.head, "a", options: once))
         for call: EndpointRequest in [
             .post("a", body: .json([1]), options: once), .put("a", body: .json([1]), options: once),
             .patch("a", body: .json([1]), options: once), .delete("a", body: .json([1]), options: once),
@@ -87,7 +87,7 @@ import Testing
         struct FormError: Decodable { let invalidParams: [String] }
         let seen = Locked<[String]?>(nil)
         let client = try client(StubTransport { _ in .json(#"{"invalid_params": ["nick"]}"#, status: 422) }) {
-            $0.json = JSONCoding(keys: .snakeCase)
+            $0.json = JSONCoding(usesSnakeCase: true)
             $0.mapError = { _, error in seen.withLock { $0 = error.reply?.value(FormError.self)?.invalidParams } }
         }
         let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: .post("join")) }

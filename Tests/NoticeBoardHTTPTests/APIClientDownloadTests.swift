@@ -2,6 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @Suite("APIClient.download", .serialized, .inTurn, .timeLimit(.minutes(1))) final class APIClientDownloadTests {
@@ -31,7 +32,7 @@ import Testing
     private func client(limit: Int? = nil, transport: any HTTPTransport = SystemTransport()) -> APIClient {
         APIClient(
             APIClient.Configuration(
-                baseURL: server.url(), defaults: HTTPRequest.Defaults(fileLimit: limit ?? .max), retry: .never),
+                baseURL: server.url(), defaults: HTTPRequest.Options(fileLimit: limit ?? .max), retry: .never),
             transport: transport)
     }
 

@@ -166,7 +166,7 @@ import Testing
         }
         let stub = StubTransport { _ in .json("{}") }
         var configuration = APIClient.Configuration(
-            baseURL: try #require(URL(string: "https://host")), authorization: AuthorizationInterceptor(Company()))
+            baseURL: try #require(URL(string: "https://host")), authorization: Company())
         for _ in 0..<2 {
             let client = APIClient(configuration, transport: stub)
             let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: cities) }

@@ -9,7 +9,7 @@ import Testing
     private static let before = "\u{600}"
 
     private func request(_ target: String, headers: HTTPHeaders = [:]) throws -> HTTPRequest {
-        HTTPRequest(origin: try #require(HTTPOrigin(scheme: .https, host: "host")), target: target, headers: headers)
+        HTTPRequest(origin: try #require(HTTPOrigin(host: "host")), target: target, headers: headers)
     }
 
     @Test("A simulator divides a target at every separator", arguments: marks) func targets(mark: String) throws {

@@ -187,7 +187,4 @@ extension FaultyFiles: FolderSystem where Base: FolderSystem {
     package func touch(_ path: String, at moment: Double) throws(SystemFault) {
         try made(.status) { try inner.touch(path, at: moment) }
     }
-    package func contents(of file: Int32, _ count: Int) throws(SystemFault) -> Data {
-        try made(.read) { try inner.contents(of: file, count) }
-    }
 }

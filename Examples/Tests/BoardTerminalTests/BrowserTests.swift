@@ -16,7 +16,7 @@ import Testing
         let url = try #require(URL(string: "http://127.0.0.1/api/v2"))
         let (simulator, history) = (simulator, InMemorySearchHistory())
         var configuration = APIClient.Configuration(baseURL: url, retry: .never)
-        configuration.authorization = AuthorizationInterceptor(Token(simulator: simulator))
+        configuration.authorization = Token(simulator: simulator)
         client = NoticeBoardClient(configuration, transport: simulator)
         browser = Browser(
             Browser.Parts(service: client, history: history, language: .english, signIn: { simulator.renewToken() }), changed: {})

@@ -18,57 +18,44 @@ extension AccountScope.Content {
     /// Changes the state, and returns the consequences.
     mutating func change(_ change: AccountScope.Change) -> AccountPlan {
         var plan = AccountPlan(change: change)
-        let before = state
         switch change {
         case .restored(nil):
             if state == .unknown { state = .signedOut }
-        case .restored(let account?):
-            state = .signedIn(account: account)
-            guard before.account != nil else { break }
+        case .restored(let account?) where state.account == nil: state = .signedIn(account: account)
+        case .restored(let account?), .signedIn(let account):
             plan.change = .signedIn(account)
-            signIn(account, before, &plan)
+            if let former = state.account {
+                let isSame = former == account && !account.isEmpty
+                leave(&plan, isErasing: !isSame, returns: isSame)
+            } else {
+                // Only the file says whether another account left data.
+                plan.erasing = members
+            }
+            state = .signedIn(account: account)
         case .named(let account):
             if case .signedIn = state { state = .signedIn(account: account) }
-        case .signedIn(let account):
-            state = .signedIn(account: account)
-            signIn(account, before, &plan)
         case .expired:
             guard case .signedIn(let account) = state else { break }
             (state, left) = (.expired(account: account), members)
             plan.ending = members
         case .signedOut(let isErasing):
+            leave(&plan, isErasing: isErasing, returns: false)
             state = .signedOut
-            let there = if case .expired = before { left } else { members }
-            plan.isErasing = isErasing
-            // Members of an expired session have ended already, but must learn that their data are erased.
-            if case .expired = before, !isErasing { plan.ending = [] } else { plan.ending = there }
-            if isErasing { (plan.erasing, plan.former) = (there, before.account) }
-            leave(before.account)
         }
         plan.staying = members
         return plan
     }
 
-    private mutating func signIn(_ account: String, _ before: AccountScope.State, _ plan: inout AccountPlan) {
-        let isSame = before.account == account && !account.isEmpty
-        switch before {
-        case .unknown, .signedOut:
-            // Only the file says whether another account left data.
-            plan.erasing = members
-        case .signedIn(let former):
-            (plan.ending, plan.isErasing) = (members, !isSame)
-            if !isSame { (plan.erasing, plan.former) = (members, former) }
-        case .expired(let former):
-            if !isSame { (plan.ending, plan.isErasing, plan.erasing, plan.former) = (left, true, left, former) }
-        }
-        if let former = before.account, !isSame { leave(former) }
+    /// Ends the account; unless it returns at once, the members registered for it alone are removed.
+    private mutating func leave(_ plan: inout AccountPlan, isErasing: Bool, returns: Bool) {
+        let isExpired = if case .expired = state { true } else { false }
+        let there = isExpired ? left : members
+        // Members of an expired session have ended already, but must learn that their data are erased.
+        plan.ending = isExpired && !isErasing ? [] : there
+        plan.isErasing = isErasing
+        if isErasing { (plan.erasing, plan.former) = (there, state.account) }
         left = []
-    }
-
-    /// Removes the members registered for `account` alone.
-    private mutating func leave(_ account: String?) {
-        left = []
-        members.removeAll { $0.account != nil && $0.account == account }
+        if !returns { members.removeAll { $0.account != nil && $0.account == state.account } }
     }
 }
 

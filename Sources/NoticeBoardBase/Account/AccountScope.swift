@@ -68,22 +68,20 @@ public final class AccountScope: Sendable {
     let queue = SerialQueue("NoticeBoard.AccountScope")
     private let broadcast = Broadcast(State.unknown)
 
-    /// Creates a scope that remembers its account until the process ends.
-    public convenience init() { self.init(OwnerFile(nil, files: POSIXFileSystem())) }
-
     /// Creates a scope that records its account in the file `name` of a folder, which is created when needed.
     ///
-    /// The file is first read after a change of the account, or by ``waitUntilErased()``.
-    public convenience init(directory: URL, name: String = "account") {
+    /// Without a folder, the scope remembers its account until the process ends. The file is first read after a change of the
+    /// account, or by ``waitUntilErased()``.
+    public convenience init(directory: URL? = nil, name: String = "account") {
         self.init(directory: directory, name: name, files: POSIXFileSystem())
     }
 
-    package convenience init(directory: URL, name: String = "account", files: any FolderSystem) {
-        let file = SmallFile(directory: directory, name: name.asFileName + ".owner", what: "the account's file", files: files)
-        self.init(OwnerFile(file, files: files))
+    package init(directory: URL?, name: String = "account", files: any FolderSystem) {
+        let file = directory.map { directory in
+            SmallFile(directory: directory, name: name.asFileName + ".owner", what: "the account's file", files: files)
+        }
+        owner = OwnerFile(file, files: files)
     }
-
-    private init(_ owner: OwnerFile) { self.owner = owner }
 
     /// Which account is signed in.
     public var state: State { content.withLock { $0.state } }

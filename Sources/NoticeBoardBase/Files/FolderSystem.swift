@@ -1,5 +1,3 @@
-package import Foundation
-
 /// The system calls for folders, beyond those for a single file.
 package protocol FolderSystem: FileSystem {
     /// Returns the names in a folder, unordered; empty if the folder does not exist.
@@ -8,6 +6,4 @@ package protocol FolderSystem: FileSystem {
     func removeDirectory(_ path: String) throws(SystemFault)
     /// Sets the modification date of a file, in seconds since 1970.
     func touch(_ path: String, at moment: Double) throws(SystemFault)
-    /// Returns the first `count` bytes of an open file; fewer if the file is shorter.
-    func contents(of file: Int32, _ count: Int) throws(SystemFault) -> Data
 }

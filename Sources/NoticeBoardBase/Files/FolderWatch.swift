@@ -29,7 +29,11 @@ final class FolderWatch: Sendable {
                 sources = [source]
                 source.resume()
                 if index == 0 {
-                    sources += followed()
+                    // Watching the folder does not report appended data everywhere.
+                    if let source = Self.source(file, .file, changed) {
+                        source.resume()
+                        sources.append(source)
+                    }
                     return true
                 }
                 // A nearer folder may have been created before the watch began.
@@ -51,58 +55,35 @@ final class FolderWatch: Sendable {
     /// Watches the first path that can be watched.
     private func watched(_ places: ArraySlice<String>) -> (index: Int, source: any DispatchSourceProtocol)? {
         for (index, place) in places.enumerated() {
-            if let source = Self.source(ofFolder: place, itself: index == 0, index == 0 ? happened : grown) {
+            if let source = Self.source(place, index == 0 ? .folder : .parent, handler(isOfFolder: index == 0)) {
                 return (index, source)
             }
         }
         return nil
     }
 
-    private var grown: @Sendable () -> Void {
+    /// Handles a change in or of the folder, which may have been replaced, or in a parent, which may have the folder now.
+    private func handler(isOfFolder: Bool) -> @Sendable () -> Void {
         { [weak self] in
-            if let self, settle() { changed() }
+            if let self, settle() || isOfFolder { changed() }
         }
-    }
-
-    /// Handles a change in the folder, or of it: the folder or the file may have been replaced.
-    private var happened: @Sendable () -> Void {
-        { [weak self] in
-            guard let self else { return }
-            _ = settle()
-            changed()
-        }
-    }
-
-    /// Watches the file, where watching the folder does not report appended data.
-    private func followed() -> [any DispatchSourceProtocol] {
-        guard let source = Self.source(ofFile: file, changed) else { return [] }
-        source.resume()
-        return [source]
     }
 }
 
 // MARK: - Platforms
 
 extension FolderWatch {
+    private enum Place { case folder, parent, file }
+
     #if canImport(Darwin)
         private static func source(
-            ofFolder path: String, itself: Bool, _ handler: @escaping @Sendable () -> Void
+            _ path: String, _ place: Place, _ handler: @escaping @Sendable () -> Void
         ) -> (any DispatchSourceProtocol)? {
             // A parent may be a symbolic link, such as /var.
-            source(path, itself ? O_NOFOLLOW : 0, [.write, .delete, .rename], handler)
-        }
-
-        private static func source(
-            ofFile path: String, _ handler: @escaping @Sendable () -> Void
-        ) -> (any DispatchSourceProtocol)? {
-            source(path, O_NOFOLLOW, [.write, .extend], handler)
-        }
-
-        private static func source(
-            _ path: String, _ flags: Int32, _ events: DispatchSource.FileSystemEvent, _ handler: @escaping @Sendable () -> Void
-        ) -> (any DispatchSourceProtocol)? {
-            let file = unsafe systemOpen(path, O_EVTONLY | O_CLOEXEC | flags, 0)
+            let flags = O_EVTONLY | O_CLOEXEC | (place == .parent ? 0 : O_NOFOLLOW)
+            let file = unsafe systemOpen(path, flags, 0)
             guard file >= 0 else { return nil }
+            let events: DispatchSource.FileSystemEvent = place == .file ? [.write, .extend] : [.write, .delete, .rename]
             let source = DispatchSource.makeFileSystemObjectSource(fileDescriptor: file, eventMask: events)
             source.setEventHandler(handler: handler)
             source.setCancelHandler { systemClose(file) }
@@ -110,11 +91,14 @@ extension FolderWatch {
         }
     #else
         private static func source(
-            ofFolder path: String, itself: Bool, _ handler: @escaping @Sendable () -> Void
+            _ path: String, _ place: Place, _ handler: @escaping @Sendable () -> Void
         ) -> (any DispatchSourceProtocol)? {
+            // Watching the folder covers its files.
+            guard place != .file else { return nil }
             let queue = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))  // apple-check: ok, not for Apple
             // A parent may be a symbolic link, and matters only for what is created in it.
-            let events = itself ? IN_MODIFY | IN_MOVED_TO | IN_DELETE | IN_DONT_FOLLOW : IN_CREATE | IN_MOVED_TO
+            let events =
+                place == .folder ? IN_MODIFY | IN_MOVED_TO | IN_DELETE | IN_DONT_FOLLOW : IN_CREATE | IN_MOVED_TO
             // The kernel always reports the folder's own removal. Without a queue, adding the watch fails.
             guard unsafe inotify_add_watch(queue, path, UInt32(events | IN_MOVE_SELF | IN_ONLYDIR)) >= 0 else {
                 systemClose(queue)
@@ -130,10 +114,5 @@ extension FolderWatch {
             source.setCancelHandler { systemClose(queue) }
             return source
         }
-
-        /// Watching the folder covers its files.
-        private static func source(
-            ofFile path: String, _ handler: @escaping @Sendable () -> Void
-        ) -> (any DispatchSourceProtocol)? { nil }
     #endif
 }

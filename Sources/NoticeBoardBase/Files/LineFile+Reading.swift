@@ -60,7 +60,7 @@ extension LineFile {
         if scanner.hasGivenUp || next.size > maximumSize || scanner.offset == 0 { scanner.giveUp(at: next.size) }
         if next.headerEnd == 0 { next.id = [] }
         next.end = scanner.offset
-        scanner.damage.ranges.forEach { next.damage.add($0) }
+        next.damage += scanner.damage
         next.content.finishReading()
         return true
     }

@@ -102,7 +102,7 @@ extension LineFile {
         let file = try files.open(aside, .making)
         defer { files.close(file) }
         var offset = try files.status(of: file).size
-        for range in damage.ranges {
+        for range in damage {
             let count = min(range.count, Self.mostAside - offset)
             guard count > 0 else { break }
             let bytes = try files.read(old, count, at: range.lowerBound)

@@ -64,7 +64,8 @@ package struct LineFile<Content: LineFileContent>: Sendable {
         var end = 0
         /// The size when the file was read; bytes after `end` are an unfinished line.
         var size = 0
-        var damage = LineDamage()
+        /// The unreadable ranges.
+        var damage: [Range<Int>] = []
         /// Whether other users or another name (a hard link) could show what is appended.
         var isExposed = false
         var newerVersion: Int?
@@ -100,7 +101,7 @@ package struct LineFile<Content: LineFileContent>: Sendable {
     /// Whether the file existed at the last read.
     package var exists: Bool { known?.exists ?? false }
     /// The number of unreadable bytes at the last read.
-    package var damagedSize: Int { known?.damage.size ?? 0 }
+    package var damagedSize: Int { known?.damage.reduce(0) { $0 + $1.count } ?? 0 }
     /// The size of an unfinished line; without the lock, another process may still be writing it.
     package var tornSize: Int { known.map { $0.size - $0.end } ?? 0 }
     /// Whether the next change has to rewrite the file.

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// The operating system's file system; calls that a signal interrupts are repeated.
 package struct POSIXFileSystem: FileSystem {
@@ -27,34 +27,24 @@ package struct POSIXFileSystem: FileSystem {
 
     package func status(at path: String) throws(SystemFault) -> FileStatus? {
         var status = stat()
-        do throws(SystemFault) {
-            _ = try call(.statusOfPath) { unsafe lstat(path, &status) }
-            return FileStatus(status)
-        } catch {
-            if error.code == ENOENT { return nil }
-            throw error
-        }
+        return try did(.statusOfPath, unless: ENOENT) { unsafe lstat(path, &status) } ? FileStatus(status) : nil
     }
 
     package func read(_ file: Int32, _ count: Int, at offset: Int) throws(SystemFault) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
-        let read = unsafe bytes.withUnsafeMutableBytes { buffer in
-            Result { () throws(SystemFault) in try unsafe fill(buffer, from: file, at: offset) }
-        }
-        bytes.removeSubrange(try read.get()...)
-        return bytes
-    }
-
-    /// Reads until the buffer is full or the file ends, and returns the number of bytes.
-    private func fill(_ buffer: UnsafeMutableRawBufferPointer, from file: Int32, at offset: Int) throws(SystemFault) -> Int {
         var done = 0
-        while done < buffer.count {
-            let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
-            let got = try call(.read) { unsafe pread(file, rest.baseAddress, rest.count, off_t(offset + done)) }
+        while done < count {
+            let got = unsafe bytes.withUnsafeMutableBytes { buffer in
+                uninterrupted {
+                    unsafe pread(file, buffer.baseAddress.map { unsafe $0 + done }, count - done, off_t(offset + done))
+                }
+            }
+            guard got >= 0 else { throw SystemFault(.read, errno) }
             if got == 0 { break }
             done += got
         }
-        return done
+        bytes.removeSubrange(done...)
+        return bytes
     }
 
     package func write(_ bytes: ArraySlice<UInt8>, to file: Int32, at offset: Int) throws(SystemFault) -> Int {
@@ -79,32 +69,14 @@ package struct POSIXFileSystem: FileSystem {
         _ = try call(.rename) { unsafe systemRename(path, other) }
     }
 
-    package func remove(_ path: String) throws(SystemFault) {
-        do throws(SystemFault) {
-            _ = try call(.remove) { unsafe unlink(path) }
-        } catch {
-            if error.code != ENOENT { throw error }
-        }
-    }
+    package func remove(_ path: String) throws(SystemFault) { _ = try did(.remove, unless: ENOENT) { unsafe unlink(path) } }
 
     package func makeDirectory(_ path: String) throws(SystemFault) -> Bool {
-        do throws(SystemFault) {
-            _ = try call(.makeDirectory) { unsafe mkdir(path, 0o700) }
-            return true
-        } catch {
-            if error.code == EEXIST { return false }
-            throw error
-        }
+        try did(.makeDirectory, unless: EEXIST) { unsafe mkdir(path, 0o700) }
     }
 
     package func lock(_ file: Int32) throws(SystemFault) -> Bool {
-        do throws(SystemFault) {
-            _ = try call(.lock) { flock(file, LOCK_EX | LOCK_NB) }
-            return true
-        } catch {
-            if error.code == EWOULDBLOCK { return false }
-            throw error
-        }
+        try did(.lock, unless: EWOULDBLOCK) { flock(file, LOCK_EX | LOCK_NB) }
     }
 
     package func unlock(_ file: Int32) { _ = flock(file, LOCK_UN) }
@@ -127,6 +99,16 @@ package struct POSIXFileSystem: FileSystem {
         guard result >= 0 else { throw SystemFault(kind, errno) }
         return result
     }
+
+    /// Returns `false` if the call fails with the error `tolerated`.
+    private func did(_ kind: FileSystemCall, unless tolerated: Int32, _ body: () -> Int32) throws(SystemFault) -> Bool {
+        do throws(SystemFault) {
+            return try call(kind, body) >= 0
+        } catch {
+            guard error.code == tolerated else { throw error }
+            return false
+        }
+    }
 }
 
 extension POSIXFileSystem: FolderSystem {
@@ -139,29 +121,13 @@ extension POSIXFileSystem: FolderSystem {
     }
 
     package func removeDirectory(_ path: String) throws(SystemFault) {
-        do throws(SystemFault) {
-            _ = try call(.remove) { unsafe rmdir(path) }
-        } catch {
-            if error.code != ENOENT { throw error }
-        }
+        _ = try did(.remove, unless: ENOENT) { unsafe rmdir(path) }
     }
 
     package func touch(_ path: String, at moment: Double) throws(SystemFault) {
         let date = Date(timeIntervalSince1970: moment)
         do { try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path) } catch {
             throw SystemFault(.status, EIO)
-        }
-    }
-
-    package func contents(of file: Int32, _ count: Int) throws(SystemFault) -> Data {
-        // `malloc` does not clear memory that is overwritten anyway.
-        guard count > 0, let buffer = unsafe malloc(count) else { return Data() }
-        do throws(SystemFault) {
-            let read = try unsafe fill(UnsafeMutableRawBufferPointer(start: buffer, count: count), from: file, at: 0)
-            return unsafe Data(bytesNoCopy: buffer, count: read, deallocator: .free)
-        } catch {
-            unsafe free(buffer)
-            throw error
         }
     }
 }

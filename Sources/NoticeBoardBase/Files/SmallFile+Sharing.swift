@@ -43,8 +43,8 @@ extension SmallFile {
             // Takes no lock if there are no files: the folder may be read-only.
             guard try [path, temporary, aside, lock].contains(where: { try files.status(at: $0) != nil }) else { return }
             try alone(until: files.uptime + seconds) {
-                try takeAway()
-                try files.remove(aside)
+                if try isThere() { try files.remove(path) }
+                for rest in [temporary, aside] { try files.remove(rest) }
                 // The lock goes last: a process that waits for it finds it gone and creates another.
                 try files.remove(lock)
             }

@@ -87,11 +87,6 @@ package struct SmallFile: Sendable {
         try files.syncDirectory(directory, depth)
     }
 
-    func takeAway() throws {
-        if try isThere() { try files.remove(path) }
-        try files.remove(temporary)
-    }
-
     func explained<Result>(_ work: () throws -> Result) throws -> Result {
         guard isUsable else { throw NoticeBoardError(.invalidInput, "The folder or the name of \(what) cannot be.") }
         do { return try work() } catch let fault as SystemFault {

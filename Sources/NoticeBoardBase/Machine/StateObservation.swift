@@ -33,10 +33,7 @@ public final class StateObservation: Sendable {
         listeners.append(listener)
         return StateObservation {
             // Released outside of the lock: the closure may own this observation, whose `deinit` ends it again.
-            _ = listener.withLock { body in
-                defer { body = nil }
-                return body
-            }
+            _ = listener.take()
         }
     }
 

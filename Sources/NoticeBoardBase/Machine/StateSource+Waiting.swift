@@ -7,18 +7,16 @@ extension StateSource {
     public func firstState(
         within seconds: Double? = nil, time: TimeSource = .system, where condition: (State) -> Bool
     ) async -> State? {
-        guard let seconds else {
-            for await state in states where condition(state) { return state }
-            return nil
-        }
         let (states, continuation) = AsyncStream.makeStream(of: State.self, bufferingPolicy: .bufferingNewest(1))
         let observation = observe { continuation.yield($0) }
-        let timer = Task {
-            _ = await time.over(seconds)
-            continuation.finish()
+        let timer = seconds.map { seconds in
+            Task {
+                _ = await time.over(seconds)
+                continuation.finish()
+            }
         }
         defer {
-            timer.cancel()
+            timer?.cancel()
             observation.cancel()
         }
         for await state in states where condition(state) { return state }

@@ -2,7 +2,7 @@
 #define NOTICEBOARD_CURL_H
 
 // The libcurl functions that the transport for Linux needs, looked up at run time: building needs no libcurl. Swift can't call
-// curl_easy_setopt itself, which is variadic. Numbers of options, errors and features are libcurl's own; the interface of libcurl
+// curl_easy_setopt itself, which is variadic. Numbers of options and errors are libcurl's own; the interface of libcurl
 // 4 is frozen.
 
 #if defined(__linux__)
@@ -28,8 +28,6 @@ struct noticeboard_curl_sockets {
 
 /// Finds and initializes the library, once; returns its version (7.88.1 is 0x075801), or 0 if there is none.
 unsigned int noticeboard_curl_open(void);
-/// Returns the library's features, one bit each.
-int noticeboard_curl_features(void);
 /// Returns the name and version of the library's TLS, such as `OpenSSL/3.0.15`; NULL if it has none.
 const char *noticeboard_curl_tls(void);
 
@@ -60,8 +58,6 @@ int noticeboard_curl_multi_remove(void *multi, void *easy);
 int noticeboard_curl_multi_perform(void *multi);
 /// Waits until a transfer can continue, the handle is woken, or the time has passed.
 int noticeboard_curl_multi_poll(void *multi, int milliseconds);
-/// Returns whether a transfer can continue, without waiting.
-int noticeboard_curl_multi_is_ready(void *multi);
 /// Wakes the handle; the only function that other threads may call.
 int noticeboard_curl_multi_wake(void *multi);
 /// An ended transfer: its context and its result.

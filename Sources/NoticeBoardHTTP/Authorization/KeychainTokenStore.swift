@@ -19,8 +19,8 @@ extension NoticeBoardError {
 }
 
 #if canImport(Security)
-    import Foundation
-    import Security
+    public import Foundation
+    public import Security
 
     /// A store in the device's keychain.
     ///
@@ -30,28 +30,10 @@ extension NoticeBoardError {
     ///
     /// The keychain outlives the app: see ``TokenStore/eraseAfterReinstallation(marker:)``.
     public struct KeychainTokenStore: TokenStore {
-        /// When the tokens can be read, and whether they leave the device.
-        public enum Accessibility: Sendable, Hashable {
-            /// After the first unlock, also in the background; in no backup and on no other device.
-            case afterFirstUnlockThisDeviceOnly
-            /// After the first unlock, also in the background; encrypted backups bring them to a new device.
-            case afterFirstUnlock
-            /// While the device is unlocked; a renewal in the background may fail.
-            case whenUnlockedThisDeviceOnly
-
-            fileprivate var value: CFString {
-                switch self {
-                case .afterFirstUnlockThisDeviceOnly: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
-                case .afterFirstUnlock: kSecAttrAccessibleAfterFirstUnlock
-                case .whenUnlockedThisDeviceOnly: kSecAttrAccessibleWhenUnlockedThisDeviceOnly
-                }
-            }
-        }
-
         private let service: String
         private let account: String
         private let accessGroup: String?
-        private let accessibility: Accessibility
+        private let accessibility: String
 
         /// Creates a store under a service name that the app chooses.
         ///
@@ -59,15 +41,16 @@ extension NoticeBoardError {
         ///   - service: The name of the item, usually the app's bundle identifier.
         ///   - account: Distinguishes the tokens of several services in one app.
         ///   - accessGroup: The keychain access group shared with the app's extensions; `nil` for the app alone.
-        ///   - accessibility: When the tokens can be read.
+        ///   - accessibility: When the tokens can be read, and whether backups bring them to another device. By default after the first
+        ///     unlock, also in the background, and on this device only.
         public init(
             service: String, account: String = "tokens", accessGroup: String? = nil,
-            accessibility: Accessibility = .afterFirstUnlockThisDeviceOnly
+            accessibility: CFString = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
         ) {
             self.service = service
             self.account = account
             self.accessGroup = accessGroup
-            self.accessibility = accessibility
+            self.accessibility = accessibility as String
         }
 
         private var item: [CFString: Any] {
@@ -101,7 +84,7 @@ extension NoticeBoardError {
                 return
             }
             let value: [CFString: Any] = [
-                kSecValueData: try StoredTokens.data(of: credentials), kSecAttrAccessible: accessibility.value,
+                kSecValueData: try StoredTokens.data(of: credentials), kSecAttrAccessible: accessibility,
             ]
             var status = SecItemUpdate(item as CFDictionary, value as CFDictionary)
             if status == errSecItemNotFound {

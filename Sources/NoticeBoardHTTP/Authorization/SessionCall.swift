@@ -22,9 +22,7 @@ struct SessionCall: Sendable {
     func answer(_ lease: SessionState.Lease) async throws -> Answer {
         if lease.looksExpired, !renewal.isOwn {
             // Renews before the server refuses the token; a refusal after that is final, as after any renewal.
-            let fresh = try await renewed(lease)
-            let response = try await send(fresh)
-            return Answer(response: response, refused: concerns(response) ? fresh : nil)
+            return try await finalAnswer(try await renewed(lease))
         }
         let response = try await send(lease)
         guard concerns(response) else { return Answer(response: response) }
@@ -32,8 +30,12 @@ struct SessionCall: Sendable {
             return Answer(response: response, refused: lease)
         }
         request.call?.send(.replayed)
-        let replay = try await send(fresh)
-        return Answer(response: replay, refused: concerns(replay) ? fresh : nil)
+        return try await finalAnswer(fresh)
+    }
+
+    private func finalAnswer(_ lease: SessionState.Lease) async throws -> Answer {
+        let response = try await send(lease)
+        return Answer(response: response, refused: concerns(response) ? lease : nil)
     }
 
     /// Returns the error of a call whose token is refused, and ends the session if the rules say so.
@@ -70,7 +72,7 @@ struct SessionCall: Sendable {
         guard rules.expired.contains(response.status) else {
             // A server may invalidate the old token when it issues a new one.
             let current = try state.current(lease)
-            return current.tokens == lease.tokens ? nil : current
+            return current == lease ? nil : current
         }
         return try await renewed(lease)
     }
@@ -109,7 +111,7 @@ final class TokenRenewal: Sendable {
     private let state: SessionState
     private let refresh: @Sendable (Credentials) async throws -> Credentials
     /// A server may issue a new token only once, so a running renewal is never abandoned.
-    private let flights = SingleFlight<SessionState.Tokens, SessionState.Lease>(endsWhenAbandoned: false)
+    private let flights = SingleFlight<SessionState.Lease, SessionState.Lease>(endsWhenAbandoned: false)
 
     init(
         state: SessionState, rules: SessionRules, refresh: @escaping @Sendable (Credentials) async throws -> Credentials
@@ -132,14 +134,14 @@ final class TokenRenewal: Sendable {
     ) async throws -> SessionState.Lease {
         guard !isOwn else { throw Self.isRecursiveRenewal }
         // One flight per token, regardless of whether its date or the server shows that it has expired.
-        return try await flights.value(for: lease.tokens) { [self] in try await renew(lease, send: send) }
+        return try await flights.value(for: lease) { [self] in try await renew(lease, send: send) }
     }
 
     /// Throws `sessionOver` to callers that wait for a token of an earlier generation.
     func abandonAll() {
         let generation = state.generation
         flights.end(NoticeBoardError(.sessionOver, "The session ended while its token was renewed.")) {
-            $0.generation.number < generation.number
+            $0.generation < generation
         }
     }
 
@@ -154,7 +156,7 @@ final class TokenRenewal: Sendable {
         // A late failure, of a call sent with the old token or that joined just after the renewal: renewing again with a used
         // refresh token would sign the user out.
         let current = try state.current(lease)
-        guard current.tokens == lease.tokens else { return current }
+        guard current == lease else { return current }
         do {
             let run = Run(of: state)
             defer { run.hasEnded.withLock { $0 = true } }
@@ -167,7 +169,7 @@ final class TokenRenewal: Sendable {
             return try state.current(lease)
         } catch {
             // Other tokens arrived, for example from an extension: an error of the old ones does not concern them.
-            if let current = try? state.current(lease), current.tokens != lease.tokens {
+            if let current = try? state.current(lease), current != lease {
                 send(.tokenTooLate)
                 return current
             }

@@ -1,42 +1,30 @@
 import NoticeBoardBase
 
-/// The time between two changes of the signed-in account.
-///
-/// Results requested in one generation must not be stored in another, in which another account may be signed in.
-public struct SessionGeneration: Sendable, Hashable {
-    let number: Int
-
-    /// The first generation of every session.
-    public static let first = SessionGeneration(number: 0)
-
-    var next: SessionGeneration { SessionGeneration(number: number + 1) }
-}
-
 /// The state of a session: its account, generation and running calls, the objects that end with it, its listeners.
 final class SessionState: Sendable {
     /// The credentials of a call.
+    ///
+    /// Two are equal if a renewal replaces both: account and expiry date, which may change while it runs, do not count.
     struct Lease: Sendable, Hashable {
         let credentials: Credentials
-        let generation: SessionGeneration
+        let generation: Int
         /// Whether the expiry date is trusted: a date already past on arrival means a wrong clock.
         let trustsExpiryDate: Bool
 
-        /// The part that a renewal replaces.
-        var tokens: Tokens { Tokens(access: credentials.accessToken, refresh: credentials.refreshToken, generation: generation) }
         /// Whether its token will have expired on arrival, by its own date.
         var looksExpired: Bool { trustsExpiryDate && credentials.isExpiring }
+
+        static func == (left: Lease, right: Lease) -> Bool {
+            left.generation == right.generation && left.credentials.accessToken == right.credentials.accessToken
+                && left.credentials.refreshToken == right.credentials.refreshToken
+        }
+
+        func hash(into hasher: inout Hasher) { hasher.combine(credentials.accessToken) }
     }
 
-    /// The tokens a renewal replaces, without account and expiry date, which may change while it runs.
-    struct Tokens: Sendable, Hashable {
-        let access: AccessToken
-        let refresh: String?
-        let generation: SessionGeneration
-    }
-
-    /// A change, and the generation that it ended: its calls fail only after all listeners have been notified.
+    /// The state after a change, and the generation that it ended: its calls fail only after all listeners have been notified.
     private struct News {
-        let change: SessionChange
+        let state: TokenSession.State
         let ended: Broadcast<NoticeBoardError>?
         /// Released after all listeners have been notified.
         let awake: BackgroundActivity?
@@ -47,7 +35,8 @@ final class SessionState: Sendable {
     private struct Content {
         /// The credentials for calls while an account is signed in.
         var lease: Lease?
-        var generation = SessionGeneration.first
+        /// Increased when the account changes: results that one generation requested are not stored in another one.
+        var generation = 0
         /// Why no account is signed in, if the server ended the session.
         var end: NoticeBoardError?
         /// The running calls of this generation, by increasing numbers.
@@ -61,35 +50,33 @@ final class SessionState: Sendable {
         var untold: [News] = []
         var isNotifying = false
 
-        /// Whether `lease` is current: same generation, and no newer tokens.
-        func holds(_ lease: Lease) -> Bool { self.lease?.tokens == lease.tokens }
+        var state: TokenSession.State {
+            if let lease { return .signedIn(account: lease.credentials.account) }
+            return end.map { .ended($0) } ?? .signedOut
+        }
     }
 
     private let content: Locked<Content>
     /// Registered data of the account; called under the lock, so that it gets changes in order.
     let scope: AccountScope
-    private let onChange: @Sendable (SessionChange, BackgroundActivity?) -> Void
-    private let states: Broadcast<SessionStatus>
+    private let onChange: @Sendable (SessionState, TokenSession.State, BackgroundActivity?) -> Void
+    /// The current state, then later ones; a slow reader gets only the newest.
+    let states: Broadcast<TokenSession.State>
 
     init(
         _ credentials: Credentials?, _ scope: AccountScope,
-        onChange: @escaping @Sendable (SessionChange, BackgroundActivity?) -> Void
+        onChange: @escaping @Sendable (SessionState, TokenSession.State, BackgroundActivity?) -> Void
     ) {
         self.scope = scope
         if let credentials { scope.restore(credentials.account ?? "") }
-        content = Locked(Content(lease: credentials.map { Lease(credentials: $0, generation: .first, trustsExpiryDate: true) }))
+        content = Locked(Content(lease: credentials.map { Lease(credentials: $0, generation: 0, trustsExpiryDate: true) }))
         self.onChange = onChange
-        states = Broadcast(credentials.map { SessionStatus.signedIn(account: $0.account) } ?? .signedOut)
+        states = Broadcast(content.withLock { $0.state })
     }
 
     var credentials: Credentials? { lease()?.credentials }
-    var generation: SessionGeneration { content.withLock { $0.generation } }
-    var status: SessionStatus {
-        content.withLock { content in
-            if let lease = content.lease { return .signedIn(account: lease.credentials.account) }
-            return content.end.map { .ended($0) } ?? .signedOut
-        }
-    }
+    var generation: Int { content.withLock { $0.generation } }
+    var state: TokenSession.State { content.withLock { $0.state } }
 
     /// Returns the lease for a call now; `nil` if no account is signed in.
     func lease() -> Lease? { content.withLock { $0.lease } }
@@ -132,14 +119,14 @@ final class SessionState: Sendable {
     }
 
     /// Begins a generation with `credentials`, or signed out; with `generation`, only if that is current.
-    func begin(_ credentials: Credentials?, after generation: SessionGeneration? = nil, as change: AccountScope.Change) -> Bool {
+    func begin(_ credentials: Credentials?, after generation: Int? = nil, as change: AccountScope.Change) -> Bool {
         self.change(as: change) { content in
-            guard generation == nil || generation == content.generation else { return nil }
-            (content.end, content.generation) = (nil, content.generation.next)
+            guard generation == nil || generation == content.generation else { return false }
+            (content.end, content.generation) = (nil, content.generation + 1)
             content.lease = credentials.map {
                 Lease(credentials: $0, generation: content.generation, trustsExpiryDate: !$0.isExpiring)
             }
-            return credentials.map { .signedIn($0) } ?? .signedOut
+            return true
         }
     }
 
@@ -148,20 +135,20 @@ final class SessionState: Sendable {
     /// A server may omit the account in a renewal: it stays the same. `awake` is retained until `onChange` has returned.
     func renew(_ lease: Lease? = nil, to fresh: Credentials, _ awake: BackgroundActivity? = nil) -> Bool {
         change(awake, as: fresh.account.map { .named($0) }) { content in
-            guard let now = content.lease, lease.map(content.holds) ?? true else { return nil }
+            guard let now = content.lease, lease == nil || lease == now else { return false }
             var fresh = fresh
             if lease != nil { fresh.account = fresh.account ?? now.credentials.account }
             content.lease = Lease(credentials: fresh, generation: content.generation, trustsExpiryDate: !fresh.isExpiring)
-            return .renewed(fresh)
+            return true
         }
     }
 
     /// Ends the generation of `lease` with the server's `error`; returns `false` if it has passed.
     @discardableResult func end(_ lease: Lease, because error: NoticeBoardError) -> Bool {
         change(as: .expired) { content in
-            guard content.holds(lease) else { return nil }
-            (content.lease, content.end, content.generation) = (nil, error, content.generation.next)
-            return .ended(error)
+            guard content.lease == lease else { return false }
+            (content.lease, content.end, content.generation) = (nil, error, content.generation + 1)
+            return true
         }
     }
 
@@ -172,13 +159,13 @@ final class SessionState: Sendable {
     /// Cancels and notifies outside of the lock, so that the app may ask the session, and from one thread at a time, so that changes
     /// arrive in order. Calls fail last, when all listeners have been notified.
     private func change(
-        _ awake: BackgroundActivity? = nil, as accountChange: AccountScope.Change?, _ change: (inout Content) -> SessionChange?
+        _ awake: BackgroundActivity? = nil, as accountChange: AccountScope.Change?, _ change: (inout Content) -> Bool
     ) -> Bool {
         var (shouldNotify, ended) = (false, [] as [Task<SessionCall.Answer, any Error>])
         var (ending, dependents) = (nil as AccountEnding?, [] as [Dependent])
         let isChanged = content.withLock { content in
             let before = content.generation
-            guard let change = change(&content) else { return false }
+            guard change(&content) else { return false }
             var over: Broadcast<NoticeBoardError>?
             if content.generation != before {
                 // The newest first: calls that wait for a connection end before one becomes free for them.
@@ -189,7 +176,7 @@ final class SessionState: Sendable {
             ending = accountChange.map(scope.begin)
             shouldNotify = !content.isNotifying
             content.isNotifying = true
-            content.untold.append(News(change: change, ended: over, awake: awake))
+            content.untold.append(News(state: content.state, ended: over, awake: awake))
             return true
         }
         for task in ended { task.cancel() }
@@ -200,11 +187,11 @@ final class SessionState: Sendable {
     }
 
     private func send(_ news: News) {
-        withExtendedLifetime(news.awake) { onChange(news.change, news.awake) }
+        withExtendedLifetime(news.awake) { onChange(self, news.state, news.awake) }
         // A renewal changes nothing on screen.
-        if case .renewed = news.change {} else { states.send(news.change.status) }
+        if news.ended != nil { states.send(news.state) }
         var why = Self.over
-        if case .ended(let error) = news.change, error.code == .sessionOver { why = error }
+        if case .ended(let error) = news.state, error.code == .sessionOver { why = error }
         news.ended?.send(why)
     }
 
@@ -221,7 +208,7 @@ final class SessionState: Sendable {
     // MARK: A generation
 
     /// Runs `work` while no account can sign in or out; throws if `generation` is over.
-    func keep(in generation: SessionGeneration, _ work: () throws -> Void) throws {
+    func keep(in generation: Int, _ work: () throws -> Void) throws {
         try content.withLock { content in
             guard content.generation == generation else { throw Self.over }
             try work()
@@ -229,7 +216,7 @@ final class SessionState: Sendable {
     }
 
     /// Ends `dependent` with `generation`, or at once if that is over.
-    func end(_ dependent: any SessionDependent, with generation: SessionGeneration) {
+    func end(_ dependent: any SessionDependent, with generation: Int) {
         let isOver = content.withLock { content in
             guard content.generation == generation else { return true }
             let id = ObjectIdentifier(dependent)
@@ -242,7 +229,4 @@ final class SessionState: Sendable {
 
     /// Tells the scope that no account is signed in, if it does not know yet.
     func settle() { content.withLock { $0.lease == nil ? scope.begin(.restored(nil)) : nil }?.run() }
-
-    /// Returns the current status, then later ones; a slow reader gets only the newest.
-    func stateStream() -> AsyncStream<SessionStatus> { states.stream() }
 }

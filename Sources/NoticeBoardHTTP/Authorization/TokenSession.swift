@@ -36,30 +36,37 @@ public final class TokenSession: Sendable {
     ///   - scope: Registers the account's data, which end and are erased with it.
     ///   - refresh: Renews the access token. Throws the client's errors, whose status the rules interpret, or
     ///     `NoticeBoardError(.sessionOver)` if it knows that a renewal is impossible.
-    ///   - onChange: Called with every change, in order, one at a time. Calls that a change ended throw after it returns.
+    ///   - onChange: Called after every change, a renewal included, in order, one at a time. Calls that a change ended throw after
+    ///     it returns.
     public init(
         _ credentials: Credentials? = nil,
         store: (any TokenStore)? = nil,
         rules: SessionRules = .bearer,
         scope: AccountScope = AccountScope(),
         refresh: @escaping @Sendable (Credentials) async throws -> Credentials,
-        onChange: @escaping @Sendable (SessionChange) -> Void = { _ in }
+        onChange: @escaping @Sendable (State) -> Void = { _ in }
     ) {
         let writer = store.map { TokenWriter($0, scope) }
-        content = SessionState(credentials, scope) { change, awake in
-            writer?.write(awake)
-            onChange(change)
+        content = SessionState(credentials, scope) { session, state, awake in
+            writer?.write(session, awake)
+            onChange(state)
         }
         renewal = TokenRenewal(state: content, rules: rules, refresh: refresh)
         self.writer = writer
-        writer?.follow(content)
     }
 
     /// The scope of the signed-in account's data: lists, drafts and histories register here.
     public var scope: AccountScope { content.scope }
 
     /// The signed-in account, as shown on screen.
-    public typealias State = SessionStatus
+    public enum State: Sendable, Hashable {
+        /// An account is signed in, named by its credentials.
+        case signedIn(account: String?)
+        /// No account is signed in: none was yet, or the app signed out.
+        case signedOut
+        /// No account is signed in, because the server or the renewal ended the session.
+        case ended(NoticeBoardError)
+    }
 
     /// The current credentials; `nil` if no account is signed in.
     public var credentials: Credentials? { content.credentials }
@@ -67,21 +74,21 @@ public final class TokenSession: Sendable {
     /// The signed-in account, as shown on screen.
     ///
     /// It is up to date, and `onChange` has returned, before a call ends with `sessionOver`.
-    public var state: State { content.status }
+    public var state: State { content.state }
 
     /// The current state, then every later one, for a screen that shows a sign-in or an account.
     ///
     /// A slow reader gets only the newest. Every reader gets its own stream, which ends with the session object.
-    public var states: AsyncStream<State> { content.stateStream() }
+    public var states: AsyncStream<State> { content.states.stream() }
 
-    /// The current generation: results may be stored if it is unchanged since the request.
-    public var generation: SessionGeneration { content.generation }
+    /// The number of sign-ins and sign-outs so far: results may be stored if it is unchanged since the request.
+    public var generation: Int { content.generation }
 
     /// Begins a session with `credentials`.
     ///
     /// With a generation, only if that is current: the response to an abandoned sign-in must not sign in.
     /// - Returns: Whether the session began.
-    @discardableResult public func signIn(_ credentials: Credentials, unlessAfter generation: SessionGeneration? = nil) -> Bool {
+    @discardableResult public func signIn(_ credentials: Credentials, unlessAfter generation: Int? = nil) -> Bool {
         begin(credentials, after: generation, as: .signedIn(credentials.account ?? ""))
     }
 
@@ -97,7 +104,7 @@ public final class TokenSession: Sendable {
     /// Continues a stored session unless an account signs in or out after `generation`; `complete` may change or drop
     /// credentials.
     package func restore(
-        unlessAfter generation: SessionGeneration, completing complete: @Sendable (Credentials) async throws -> Credentials?
+        unlessAfter generation: Int, completing complete: @Sendable (Credentials) async throws -> Credentials?
     ) async throws -> Bool {
         guard content.credentials == nil, let writer else { return content.credentials != nil }
         let kept = try await writer.load()
@@ -123,13 +130,13 @@ public final class TokenSession: Sendable {
     }
 
     /// Starts writing the credentials, if the store may hold others.
-    package func store() { writer?.write() }
+    package func store() { writer?.write(content) }
 
     /// Why the newest credentials could not be read or written; `nil` if they were.
     public var storeFailure: NoticeBoardError? { writer?.failure }
 
     @discardableResult private func begin(
-        _ credentials: Credentials?, after generation: SessionGeneration?, as change: AccountScope.Change
+        _ credentials: Credentials?, after generation: Int?, as change: AccountScope.Change
     ) -> Bool {
         let hasBegun = content.begin(credentials, after: generation, as: change)
         if hasBegun { renewal.abandonAll() }
@@ -152,7 +159,7 @@ public final class TokenSession: Sendable {
     public func signOut(erasing: Bool = true) { signOut(after: nil, erasing: erasing) }
 
     /// Signs out, with `generation` only if that is current; returns whether it did.
-    @discardableResult package func signOut(after generation: SessionGeneration?, erasing: Bool = true) -> Bool {
+    @discardableResult package func signOut(after generation: Int?, erasing: Bool = true) -> Bool {
         begin(nil, after: generation, as: .signedOut(erasing: erasing))
     }
 
@@ -173,8 +180,7 @@ extension TokenSession: HTTPInterceptor {
     }
 
     /// Sends `request`, with `generation` only if that is current: never for a later account.
-    package func intercept(_ request: HTTPRequest, in generation: SessionGeneration?, next: HTTPNext) async throws -> HTTPResponse
-    {
+    package func intercept(_ request: HTTPRequest, in generation: Int?, next: HTTPNext) async throws -> HTTPResponse {
         guard request.options.authorization != .anonymous else { return try await next(request) }
         guard let lease = content.lease() else {
             guard request.options.authorization == .ifSignedIn else { throw Self.nobody }
@@ -182,7 +188,8 @@ extension TokenSession: HTTPInterceptor {
         }
         guard generation == nil || generation == lease.generation else { throw Self.former }
         let (context, request) = request.withCall()
-        context.owner = Owner(state: content, generation: lease.generation)
+        let owner = CallOwner(state: content, generation: lease.generation)
+        context.notes.withLock { $0.owner = owner }
         let call = SessionCall(request, next, content, renewal)
         let answer = try await content.whileCurrent(lease) { try await call.answer(lease) }
         if let refused = answer.refused {
@@ -193,15 +200,6 @@ extension TokenSession: HTTPInterceptor {
         return answer.response
     }
 
-    /// The account of one generation.
-    private struct Owner: CallOwner {
-        let state: SessionState
-        let generation: SessionGeneration
-
-        func keep(_ work: () throws -> Void) throws { try state.keep(in: generation, work) }
-        func end(_ dependent: any SessionDependent) { state.end(dependent, with: generation) }
-    }
-
     private static let nobody = NoticeBoardError(.sessionOver, "Nobody is signed in.")
     private static let former = NoticeBoardError(.sessionOver, "Whoever asks is signed in no longer.")
 }
@@ -209,43 +207,4 @@ extension TokenSession: HTTPInterceptor {
 extension TokenSession: Redacted {
     /// Hides the tokens.
     public var description: String { "TokenSession(\(credentials == nil ? "nobody" : "signed in"))" }
-}
-
-/// A change of a ``TokenSession``.
-public enum SessionChange: Sendable, Hashable {
-    /// An account signed in.
-    case signedIn(Credentials)
-    /// The access token was renewed.
-    case renewed(Credentials)
-    /// The app signed out.
-    case signedOut
-    /// The server ended the session; reported only once.
-    case ended(NoticeBoardError)
-
-    /// The status after the change.
-    var status: SessionStatus {
-        switch self {
-        case .signedIn(let credentials), .renewed(let credentials): .signedIn(account: credentials.account)
-        case .signedOut: .signedOut
-        case .ended(let error): .ended(error)
-        }
-    }
-
-    /// The credentials after the change; `nil` if no account is signed in.
-    public var credentials: Credentials? {
-        switch self {
-        case .signedIn(let credentials), .renewed(let credentials): credentials
-        case .signedOut, .ended: nil
-        }
-    }
-}
-
-/// The signed-in account, as shown on screen.
-public enum SessionStatus: Sendable, Hashable {
-    /// An account is signed in, named by its credentials.
-    case signedIn(account: String?)
-    /// No account is signed in: none was yet, or the app signed out.
-    case signedOut
-    /// No account is signed in, because the server or the renewal ended the session.
-    case ended(NoticeBoardError)
 }

@@ -6,8 +6,6 @@ import NoticeBoardBase
 /// written after a sign-out.
 final class TokenWriter: Sendable {
     private struct Content {
-        /// Weak, because the session retains its writer.
-        weak var session: SessionState?
         /// The stored credentials as last known; `nil` if unknown.
         var kept: Credentials??
         var failure: NoticeBoardError?
@@ -19,9 +17,6 @@ final class TokenWriter: Sendable {
     private let queue = SerialQueue("NoticeBoard.TokenStore")
 
     init(_ store: any TokenStore, _ scope: AccountScope) { (self.store, self.scope) = (store, scope) }
-
-    /// Writes the credentials of `session` from now on.
-    func follow(_ session: SessionState) { content.withLock { $0.session = session } }
 
     /// Why the newest credentials could not be read or written; `nil` if they were.
     var failure: NoticeBoardError? { content.withLock { $0.failure } }
@@ -46,11 +41,10 @@ final class TokenWriter: Sendable {
     /// Starts writing the session's credentials; returns at once.
     ///
     /// `awake` is retained until they are written: an app suspended before that loses the new refresh token.
-    func write(_ awake: BackgroundActivity? = nil) {
-        // Retained until the write ends, so that releasing the session does not lose a renewed token.
-        guard let session = content.withLock({ $0.session }) else { return }
+    func write(_ session: SessionState, _ awake: BackgroundActivity? = nil) {
         // If the tokens were removed before the erasure is recorded, a crash would leave the account's data behind.
         if session.credentials == nil { queue.add { [scope] in await scope.waitUntilNoted() } }
+        // Retains the session until the write ends, so that releasing it does not lose a renewed token.
         queue.addBlocking { withExtendedLifetime(awake) { self.writeNow(session) } }
     }
 

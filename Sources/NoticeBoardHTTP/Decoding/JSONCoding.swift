@@ -22,7 +22,7 @@ public protocol ResponseDecoding: Sendable {
 /// The JSON format of a client: configured once, used by every call.
 ///
 /// ```swift
-/// configuration.json = JSONCoding(keys: .snakeCase)
+/// configuration.json = JSONCoding(usesSnakeCase: true)
 /// configuration.json = JSONCoding(dates: .secondsSince1970, decoder: { $0.nonConformingFloatDecodingStrategy = … })
 /// ```
 ///
@@ -31,30 +31,22 @@ public protocol ResponseDecoding: Sendable {
 public struct JSONCoding: Sendable {
     /// The format of dates.
     public var dates: Dates
-    /// The format of keys.
-    public var keys: Keys
+    /// Whether the key of `createdAt` is `created_at`.
+    public var usesSnakeCase: Bool
     private let decoder: @Sendable (JSONDecoder) -> Void
     private let encoder: @Sendable (JSONEncoder) -> Void
 
     /// Creates a coding; `decoder` and `encoder` can configure Foundation's decoder and encoder further.
     public init(
         dates: Dates = .rfc3339,
-        keys: Keys = .asWritten,
+        usesSnakeCase: Bool = false,
         decoder: @escaping @Sendable (JSONDecoder) -> Void = { _ in },
         encoder: @escaping @Sendable (JSONEncoder) -> Void = { _ in }
     ) {
         self.dates = dates
-        self.keys = keys
+        self.usesSnakeCase = usesSnakeCase
         self.decoder = decoder
         self.encoder = encoder
-    }
-
-    /// The format of keys.
-    public enum Keys: Sendable, Hashable {
-        /// Unchanged.
-        case asWritten
-        /// `createdAt` as `created_at`.
-        case snakeCase
     }
 
     /// Makes a decoder per response: Foundation's may be used by only one task at a time.
@@ -62,7 +54,7 @@ public struct JSONCoding: Sendable {
         let made = JSONDecoder()
         let dates = dates
         made.dateDecodingStrategy = .custom { try dates.read($0) }
-        if keys == .snakeCase { made.keyDecodingStrategy = .convertFromSnakeCase }
+        if usesSnakeCase { made.keyDecodingStrategy = .convertFromSnakeCase }
         decoder(made)
         return made
     }
@@ -72,7 +64,7 @@ public struct JSONCoding: Sendable {
         let made = JSONEncoder()
         let dates = dates
         made.dateEncodingStrategy = .custom { try dates.write($0, $1) }
-        if keys == .snakeCase { made.keyEncodingStrategy = .convertToSnakeCase }
+        if usesSnakeCase { made.keyEncodingStrategy = .convertToSnakeCase }
         encoder(made)
         return try made.encode(value)
     }
@@ -88,7 +80,8 @@ extension JSONCoding: ResponseDecoding {
     public func value<Value: Decodable>(_ type: Value.Type, in body: Data) throws(NoticeBoardError) -> Value {
         let body = body.starts(with: [0xEF, 0xBB, 0xBF]) ? body.dropFirst(3) : body
         guard !body.isEmpty else {
-            if let nothing = (type as? any Absentable.Type)?.absent as? Value { return nothing }
+            // An optional.
+            if let nothing = (type as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value { return nothing }
             throw NoticeBoardError(.unreadableResponse, "The body is empty.")
         }
         do {
@@ -110,15 +103,6 @@ extension JSONCoding: ResponseDecoding {
                 .unreadableResponse, "The body could not be read.", underlying: NoticeBoardError.withoutAddress(error))
         }
     }
-}
-
-/// A type with a value for an empty body.
-private protocol Absentable {
-    static var absent: Self { get }
-}
-
-extension Optional: Absentable {
-    fileprivate static var absent: Self { nil }
 }
 
 extension JSONCoding {
@@ -149,7 +133,7 @@ extension JSONCoding {
             }
         }
 
-        /// `2023-06-05T03:31:22.000Z`; decodes every form that ``RFC3339`` supports.
+        /// `2023-06-05T03:31:22.000Z`; decodes every RFC 3339 form: with or without a fraction, with `Z`, `+09:00` or `+0900`.
         ///
         /// The default.
         public static let rfc3339 = texts(read: { RFC3339.date($0) }, write: { RFC3339.text($0) })

@@ -8,29 +8,24 @@ public enum RFC3339 {
     ///
     /// A leap second becomes the following second.
     public static func date(_ text: String) -> Date? {
-        unsafe text.withBytes { buffer in
-            guard var reader = unsafe RFC3339Reader(buffer) else { return nil }
+        unsafe text.withBytes { bytes in
+            var reader = unsafe RFC3339Reader(bytes)
             return date(&reader)
         }
     }
 
     private static func date(_ reader: inout RFC3339Reader) -> Date? {
-        let (year, month, day) = (reader.pair(at: 0) * 100 + reader.pair(at: 2), reader.pair(at: 5), reader.pair(at: 8))
-        let (hour, minute, second) = (reader.pair(at: 11), reader.pair(at: 14), reader.pair(at: 17))
-        guard reader.isDate, let fraction = reader.fraction(), let offset = reader.offset(), reader.isAtEnd else { return nil }
-        return date(day: (year, month, day), time: (hour, minute, second), fraction: fraction, offset: offset)
-    }
-
-    /// Returns a date from its parts, at an offset in seconds east of UTC; `nil` if a part is invalid.
-    static func date(
-        day: (year: Int, month: Int, day: Int), time: (hour: Int, minute: Int, second: Int), fraction: Double = 0, offset: Int = 0
-    ) -> Date? {
-        guard 1...12 ~= day.month, 1...daysIn(month: day.month, of: day.year) ~= day.day, time.hour < 24, time.minute < 60,
-            time.second <= 60
+        guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2), reader.skip("-"),
+            let day = reader.number(2), reader.skip("T", or: "t") || reader.skip(" "), let hour = reader.number(2),
+            reader.skip(":"),
+            let minute = reader.number(2), reader.skip(":"), let second = reader.number(2), let fraction = reader.fraction(),
+            let offset = reader.offset(), reader.isAtEnd, hour < 24, minute < 60, second <= 60
         else { return nil }
-        let seconds = time.hour * 3600 + time.minute * 60 + time.second - offset
+        let days = days(year: year, month: month, day: day)
+        // Every month has 28 days. A later one that the month does not have is counted into the next month.
+        guard 1...12 ~= month, 1...28 ~= day || civil(days: days) == (year, month, day) else { return nil }
         // `Int` has 32 bits on some watches, where seconds end in 2038.
-        let whole = Int64(days(year: day.year, month: day.month, day: day.day)) * 86_400 + Int64(seconds)
+        let whole = Int64(days) * 86_400 + Int64(hour * 3600 + minute * 60 + second - offset)
         // `Date` counts from 2001: seconds since 1970 would be rounded twice.
         return Date(timeIntervalSinceReferenceDate: Double(whole - 978_307_200) + fraction)
     }
@@ -70,14 +65,6 @@ public enum RFC3339 {
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 
-    private static func daysIn(month: Int, of year: Int) -> Int {
-        switch month {
-        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
-    }
-
     /// Returns the days from 1970-01-01, counting years from March so that the leap day comes last.
     private static func days(year: Int, month: Int, day: Int) -> Int {
         let shifted = month > 2 ? year : year - 1
@@ -89,7 +76,9 @@ public enum RFC3339 {
 
     /// Returns the Gregorian date a number of days after 1970-01-01.
     package static func civil(days: Int) -> (year: Int, month: Int, day: Int) {
-        let (era, dayOfEra) = (days + 719_468).quotientAndRemainder(flooringBy: 146_097)
+        let shifted = days + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
         let shiftedMonth = (5 * dayOfYear + 2) / 153
@@ -98,80 +87,55 @@ public enum RFC3339 {
     }
 }
 
-extension Int {
-    fileprivate func quotientAndRemainder(flooringBy divisor: Int) -> (Int, Int) {
-        let remainder = ((self % divisor) + divisor) % divisor
-        return ((self - remainder) / divisor, remainder)
-    }
-}
-
-/// Parses a date's bytes: the first nineteen by their fixed positions, the rest from left to right.
+/// Reads the characters of a date from left to right.
 ///
-/// It must not outlive the text. Every access is in bounds: the initializer checks the first nineteen bytes, `digit` and `skip`
-/// the rest.
+/// It must not outlive the text. Every access is in bounds: only `next` reads.
 @safe private struct RFC3339Reader {
     private let bytes: UnsafeBufferPointer<UInt8>
-    private var position = 19
-    /// Whether all bytes at fixed positions were valid.
-    private(set) var isDate: Bool
+    private var position = 0
 
-    /// Returns `nil` if there are fewer bytes than in the shortest date.
-    @unsafe init?(_ bytes: UnsafeBufferPointer<UInt8>) {
-        guard bytes.count >= 20 else { return nil }
-        unsafe self.bytes = bytes
-        isDate =
-            unsafe bytes[4] == UInt8(ascii: "-") && bytes[7] == UInt8(ascii: "-") && bytes[13] == UInt8(ascii: ":")
-            && bytes[16] == UInt8(ascii: ":")
-            && (bytes[10] | 0x20 == UInt8(ascii: "t") || bytes[10] == UInt8(ascii: " "))
-    }
+    @unsafe init(_ bytes: UnsafeBufferPointer<UInt8>) { unsafe self.bytes = bytes }
 
     var isAtEnd: Bool { unsafe position == bytes.count }
+    private var next: UInt8? { unsafe isAtEnd ? nil : bytes[position] }
 
-    /// Returns the two digits at a position below nineteen.
-    mutating func pair(at place: Int) -> Int {
-        let (tens, ones) = unsafe (bytes[place] &- 48, bytes[place + 1] &- 48)
-        isDate = isDate && tens < 10 && ones < 10
-        return Int(tens) * 10 + Int(ones)
-    }
-
-    /// Returns the fraction of a second, 0 if there is none; `Date` cannot hold digits after the ninth.
-    mutating func fraction() -> Double? {
-        guard skip(".") || skip(",") else { return 0 }
-        var (value, scale, count) = (0.0, 1.0, 0)
-        while let digit = digit() {
-            count += 1
-            guard count <= 9 else { continue }
-            value = value * 10 + Double(digit)
-            scale *= 10
-        }
-        return count == 0 ? nil : value / scale
-    }
-
-    /// Returns seconds east of UTC.
-    mutating func offset() -> Int? {
-        if skip("Z") || skip("z") { return 0 }
-        let sign: Int
-        if skip("+") { sign = 1 } else if skip("-") { sign = -1 } else { return nil }
-        guard let hours = number(), hours < 24 else { return nil }
-        _ = skip(":")
-        guard let minutes = number(), minutes < 60 else { return nil }
-        return sign * (hours * 3600 + minutes * 60)
-    }
-
-    private mutating func skip(_ mark: Unicode.Scalar) -> Bool {
-        guard !isAtEnd, unsafe bytes[position] == UInt8(ascii: mark) else { return false }
+    /// Skips one of two marks; returns `false` if neither is next.
+    mutating func skip(_ mark: Unicode.Scalar, or other: Unicode.Scalar? = nil) -> Bool {
+        guard let next, next == UInt8(ascii: mark) || next == UInt8(ascii: other ?? mark) else { return false }
         position += 1
         return true
     }
 
-    private mutating func number() -> Int? {
-        guard let tens = digit(), let ones = digit() else { return nil }
-        return tens * 10 + ones
+    /// Reads a number of exactly `digits` digits.
+    mutating func number(_ digits: Int) -> Int? {
+        var number = 0
+        for _ in 0..<digits {
+            guard let next, 48...57 ~= next else { return nil }
+            number = number * 10 + Int(next) - 48
+            position += 1
+        }
+        return number
     }
 
-    private mutating func digit() -> Int? {
-        guard !isAtEnd, case let byte = unsafe bytes[position], 48...57 ~= byte else { return nil }
-        position += 1
-        return Int(byte) - 48
+    /// Reads the fraction of a second, 0 if there is none; `Date` cannot hold digits after the ninth.
+    mutating func fraction() -> Double? {
+        guard skip(".", or: ",") else { return 0 }
+        let start = position
+        var (value, scale) = (0.0, 1.0)
+        while let next, 48...57 ~= next {
+            if position < start + 9 { (value, scale) = (value * 10 + Double(next - 48), scale * 10) }
+            position += 1
+        }
+        return position == start ? nil : value / scale
+    }
+
+    /// Reads the seconds east of UTC.
+    mutating func offset() -> Int? {
+        if skip("Z", or: "z") { return 0 }
+        let sign = skip("+") ? 1 : -1
+        guard sign > 0 || skip("-"), let hours = number(2), hours < 24 else { return nil }
+        _ = skip(":")
+        guard let minutes = number(2), minutes < 60 else { return nil }
+        return sign * (hours * 3600 + minutes * 60)
     }
 }

@@ -96,14 +96,6 @@ extension Endpoint where Self == EndpointRequest {
         EndpointRequest(.get, path, query: query, headers: headers, options: options)
     }
 
-    /// Describes a `HEAD`: the response to a `GET` without its body.
-    public static func head(
-        _ path: PathTemplate, query: Query = [:], headers: HTTPHeaders = [:],
-        options: HTTPRequest.Options = HTTPRequest.Options()
-    ) -> EndpointRequest {
-        EndpointRequest(.head, path, query: query, headers: headers, options: options)
-    }
-
     /// Makes a `POST`.
     public static func post(
         _ path: PathTemplate, query: Query = [:], headers: HTTPHeaders = [:], body: RequestBody? = nil,

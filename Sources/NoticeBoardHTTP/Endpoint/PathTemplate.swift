@@ -13,8 +13,6 @@ public struct PathTemplate: Sendable, Hashable, ExpressibleByStringInterpolation
     private let encoded: String
     /// Whether the literal ends with a slash.
     private let isClosed: Bool
-    /// Whether the path is empty, except perhaps for a slash.
-    private let isRoot: Bool
     /// A URL that replaces the path.
     let url: URL?
     /// The path with `{}` for each value, safe to log.
@@ -29,16 +27,16 @@ public struct PathTemplate: Sendable, Hashable, ExpressibleByStringInterpolation
 
     /// Creates a path with values.
     public init(stringInterpolation path: Interpolation) {
-        let endsInSlash = path.endsInSource && path.encoded.utf8.last == UInt8(ascii: "/")
+        // In the label, unlike in the path, a slash at the end is always one of the literal.
+        let endsInSlash = path.label.utf8.last == UInt8(ascii: "/")
         encoded = endsInSlash ? String(path.encoded.unicodeScalars.dropLast()) : path.encoded
-        isRoot = path.isAllSource && encoded.isEmpty
-        isClosed = endsInSlash || (isRoot && path.beginsInSlash)
+        isClosed = endsInSlash || (path.label.isEmpty && path.beginsInSlash)
         label = path.label
         url = nil
     }
 
     private init(_ url: URL) {
-        (encoded, isClosed, isRoot, label) = ("", false, false, "{url}")
+        (encoded, isClosed, label) = ("", false, "{url}")
         self.url = url
     }
 
@@ -54,7 +52,8 @@ public struct PathTemplate: Sendable, Hashable, ExpressibleByStringInterpolation
     /// Throws for an empty, `.` or `..` segment, which would change the path.
     func append(to target: inout [UInt8]) throws(NoticeBoardError) {
         defer { if isClosed || target.isEmpty { target.append(UInt8(ascii: "/")) } }
-        if isRoot { return }
+        // The base URL itself; a value that is empty has a label.
+        if label.isEmpty || label == "/" { return }
         target.append(UInt8(ascii: "/"))
         let start = target.count
         target.append(contentsOf: encoded.utf8)
@@ -87,8 +86,6 @@ extension PathTemplate {
         fileprivate var encoded = ""
         fileprivate var label = ""
         fileprivate var beginsInSlash = false
-        fileprivate var isAllSource = true
-        fileprivate var endsInSource = true
 
         /// Creates an empty path.
         public init(literalCapacity: Int, interpolationCount: Int) {
@@ -104,8 +101,6 @@ extension PathTemplate {
             }
             encoded += text
             label += text
-            // The compiler adds empty literals.
-            if !text.isEmpty { endsInSource = true }
         }
 
         /// Appends a value, percent-encoded including slashes.
@@ -120,7 +115,6 @@ extension PathTemplate {
         private mutating func append(_ value: String) {
             encoded += value
             label += "{}"
-            (isAllSource, endsInSource) = (false, false)
         }
     }
 }

@@ -35,19 +35,15 @@ public struct Query: Sendable, Hashable {
     public init(_ items: [Item] = []) { self.items = items }
 
     /// Creates a query of pairs, in their order.
-    public init(_ pairs: some Sequence<(String, (any QueryContent)?)>) {
-        items = []
-        for (name, value) in pairs { append(name, value) }
-    }
-
-    /// Creates a query of pairs with values of one type, in their order.
-    public init(_ pairs: some Sequence<(String, some QueryContent)>) {
+    public init(_ pairs: some Sequence<(String, (any QueryValue)?)>) {
         items = []
         for (name, value) in pairs { append(name, value) }
     }
 
     /// Appends a value, or each value of a list; does nothing if `value` is `nil`.
-    public mutating func append(_ name: String, _ value: (any QueryContent)?) { value?.append(to: &self, as: name) }
+    public mutating func append(_ name: String, _ value: (any QueryValue)?) {
+        for text in value?.queryTexts ?? [] { items.append(Item(name: name, value: text)) }
+    }
 
     /// Returns the items of both, in order.
     public static func + (left: Query, right: Query) -> Query { Query(left.items + right.items) }
@@ -69,7 +65,7 @@ public struct Query: Sendable, Hashable {
 
 extension Query: ExpressibleByDictionaryLiteral {
     /// Creates a query in the order written.
-    public init(dictionaryLiteral elements: (String, (any QueryContent)?)...) {
+    public init(dictionaryLiteral elements: (String, (any QueryValue)?)...) {
         items = []
         items.reserveCapacity(elements.count)
         for (name, value) in elements { append(name, value) }
@@ -81,24 +77,20 @@ extension Query.Item: Redacted {
     public var description: String { "\(name)=…" }
 }
 
-/// The content of a query item: a ``QueryValue`` or a list of them.
-public protocol QueryContent: Sendable {
-    /// Appends the content to `query`.
-    func append(to query: inout Query, as name: String)
-}
-
 /// A value that can be part of a query or a path.
 ///
 /// An enum or an identifier with a raw value needs only the conformance: `enum Sort: String, QueryValue { case newest, oldest }`,
 /// `struct PostID: RawRepresentable, QueryValue { let rawValue: Int }`.
-public protocol QueryValue: QueryContent {
+public protocol QueryValue: Sendable {
     /// The value as text, before encoding.
     var queryText: String { get }
+    /// The values of its items in a query: by default ``queryText`` alone.
+    var queryTexts: [String] { get }
 }
 
 extension QueryValue {
-    /// Appends the value as one item.
-    public func append(to query: inout Query, as name: String) { query.items.append(Query.Item(name: name, value: queryText)) }
+    /// Only ``queryText``.
+    public var queryTexts: [String] { [queryText] }
 }
 
 extension QueryValue where Self: RawRepresentable, RawValue: QueryValue {
@@ -111,9 +103,11 @@ extension QueryValue where Self: LosslessStringConvertible {
     public var queryText: String { description }
 }
 
-extension Array: QueryContent where Element: QueryValue {
-    /// Appends each element as an item.
-    public func append(to query: inout Query, as name: String) { for element in self { query.append(name, element) } }
+extension Array: QueryValue where Element: QueryValue {
+    /// The elements with commas between them, for a path.
+    public var queryText: String { queryTexts.joined(separator: ",") }
+    /// An item for each element.
+    public var queryTexts: [String] { flatMap(\.queryTexts) }
 }
 
 extension String: QueryValue {
@@ -124,13 +118,10 @@ extension String: QueryValue {
 extension Substring: QueryValue {}
 extension Bool: QueryValue {}
 extension Int: QueryValue {}
-extension Int32: QueryValue {}
 extension Int64: QueryValue {}
 extension UInt: QueryValue {}
-extension UInt32: QueryValue {}
 extension UInt64: QueryValue {}
 extension Double: QueryValue {}
-extension Float: QueryValue {}
 
 extension UUID: QueryValue {
     /// Lower case, as in RFC 9562.

@@ -68,16 +68,14 @@ public struct Multipart: Sendable, Hashable {
     public var parts: [Part]
     /// The separator of the parts.
     ///
-    /// It is one of 62³², about 2·10⁵⁷, drawn by the system's generator in `init`. The author of a part cannot know it, and a
-    /// terabyte (10¹² positions) contains it by chance once in 10⁴⁵ bodies. So the parts are not searched for it, which would
-    /// read every file twice.
+    /// It is one of 2¹²², drawn by the system's generator in `init`. The author of a part cannot know it, and a terabyte contains
+    /// it by chance once in 10²⁴ bodies. So the parts are not searched for it, which would read every file twice.
     package var boundary: String
 
     /// Creates a body of `parts`.
     public init(_ parts: [Part] = []) {
         self.parts = parts
-        let letters = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
-        boundary = "NoticeBoard-" + String((0..<32).map { _ in letters[Int.random(in: 0..<letters.count)] })
+        boundary = "NoticeBoard-\(UUID().uuidString)"
     }
 
     /// One part.

@@ -9,7 +9,7 @@ public struct RequestBuilder: Sendable {
     private let headers: HTTPHeaders
     /// The headers that another origin may get.
     private let publicHeaders: HTTPHeaders
-    private let defaults: HTTPRequest.Defaults
+    private let defaults: HTTPRequest.Options
     private let json: JSONCoding
 
     private struct Base {
@@ -23,7 +23,7 @@ public struct RequestBuilder: Sendable {
     ///
     /// The base may have a path, with or without a trailing slash. An invalid base URL throws when the first request is built.
     public init(
-        baseURL: URL, headers: HTTPHeaders = [:], defaults: HTTPRequest.Defaults = HTTPRequest.Defaults(),
+        baseURL: URL, headers: HTTPHeaders = [:], defaults: HTTPRequest.Options = HTTPRequest.Options(),
         json: JSONCoding = JSONCoding()
     ) {
         base = Result { () throws(NoticeBoardError) in
@@ -110,7 +110,7 @@ public struct RequestBuilder: Sendable {
             NoticeBoardError(.invalidInput, "The base URL \(why).", remedy: .fixInput(.baseURL))
         }
         guard let scheme = url.scheme else { throw refused("has no scheme: write https://host/path") }
-        guard HTTPOrigin.Scheme(rawValue: scheme.lowercased()) != nil else {
+        guard ["https", "http"].contains(scheme.lowercased()) else {
             throw refused("must begin with https:// or http://")
         }
         guard let origin = HTTPOrigin(url) else { throw refused("has no host that can be used, or a port outside 1…65535") }

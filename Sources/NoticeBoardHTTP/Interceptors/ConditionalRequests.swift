@@ -12,14 +12,22 @@ public import NoticeBoardBase
 /// responses are not cached, since the redirect may change.
 ///
 /// A response is cached for requests with the same `Accept`, `Accept-Language`, `Authorization`, `Cookie` and secret header
-/// fields, and the same values of the fields in its `Vary`. The cache is inside of ``APIClient/Configuration/authorization``, so
+/// fields. It answers only requests with the same values of the fields in its `Vary`, and replaces others. The cache is inside of ``APIClient/Configuration/authorization``, so
 /// no response reaches another account. It is emptied when the account of a ``TokenSession`` signs out; with any other
 /// authorization, call ``removeAll()``.
 /// Safe to use from any task.
 public final class ConditionalRequests: HTTPInterceptor {
-    private struct Address: Hashable, Sendable {
+    private struct Key: Hashable, Sendable {
         let origin: HTTPOrigin
         let target: String
+        /// The fields of the account and its language, which servers forget in `Vary`.
+        let identity: HTTPHeaders
+
+        init(_ request: HTTPRequest) {
+            (origin, target) = (request.origin, request.target)
+            let names: Set<HTTPHeaderName> = [.accept, .acceptLanguage, .authorization, .cookie, .proxyAuthorization]
+            identity = request.headers.only(names.union(request.options.secretHeaders))
+        }
 
         /// Whether the response is from this address, not from a redirect.
         func isAnswered(by response: HTTPResponse) -> Bool {
@@ -29,52 +37,25 @@ public final class ConditionalRequests: HTTPInterceptor {
 
     private struct Entry: Sendable {
         let response: HTTPResponse
+        /// The fields of its request that its `Vary` names.
+        let varying: HTTPHeaders
         let size: Int
         var lastUse: Int64
     }
 
-    /// The responses of one address, by the request fields that they depend on.
-    private struct Variants: Sendable {
-        /// The fields named by a `Vary` of the address so far.
-        var names: Set<HTTPHeaderName> = []
-        var entries: [HTTPHeaders: Entry] = [:]
-
-        /// Returns the fields of `request` that a response depends on.
-        func key(of request: HTTPRequest) -> HTTPHeaders {
-            // Servers forget fields in `Vary`, and the account must never depend on it.
-            let always: Set<HTTPHeaderName> = [.accept, .acceptLanguage, .authorization, .cookie, .proxyAuthorization]
-            var key = HTTPHeaders()
-            for field in request.headers
-            where always.contains(field.name) || names.contains(field.name) || request.options.secretHeaders.contains(field.name)
-            {
-                key.append(field.value, for: field.name)
-            }
-            return key
-        }
-    }
-
     private struct Store: Sendable {
-        var variants: [Address: Variants] = [:]
+        var entries: [Key: Entry] = [:]
         var size = 0
         var uses: Int64 = 0
 
-        var count: Int { variants.values.reduce(0) { $0 + $1.entries.count } }
+        mutating func remove(_ key: Key) { size -= entries.removeValue(forKey: key)?.size ?? 0 }
 
-        mutating func remove(_ key: HTTPHeaders, at address: Address) {
-            guard let old = variants[address]?.entries.removeValue(forKey: key) else { return }
-            size -= old.size
-            if variants[address]?.entries.isEmpty == true { variants[address] = nil }
-        }
-
-        /// Removes the least recently used responses until the rest fits into `capacity` bytes.
-        mutating func shrink(to capacity: Int) {
-            while size > capacity {
-                let all = variants.flatMap { address, variants in
-                    variants.entries.map { (address: address, key: $0.key, lastUse: $0.value.lastUse) }
-                }
-                guard let oldest = all.min(by: { $0.lastUse < $1.lastUse }) else { return }
-                remove(oldest.key, at: oldest.address)
-            }
+        /// Adds an entry, and removes the least recently used ones until the rest fits into `capacity` bytes.
+        mutating func add(_ response: HTTPResponse, _ varying: HTTPHeaders, _ newSize: Int, at key: Key, _ capacity: Int) {
+            uses += 1
+            entries[key] = Entry(response: response, varying: varying, size: newSize, lastUse: uses)
+            size += newSize
+            while size > capacity, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) { remove(oldest.key) }
         }
     }
 
@@ -90,20 +71,20 @@ public final class ConditionalRequests: HTTPInterceptor {
     /// Sends `request`, with the cached version if there is one.
     public func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
         // Callers that ask for a version, or for a part, handle the response themselves.
-        let own: [HTTPHeaderName] = [.ifNoneMatch, .ifModifiedSince, .ifMatch, .range]
+        let own: [HTTPHeaderName] = [.ifNoneMatch, .ifModifiedSince, "If-Match", "Range"]
         guard request.method == .get, request.call?.stream == nil, own.allSatisfy({ request.headers[$0] == nil }) else {
             return try await next(request)
         }
-        let address = Address(origin: request.origin, target: request.target)
-        guard let known = known(request, address) else { return keep(try await next(request), address, request) }
+        let key = Key(request)
+        guard let known = known(request, key) else { return keep(try await next(request), key, request) }
         var asking = request
         asking.headers[.ifNoneMatch] = known.headers[.etag]
         asking.headers[.ifModifiedSince] = known.headers[.lastModified]
         let response = try await next(asking)
-        guard response.status == 304 else { return keep(response, address, request) }
+        guard response.status == 304 else { return keep(response, key, request) }
         // A redirect to another address, or another ETag, means another version than the cached one (RFC 9111, 4.3.4).
-        guard address.isAnswered(by: response), Self.isSameVersion(response, known) else {
-            return keep(try await next(request), address, request)
+        guard key.isAnswered(by: response), Self.isSameVersion(response, known) else {
+            return keep(try await next(request), key, request)
         }
         // Origin and attempts are from the 304, status and body from the cached response.
         var whole = response
@@ -112,49 +93,34 @@ public final class ConditionalRequests: HTTPInterceptor {
             whole.headers[name] = nil
             for value in response.headers.values(of: name) { whole.headers.append(value, for: name) }
         }
-        return keep(whole, address, request)
+        return keep(whole, key, request)
     }
 
     /// Fields of a 304 that do not apply to the cached body (RFC 9111, 3.2).
-    private static let bodyFields: Set<HTTPHeaderName> = [.contentLength, .contentEncoding, .contentRange, .contentType]
+    private static let bodyFields: Set<HTTPHeaderName> = [.contentLength, .contentEncoding, "Content-Range", .contentType]
 
-    private func known(_ request: HTTPRequest, _ address: Address) -> HTTPResponse? {
+    private func known(_ request: HTTPRequest, _ key: Key) -> HTTPResponse? {
         store.withLock { store in
-            guard let key = store.variants[address]?.key(of: request), let entry = store.variants[address]?.entries[key] else {
+            guard let entry = store.entries[key], entry.varying == request.headers.only(entry.response.varyingNames) else {
                 return nil
             }
             store.uses += 1
-            store.variants[address]?.entries[key]?.lastUse = store.uses
+            store.entries[key]?.lastUse = store.uses
             return entry.response
         }
     }
 
     /// Caches the response instead of the previous one, if it may be cached and fits.
-    private func keep(_ response: HTTPResponse, _ address: Address, _ request: HTTPRequest) -> HTTPResponse {
+    private func keep(_ response: HTTPResponse, _ key: Key, _ request: HTTPRequest) -> HTTPResponse {
         // A temporary failure does not invalidate the cached response.
         guard response.status.isSuccess || [404, 410].contains(response.status) else { return response }
-        let varying = Set(
-            response.headers.values(of: .vary).flatMap(HeaderParameters.directives).compactMap { HTTPHeaderName($0) })
+        let varying = request.headers.only(response.varyingNames)
+        let letters = [key.identity, varying, response.headers].joined().reduce(0) { $0 + $1.value.utf8.count }
+        let size = response.body.count + letters + key.target.utf8.count + 256
         store.withLock { store in
-            let former = store.variants[address] ?? Variants()
-            store.remove(former.key(of: request), at: address)
-            guard isCacheable(response), address.isAnswered(by: response) else { return }
-            var variants = store.variants[address] ?? Variants(names: former.names)
-            if !varying.isSubset(of: variants.names) {
-                // The other responses have keys that no request can have any more.
-                store.size -= variants.entries.values.reduce(0) { $0 + $1.size }
-                variants = Variants(names: variants.names.union(varying))
-            }
-            let key = variants.key(of: request)
-            let letters = [key, response.headers].joined().reduce(address.target.utf8.count) { $0 + $1.value.utf8.count }
-            let size = response.body.count + letters + 256
-            store.variants[address] = variants.entries.isEmpty ? nil : variants
-            guard size <= capacity else { return }
-            store.uses += 1
-            variants.entries[key] = Entry(response: response, size: size, lastUse: store.uses)
-            store.variants[address] = variants
-            store.size += size
-            store.shrink(to: capacity)
+            store.remove(key)
+            guard size <= capacity, isCacheable(response), key.isAnswered(by: response) else { return }
+            store.add(response, varying, size, at: key, capacity)
         }
         // After caching: if the account has signed out by now, the cache is emptied at once.
         request.call?.owner?.end(self)
@@ -177,7 +143,23 @@ public final class ConditionalRequests: HTTPInterceptor {
         }
         return response.status == 200 && response.file == nil
             && (response.headers[.etag] != nil || response.headers[.lastModified] != nil)
-            && !says(.cacheControl, "no-store") && !says(.vary, "*")
+            && !says(.cacheControl, "no-store") && !says("Vary", "*")
+    }
+}
+
+extension HTTPResponse {
+    /// The request fields that the response depends on.
+    fileprivate var varyingNames: Set<HTTPHeaderName> {
+        Set(headers.values(of: "Vary").flatMap(HeaderParameters.directives).compactMap { HTTPHeaderName($0) })
+    }
+}
+
+extension HTTPHeaders {
+    /// Returns the fields with one of `names`.
+    fileprivate func only(_ names: Set<HTTPHeaderName>) -> HTTPHeaders {
+        var fields = HTTPHeaders()
+        for field in self where names.contains(field.name) { fields.append(field.value, for: field.name) }
+        return fields
     }
 }
 
@@ -188,7 +170,7 @@ extension ConditionalRequests: SessionDependent {
 extension ConditionalRequests: Redacted {
     /// The number and size of the cached responses.
     public var description: String {
-        let (count, size) = store.withLock { ($0.count, $0.size) }
+        let (count, size) = store.withLock { ($0.entries.count, $0.size) }
         return "ConditionalRequests(\(count) answers, \(size) bytes)"
     }
 }

@@ -23,7 +23,7 @@ struct RedirectInterceptor: HTTPInterceptor {
             throw NoticeBoardError.webPage.answering(response)
         } catch let error as NoticeBoardError where error.code == .insecure || error.code == .redirectRefused {
             let target = first.headers[.location].flatMap { URL(header: $0, relativeTo: sent.url) }.flatMap { HTTPOrigin($0) }
-            guard sent.origin.scheme == .http, Self.isPortal(target, to: sent) else { throw error }
+            guard !sent.origin.isSecure, Self.isPortal(target, to: sent) else { throw error }
             throw NoticeBoardError(
                 .networkSignIn, "The call was redirected to another host; the network may want a sign-in of its own.",
                 reply: error.reply, underlying: error)
@@ -66,7 +66,7 @@ struct RedirectInterceptor: HTTPInterceptor {
         guard let url = URL(header: location, relativeTo: request.url), let origin = HTTPOrigin(url),
             let parts = URLComponents(url: url, resolvingAgainstBaseURL: true), parts.user == nil, parts.password == nil
         else { throw refused("a redirect to no http address", response) }
-        guard origin.scheme == .https || request.origin.scheme == .http else {
+        guard origin.isSecure || !request.origin.isSecure else {
             throw refused("a redirect from https to plain http", response)
         }
         var next = request
@@ -92,7 +92,7 @@ struct RedirectInterceptor: HTTPInterceptor {
 
     /// Headers that apply to one origin only (RFC 9110, 15.4).
     private static let originHeaders: Set<HTTPHeaderName> = [
-        .authorization, .cookie, .proxyAuthorization, "Host", .ifMatch, .ifNoneMatch, .ifModifiedSince, "If-Unmodified-Since",
+        .authorization, .cookie, .proxyAuthorization, "Host", "If-Match", .ifNoneMatch, .ifModifiedSince, "If-Unmodified-Since",
         "If-Range",
     ]
 
@@ -117,14 +117,10 @@ struct PlainHTTPGuard: HTTPInterceptor {
 
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
         let origin = request.origin
-        guard origin.scheme == .https || origin.isThisMachine || allowedHosts.contains(origin.host) else {
-            throw refusal(of: origin)
+        guard origin.isSecure || origin.isThisMachine || allowedHosts.contains(origin.host) else {
+            throw NoticeBoardError(
+                .insecure, "Plain http to \(origin.host) is refused: use https, or allow the host explicitly.")
         }
         return try await next(request)
-    }
-
-    @inline(never) private func refusal(of origin: HTTPOrigin) -> NoticeBoardError {
-        NoticeBoardError(
-            .insecure, "Plain http to \(origin.host) is refused: use https, or allow the host explicitly.")
     }
 }

@@ -134,7 +134,7 @@ struct RetryInterceptor: HTTPInterceptor {
         else { return nil }
         let now = time.now()
         // A wait beyond the timeout is useless. A shared request has no timeout, regardless of its callers.
-        if request.options.timeout != nil, let due = request.call?.due, now + wait >= due { return nil }
+        if request.options.timeout != nil, let due = request.call?.notes.withLock({ $0.due }), now + wait >= due { return nil }
         return budget.take(at: now) || isFree ? wait : nil
     }
 }

@@ -11,12 +11,13 @@ struct TimeoutInterceptor: HTTPInterceptor {
         guard let timeout = request.options.timeout else { return try await next(request) }
         guard timeout > 0 else { throw Self.late(timeout) }
         let (call, request) = request.withCall()
-        call.due = time.now() + timeout
+        let due = time.now() + timeout
+        call.notes.withLock { $0.due = due }
         return try await withThrowingTaskGroup(of: HTTPResponse.self) { group in
             group.addTask { try await next(request) }
             group.addTask {
                 try await time.sleep(timeout)
-                throw Self.late(timeout, after: call.attempts(endedBy: .timedOut), reason: call.queueReason)
+                throw Self.late(timeout, after: call.attempts(endedBy: .timedOut), reason: call.notes.withLock { $0.queueReason })
             }
             defer { group.cancelAll() }
             guard let response = try await group.next() else { throw CancellationError() }

@@ -29,38 +29,6 @@ extension HTTPLogger {
     public func logUnredacted(_ result: Result<HTTPResponse, any Error>, of request: HTTPRequest) {}
 }
 
-/// A logger that keeps the last events in memory, to attach to a bug report.
-///
-/// ```swift
-/// let events = RecentEvents()
-/// configuration.loggers = [events]
-/// …
-/// report.attach(events.text)
-/// ```
-///
-/// Safe to use from any thread.
-public final class RecentEvents: HTTPLogger {
-    private let capacity: Int
-    private let kept = Locked<[HTTPEvent]>([])
-
-    /// Creates a logger that keeps `capacity` events, at least one.
-    public init(capacity: Int = 200) { self.capacity = max(capacity, 1) }
-
-    /// Adds `event`, replacing the oldest one if full.
-    public func log(_ event: HTTPEvent) {
-        kept.withLock { kept in
-            if kept.count == capacity { kept.removeFirst() }
-            kept.append(event)
-        }
-    }
-
-    /// The events, the oldest first.
-    public var events: [HTTPEvent] { kept.withLock { $0 } }
-
-    /// The events as text, one per line, oldest first, each with its time in UTC.
-    public var text: String { events.map { $0.dated + "\n" }.joined() }
-}
-
 extension HTTPEvent {
     /// The event as one line with its date: `2026-11-20T08:05:09.123Z GET boards […] started`.
     public var dated: String { "\(RFC3339.text(date) ?? "-") \(self)" }
@@ -96,16 +64,30 @@ public struct UnredactedLogger: HTTPLogger {
     /// Does nothing, since attempts show more than events.
     public func log(_ event: HTTPEvent) {}
 
-    /// Shows `request` as a `curl` command.
-    public func logUnredacted(_ request: HTTPRequest) { show("[\(request.requestID)] \(request.curlWithEverySecret)") }
+    /// Shows the method, URL, header fields and body.
+    public func logUnredacted(_ request: HTTPRequest) {
+        let body: Data?
+        if let length = request.body?.length, length > Self.longestBody {
+            body = Data("\(length) bytes".utf8)
+        } else {
+            body = try? request.body?.bytes()
+        }
+        show(request, "\(request.method) \(request.origin)\(request.target)", request.headers, body ?? Data())
+    }
 
     /// Shows the response or the error.
     public func logUnredacted(_ result: Result<HTTPResponse, any Error>, of request: HTTPRequest) {
         switch result {
-        case .success(let response):
-            let headers = response.headers.map { "\($0.name): \($0.value)\n" }.joined()
-            show("[\(request.requestID)] \(response.status)\n\(headers)\n\(String(decoding: response.body, as: UTF8.self))")
+        case .success(let response): show(request, "\(response.status)", response.headers, response.body)
         case .failure(let error): show("[\(request.requestID)] \(error)")
         }
+    }
+
+    /// Request bodies that are longer, such as files, are shown as their size.
+    private static let longestBody = 1 << 20
+
+    private func show(_ request: HTTPRequest, _ line: String, _ headers: HTTPHeaders, _ body: Data) {
+        let fields = headers.map { "\($0.name): \($0.value)\n" }.joined()
+        show("[\(request.requestID)] \(line)\n\(fields)\n\(String(decoding: body, as: UTF8.self))")
     }
 }

@@ -1,11 +1,14 @@
 import NoticeBoardBase
 
 /// The account that a call is made for: results may be kept while it is signed in, and are erased with it.
-package protocol CallOwner: Sendable {
+struct CallOwner: Sendable {
+    let state: SessionState
+    let generation: Int
+
     /// Runs `work`, which stores a result, while no account can sign in or out; throws if the account has changed.
-    func keep(_ work: () throws -> Void) throws
+    func keep(_ work: () throws -> Void) throws { try state.keep(in: generation, work) }
     /// Ends `dependent` with the session, or at once if the session is over; holds it weakly.
-    func end(_ dependent: any SessionDependent)
+    func end(_ dependent: any SessionDependent) { state.end(dependent, with: generation) }
 }
 
 /// An object that holds or receives data of a session, such as an open stream or cached responses.
@@ -26,13 +29,15 @@ package final class CallContext: Sendable, Hashable {
     private let mapError: (@Sendable (HTTPResponse, inout NoticeBoardError) -> Void)?
     /// Holds the body of a streamed call; `nil` for a call that buffers its response.
     let stream: StreamSlot?
-    /// Shared by all copies.
-    private let notes: Locked<Notes>
+    let notes = Locked(Notes())
 
-    private struct Notes {
+    /// What is known about the call so far.
+    struct Notes {
         var attempts: [NoticeBoardError.Attempt] = []
-        var owner: (any CallOwner)?
+        var owner: CallOwner?
+        /// The time of the timeout, by the client's clock.
         var due: Double?
+        /// Why the request has not been sent yet, for a timeout's error; `nil` once it has.
         var queueReason: String?
     }
 
@@ -42,23 +47,10 @@ package final class CallContext: Sendable, Hashable {
     ) {
         (self.number, self.name, self.onEvent, self.mapError) = (number, name, onEvent, mapError)
         self.stream = stream
-        notes = Locked(Notes())
     }
 
     /// Identifies the call in logs; empty if no client sends it.
     var id: String { number == 0 ? "" : String(number, radix: 36) }
-    /// The time of the timeout, by the client's clock.
-    var due: Double? {
-        get { notes.withLock { $0.due } }
-        set { notes.withLock { $0.due = newValue } }
-    }
-
-    /// Why the request has not been sent yet, for a timeout's error; `nil` once it has.
-    var queueReason: String? {
-        get { notes.withLock { $0.queueReason } }
-        set { notes.withLock { $0.queueReason = newValue } }
-    }
-
     /// Logs an event of the call.
     func send(_ kind: HTTPEvent.Kind) { onEvent?(HTTPEvent(requestID: id, call: name, kind: kind)) }
 
@@ -70,7 +62,7 @@ package final class CallContext: Sendable, Hashable {
 
     /// Returns all attempts; a running one ends with `cause`.
     func attempts(endedBy cause: NoticeBoardError.Code) -> [NoticeBoardError.Attempt] {
-        attempts.map { $0.isUnderWay ? .init(cause: cause, delay: $0.delay) : $0 }
+        attempts.map { $0.status == nil && $0.cause == nil ? .init(cause: cause, delay: $0.delay) : $0 }
     }
 
     /// Records the start of an attempt, after a delay in seconds.
@@ -82,17 +74,10 @@ package final class CallContext: Sendable, Hashable {
     }
 
     /// The account that the call is made for, if one is signed in.
-    var owner: (any CallOwner)? {
-        get { notes.withLock { $0.owner } }
-        set { notes.withLock { $0.owner = newValue } }
-    }
+    var owner: CallOwner? { notes.withLock { $0.owner } }
 
     /// Always true.
     package static func == (left: CallContext, right: CallContext) -> Bool { true }
     /// Does nothing, as all are equal.
     package func hash(into hasher: inout Hasher) {}
-}
-
-extension NoticeBoardError.Attempt {
-    fileprivate var isUnderWay: Bool { status == nil && cause == nil }
 }

@@ -75,13 +75,8 @@ package final class HTTPBodyReader {
 
     fileprivate init(_ pieces: [HTTPBody.Piece]) { rest = pieces[...] }
 
-    deinit { close() }
-
     /// Closes the file that is being read.
-    func close() {
-        try? file?.close()
-        (file, rest) = (nil, [])
-    }
+    func close() { (file, rest) = (nil, []) }
 
     /// Returns the next bytes, at least one and at most `count`; `nil` at the end.
     ///
@@ -107,9 +102,9 @@ package final class HTTPBodyReader {
                 offset += copied
                 return copied
             }
-            if case .file(let snapshot) = piece { try finish(snapshot) }
-            rest = rest.dropFirst()
-            offset = 0
+            // An empty file was not read, and must still be empty.
+            if case .file(let snapshot) = piece, snapshot.length == 0 { _ = try snapshot.opened() }
+            (file, rest, offset) = (nil, rest.dropFirst(), 0)
         }
         return 0
     }
@@ -132,13 +127,6 @@ package final class HTTPBodyReader {
         }
     }
 
-    /// Opens an empty file, which was not read, to throw if it is no longer empty.
-    private func finish(_ snapshot: FileSnapshot) throws(NoticeBoardError) {
-        let handle = try opened(snapshot)
-        try? handle.close()
-        file = nil
-    }
-
     private func opened(_ snapshot: FileSnapshot) throws(NoticeBoardError) -> FileHandle {
         if let file { return file }
         let handle = try snapshot.opened()
@@ -158,14 +146,8 @@ package struct FileSnapshot: Sendable, Hashable {
     package let url: URL
     /// The length in bytes.
     package let length: Int
-    /// Identifies the file and its version.
-    private let mark: Mark
-
-    private struct Mark: Hashable {
-        let inode: UInt64
-        let seconds: Int64
-        let nanoseconds: Int64
-    }
+    private let id: [UInt64]
+    private let modified: Double
 
     /// Creates a snapshot of the file at `url`.
     ///
@@ -177,19 +159,11 @@ package struct FileSnapshot: Sendable, Hashable {
     }
 
     private init(_ url: URL, _ handle: FileHandle) throws(NoticeBoardError) {
-        var status = stat()
-        guard unsafe fstat(handle.fileDescriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-            // The length may exceed `Int`: a truncated file must not be sent.
-            let length = Int(exactly: status.st_size)
-        else { throw Self.unreadable() }
-        self.url = url
-        self.length = length
-        #if canImport(Darwin)
-            let changed = status.st_mtimespec
-        #else
-            let changed = status.st_mtim
-        #endif
-        mark = Mark(inode: UInt64(status.st_ino), seconds: Int64(changed.tv_sec), nanoseconds: Int64(changed.tv_nsec))
+        guard let status = try? POSIXFileSystem().status(of: handle.fileDescriptor), status.kind == .file else {
+            throw Self.unreadable()
+        }
+        (self.url, length, modified) = (url, status.size, status.modified)
+        id = [status.device, status.inode]
     }
 
     /// Opens the file for reading; throws if it has changed.

@@ -48,8 +48,9 @@ extension HTTPHeaderName: ExpressibleByStringLiteral {
 extension HTTPHeaderName {
     /// Names of fields with a single value, or with commas in it, which are not joined when they repeat.
     static let single: Set<HTTPHeaderName> = [
-        .authorization, .contentDisposition, .contentLength, .contentRange, .contentType, .date, .etag, .lastModified, .location,
-        .proxyAuthorization, .retryAfter, .server, .setCookie, .userAgent, "Age", "Content-Location", "Expires", "Host",
+        .authorization, "Content-Disposition", .contentLength, "Content-Range", .contentType, .date, .etag, .lastModified,
+        .location,
+        .proxyAuthorization, .retryAfter, "Server", "Set-Cookie", .userAgent, "Age", "Content-Location", "Expires", "Host",
         "Referer",
     ]
 }
@@ -68,14 +69,10 @@ extension HTTPHeaderName {
     public static let authorization: HTTPHeaderName = "Authorization"
     /// `Cache-Control`.
     public static let cacheControl: HTTPHeaderName = "Cache-Control"
-    /// `Content-Disposition`: how to show a body, and its file name.
-    public static let contentDisposition: HTTPHeaderName = "Content-Disposition"
     /// `Content-Encoding`.
     public static let contentEncoding: HTTPHeaderName = "Content-Encoding"
     /// `Content-Length`.
     public static let contentLength: HTTPHeaderName = "Content-Length"
-    /// `Content-Range`.
-    public static let contentRange: HTTPHeaderName = "Content-Range"
     /// `Content-Type`.
     public static let contentType: HTTPHeaderName = "Content-Type"
     /// `Cookie`.
@@ -86,8 +83,6 @@ extension HTTPHeaderName {
     public static let etag: HTTPHeaderName = "ETag"
     /// `Idempotency-Key`: the same on every attempt of one call, so that a repeated request is carried out once.
     public static let idempotencyKey: HTTPHeaderName = "Idempotency-Key"
-    /// `If-Match`: change the resource only if it still has this version.
-    public static let ifMatch: HTTPHeaderName = "If-Match"
     /// `If-Modified-Since`.
     public static let ifModifiedSince: HTTPHeaderName = "If-Modified-Since"
     /// `If-None-Match`: send the resource only if its version differs.
@@ -102,18 +97,10 @@ extension HTTPHeaderName {
     public static let location: HTTPHeaderName = "Location"
     /// `Proxy-Authorization`.
     public static let proxyAuthorization: HTTPHeaderName = "Proxy-Authorization"
-    /// `Range`.
-    public static let range: HTTPHeaderName = "Range"
     /// `Retry-After`.
     public static let retryAfter: HTTPHeaderName = "Retry-After"
-    /// `Server`.
-    public static let server: HTTPHeaderName = "Server"
-    /// `Set-Cookie`.
-    public static let setCookie: HTTPHeaderName = "Set-Cookie"
     /// `Transfer-Encoding`: for example `chunked`.
     public static let transferEncoding: HTTPHeaderName = "Transfer-Encoding"
     /// `User-Agent`.
     public static let userAgent: HTTPHeaderName = "User-Agent"
-    /// `Vary`.
-    public static let vary: HTTPHeaderName = "Vary"
 }

@@ -13,11 +13,7 @@ public struct HTTPHeaders: Sendable, Hashable {
         /// The field's value.
         public var value: String
 
-        /// Creates a field.
-        public init(name: HTTPHeaderName, value: String) {
-            self.name = name
-            self.value = value
-        }
+        package init(name: HTTPHeaderName, value: String) { (self.name, self.value) = (name, value) }
 
         /// Whether the names are equal and the values have the same bytes.
         public static func == (left: Self, right: Self) -> Bool {
@@ -126,12 +122,9 @@ extension HTTPHeaders.Field: Redacted {
     ///
     /// Every other value is hidden.
     private static let shown: Set<HTTPHeaderName> = [
-        .accept, .contentType, .contentLength, .retryAfter, .userAgent, .contentEncoding, .date, .server, .transferEncoding,
+        .accept, .contentType, .contentLength, .retryAfter, .userAgent, .contentEncoding, .date, "Server", .transferEncoding,
     ]
 
-    /// Whether the name is known never to hold a secret.
-    var isShown: Bool { Self.shown.contains(name) }
-
     /// `name: value`, with the value hidden unless the name is known never to hold a secret.
-    public var description: String { "\(name): \(isShown ? value : "…")" }
+    public var description: String { "\(name): \(Self.shown.contains(name) ? value : "…")" }
 }

@@ -5,19 +5,8 @@ import NoticeBoardBase
 ///
 /// Secrets are shared only between URLs of equal origins.
 public struct HTTPOrigin: Sendable, Hashable {
-    /// The supported schemes.
-    public enum Scheme: String, Sendable, Hashable {
-        /// Plain http.
-        case http
-        /// Http over TLS.
-        case https
-
-        /// The port used if none is given.
-        public var defaultPort: Int { self == .http ? 80 : 443 }
-    }
-
-    /// The scheme.
-    public let scheme: Scheme
+    /// Whether the scheme is https.
+    public let isSecure: Bool
     /// The host in lower case, an IPv6 address without its brackets.
     public let host: String
     /// The port; the scheme's default if none was given.
@@ -31,22 +20,25 @@ public struct HTTPOrigin: Sendable, Hashable {
     ///
     /// A host is a name of ASCII letters, digits, `-`, `_` and `.`, or an IP address. An international name is written in
     /// Punycode, as `URL` does.
-    public init?(scheme: Scheme, host: String, port: Int? = nil) {
-        guard Self.isHost(host), 1...65535 ~= port ?? scheme.defaultPort else { return nil }
-        let (host, port) = (host.lowercased(), port ?? scheme.defaultPort)
+    public init?(isSecure: Bool = true, host: String, port: Int? = nil) {
+        let usualPort = isSecure ? 443 : 80
+        guard Self.isHost(host), 1...65535 ~= port ?? usualPort else { return nil }
+        let (host, port) = (host.lowercased(), port ?? usualPort)
         let bracketed = host.contains(":") ? "[\(host)]" : host
-        self.scheme = scheme
+        self.isSecure = isSecure
         self.host = host
         self.port = port
-        text = "\(scheme.rawValue)://\(bracketed)" + (port == scheme.defaultPort ? "" : ":\(port)")
+        text = "\(isSecure ? "https" : "http")://\(bracketed)" + (port == usualPort ? "" : ":\(port)")
         isThisMachine = Self.isThisMachine(host)
     }
 
     /// Creates the origin of an absolute http or https URL; `nil` for any other URL or an invalid host.
     public init?(_ url: URL) {
-        guard let scheme = url.scheme.flatMap({ Scheme(rawValue: $0.lowercased()) }), let host = url.host else { return nil }
+        guard let scheme = url.scheme?.lowercased(), scheme == "https" || scheme == "http", let host = url.host else {
+            return nil
+        }
         // Foundation keeps an IPv6 address's brackets on some systems and drops them on others.
-        self.init(scheme: scheme, host: host.trimmingCharacters(in: ["[", "]"]), port: url.port)
+        self.init(isSecure: scheme == "https", host: host.trimmingCharacters(in: ["[", "]"]), port: url.port)
     }
 
     /// Whether `host` can be part of a URL without changing the other parts.

@@ -3,7 +3,7 @@ import Foundation
 extension HTTPRequest {
     /// The options of a call, apart from its content.
     ///
-    /// `nil` uses the client's configuration.
+    /// `nil` uses the client's defaults, or else: no timeout, 60 s idle, 32 MiB in memory, files of any size.
     public struct Options: Sendable, Hashable {
         /// Whether the call is authenticated.
         public var authorization: Authorization
@@ -17,10 +17,10 @@ extension HTTPRequest {
         public var timeout: Double?
         /// The maximum seconds without a byte before the call throws `timedOut`, rounded up to whole seconds.
         public var idleTimeout: Double?
-        /// The maximum response size in bytes after decompression; for a download, the maximum file size.
+        /// The maximum response size in memory, in bytes after decompression; for a download, of its file.
         public var responseLimit: Int?
-        /// The maximum size of a response in a file, if it differs.
-        var fileLimit: Int?
+        /// The maximum size of a download's file, if it differs.
+        public var fileLimit: Int?
         /// Header fields that only the base URL's origin may get, besides `Authorization` and `Cookie`.
         public var secretHeaders: Set<HTTPHeaderName>
         /// Receives the call's progress.
@@ -55,6 +55,7 @@ extension HTTPRequest {
             timeout: Double? = nil,
             idleTimeout: Double? = nil,
             responseLimit: Int? = nil,
+            fileLimit: Int? = nil,
             secretHeaders: Set<HTTPHeaderName> = [],
             progress: HTTPProgress? = nil
         ) {
@@ -65,41 +66,16 @@ extension HTTPRequest {
             self.timeout = timeout
             self.idleTimeout = idleTimeout
             self.responseLimit = responseLimit
-            self.secretHeaders = secretHeaders
-            self.progress = progress
-        }
-    }
-
-    /// The options of calls that set none.
-    public struct Defaults: Sendable, Hashable {
-        /// The maximum seconds for a call, including redirects and retries; `nil` for no limit.
-        public var timeout: Double?
-        /// The maximum seconds without a byte before a call throws `timedOut`, rounded up to whole seconds.
-        public var idleTimeout: Double
-        /// The maximum response size in memory, in bytes after decompression.
-        public var responseLimit: Int
-        /// The maximum response size in a file, in bytes after decompression.
-        public var fileLimit: Int
-        /// Header fields that only the base URL's origin may get, besides `Authorization` and `Cookie`.
-        public var secretHeaders: Set<HTTPHeaderName>
-
-        /// Creates defaults that suit most services: no timeout, 60 s idle, 32 MiB in memory, files of any size.
-        public init(
-            timeout: Double? = nil, idleTimeout: Double = 60, responseLimit: Int = 32 << 20, fileLimit: Int = .max,
-            secretHeaders: Set<HTTPHeaderName> = []
-        ) {
-            self.timeout = timeout
-            self.idleTimeout = idleTimeout
-            self.responseLimit = responseLimit
             self.fileLimit = fileLimit
             self.secretHeaders = secretHeaders
+            self.progress = progress
         }
     }
 }
 
 extension HTTPRequest.Options {
     /// Uses `defaults` for options not set, and adds their secret headers.
-    mutating func fill(from defaults: HTTPRequest.Defaults) {
+    mutating func fill(from defaults: HTTPRequest.Options) {
         timeout = timeout ?? defaults.timeout
         idleTimeout = idleTimeout ?? defaults.idleTimeout
         responseLimit = responseLimit ?? defaults.responseLimit
@@ -113,7 +89,7 @@ extension HTTPRequest.Options {
 
 extension HTTPRequest {
     /// The maximum response size to buffer, in bytes; transports must enforce it.
-    public var responseLimit: Int { options.responseLimit ?? Defaults().responseLimit }
+    public var responseLimit: Int { options.responseLimit ?? 32 << 20 }
     /// The maximum size to write to ``destination``, in bytes; transports that write there must enforce it.
     public var fileLimit: Int { options.fileLimit ?? responseLimit }
 
@@ -127,7 +103,9 @@ extension HTTPRequest {
     ///
     /// FoundationNetworking truncates to whole seconds, fails at once below one, and traps on numbers that no integer holds.
     public var idleTimeout: Double {
-        let wanted = options.idleTimeout ?? Defaults().idleTimeout
-        return wanted.isNaN ? Defaults().idleTimeout : min(max(wanted.rounded(.up), 1), 1e9)
+        let wanted = options.idleTimeout ?? Self.usualIdleTimeout
+        return wanted.isNaN ? Self.usualIdleTimeout : min(max(wanted.rounded(.up), 1), 1e9)
     }
+
+    static let usualIdleTimeout = 60.0
 }

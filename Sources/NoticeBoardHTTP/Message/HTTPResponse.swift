@@ -43,8 +43,9 @@ extension HTTPResponse {
     /// The maximum number of header fields.
     static let fieldLimit = 256
 
-    func check(limit: Int) throws(NoticeBoardError) {
-        guard body.count <= limit else { throw NoticeBoardError(.responseTooLarge, "The answer is larger than \(limit) bytes.") }
+    /// Thrown for a body of more than `limit` bytes.
+    static func tooLarge(_ limit: Int) -> NoticeBoardError {
+        NoticeBoardError(.responseTooLarge, "The answer is larger than \(limit) bytes.")
     }
 }
 
@@ -56,8 +57,8 @@ extension HTTPResponse: Redacted {
 extension HTTPResponse {
     /// Returns the URL in the response's `Link` field for `relation` (RFC 8288): `next`, `prev`, `last`.
     ///
-    /// Call it with `.get(.url(link))`. A link whose `anchor` differs from the response's own URL is ignored. A host that is not
-    /// ASCII (`xn--…`) makes a link unusable, as it does a redirect.
+    /// Call it with `.get(.url(link))`. A link of another resource (`anchor`) is ignored. A host that is not ASCII (`xn--…`) makes a
+    /// link unusable, as it does a redirect.
     public func link(_ relation: String) -> URL? {
         let relation = relation.asciiLowercased
         // Includes the query, unlike `url`: `<>` and `<#part>` refer to the URL that responded.
@@ -68,19 +69,12 @@ extension HTTPResponse {
                 let relations = (parameters["rel"] ?? "").asciiLowercased.unicodeScalars.split(separator: " ")
                 let reference = parameters.value.unicodeScalars
                 guard relations.contains(where: { String($0).hasSameBytes(as: relation) }), reference.first == "<",
-                    reference.last == ">", parameters["anchor"].map({ Self.isSame($0, as: own) }) ?? true
+                    reference.last == ">", parameters["anchor"]?.isEmpty ?? true
                 else { continue }
                 let address = String(reference.dropFirst().dropLast())
                 return address.isEmpty ? own : URL(header: address, relativeTo: own)
             }
         }
         return nil
-    }
-
-    /// Whether an `anchor` refers to the URL that responded.
-    private static func isSame(_ anchor: String, as own: URL?) -> Bool {
-        guard !anchor.isEmpty else { return true }
-        guard let own, let context = URL(header: anchor, relativeTo: own) else { return false }
-        return context.absoluteString.hasSameBytes(as: own.absoluteString)
     }
 }

@@ -59,24 +59,8 @@ struct HeaderParameters {
         return String(rest)
     }
 
-    /// A backslash escapes only a quote or itself, because some servers send a complete Windows path.
     private static func unquoted(_ text: String) -> String {
-        guard text.unicodeScalars.first == "\"" else { return text }
-        var plain = String.UnicodeScalarView()
-        var isEscaped = false
-        for scalar in text.unicodeScalars.dropFirst() {
-            if isEscaped {
-                if scalar != "\"" && scalar != "\\" { plain.append("\\") }
-                plain.append(scalar)
-                isEscaped = false
-            } else if scalar == "\\" {
-                isEscaped = true
-            } else if scalar == "\"" {
-                break
-            } else {
-                plain.append(scalar)
-            }
-        }
-        return String(plain)
+        let scalars = text.unicodeScalars
+        return scalars.first == "\"" ? String(scalars.dropFirst().prefix { $0 != "\"" }) : text
     }
 }

@@ -14,11 +14,13 @@ package enum PercentEncoding {
         }
     }
 
+    private static let digits = Array("0123456789ABCDEF".utf8)
+
     /// Appends `%` and the byte's two hexadecimal digits.
     static func appendEscaped(_ byte: UInt8, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "%"))
-        bytes.append(hexDigit(byte >> 4))
-        bytes.append(hexDigit(byte & 15))
+        bytes.append(digits[Int(byte >> 4)])
+        bytes.append(digits[Int(byte & 15)])
     }
 
     /// Returns `text` percent-encoded.
@@ -29,47 +31,20 @@ package enum PercentEncoding {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns the bytes of `text` with its escapes decoded; `nil` if an escape is invalid.
-    static func decoded(_ text: some StringProtocol) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        var rest = Substring(text).utf8[...]
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else { bytes.append(byte); continue }
-            guard let high = rest.popFirst().flatMap(hexValue), let low = rest.popFirst().flatMap(hexValue) else { return nil }
-            bytes.append(high << 4 | low)
-        }
-        return bytes
-    }
-
     /// Returns whether the bytes are `%` and two hex digits.
     static func isEscape(_ bytes: ArraySlice<UInt8>) -> Bool {
-        bytes.count == 3 && bytes.first == UInt8(ascii: "%") && bytes.dropFirst().allSatisfy { hexValue($0) != nil }
-    }
-
-    private static func hexValue(_ digit: UInt8) -> UInt8? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-        default: nil
-        }
+        bytes.count == 3 && bytes.first == UInt8(ascii: "%")
+            && bytes.dropFirst().allSatisfy { "0123456789abcdefABCDEF".utf8.contains($0) }
     }
 
     /// Returns whether the byte may occur in an encoded path segment: RFC 3986's pchar, with `%` for escapes.
     static func isAllowedInSegment(_ byte: UInt8) -> Bool { isUnreserved(byte) || "%!$&'()*+,;=:@".utf8.contains(byte) }
-
-    private static func hexDigit(_ value: UInt8) -> UInt8 {
-        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
-    }
 }
 
 extension UInt8 {
     /// Whether it is an ASCII letter or digit.
     var isASCIIAlphanumeric: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: false
-        }
+        // With this bit, a capital is a small letter.
+        48...57 ~= self || 97...122 ~= self | 0x20
     }
 }

@@ -33,38 +33,59 @@ extension APIClient {
         if description.headers[.accept] == nil { description.headers[.accept] = "text/event-stream" }
         if description.headers[.cacheControl] == nil { description.headers[.cacheControl] = "no-store" }
         // Only the head has a timeout; between two events any time may pass.
-        description.options.timeout = description.options.timeout ?? defaults.timeout ?? defaults.idleTimeout
+        description.options.timeout =
+            description.options.timeout ?? defaults.timeout ?? defaults.idleTimeout ?? HTTPRequest.usualIdleTimeout
         if description.options.idleTimeout == nil { description.options.idleTimeout = .infinity }
         // The stream reconnects by itself.
         description.options.retries = .never
-        let account = Locked<(any CallOwner)?>(nil)
-        let reconnection = StreamReconnection<EventLines>(
-            open: { [description] parser in
-                var description = description
-                let lastID = parser.events.lastID
-                description.headers[.lastEventID] = lastID.isEmpty ? nil : lastID
-                // An account must never get events that another one asked for.
-                try account.withLock { $0 }?.keep {}
-                let (response, owner) = try await open(description) { head throws(NoticeBoardError) in
-                    try head.checkIsEventStream()
-                }
-                try account.withLock { account in
-                    if account == nil { account = owner }
-                    return account
-                }?.keep {}
-                return response.head.status == 204 ? nil : response.body.takeReader()
-            },
-            wait: { [random] error, failures, parser in
-                parser.events.wait(after: error, failures, random: random())
-            }, next: { $0.next }, time: time)
+        let account = Locked<CallOwner?>(nil)
+        let hasBegun = Locked(false)
         let parser = EventParser(limit: limit, lastID: description.headers[.lastEventID] ?? "")
-        return ServerEvents(ParsingReader(EventLines(parser), reconnection))
+        let reader = ParsingReader(EventLines(parser)) { [description, random] lines, error in
+            let isFirst = hasBegun.withLock { hasBegun in
+                defer { hasBegun = true }
+                return !hasBegun
+            }
+            var (error, failures, isWaiting) = (error, 0, !isFirst)
+            while true {
+                if isWaiting {
+                    guard let wait = lines.events.wait(after: error, failures, random: random()) else {
+                        if let error { throw error }
+                        return nil
+                    }
+                    try await time.sleep(wait)
+                }
+                do {
+                    let connection = try await connect(description, after: lines.events.lastID, account)
+                    return connection.map { ($0, lines.next) }
+                } catch let failure {
+                    (error, failures, isWaiting) = (failure, failures + 1, true)
+                }
+            }
+        }
+        return ServerEvents(reader)
+    }
+
+    /// Opens a connection for the events after `lastID`; returns `nil` if the server wants none.
+    private func connect(
+        _ endpoint: EndpointRequest, after lastID: String, _ account: Locked<CallOwner?>
+    ) async throws -> StreamReader<Data>? {
+        var description = endpoint
+        description.headers[.lastEventID] = lastID.isEmpty ? nil : lastID
+        // An account must never get events that another one asked for.
+        try account.withLock { $0 }?.keep {}
+        let (response, owner) = try await open(description) { head throws(NoticeBoardError) in try head.checkIsEventStream() }
+        try account.withLock { account in
+            account = account ?? owner
+            return account
+        }?.keep {}
+        return response.head.status == 204 ? nil : response.body.takeReader()
     }
 
     /// Opens a stream whose head `check` accepts; also returns its account.
     private func open(
         _ endpoint: EndpointRequest, bodyTimeout: Double? = nil, check: (HTTPResponse) throws(NoticeBoardError) -> Void = { _ in }
-    ) async throws -> (response: HTTPStreamedResponse, owner: (any CallOwner)?) {
+    ) async throws -> (response: HTTPStreamedResponse, owner: CallOwner?) {
         var description = endpoint
         description.options.isShared = false
         if description.headers["Accept-Encoding"] == nil { description.headers["Accept-Encoding"] = "identity" }
@@ -79,7 +100,7 @@ extension APIClient {
             context.owner?.end(reader.writer)
             let timer = bodyTimeout.map { reader.writer.cancel(after: $0, time) }
             let named = ByteReader(reader, timer: timer) { outward($0, of: description, context) }
-            return (HTTPStreamedResponse(head: head, body: HTTPByteStream(named)), context.owner)
+            return ((head, HTTPByteStream(named)), context.owner)
         }
     }
 }

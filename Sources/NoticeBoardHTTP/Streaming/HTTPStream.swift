@@ -14,9 +14,10 @@ import NoticeBoardBase
 /// cancelling its task or releasing the stream ends the connection. The stream has one iterator: a second one throws
 /// `invalidInput`.
 public struct HTTPStream<Element: Sendable>: AsyncSequence, Sendable {
-    private let reader: SingleUse<StreamReader<Element>>
+    /// Taken by the first iterator, which then owns it.
+    private let reader: Locked<StreamReader<Element>?>
 
-    init(_ reader: StreamReader<Element>) { self.reader = SingleUse(reader) }
+    init(_ reader: StreamReader<Element>) { self.reader = Locked(reader) }
 
     /// Returns the stream's only iterator; `next()` of a further one throws.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(reader: reader.take()) }
@@ -72,18 +73,4 @@ extension NoticeBoardError {
     /// Thrown if a stream is read by two iterators, or by two tasks at the same time.
     static let secondReader = NoticeBoardError(
         .invalidInput, "A stream is read once, by one iterator and one task at a time.", remedy: .fixInput("stream"))
-}
-
-/// An object that is taken once: by the first iterator, which then owns it.
-private final class SingleUse<Value: Sendable>: Sendable {
-    private let value: Locked<Value?>
-
-    init(_ value: Value) { self.value = Locked(value) }
-
-    func take() -> Value? {
-        value.withLock { value in
-            defer { value = nil }
-            return value
-        }
-    }
 }

@@ -63,8 +63,6 @@ public final class HTTPStreamWriter: Sendable {
 
     private struct State {
         var pieces: [Data] = []
-        /// The index of the first unread piece.
-        var first = 0
         var unreadBytes = 0
         var isPaused = false
         /// Whether no more bytes are accepted.
@@ -73,7 +71,7 @@ public final class HTTPStreamWriter: Sendable {
         var error: (any Error)?
         var waiting: CheckedContinuation<Data?, any Error>?
 
-        var isEmpty: Bool { first == pieces.count }
+        var isEmpty: Bool { pieces.isEmpty }
 
         mutating func append(_ bytes: UnsafeRawBufferPointer) {
             unreadBytes += bytes.count
@@ -85,37 +83,24 @@ public final class HTTPStreamWriter: Sendable {
             }
         }
 
-        mutating func pop() -> Data? {
-            guard !isEmpty else { return nil }
-            let piece = pieces[first]
-            pieces[first] = Data()
-            first += 1
-            if isEmpty || first == 64 {
-                pieces.removeFirst(first)
-                first = 0
+        /// Returns the next piece, the error once, then success with `nil`; `nil` if a reader has to wait.
+        mutating func next() -> Result<Data?, any Error>? {
+            if !isEmpty {
+                let piece = pieces.removeFirst()
+                unreadBytes -= piece.count
+                return .success(piece)
             }
-            unreadBytes -= piece.count
-            return piece
+            guard isOver else { return nil }
+            defer { error = nil }
+            return error.map { .failure($0) } ?? .success(nil)
         }
 
         /// Returns the waiting reader and its result, if there is one.
         mutating func wake() -> (CheckedContinuation<Data?, any Error>, Result<Data?, any Error>)? {
-            guard let reader = waiting, !isEmpty || isOver else { return nil }
+            guard let reader = waiting, let result = next() else { return nil }
             waiting = nil
-            return (reader, next)
+            return (reader, result)
         }
-
-        /// Returns the next piece, the error once, then `nil`.
-        private var next: Result<Data?, any Error> {
-            mutating get {
-                if let piece = pop() { return .success(piece) }
-                defer { error = nil }
-                return error.map { .failure($0) } ?? .success(nil)
-            }
-        }
-
-        /// Returns what a reader gets without waiting, or `nil` if it has to wait.
-        mutating func nextAtOnce() -> Result<Data?, any Error>? { isEmpty && !isOver ? nil : next }
     }
 
     private let state = Locked(State())
@@ -195,7 +180,7 @@ public final class HTTPStreamWriter: Sendable {
         let (wasOver, woken) = state.withLock { state in
             // A reader that has read everything gets no error.
             let (wasOver, isRead) = (state.isOver, state.isOver && state.isEmpty && state.error == nil)
-            (state.pieces, state.first, state.unreadBytes) = ([], 0, 0)
+            (state.pieces, state.unreadBytes) = ([], 0)
             (state.isOver, state.error) = (true, isRead ? nil : error)
             return (wasOver, state.wake())
         }
@@ -221,7 +206,7 @@ public final class HTTPStreamWriter: Sendable {
 
     private func nextAtOnce() -> Result<Data?, any Error>? {
         let (next, goesOn) = state.withLock { state in
-            let next = state.nextAtOnce()
+            let next = state.next()
             let goesOn = state.isPaused && !state.isOver && state.unreadBytes <= Self.bound / 2
             if goesOn { state.isPaused = false }
             return (next, goesOn)
@@ -233,7 +218,7 @@ public final class HTTPStreamWriter: Sendable {
     private func wait(_ reader: CheckedContinuation<Data?, any Error>) {
         let result: Result<Data?, any Error>? = state.withLock { state in
             // The task may have been cancelled by now, or bytes may have arrived.
-            if let next = state.nextAtOnce() { return next }
+            if let next = state.next() { return next }
             guard state.waiting == nil else { return .failure(NoticeBoardError.secondReader) }
             state.waiting = reader
             return nil

@@ -16,151 +16,100 @@ extension HTTPStream<Data> {
     }
 }
 
-/// How a stream reconnects.
-struct StreamReconnection<Parser: StreamParser>: Sendable {
-    /// Opens a connection that resumes after the parsed elements; `nil` if the server wants none.
-    let open: @Sendable (_ parser: Parser) async throws -> StreamReader<Data>?
-    /// Returns the seconds to wait after a number of failures in a row, or `nil` to throw the error.
-    let wait: @Sendable (_ error: (any Error)?, _ failures: Int, _ parser: Parser) -> Double?
-    /// The parser for the next connection.
-    let next: @Sendable (_ parser: Parser) -> Parser
-    let time: TimeSource
-}
-
 /// Parses pieces into elements ahead of the loop that reads them, over one connection or several in turn.
 final class ParsingReader<Parser: StreamParser>: StreamReader<Parser.Element>, @unchecked Sendable {
+    /// Returns the next connection with its parser once one has ended, perhaps by an error; `nil` ends the stream.
+    typealias Connect = @Sendable (_ parser: Parser, _ error: (any Error)?) async throws -> (StreamReader<Data>, Parser)?
+
     private struct State {
         var parser: Parser
         var connection: StreamReader<Data>?
-        var ready = ReadyElements<Parser.Element>()
-        /// Connections in a row that failed before their head arrived.
-        var failures = 0
+        /// Parsed elements, those before `first` delivered, and the error and end that follow them.
+        var elements: [Parser.Element] = []
+        var first = 0
+        var error: (any Error)?
+        var isOver = false
+        var isReading = false
+
+        var hasMore: Bool { first < elements.count }
+
+        mutating func parse(_ piece: Data?) throws {
+            var more: [Parser.Element] = []
+            defer { if hasMore { elements += more } else { (elements, first) = (more, 0) } }
+            try parser.parse(piece) { more.append($0) }
+        }
+
+        /// Returns the next element, the error once, then success with `nil`; `nil` if more must be read first.
+        mutating func pop() -> Result<Parser.Element?, any Error>? {
+            if hasMore {
+                defer { first += 1 }
+                return .success(elements[first])
+            }
+            guard isOver else { return nil }
+            defer { error = nil }
+            return error.map { .failure($0) } ?? .success(nil)
+        }
     }
 
-    private let reconnection: StreamReconnection<Parser>?
+    private let connect: Connect
     private let state: Locked<State>
 
-    init(_ parser: Parser, _ connection: StreamReader<Data>?) {
-        reconnection = nil
-        state = Locked(State(parser: parser, connection: connection))
-        super.init()
-        if connection == nil { state.withLock { $0.ready.finish(throwing: NoticeBoardError.secondReader) } }
+    /// Creates a reader over connections that `connect` opens.
+    init(_ parser: Parser, connect: @escaping Connect) {
+        self.connect = connect
+        state = Locked(State(parser: parser))
     }
 
-    /// Creates a reader over connections that `reconnection` opens.
-    init(_ parser: Parser, _ reconnection: StreamReconnection<Parser>) {
-        self.reconnection = reconnection
-        state = Locked(State(parser: parser))
+    /// Creates a reader over one connection; without it, the stream has a reader already.
+    init(_ parser: Parser, _ connection: StreamReader<Data>?) {
+        let failure = connection == nil ? NoticeBoardError.secondReader : nil
+        connect = { _, error in
+            if let error = error ?? failure { throw error }
+            return nil
+        }
+        state = Locked(State(parser: parser, connection: connection))
     }
 
     override func next(isolation: isolated (any Actor)?) async throws -> Parser.Element? {
         if Task.isCancelled { end(CancellationError()) }
-        if let next = state.withLock({ $0.ready.pop() }) { return try next.get() }
-        try state.withLock { try $0.ready.beginReading() }
-        defer { state.withLock { $0.ready.endReading() } }
+        if let next = state.withLock({ $0.pop() }) { return try next.get() }
+        try state.withLock { state in
+            if state.isReading { throw NoticeBoardError.secondReader }
+            state.isReading = true
+        }
+        defer { state.withLock { $0.isReading = false } }
         while true {
             do { try await read(isolation: isolation) } catch { end(error) }
-            if let next = state.withLock({ $0.ready.pop() }) { return try next.get() }
+            if let next = state.withLock({ $0.pop() }) { return try next.get() }
         }
     }
 
-    /// Ends the stream and its connection.
+    /// Ends the stream and its connection; a cancellation drops elements that were not delivered.
     private func end(_ error: (any Error)?) {
         let connection = state.withLock { state in
-            if error is CancellationError { state.ready.cancel() } else { state.ready.finish(throwing: error) }
+            let isCancelled = error is CancellationError && (state.hasMore || state.error != nil)
+            if isCancelled { (state.elements, state.first) = ([], 0) }
+            if isCancelled || !state.isOver { (state.isOver, state.error) = (true, error) }
             defer { state.connection = nil }
             return state.connection
         }
         connection?.cancel()
     }
 
-    /// Reads a piece, opens a connection, or finishes.
+    /// Reads a piece, or connects again after the end of a connection.
     private func read(isolation: isolated (any Actor)?) async throws {
-        guard let connection = state.withLock({ $0.connection }) else { return try await connect(isolation: isolation) }
-        let piece: Data?
-        do { piece = try await connection.next(isolation: isolation) } catch {
-            return try await disconnected(error, isolation: isolation)
+        var failure: (any Error)?
+        if let connection = state.withLock({ $0.connection }) {
+            var piece: Data?
+            do { piece = try await connection.next(isolation: isolation) } catch { failure = error }
+            if failure == nil { try state.withLock { try $0.parse(piece) } }
+            if piece != nil { return }
         }
-        try parse(piece)
-        if piece == nil { try await disconnected(nil, isolation: isolation) }
-    }
-
-    private func parse(_ piece: Data?) throws {
-        try state.withLock { state in
-            var elements: [Parser.Element] = []
-            defer { state.ready.append(elements) }
-            try state.parser.parse(piece) { elements.append($0) }
-        }
-    }
-
-    private func connect(isolation: isolated (any Actor)?) async throws {
-        guard let reconnection else { return end(nil) }
-        let connection: StreamReader<Data>?
-        do { connection = try await reconnection.open(state.withLock { $0.parser }) } catch {
-            state.withLock { $0.failures += 1 }
-            return try await disconnected(error, isolation: isolation)
-        }
-        guard let connection else { return end(nil) }
-        state.withLock { state in
-            (state.connection, state.failures) = (connection, 0)
-            state.parser = reconnection.next(state.parser)
-        }
-    }
-
-    /// Waits before the next connection, or throws the error that ended the last one.
-    private func disconnected(_ error: (any Error)?, isolation: isolated (any Actor)?) async throws {
-        let (failures, parser) = state.withLock { state in
+        let parser = state.withLock { state in
             state.connection = nil
-            return (state.failures, state.parser)
+            return state.parser
         }
-        guard let reconnection, let wait = reconnection.wait(error, failures, parser) else {
-            if let error { throw error }
-            return end(nil)
-        }
-        try await reconnection.time.sleep(wait)
-    }
-}
-
-/// Parsed elements that were not delivered yet, and the end that follows them.
-struct ReadyElements<Element: Sendable>: Sendable {
-    private var elements: [Element] = []
-    private var first = 0
-    private var error: (any Error)?
-    private(set) var isOver = false
-    private var isReading = false
-
-    mutating func append(_ more: [Element]) {
-        if first == elements.count { (elements, first) = (more, 0) } else { elements += more }
-    }
-
-    /// Ends the elements; only the first call counts.
-    mutating func finish(throwing error: (any Error)?) {
-        guard !isOver else { return }
-        (isOver, self.error) = (true, error)
-    }
-
-    /// Drops undelivered elements and ends with `CancellationError`, unless the end was delivered.
-    mutating func cancel() {
-        guard !isOver || first < elements.count || error != nil else { return }
-        (elements, first, isOver, error) = ([], 0, true, CancellationError())
-    }
-
-    /// Records that a task reads more elements; throws if another task does.
-    mutating func beginReading() throws {
-        if isReading { throw NoticeBoardError.secondReader }
-        isReading = true
-    }
-
-    mutating func endReading() { isReading = false }
-
-    /// Returns the next element, the error once, then success with `nil`; `nil` if more must be read first.
-    mutating func pop() -> Result<Element?, any Error>? {
-        if first < elements.count {
-            defer { first += 1 }
-            return .success(elements[first])
-        }
-        guard isOver else { return nil }
-        defer { error = nil }
-        return error.map { .failure($0) } ?? .success(nil)
+        guard let next = try await connect(parser, failure) else { return end(nil) }
+        state.withLock { ($0.connection, $0.parser) = next }
     }
 }

@@ -12,30 +12,14 @@ public protocol StreamingHTTPTransport: HTTPTransport {
     func stream(_ request: HTTPRequest) async throws -> HTTPStreamedResponse
 }
 
-/// A response whose body is still arriving.
-public struct HTTPStreamedResponse: Sendable {
-    /// Status and header fields; its body is empty.
-    public var head: HTTPResponse
-    /// The body, piece by piece.
-    public var body: HTTPByteStream
-
-    /// Creates a response with `head` and `body`.
-    public init(head: HTTPResponse, body: HTTPByteStream) {
-        self.head = head
-        self.body = body
-    }
-}
+/// A response whose body is still arriving: status and header fields with an empty body, and the body piece by piece.
+public typealias HTTPStreamedResponse = (head: HTTPResponse, body: HTTPByteStream)
 
 /// Holds the body of a streamed call while its head passes through the interceptors.
 final class StreamSlot: Sendable {
     private let body = Locked<HTTPByteStream?>(nil)
 
-    func take() -> HTTPByteStream? {
-        body.withLock { body in
-            defer { body = nil }
-            return body
-        }
-    }
+    func take() -> HTTPByteStream? { body.take() }
 
     /// Sends `request` and returns the head of an accepted response, or another response with its complete body.
     func open(_ request: HTTPRequest, over transport: any HTTPTransport) async throws -> HTTPResponse {
@@ -64,9 +48,7 @@ final class StreamSlot: Sendable {
     private static func whole(_ body: HTTPByteStream, limit: Int) async throws -> Data {
         var whole = Data()
         for try await piece in body {
-            guard piece.count <= limit - whole.count else {
-                throw NoticeBoardError(.responseTooLarge, "The answer is larger than \(limit) bytes.")
-            }
+            guard piece.count <= limit - whole.count else { throw HTTPResponse.tooLarge(limit) }
             whole += piece
         }
         return whole

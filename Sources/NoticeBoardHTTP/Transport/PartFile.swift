@@ -89,9 +89,6 @@ struct FileSink {
         do { try handle.close() } catch { throw Self.failure("written", Int32(truncatingIfNeeded: (error as NSError).code)) }
     }
 
-    /// Closes the file as it is; the caller removes it.
-    func discard() { try? handle.close() }
-
     /// Writes all of `data` at once.
     static func keep(_ data: Data, in file: URL) throws(NoticeBoardError) {
         let sink = try FileSink(file)

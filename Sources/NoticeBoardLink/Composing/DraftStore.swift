@@ -133,7 +133,7 @@ final class DraftStore: Sendable, Redacted {
             defer { files.close(file) }
             let status = try files.status(of: file)
             stored = status.modified
-            data = try files.contents(of: file, min(status.size, Self.longest))
+            data = Data(try files.read(file, min(status.size, Self.longest), at: 0))
         }
         do throws(NoticeBoardError) {
             let draft = try StoredDraft.draft(in: data, id: Self.id(of: name))

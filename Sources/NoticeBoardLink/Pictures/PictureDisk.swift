@@ -54,9 +54,9 @@ final class PictureDisk: LinkPictureCache {
         // Files above the size limit are not read.
         let longest = limits.diskBytes / 2 + key(path).count + Self.tail
         guard let entry = try? files.status(of: file), entry.kind == .file, entry.size <= longest,
-            let bytes = try? files.contents(of: file, entry.size)
+            let bytes = try? files.read(file, entry.size, at: 0)
         else { return nil }
-        let (picture, unused) = (Self.picture(in: bytes, of: key(path)), now() - entry.modified)
+        let (picture, unused) = (Self.picture(in: Data(bytes), of: key(path)), now() - entry.modified)
         if picture == nil || unused > limits.age {
             queue.addBlocking { [self] in try? files.remove(place) }
             return nil

@@ -23,7 +23,7 @@ public import NoticeBoardPaging
     }
 
     private let session: LinkSession
-    private let generation: SessionGeneration
+    private let generation: Int
     private let context: LinkContext
     private let own = StateStore(State())
     private let joined: CombinedState<State>

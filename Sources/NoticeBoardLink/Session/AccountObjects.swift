@@ -7,7 +7,7 @@ import NoticeBoardHTTP
 /// a sign-out leaks nothing.
 final class AccountObjects: Sendable {
     private struct Content {
-        var generation = SessionGeneration.first
+        var generation = 0
         var objects: [ObjectIdentifier: any AnyObject & Sendable] = [:]
         var registrations: [AccountRegistration] = []
     }
@@ -17,12 +17,12 @@ final class AccountObjects: Sendable {
     deinit { for registration in content.withLock({ $0.registrations }) { registration.release() } }
 
     /// Returns the object of a type for a generation, if it exists.
-    func object<Object: AnyObject & Sendable>(_ type: Object.Type, in generation: SessionGeneration) -> Object? {
+    func object<Object: AnyObject & Sendable>(_ type: Object.Type, in generation: Int) -> Object? {
         content.withLock { $0.generation == generation ? $0.objects[ObjectIdentifier(type)] as? Object : nil }
     }
 
     /// Stores `new` unless such an object exists; returns the stored object and whether it is new.
-    func keep<Object: AnyObject & Sendable>(_ new: Object, in generation: SessionGeneration) -> (Object, isNew: Bool) {
+    func keep<Object: AnyObject & Sendable>(_ new: Object, in generation: Int) -> (Object, isNew: Bool) {
         let (former, result) = content.withLock { content in
             var former = Content()
             if content.generation != generation { (former, content) = (content, Content(generation: generation)) }

@@ -44,7 +44,7 @@ struct LinkAuthorization: HTTPInterceptor {
     let tokens: TokenSession
     let book: SessionStatusStore
     /// The only generation to authorize; `nil` for the current one.
-    let generation: SessionGeneration?
+    let generation: Int?
 
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
         let response = try await tokens.intercept(request, in: generation, next: next)

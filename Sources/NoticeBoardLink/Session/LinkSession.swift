@@ -27,7 +27,7 @@ public final class LinkSession: Sendable {
     private let hidden: HiddenContentStorage
     private let objects: AccountObjects
     /// The service in the name of the account of one generation, and of no account after it.
-    private let bound: @Sendable (SessionGeneration) -> LinkClient
+    private let bound: @Sendable (Int) -> LinkClient
     /// Creates the service, authorized by an interceptor.
     let authorized: @Sendable (any HTTPInterceptor) -> LinkClient
     private let signIns = SingleFlight<SignInDetails, LinkUser.ID>(endsWhenAbandoned: true)
@@ -61,16 +61,16 @@ public final class LinkSession: Sendable {
         let objects = AccountObjects()
         let tokens = TokenSession(store: store, rules: .link, scope: scope) { old in
             try await anonymousClient.refresh(old)
-        } onChange: { [weak objects] change in
-            if change.credentials == nil { objects?.clear() }
-            book.note(change)
+        } onChange: { [weak objects] state in
+            if case .signedIn = state {} else { objects?.clear() }
+            book.note(state)
         }
         (self.anonymousClient, self.book, self.tokens) = (anonymousClient, book, tokens)
         (self.hidden, self.objects) = (HiddenContentStorage(hidden), objects)
         let authorized = { @Sendable (authorization: any HTTPInterceptor) in
             LinkClient(configuration, authorization: authorization, transport: transport)
         }
-        let client = { @Sendable (generation: SessionGeneration?) in
+        let client = { @Sendable (generation: Int?) in
             authorized(LinkAuthorization(tokens: tokens, book: book, generation: generation))
         }
         (self.client, bound, self.authorized) = (client(nil), client, authorized)
@@ -94,7 +94,7 @@ public final class LinkSession: Sendable {
     public var scope: AccountScope { tokens.scope }
 
     /// Returns the pictures of a generation, if it is still signed in and the app opened them.
-    func openPictures(in generation: SessionGeneration) -> LinkPictures? { objects.object(LinkPictures.self, in: generation) }
+    func openPictures(in generation: Int) -> LinkPictures? { objects.object(LinkPictures.self, in: generation) }
 
     /// Returns the account's object of a type; `nil` if no account is signed in.
     ///
@@ -183,11 +183,11 @@ extension LinkSession {
     public func withdraw(isolation: isolated (any Actor)? = #isolation) async throws { try await withdraw(in: generation) }
 
     /// The number of the current sign-in.
-    var generation: SessionGeneration { tokens.generation }
+    var generation: Int { tokens.generation }
 
     /// Signs out the account of one generation; an account that signed in later stays.
     func signOut(
-        in generation: SessionGeneration, erasing: Bool = true, isolation: isolated (any Actor)? = #isolation
+        in generation: Int, erasing: Bool = true, isolation: isolated (any Actor)? = #isolation
     ) async throws {
         let now = tokens.generation
         // If no account is signed in, a sign-in may be under way, which must not be cancelled.
@@ -196,7 +196,7 @@ extension LinkSession {
     }
 
     /// Deletes the account of one generation, and no account that signed in later.
-    func withdraw(in generation: SessionGeneration, isolation: isolated (any Actor)? = #isolation) async throws {
+    func withdraw(in generation: Int, isolation: isolated (any Actor)? = #isolation) async throws {
         let user = user
         try await bound(generation).withdraw()
         let erasing = await Task { [hidden] in if let user { try await hidden.erase(user) } }.result
@@ -212,13 +212,13 @@ extension LinkSession {
         try await tokens.waitUntilStored()
     }
 
-    private func end(after generation: SessionGeneration? = nil, erasing: Bool) {
+    private func end(after generation: Int? = nil, erasing: Bool) {
         endAttempts("The app signed out while a sign-in was under way.") { _ in true }
         book.recordSignUp(nil)
         endTokens(generation, erasing)
     }
 
-    private func endTokens(_ generation: SessionGeneration?, _ erasing: Bool) {
+    private func endTokens(_ generation: Int?, _ erasing: Bool) {
         tokens.signOut(after: generation, erasing: erasing)
         book.settle()
     }

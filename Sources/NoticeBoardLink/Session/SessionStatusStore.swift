@@ -5,7 +5,7 @@ import NoticeBoardHTTP
 final class SessionStatusStore: Sendable {
     private struct Content {
         /// The last status from the token session.
-        var received = SessionStatus.signedOut
+        var received = TokenSession.State.signedOut
         var isSettled = false
         var sent = LinkSession.State.restoring
         /// The credentials of a sign-up that was not followed by a sign-in: a response may have been lost.
@@ -20,16 +20,12 @@ final class SessionStatusStore: Sendable {
     /// Marks the state as known.
     func settle() { send { $0.isSettled = true } }
 
-    /// Records a change of the token session; called in order.
-    func note(_ change: SessionChange) {
+    /// Records the state of the token session after a change; called in order.
+    func note(_ state: TokenSession.State) {
         send { content in
-            switch change {
-            case .signedIn(let credentials): content.received = .signedIn(account: credentials.account)
-            case .renewed(let credentials):
-                (content.received, content.isSettled) = (.signedIn(account: credentials.account), true)
-            case .signedOut: content.received = .signedOut
-            case .ended(let error): content.received = .ended(error)
-            }
+            // Tokens that were renewed are valid.
+            if case .signedIn = content.received, case .signedIn = state { content.isSettled = true }
+            content.received = state
         }
     }
 
@@ -73,7 +69,7 @@ extension LinkSession {
         case ended(NoticeBoardError)
 
         /// Creates the state; it is `restoring` until it is known whether stored tokens are valid.
-        init(_ tokens: SessionStatus, isSettled: Bool) {
+        init(_ tokens: TokenSession.State, isSettled: Bool) {
             switch tokens {
             case .ended(let error): self = .ended(error)
             case _ where !isSettled: self = .restoring

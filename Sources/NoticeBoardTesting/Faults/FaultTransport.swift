@@ -66,8 +66,7 @@ public struct FaultTransport: StreamingHTTPTransport {
         guard let transport = transport as? any StreamingHTTPTransport else {
             throw NoticeBoardError(.invalidInput, "The transport behind FaultTransport cannot stream.")
         }
-        let failure = HTTPStreamedResponse(
-            head: HTTPResponse(status: faults.failureStatus), body: HTTPByteStream(Data()))
+        let failure = (head: HTTPResponse(status: faults.failureStatus), body: HTTPByteStream(Data()))
         return try await pass(failure: failure) { try await transport.stream(request) }
     }
 

@@ -13,7 +13,7 @@ extension LoopbackServer {
     /// An error of the transport becomes a 500 with the error's description as its body.
     public convenience init(serving transport: any HTTPTransport, port: UInt16 = 0) throws {
         let listener = try Listener(port: port)
-        guard let origin = HTTPOrigin(scheme: .http, host: "127.0.0.1", port: Int(listener.port)) else {
+        guard let origin = HTTPOrigin(isSecure: false, host: "127.0.0.1", port: Int(listener.port)) else {
             throw POSIXError(.EADDRNOTAVAIL)
         }
         self.init(

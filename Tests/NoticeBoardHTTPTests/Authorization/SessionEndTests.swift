@@ -71,18 +71,18 @@ import Testing
     {
         let stub = StubTransport { _ in .json("{}") }
         let session = TokenSession(Credentials(accessToken: .raw("a"))) { $0 }
-        let origin = try #require(HTTPOrigin(scheme: .https, host: "host"))
+        let origin = try #require(HTTPOrigin(host: "host"))
         let request = HTTPRequest(origin: origin, target: "/", headers: [.authorization: "old", "X": "1"])
         let next = HTTPNext([session], to: stub)
         #expect(try await next(request).status == 200 && request.headers[.authorization] == "old")
         #expect(stub.requests.map(\.requestID) == [""] && stub.requests[0].headers == [.authorization: "a", "X": "1"])
-        let source = HTTPNext([AuthorizationInterceptor(AccessToken.bearer("t"))], to: stub)
+        let source = HTTPNext([AccessToken.bearer("t")], to: stub)
         _ = try await source(request)
         var open = request
         open.options.authorization = .anonymous
         _ = try await source(open)
         #expect(stub.requests.dropFirst().map { $0.headers[.authorization] } == ["Bearer t", "old"])
-        let hostile = HTTPNext([AuthorizationInterceptor(AccessToken.raw("a\nb"))], to: stub)
+        let hostile = HTTPNext([AccessToken.raw("a\nb")], to: stub)
         let error = await #expect(throws: NoticeBoardError.self) { try await hostile(request) }
         #expect(error?.remedy == .fixInput(.header(.authorization)) && stub.requests.count == 3)
     }

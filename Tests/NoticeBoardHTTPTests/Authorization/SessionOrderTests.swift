@@ -35,7 +35,7 @@ import Testing
         "A refused renewal changes the state and notifies the app before pending calls fail",
         arguments: [nil, 60.0])
     func settled(timeout: Double?) async throws {
-        let (received, refusals) = (Locked<[SessionStatus]>([]), Gate())
+        let (received, refusals) = (Locked<[TokenSession.State]>([]), Gate())
         let session = TokenSession(Credentials(accessToken: .bearer("old"))) { _ in
             try await refusals.pass()
             throw NoticeBoardError(.sessionOver, "No more.")

@@ -31,7 +31,7 @@ import Testing
         let tokens = try service.tokens()
         #expect(tokens.filter { $0 == manner.token("old").headerValue }.count == count)
         #expect(tokens.filter { $0 == manner.token("new").headerValue }.count == count)
-        #expect(service.changes == [.renewed(Credentials(accessToken: manner.token("new"), refreshToken: "r"))])
+        #expect(service.changes == [.signedIn(account: nil)])
     }
 
     @Test("Cancelled callers leave a renewal at once and the others share its result")
@@ -61,7 +61,7 @@ import Testing
         await events.received(.tokenRenewed)
         #expect(try await client.response(for: data).status == 200)
         #expect(try service.tokens().last == "new" && service.refreshes == 1)
-        #expect(service.changes.first == .renewed(Credentials(accessToken: .raw("new"), refreshToken: "r")))
+        #expect(service.changes.first == .signedIn(account: nil))
     }
 
     @Test("A failed renewal fails only the waiting calls and keeps the session") func failingRefresh()
@@ -104,7 +104,7 @@ import Testing
             #expect(error?.remedy == .signInAgain)
         }
         #expect(service.refreshes == 1)
-        #expect(service.changes.map(\.credentials) == [nil])
+        #expect(service.changes == [session.state])
         #expect(session.credentials == nil)
         let sent = try service.server.requests.count
         let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: data) }
@@ -127,13 +127,13 @@ import Testing
         service.refreshGate.open()
         session.signIn(Credentials(accessToken: .raw("other")))
         #expect(session.credentials?.accessToken == .raw("other"))
-        #expect(service.changes == [.signedOut, .signedIn(Credentials(accessToken: .raw("other")))])
+        #expect(service.changes == [.signedOut, .signedIn(account: nil)])
     }
 
     @Test("A renewal that finishes after another sign-in changes nothing", arguments: [nil, 401])
     func lateRefresh(refusal: Int?) async throws {
         let gate = Gate()
-        let changes = Locked<[SessionChange]>([])
+        let changes = Locked<[TokenSession.State]>([])
         let session = TokenSession(Credentials(accessToken: .raw("a"))) { _ in
             // Ignores its cancellation, as a server does.
             await Task { try? await gate.pass() }.value
@@ -154,7 +154,7 @@ import Testing
         gate.open()
         await events.received(refusal == nil ? .tokenTooLate : .tokenRefused)
         #expect(session.credentials?.accessToken == .raw("b"))
-        #expect(changes.withLock { $0 } == [.signedIn(Credentials(accessToken: .raw("b")))])
+        #expect(changes.withLock { $0 } == [.signedIn(account: nil)])
     }
 
     @Test("A call refused with an old token is resent with the current one") func lateAnswer() async throws {
@@ -216,7 +216,7 @@ import Testing
 
     @Test("A permanently refused token ends the session without a renewal") func ended() async throws {
         let stub = StubTransport { _ in HTTPResponse(status: 401) }
-        let changes = Locked<[SessionChange]>([])
+        let changes = Locked<[TokenSession.State]>([])
         let session = TokenSession(Credentials(accessToken: .raw("t")), rules: TokenService.raw.rules) { _ in
             Issue.record("nobody asks for a new token")
             throw CancellationError()
@@ -301,8 +301,8 @@ import Testing
         let session = TokenSession {
             $0
         } onChange: { change in
-            if change.credentials != nil { own.withLock { $0 }?.signOut() }
-            received.withLock { $0.append(change.credentials != nil) }
+            if change != .signedOut { own.withLock { $0 }?.signOut() }
+            received.withLock { $0.append(change != .signedOut) }
         }
         own.withLock { $0 = session }
         session.signIn(Credentials(accessToken: .raw("a")))

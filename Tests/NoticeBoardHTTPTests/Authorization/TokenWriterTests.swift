@@ -12,22 +12,23 @@ import Testing
         Credentials(accessToken: .raw("access-\(number)"), refreshToken: "refresh-\(number)", account: "u\(number)")
     }
 
-    private func state(_ number: Int, onChange: @escaping @Sendable (SessionChange, BackgroundActivity?) -> Void = { _, _ in })
+    private func state(
+        _ number: Int, onChange: @escaping @Sendable (TokenSession.State, BackgroundActivity?) -> Void = { _, _ in }
+    )
         -> SessionState
     {
-        SessionState(Self.credentials(number), AccountScope(), onChange: onChange)
+        SessionState(Self.credentials(number), AccountScope()) { onChange($1, $2) }
     }
 
     @Test("Keeps the app awake until the tokens are written") func staysAwake() async throws {
         let store = WatchedTokens(Self.credentials(1))
         let writer = TokenWriter(store, AccountScope())
         let state = state(2)
-        writer.follow(state)
         let gate = DispatchSemaphore(value: 0)
         store.hold(gate)
         var awake: BackgroundActivity? = BackgroundActivity("a test")
         weak let watched = awake
-        writer.write(awake)
+        writer.write(state, awake)
         awake = nil
         #expect(watched != nil)
         gate.signal()
@@ -49,26 +50,22 @@ import Testing
     @Test("Writes changed tokens and retries failed writes") func writes() async throws {
         let store = WatchedTokens(Self.credentials(1))
         let writer = TokenWriter(store, AccountScope())
-        writer.write()
-        try await writer.waitUntilWritten()
-        #expect(store.log.saved.isEmpty)
         let state = state(1)
-        writer.follow(state)
         #expect(try await writer.load() == Self.credentials(1))
-        writer.write()
+        writer.write(state)
         try await writer.waitUntilWritten()
         #expect(store.log.saved.isEmpty)
         _ = state.begin(Self.credentials(2), as: .signedIn("u2"))
         store.fail(NoticeBoardError(.storageFull))
         for _ in 0..<2 {
-            writer.write()
+            writer.write(state)
             let error = await #expect(throws: NoticeBoardError.self) { try await writer.waitUntilWritten() }
             #expect(error?.code == .storageFull)
             #expect(writer.failure == error)
             #expect(store.kept == Self.credentials(1))
         }
         store.fail(nil)
-        writer.write()
+        writer.write(state)
         try await writer.waitUntilWritten()
         #expect(writer.failure == nil)
         #expect(store.log.saved == [Self.credentials(2)])
@@ -92,8 +89,7 @@ import Testing
         }
         store.fail(nil)
         // Tokens that could not be read are written, although they may be the same.
-        writer.follow(state)
-        writer.write()
+        writer.write(state)
         try await writer.waitUntilWritten()
         #expect(writer.failure == nil)
         #expect(store.log.saved == [Self.credentials(2)])

@@ -2,6 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @Suite("Reasons for decoding failures", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DecodingReasonTests {
@@ -9,12 +10,12 @@ import Testing
     private struct Family: Decodable, Sendable { let people: [String: Person] }
 
     private func detail<Value: Decodable & Sendable>(
-        _ type: Value.Type, of json: String, keys: JSONCoding.Keys = .asWritten
+        _ type: Value.Type, of json: String, usesSnakeCase: Bool = false
     ) async throws -> String {
         let base = try #require(URL(string: "https://host"))
         let events = RecentEvents()
         var configuration = APIClient.Configuration(baseURL: base, loggers: [events])
-        configuration.json = JSONCoding(keys: keys)
+        configuration.json = JSONCoding(usesSnakeCase: usesSnakeCase)
         let client = APIClient(configuration, transport: StubTransport { _ in .json(json) })
         let error = await #expect(throws: NoticeBoardError.self) {
             try await client.value(type, for: EndpointRequest.get("x"))
@@ -25,10 +26,10 @@ import Testing
 
     @Test(
         "Hides dictionary keys in the error path but shows list indices",
-        arguments: [JSONCoding.Keys.asWritten, .snakeCase], ["planted@mail.kr", "01012345678", "7", "Index 7"])
-    func dictionaryKeys(keys: JSONCoding.Keys, key: String) async throws {
+        arguments: [false, true], ["planted@mail.kr", "01012345678", "7", "Index 7"])
+    func dictionaryKeys(usesSnakeCase: Bool, key: String) async throws {
         func detail(_ type: (some Decodable & Sendable).Type, _ json: String) async throws -> String {
-            try await self.detail(type, of: json.replacingOccurrences(of: "KEY", with: key), keys: keys)
+            try await self.detail(type, of: json.replacingOccurrences(of: "KEY", with: key), usesSnakeCase: usesSnakeCase)
         }
         #expect(try await detail(Family.self, #"{"people": {"KEY": {"age": "x"}}}"#) == "At people.….age: not a whole number.")
         #expect(try await detail([String: Person].self, #"{"KEY": {}}"#) == "At …: the key age is missing.")

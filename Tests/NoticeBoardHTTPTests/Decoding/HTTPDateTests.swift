@@ -22,11 +22,9 @@ import Testing
     }
 
     @Test(
-        "Parses all three HTTP date formats to the second",
+        "Parses the HTTP date format to the second",
         arguments: [
-            ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777.0), ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777),
-            ("Sun Nov  6 08:49:37 1994", 784_111_777), ("Sun, 6 Nov 1994 08:49:37 GMT", 784_111_777),
-            ("Sun Nov 16 08:49:37 1994", 784_975_777), ("Thu, 01 Jan 1970 00:00:09 GMT", 9),
+            ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777.0), ("Thu, 01 Jan 1970 00:00:09 GMT", 9),
             ("Thu, 01 Jan 1970 23:59:59 GMT", 86_399), ("Thu, 01 Jan 1970 10:09:08 GMT", 36_548),
             ("Sun, 10 Jan 1971 00:00:00 GMT", 32_313_600), ("Fri, 31 Dec 9999 23:59:59 GMT", 1e9),
             ("Sat, 09 Sep 2000 09:19:29 GMT", 968_491_169),
@@ -36,28 +34,12 @@ import Testing
         #expect(try await seconds(text, since: reference) == (expected == 1e9 ? 1 : expected))
     }
 
-    @Test("Parses every month name in both formats") func months() async throws {
+    @Test("Parses every month name") func months() async throws {
         let names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
         var day = 365
         for (name, length) in zip(names, [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]) {
             #expect(try await seconds("Fri, 01 \(name) 1971 00:00:00 GMT") == Double(day * 86_400))
-            #expect(try await seconds("Fri \(name)  1 00:00:00 1971") == Double(day * 86_400))
             day += length
-        }
-    }
-
-    @Test("Parses years of two, three and four digits") func years() async throws {
-        #expect(
-            try await seconds("Tue, 01 Jan 0999 00:00:00 GMT", since: "Mon, 01 Jan 0998 00:00:00 GMT") == 31_536_000)
-        #expect(try await seconds("Tue, 01 Jan 999 00:00:00 GMT", since: "Mon, 01 Jan 0998 00:00:00 GMT") == 31_536_000)
-        // A two-digit year is at most fifty years in the future.
-        let present = 1970 + Int(Date().timeIntervalSince1970 / 31_556_952)
-        for year in [present, present + 1, present + 49, present + 50, present - 1, present - 48, present - 49] {
-            guard year / 100 <= present / 100 else { continue }
-            let short = year % 100 < 10 ? "0\(year % 100)" : "\(year % 100)"
-            // The wait is one hour only if the year is right.
-            let wait = try await seconds("Monday, 01-Feb-\(short) 01:00:00 GMT", since: "Mon, 01 Feb \(year) 00:00:00 GMT")
-            #expect(wait == 3_600, "\(short) is \(year)")
         }
     }
 
@@ -71,7 +53,8 @@ import Testing
             "Sun, 06 Nov 1994 08:49:61 GMT", "Sun, 06 Nov 1994 8:49:37 GMT", "Sun, 06 Nov 1994 008:49:37 GMT",
             "Sun, 06 Nov 1994 08:49 GMT", "Sun, 06 Nov 1994 08:49:37:00 GMT", "Sun, 06 Nov 1994 :08:49:37 GMT",
             "Sun, 06 Nov 1994 08:49::37 GMT", "Sun, 06 Nov 1994 08:49:37: GMT", "Sun, 06 Nov 1994 08:+9:37 GMT",
-            "Sun, 06 Nov 19944 08:49:37 GMT", "Sun, 06 Nov 4 08:49:37 GMT", "Sun Nov  6 08:49:37 94", "Sun Nov  6 08:49:37 19944",
+            "Sun, 06 Nov 19944 08:49:37 GMT", "Sun, 06 Nov 4 08:49:37 GMT", "Sun, 6 Nov 1994 08:49:37 GMT",
+            "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994", "Sun Nov  6 08:49:37 94", "Sun Nov  6 08:49:37 19944",
             "Sun Nov  6 08:49:37 994", "Sun, 06 Nov 1994 08:49:37 GMT GMT", "Sun Nov  6 08:49:37", "7 8", "-", "7s", "+7", "1e3",
         ])
     func nothing(text: String) async throws {

@@ -29,7 +29,7 @@ import Testing
         arguments: [
             (JSONCoding(), #"{"createdAt":"2023-06-05T12:31:22.25+09:00"}"#, #"{"createdAt":"2023-06-05T03:31:22.250Z"}"#),
             (
-                JSONCoding(keys: .snakeCase), #"{"created_at":"2023-06-05T03:31:22.25Z"}"#,
+                JSONCoding(usesSnakeCase: true), #"{"created_at":"2023-06-05T03:31:22.25Z"}"#,
                 #"{"created_at":"2023-06-05T03:31:22.250Z"}"#
             ),
             (JSONCoding(dates: .secondsSince1970), #"{"createdAt":1685935882.25}"#, #"{"createdAt":1685935882.25}"#),

@@ -44,7 +44,7 @@ import Testing
         let id = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
         let none: [String]? = nil
         let query: Query = [
-            "id": id, "big": Int64(1) << 40, "small": Int32(-1), "price": 1.5, "part": "abc".prefix(2), "sort": Sort.newest,
+            "id": id, "big": Int64(1) << 40, "small": -1, "price": 1.5, "part": "abc".prefix(2), "sort": Sort.newest,
             "level": Level.high, "tag": ["a b", "c"], "empty": [Int](), "none": none, "on": true,
         ]
         #expect(

@@ -111,9 +111,9 @@ import Testing
     }
 
     @Test("Builds a query in the order of its parts") func queries() throws {
-        let pairs = [("a", 1), ("b", 2)]
+        let pairs: [(String, (any QueryValue)?)] = [("a", 1), ("b", 2)]
         let none: Int? = nil
-        let mixed: [(String, (any QueryContent)?)] = [("c", "d"), ("e", none), ("f", ["g", "h"])]
+        let mixed: [(String, (any QueryValue)?)] = [("c", "d"), ("e", none), ("f", ["g", "h"])]
         var query = Query(pairs) + Query(mixed)
         #expect(query.items.map { "\($0.name)\($0.value)" } == ["a1", "b2", "cd", "fg", "fh"])
         query.append("i", true)

@@ -10,7 +10,7 @@ import Testing
 
     private func request(_ target: String, _ headers: HTTPHeaders = [:], _ method: HTTPMethod = .get) throws -> HTTPRequest {
         HTTPRequest(
-            method: method, origin: try #require(HTTPOrigin(scheme: .https, host: "host")), target: target, headers: headers)
+            method: method, origin: try #require(HTTPOrigin(host: "host")), target: target, headers: headers)
     }
 
     /// Whether each request was conditional.
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test("A changing header that Vary does not name does not prevent reuse") func numbered() async throws {
-        let stub = StubTransport { _ in HTTPResponse(status: 200, headers: [.etag: "1", .vary: "Accept-Encoding"]) }
+        let stub = StubTransport { _ in HTTPResponse(status: 200, headers: [.etag: "1", "Vary": "Accept-Encoding"]) }
         let conditional = ConditionalRequests()
         let send = next(conditional, stub)
         for number in 0..<3 { _ = try await send(request("/", ["X-Number": "\(number)"])) }
@@ -68,18 +68,18 @@ import Testing
         #expect(conditional.description.hasPrefix("ConditionalRequests(1 answers"))
     }
 
-    @Test("Stores separate responses per value of a Vary header") func varying() async throws {
+    @Test("A stored response answers only requests with the same fields of its Vary") func varying() async throws {
         let stub = StubTransport { request in
-            HTTPResponse(status: 200, headers: [.etag: request.headers["X-Kind"] ?? "none", .vary: "Accept-Encoding, x-kind"])
+            HTTPResponse(status: 200, headers: [.etag: request.headers["X-Kind"] ?? "none", "Vary": "Accept-Encoding, x-kind"])
         }
         let send = next(ConditionalRequests(), stub)
-        for kind in ["a", "b", "a", "b", "é", "e\u{301}"] { _ = try await send(request("/", ["X-Kind": kind])) }
-        #expect(stub.requests.map { $0.headers[.ifNoneMatch] } == [nil, nil, "a", "b", nil, nil])
+        for kind in ["a", "a", "b", "b", "a", "é", "e\u{301}"] { _ = try await send(request("/", ["X-Kind": kind])) }
+        #expect(stub.requests.map { $0.headers[.ifNoneMatch] } == [nil, "a", nil, "b", nil, nil, nil])
     }
 
-    @Test("A Vary that names another header discards the stored responses") func moreVarying() async throws {
+    @Test("A Vary that names another header replaces the stored response") func moreVarying() async throws {
         let vary = Locked("X-A")
-        let stub = StubTransport { _ in HTTPResponse(status: 200, headers: [.etag: "1", .vary: vary.withLock { $0 }]) }
+        let stub = StubTransport { _ in HTTPResponse(status: 200, headers: [.etag: "1", "Vary": vary.withLock { $0 }]) }
         let conditional = ConditionalRequests()
         let send = next(conditional, stub)
         for number in 1...2 { _ = try await send(request("/", ["X-A": "\(number)", "X-B": "0"])) }
@@ -87,7 +87,7 @@ import Testing
         _ = try await send(request("/", ["X-A": "1", "X-B": "0"]))
         #expect(conditional.description.hasPrefix("ConditionalRequests(1 answers"))
         for number in [0, 1] { _ = try await send(request("/", ["X-A": "1", "X-B": "\(number)"])) }
-        #expect(asked(stub) == [false, false, true, true, false])
+        #expect(asked(stub) == [false, false, false, true, false])
     }
 
     @Test(
@@ -109,7 +109,7 @@ import Testing
     @Test("Leaves requests with their own conditions, ranges or other methods unchanged") func leftAlone() async throws {
         let stub = StubTransport { _ in HTTPResponse(status: 200, headers: [.etag: "1"]) }
         let conditional = ConditionalRequests()
-        let own: [HTTPHeaderName] = [.ifNoneMatch, .ifModifiedSince, .ifMatch, .range]
+        let own: [HTTPHeaderName] = [.ifNoneMatch, .ifModifiedSince, "If-Match", "Range"]
         for name in own {
             for _ in 0..<2 { _ = try await next(conditional, stub)(request("/", HTTPHeaders(dictionaryLiteral: (name, "own")))) }
         }
@@ -130,7 +130,7 @@ import Testing
                     status: 304,
                     headers: [
                         .etag: "1", "X": "c", "x": "d", "Z": "new", .contentLength: "0", .contentType: "no",
-                        .contentEncoding: "no", .contentRange: "no",
+                        .contentEncoding: "no", "Content-Range": "no",
                     ])
             }
             return HTTPResponse(

@@ -139,8 +139,8 @@ import Testing
     @Test(
         "Waits for the seconds or the date given in Retry-After",
         arguments: [
-            ("7", 7.0), ("0", 0.3), ("Fri, 20 Nov 2026 08:00:09 GMT", 9.0), ("Friday, 20-Nov-26 08:00:09 GMT", 9.0),
-            ("Fri Nov 20 08:00:09 2026", 9.0), ("Fri, 20 Nov 2026 07:00:00 GMT", 0.3), ("Sun, 06 Nov 1994 08:49:37 GMT", 0.3),
+            ("7", 7.0), ("0", 0.3), ("Fri, 20 Nov 2026 08:00:09 GMT", 9.0),
+            ("Fri, 20 Nov 2026 07:00:00 GMT", 0.3), ("Sun, 06 Nov 1994 08:49:37 GMT", 0.3),
             ("soon", 0.3), ("-5", 0.3), ("Fri, 31 Feb 2026 08:00:09 GMT", 0.3), ("", 0.3), ("7.5", 0.3), ("٧", 0.3),
         ])
     func retryAfter(text: String, expected: Double) async throws {

@@ -156,7 +156,7 @@ import Testing
         let session = TokenSession(Credentials(accessToken: .bearer("a"))) { $0 }
         let authorization: any HTTPInterceptor =
             switch kind {
-            case "source": AuthorizationInterceptor(token)
+            case "source": token
             case "wrapped": Wrapped(inner: session)
             default: Signer(token: token)
             }

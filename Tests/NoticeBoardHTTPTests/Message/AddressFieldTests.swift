@@ -8,7 +8,7 @@ import Testing
     /// The `next` link of the page `https://host/posts?q=1`.
     private func next(_ field: String) -> String? {
         var response = HTTPResponse(status: 200, headers: [.link: field])
-        (response.origin, response.path) = (HTTPOrigin(scheme: .https, host: "host"), "/posts?q=1")
+        (response.origin, response.path) = (HTTPOrigin(host: "host"), "/posts?q=1")
         return response.link("next")?.absoluteString
     }
 
@@ -66,14 +66,12 @@ import Testing
         #expect(HTTPResponse(status: 200, headers: [.link: "<>; rel=next"]).link("next") == nil)
     }
 
-    @Test("Ignores a link whose anchor is another page") func anchors() {
+    @Test("Ignores a link with an anchor") func anchors() {
         #expect(next("</a>; rel=next; anchor=\"/other\"") == nil)
         #expect(next("</a>; rel=next; anchor=\"https://other/posts?q=1\"") == nil)
         #expect(next("</a>; rel=next; anchor=\"#part\"") == nil)
         #expect(next("</a>; rel=next; anchor=\"/posts\"") == nil)
         #expect(next("</a>; anchor=\"/other\"; rel=next, </b>; rel=next") == "https://host/b")
         #expect(next("</a>; rel=next; anchor=\"\"") == "https://host/a")
-        #expect(next("</a>; rel=next; anchor=\"/posts?q=1\"") == "https://host/a")
-        #expect(next("</a>; rel=next; anchor=\"https://host/posts?q=1\"") == "https://host/a")
     }
 }

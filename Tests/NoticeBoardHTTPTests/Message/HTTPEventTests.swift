@@ -3,7 +3,7 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 import Testing
 
-@Suite("HTTPEvent and RecentEvents", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HTTPEventTests {
+@Suite("HTTPEvent", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HTTPEventTests {
     private static func skipped(_ count: Int) -> [SkippedElement] {
         (0..<count).map { SkippedElement(index: $0, path: $0 == 1 ? "" : "name", reason: "not a text") }
     }
@@ -41,18 +41,5 @@ import Testing
         let never = HTTPEvent(requestID: "id", call: "GET a", date: Date(timeIntervalSince1970: 1e15), kind: kind)
         #expect(never.dated == "- GET a [id] \(text)")
         #expect(never != event)
-    }
-
-    @Test("Keeps the newest events up to its capacity") func ring() {
-        for (count, kept) in [(0, []), (2, ["0", "1"]), (3, ["0", "1", "2"]), (4, ["1", "2", "3"]), (11, ["8", "9", "10"])] {
-            let ring = RecentEvents(capacity: 3)
-            for number in 0..<count { ring.log(HTTPEvent(requestID: "\(number)", call: "GET x", kind: .started)) }
-            #expect(ring.events.map(\.requestID) == kept)
-            #expect(ring.text.split(separator: "\n").count == kept.count)
-            #expect((kept.isEmpty || ring.text.hasSuffix("started\n")))
-        }
-        let least = RecentEvents(capacity: -7)
-        for number in 0..<3 { least.log(HTTPEvent(requestID: "\(number)", call: "GET x", kind: .started)) }
-        #expect(least.events.map(\.requestID) == ["2"])
     }
 }

@@ -6,15 +6,16 @@ import Testing
     /// Every header name of the library with its text and whether its value may be shown.
     private static let names: [(HTTPHeaderName, String, Bool)] = [
         (.accept, "Accept", true), (.acceptLanguage, "Accept-Language", false), (.authorization, "Authorization", false),
-        (.cacheControl, "Cache-Control", false), (.contentDisposition, "Content-Disposition", false),
+        (.cacheControl, "Cache-Control", false), ("Content-Disposition", "Content-Disposition", false),
         (.contentEncoding, "Content-Encoding", true), (.contentLength, "Content-Length", true),
-        (.contentRange, "Content-Range", false), (.contentType, "Content-Type", true), (.cookie, "Cookie", false),
-        (.date, "Date", true), (.etag, "ETag", false), (.idempotencyKey, "Idempotency-Key", false), (.ifMatch, "If-Match", false),
+        ("Content-Range", "Content-Range", false), (.contentType, "Content-Type", true), (.cookie, "Cookie", false),
+        (.date, "Date", true), (.etag, "ETag", false), (.idempotencyKey, "Idempotency-Key", false),
+        ("If-Match", "If-Match", false),
         (.ifModifiedSince, "If-Modified-Since", false), (.ifNoneMatch, "If-None-Match", false),
         (.lastModified, "Last-Modified", false), (.link, "Link", false), (.location, "Location", false),
-        (.proxyAuthorization, "Proxy-Authorization", false), (.range, "Range", false), (.retryAfter, "Retry-After", true),
-        (.server, "Server", true), (.setCookie, "Set-Cookie", false), (.transferEncoding, "Transfer-Encoding", true),
-        (.userAgent, "User-Agent", true), (.vary, "Vary", false),
+        (.proxyAuthorization, "Proxy-Authorization", false), ("Range", "Range", false), (.retryAfter, "Retry-After", true),
+        ("Server", "Server", true), ("Set-Cookie", "Set-Cookie", false), (.transferEncoding, "Transfer-Encoding", true),
+        (.userAgent, "User-Agent", true), ("Vary", "Vary", false),
         ("SesacKey", "SesacKey", false),
     ]
 
@@ -61,7 +62,7 @@ import Testing
     }
 
     @Test("A header value accepts every ASCII byte except CR, LF and NUL") func values() throws {
-        let origin = try #require(HTTPOrigin(scheme: .https, host: "host"))
+        let origin = try #require(HTTPOrigin(host: "host"))
         let base = try #require(HTTPRequest(origin: origin, target: "/").url)
         for byte in UInt8.min...127 {
             let value = "a\(String(decoding: [byte], as: UTF8.self))b"

@@ -83,13 +83,13 @@ import Testing
             ("127.0.0.256", false),
         ])
     func thisMachine(host: String, expected: Bool) {
-        #expect(HTTPOrigin(scheme: .http, host: host)?.isThisMachine == expected)
+        #expect(HTTPOrigin(isSecure: false, host: host)?.isThisMachine == expected)
     }
 
     @Test("Compares origins by scheme, case-insensitive host and port") func equality() {
-        #expect(HTTPOrigin(scheme: .https, host: "Host") == HTTPOrigin(scheme: .https, host: "host", port: 443))
-        #expect(HTTPOrigin(scheme: .https, host: "host") != HTTPOrigin(scheme: .http, host: "host"))
-        #expect(HTTPOrigin(scheme: .https, host: "host", port: 0) == nil)
-        #expect(HTTPOrigin(scheme: .https, host: "") == nil)
+        #expect(HTTPOrigin(host: "Host") == HTTPOrigin(host: "host", port: 443))
+        #expect(HTTPOrigin(host: "host") != HTTPOrigin(isSecure: false, host: "host"))
+        #expect(HTTPOrigin(host: "host", port: 0) == nil)
+        #expect(HTTPOrigin(host: "") == nil)
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @Suite("Request methods", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HTTPMethodTests {
@@ -43,12 +44,10 @@ import Testing
     }
 
     @Test("A method that is not a token is not printed", arguments: hostile) func printed(method: String) throws {
-        let origin = try #require(HTTPOrigin(scheme: .https, host: "host"))
+        let origin = try #require(HTTPOrigin(host: "host"))
         let request = HTTPRequest(method: HTTPMethod(rawValue: method), origin: origin, target: "/a", label: "a")
         #expect("\(request.method)" == "(no method)")
         #expect("\(request)" == "(no method) https://host/a")
-        #expect(request.curl == "cannot be shown as a command: the method is not a token")
-        #expect(request.curlWithEverySecret == "cannot be shown as a command: the method is not a token")
     }
 
     @Test(

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite("Requests, origins and methods", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HTTPRequestTests {
-    private let origin = HTTPOrigin(scheme: .https, host: "host")
+    private let origin = HTTPOrigin(host: "host")
 
     private func request(_ target: String = "/a") throws -> HTTPRequest {
         HTTPRequest(origin: try #require(origin), target: target)
@@ -42,18 +42,18 @@ import Testing
     @Test(
         "An origin requires a valid host and port and omits the default port",
         arguments: [
-            (.http, "Host", nil, "http://host", 80), (.https, "HOST", nil, "https://host", 443),
-            (.http, "host", 80, "http://host", 80), (.https, "host", 80, "https://host:80", 80),
-            (.http, "host", 443, "http://host:443", 443), (.https, "host", 443, "https://host", 443),
-            (.http, "host", 1, "http://host:1", 1), (.http, "host", 65_535, "http://host:65535", 65_535),
-            (.https, "2001:DB8::1", 8443, "https://[2001:db8::1]:8443", 8443), (.http, "host", 0, nil, 0),
-            (.http, "host", 65_536, nil, 0), (.http, "host", -1, nil, 0), (.http, "", 80, nil, 0),
-        ] as [(HTTPOrigin.Scheme, String, Int?, String?, Int)])
-    func origins(scheme: HTTPOrigin.Scheme, host: String, port: Int?, text: String?, actual: Int) {
-        let origin = HTTPOrigin(scheme: scheme, host: host, port: port)
+            (false, "Host", nil, "http://host", 80), (true, "HOST", nil, "https://host", 443),
+            (false, "host", 80, "http://host", 80), (true, "host", 80, "https://host:80", 80),
+            (false, "host", 443, "http://host:443", 443), (true, "host", 443, "https://host", 443),
+            (false, "host", 1, "http://host:1", 1), (false, "host", 65_535, "http://host:65535", 65_535),
+            (true, "2001:DB8::1", 8443, "https://[2001:db8::1]:8443", 8443), (false, "host", 0, nil, 0),
+            (false, "host", 65_536, nil, 0), (false, "host", -1, nil, 0), (false, "", 80, nil, 0),
+        ] as [(Bool, String, Int?, String?, Int)])
+    func origins(isSecure: Bool, host: String, port: Int?, text: String?, actual: Int) {
+        let origin = HTTPOrigin(isSecure: isSecure, host: host, port: port)
         #expect(origin?.text == text)
         #expect(origin?.description == text)
-        if let origin { #expect(origin.port == actual && origin.scheme == scheme && origin.host == host.lowercased()) }
+        if let origin { #expect(origin.port == actual && origin.isSecure == isSecure && origin.host == host.lowercased()) }
     }
 
     @Test(

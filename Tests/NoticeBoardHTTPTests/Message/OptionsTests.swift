@@ -5,13 +5,13 @@ import Testing
 
 @Suite("Options of a call and their defaults", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct OptionsTests {
-    private func request(_ options: HTTPRequest.Options, _ defaults: HTTPRequest.Defaults) throws -> HTTPRequest {
+    private func request(_ options: HTTPRequest.Options, _ defaults: HTTPRequest.Options) throws -> HTTPRequest {
         let base = try #require(URL(string: "https://host"))
         return try RequestBuilder(baseURL: base, defaults: defaults).request(for: .get("a", options: options))
     }
 
     @Test("A call's options take precedence over the client's") func filling() throws {
-        let defaults = HTTPRequest.Defaults(
+        let defaults = HTTPRequest.Options(
             timeout: 11, idleTimeout: 12, responseLimit: 13, fileLimit: 14, secretHeaders: ["X-Client"])
         let silent = try request(.init(), defaults).options
         #expect(silent.timeout == 11)
@@ -26,13 +26,13 @@ struct OptionsTests {
         #expect(own.secretHeaders == ["X-Client", "X-Own"])
         let bare = try request(.init(secretHeaders: ["X-Own"]), .init()).options
         #expect(bare.timeout == nil)
-        #expect(bare.idleTimeout == 60)
-        #expect(bare.responseLimit == 33_554_432)
+        #expect(bare.idleTimeout == nil)
+        #expect(bare.responseLimit == nil)
         #expect(bare.secretHeaders == ["X-Own"])
     }
 
     @Test("Rounds an idle timeout up to whole seconds from 1 to a billion") func limits() throws {
-        let origin = try #require(HTTPOrigin(scheme: .https, host: "host"))
+        let origin = try #require(HTTPOrigin(host: "host"))
         for (own, limit) in [(nil, 33_554_432), (7, 7)] {
             let request = HTTPRequest(origin: origin, target: "/", options: .init(responseLimit: own))
             #expect(request.responseLimit == limit)

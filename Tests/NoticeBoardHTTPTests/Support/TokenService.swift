@@ -29,12 +29,12 @@ final class TokenService: Sendable {
         var refreshes = 0
         var answer: LoopbackAnswer?
         var isForever = false
-        var changes: [SessionChange] = []
+        var changes: [TokenSession.State] = []
     }
 
     let manner: Manner
     /// A call that timed out before its refusal would be awaited forever, and a busy machine can be slow.
-    private static let patient = HTTPRequest.Defaults(idleTimeout: 3_600)
+    private static let patient = HTTPRequest.Options(idleTimeout: 3_600)
     /// Holds every response to a renewal.
     let refreshGate = Gate()
     /// Holds every refusal of the call `late`.
@@ -53,7 +53,7 @@ final class TokenService: Sendable {
 
     var server: LoopbackServer { get throws { try serverBox.withLock { try #require($0) } } }
     var refreshes: Int { state.withLock { $0.refreshes } }
-    var changes: [SessionChange] { state.withLock { $0.changes } }
+    var changes: [TokenSession.State] { state.withLock { $0.changes } }
     /// The tokens of the calls to `path`.
     func tokens(_ path: String = "/data") throws -> [String?] {
         try server.requests.filter { $0.target == path }.map { $0.header("authorization") }

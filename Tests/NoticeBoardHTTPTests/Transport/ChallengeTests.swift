@@ -51,9 +51,7 @@ import Testing
         let exchange = Exchange(request, queue: DispatchQueue(label: "challenge"))
         let task = Self.session.dataTask(with: server.url())
         delegate.exchanges.withLock { $0[task.taskIdentifier] = exchange }
-        let call = Task {
-            try await withCheckedThrowingContinuation { exchange.begin($0) { task } }
-        }
+        let call = Task { try await exchange.response { task } }
         await server.waitForRequests(1)
         let disposition = await withCheckedContinuation { received in
             delegate.urlSession(Self.session, task: task, didReceive: challenge) { answer, _ in received.resume(returning: answer)

@@ -72,9 +72,9 @@ import Testing
         @Test("A call cancelled before its response creates no file")
         func cancelled() throws {
             let settings = CurlSettings(
-                library: try CurlLibrary(), trust: .system, proxy: .none, connectionsPerHost: 1, now: { 0 })
+                trust: .system, proxy: .direct, connectionsPerHost: 1, now: { 0 })
             for isCancelled in [true, false] {
-                let call = CurlCall(try request("/", to: folder.appendingPathComponent("answer")))
+                let call = TransportCall(try request("/", to: folder.appendingPathComponent("answer")))
                 let transfer = CurlTransfer(call, settings)
                 func take(_ line: String) -> Bool { unsafe Array(line.utf8).withUnsafeBytes { unsafe transfer.takeHeader($0) } }
                 #expect(take("HTTP/1.1 200 OK\r\n"))

@@ -79,8 +79,8 @@ import Testing
     func best() async throws {
         struct Odd: Error {}
         let said = Locked<[String]>([])
-        let origin = try #require(HTTPOrigin(scheme: .http, host: "localhost"))
-        let bests: [(() throws -> (any HTTPTransport)?, HTTPStatus, [String])] = [
+        let origin = try #require(HTTPOrigin(isSecure: false, host: "localhost"))
+        let bests: [(() throws -> (any StreamingHTTPTransport)?, HTTPStatus, [String])] = [
             ({ StubTransport { _ in HTTPResponse(status: 201) } }, 201, []), ({ nil }, 299, []), ({ throw Odd() }, 299, [""]),
         ]
         for (best, status, words) in bests {

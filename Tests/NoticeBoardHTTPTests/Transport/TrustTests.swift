@@ -38,7 +38,7 @@ import Testing
 
     #if canImport(FoundationNetworking)
         @Test("URLSession on Linux refuses pins and client certificates") func refused() async throws {
-            let request = HTTPRequest(origin: try #require(HTTPOrigin(scheme: .https, host: "localhost")), target: "/")
+            let request = HTTPRequest(origin: try #require(HTTPOrigin(host: "localhost")), target: "/")
             for trust in [
                 HTTPTrust(pins: ["localhost": [Data(count: 32).base64EncodedString()]]),
                 HTTPTrust(clientCertificates: ["localhost": .init(pkcs12: Data(), password: "")]),
@@ -52,7 +52,7 @@ import Testing
         }
 
         @Test("Refuses a malformed pin even where pins are unsupported") func malformed() async throws {
-            let request = HTTPRequest(origin: try #require(HTTPOrigin(scheme: .https, host: "localhost")), target: "/")
+            let request = HTTPRequest(origin: try #require(HTTPOrigin(host: "localhost")), target: "/")
             let transport = URLSessionTransport(trust: HTTPTrust(pins: ["localhost": ["x"]]))
             let error = await #expect(throws: NoticeBoardError.self) { try await transport.send(request) }
             #expect(error?.remedy == .fixInput("pins"))
@@ -69,7 +69,7 @@ import Testing
         private func send(to server: SecureServer, _ certificates: [String: HTTPTrust.ClientCertificate]) async throws
             -> HTTPResponse
         {
-            let origin = try #require(HTTPOrigin(scheme: .https, host: "localhost", port: server.port))
+            let origin = try #require(HTTPOrigin(host: "localhost", port: server.port))
             let trust = HTTPTrust(authorities: server.certificate, clientCertificates: certificates)
             return try await SystemTransport(trust: trust).send(HTTPRequest(origin: origin, target: "/"))
         }

@@ -164,7 +164,7 @@ import Testing
         let stub = StubTransport().on(.delete, "post/p1", .status(HTTPStatus(rawValue: status)), .status(410))
         var configuration = LinkSample.configuration(try #require(URL(string: "http://127.0.0.1")))
         configuration.http.retry = RetryPolicy(attempts: 3, firstWait: 0)
-        let client = LinkClient(configuration, authorization: AuthorizationInterceptor(AccessToken.raw("t")), transport: stub)
+        let client = LinkClient(configuration, authorization: AccessToken.raw("t"), transport: stub)
         var failure: NoticeBoardError?
         do { try await client.deletePost("p1") } catch { failure = error as? NoticeBoardError }
         #expect(stub.requests.count == 2)
@@ -177,7 +177,7 @@ import Testing
                 .delete, "post/p1", .failure(NoticeBoardError(.connectionLost)), .status(HTTPStatus(rawValue: last)))
             var configuration = LinkSample.configuration(try #require(URL(string: "http://127.0.0.1")))
             configuration.http.retry = RetryPolicy(attempts: 3, firstWait: 0)
-            let client = LinkClient(configuration, authorization: AuthorizationInterceptor(AccessToken.raw("t")), transport: stub)
+            let client = LinkClient(configuration, authorization: AccessToken.raw("t"), transport: stub)
             let error = await #expect(throws: NoticeBoardError.self) { try await client.deletePost("p1") }
             #expect(error?.status == last)
         }

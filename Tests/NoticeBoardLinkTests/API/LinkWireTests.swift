@@ -165,7 +165,7 @@ import Testing
         for path in ["", "/"] {
             let client = LinkClient(
                 LinkSample.configuration(server.url(path: path)),
-                authorization: AuthorizationInterceptor(LinkSample.credentials.accessToken))
+                authorization: LinkSample.credentials.accessToken)
             try await expected.call.make(client)
         }
         #expect(server.requests.map(Self.shown) == Array(repeating: Self.sorted(expected.request), count: 2))
@@ -178,7 +178,7 @@ import Testing
         let server = try LoopbackServer { .json(LinkSample.answer($0.method, $0.target)) }
         defer { server.stop() }
         let client = LinkClient(
-            LinkSample.configuration(server.url(), product: nil), authorization: AuthorizationInterceptor(AccessToken.raw("t")))
+            LinkSample.configuration(server.url(), product: nil), authorization: AccessToken.raw("t"))
         _ = try await client.postPage(at: nil, limit: 20)
         try await client.publish(LinkPostForm(content: "a"))
         #expect(server.requests.map(\.target) == ["/post?limit=20", "/post"])
@@ -192,7 +192,7 @@ import Testing
         let server = try LoopbackServer { .json(LinkSample.answer($0.method, $0.target)) }
         defer { server.stop() }
         let client = LinkClient(
-            LinkSample.configuration(server.url()), authorization: AuthorizationInterceptor(AccessToken.raw("t")))
+            LinkSample.configuration(server.url()), authorization: AccessToken.raw("t"))
         try await client.edit("p1", LinkPostForm(files: [LinkFile(contentsOf: url)]))
         let expected = "PUT /post/p1\n" + Self.form + "Authorization: t\nSesacKey: the-key\n\n"
         #expect(
@@ -203,7 +203,7 @@ import Testing
         let stub = StubTransport { _ in HTTPResponse(status: 503) }
         var configuration = LinkSample.configuration(try #require(URL(string: "http://127.0.0.1")))
         configuration.http.retry = RetryPolicy(attempts: 3, firstWait: 0)
-        let client = LinkClient(configuration, authorization: AuthorizationInterceptor(AccessToken.raw("t")), transport: stub)
+        let client = LinkClient(configuration, authorization: AccessToken.raw("t"), transport: stub)
         await #expect(throws: NoticeBoardError.self) { try await client.withdraw() }
         await #expect(throws: NoticeBoardError.self) { try await client.refresh(LinkSample.credentials) }
         await #expect(throws: NoticeBoardError.self) { try await client.toggleLike("p1") }
@@ -220,7 +220,7 @@ import Testing
             .on(.delete, "post/p1/comment/c1", .failure(NoticeBoardError(.connectionLost)), .status(410))
         var configuration = LinkSample.configuration(try #require(URL(string: "http://127.0.0.1")))
         configuration.http.retry = RetryPolicy(attempts: 3, firstWait: 0)
-        let client = LinkClient(configuration, authorization: AuthorizationInterceptor(AccessToken.raw("t")), transport: stub)
+        let client = LinkClient(configuration, authorization: AccessToken.raw("t"), transport: stub)
         try await client.deletePost("p1")
         try await client.deleteComment("c1", on: "p1")
         let error = await #expect(throws: NoticeBoardError.self) { try await client.deletePost("p2") }
@@ -262,8 +262,8 @@ import Testing
         }
         var configuration = LinkSample.configuration(server.url())
         // A configuration of the app that marks no header field as secret.
-        configuration.http.defaults = HTTPRequest.Defaults()
-        let client = LinkClient(configuration, authorization: AuthorizationInterceptor(AccessToken.raw("t")))
+        configuration.http.defaults = HTTPRequest.Options()
+        let client = LinkClient(configuration, authorization: AccessToken.raw("t"))
         _ = try await client.refresh(LinkSample.credentials)
         _ = try? await client.myProfile()
         #expect(other.requests.count == 2)

@@ -9,17 +9,13 @@ import Testing
 @testable import NoticeBoardLink
 
 @Suite("Session status and file sizes", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SessionPartsTests {
-    private static func credentials(_ number: Int) -> Credentials {
-        Credentials(accessToken: .raw("access-\(number)"), refreshToken: "refresh-\(number)", account: "u\(number)")
-    }
-
     @Test("A slow subscriber of the status blocks neither readers nor writers")
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func busyReader() async throws {
         let (book, slow, done) = (SessionStatusStore(), SlowListener(), Gate())
         defer { slow.goOn() }
         let hearing = try await slow.hearing(book.states(startingWith: .restoring))
-        Thread.detachNewThread { book.note(.signedIn(Self.credentials(1))) }
+        Thread.detachNewThread { book.note(.signedIn(account: "u1")) }
         Thread.detachNewThread { book.settle() }
         try await slow.isBeingTold.pass()
         Thread.detachNewThread {

@@ -125,7 +125,7 @@ final class LostRenewals: HTTPTransport {
     private let deaf: HTTPOrigin?
     let isDown = Locked(true)
 
-    init() throws { deaf = HTTPOrigin(scheme: .http, host: "127.0.0.1", port: try LoopbackServer.refusingPort()) }
+    init() throws { deaf = HTTPOrigin(isSecure: false, host: "127.0.0.1", port: try LoopbackServer.refusingPort()) }
 
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         var request = request

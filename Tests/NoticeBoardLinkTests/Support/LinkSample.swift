@@ -53,7 +53,7 @@ enum LinkSample {
     static func client(_ stub: StubTransport, product: String? = "app") throws -> LinkClient {
         let url = try #require(URL(string: "http://127.0.0.1:8080"))
         return LinkClient(
-            configuration(url, product: product), authorization: AuthorizationInterceptor(credentials.accessToken),
+            configuration(url, product: product), authorization: credentials.accessToken,
             transport: stub)
     }
 }

@@ -127,9 +127,6 @@ final class WatchedFiles: FolderSystem {
     func touch(_ path: String, at moment: Double) throws(SystemFault) {
         try made(.status, "touch \(last(path)) \(Int(moment))") { () throws(SystemFault) in try base.touch(path, at: moment) }
     }
-    func contents(of file: Int32, _ count: Int) throws(SystemFault) -> Data {
-        try made(.read, name(file)) { () throws(SystemFault) in try base.contents(of: file, count) }
-    }
     func unlock(_ file: Int32) { base.unlock(file) }
     func pause(seconds: Double) {}
     var uptime: Double { base.uptime }

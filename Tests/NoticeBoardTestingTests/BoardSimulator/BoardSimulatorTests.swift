@@ -8,7 +8,7 @@ import Testing
         async throws -> HTTPResponse
     {
         var request = HTTPRequest(
-            method: method, origin: try #require(HTTPOrigin(scheme: .http, host: "127.0.0.1")), target: target)
+            method: method, origin: try #require(HTTPOrigin(isSecure: false, host: "127.0.0.1")), target: target)
         request.headers[.authorization] = token
         return try await BoardSimulator(seed: seed).send(request)
     }
@@ -39,7 +39,7 @@ import Testing
         let board = SimulatedBoard(
             id: 1, name: "b", order: 1, posts: [SimulatedPost(id: 1, title: "a b"), SimulatedPost(id: 2, title: "a+b")])
         var request = HTTPRequest(
-            origin: try #require(HTTPOrigin(scheme: .http, host: "127.0.0.1")),
+            origin: try #require(HTTPOrigin(isSecure: false, host: "127.0.0.1")),
             target: "/boards/1/posts?search=a+b&searchTarget=title&offset=0&limit=9")
         request.headers[.authorization] = "Bearer t"
         let page = try object(await BoardSimulator(boards: [board], token: "t").send(request))
@@ -75,7 +75,7 @@ import Testing
         let board = SimulatedBoard(
             id: 1, name: title, order: 1, posts: [SimulatedPost(id: 1, title: title, createdAt: 1_685_935_882)])
         var request = HTTPRequest(
-            origin: try #require(HTTPOrigin(scheme: .http, host: "127.0.0.1")), target: "/boards/1/posts?offset=0&limit=1")
+            origin: try #require(HTTPOrigin(isSecure: false, host: "127.0.0.1")), target: "/boards/1/posts?offset=0&limit=1")
         request.headers[.authorization] = "Bearer t"
         let page = try object(await BoardSimulator(boards: [board], token: "t").send(request))
         let post = try #require((page["value"] as? [[String: Any]])?.first)

@@ -118,7 +118,7 @@ import Testing
         let simulator = BoardSimulator(boards: boards, token: "t")
         func received(_ method: HTTPMethod, _ target: String, _ token: String?, host: String = "x.kr") async throws -> String {
             var request = HTTPRequest(
-                method: method, origin: try #require(HTTPOrigin(scheme: .http, host: host)), target: target)
+                method: method, origin: try #require(HTTPOrigin(isSecure: false, host: host)), target: target)
             request.headers[.authorization] = token
             let response = try await simulator.send(request)
             #expect(response.headers == [.contentType: "application/json; charset=utf-8"])

@@ -9,7 +9,7 @@ struct SimulatedCaller {
     var token = "simulator"
 
     func response(_ target: String) async throws -> HTTPResponse {
-        var request = HTTPRequest(origin: try #require(HTTPOrigin(scheme: .http, host: "127.0.0.1")), target: target)
+        var request = HTTPRequest(origin: try #require(HTTPOrigin(isSecure: false, host: "127.0.0.1")), target: target)
         request.headers[.authorization] = "Bearer \(token)"
         return try await simulator.send(request)
     }

@@ -8,7 +8,7 @@ import Testing
     private let server = StubTransport { _ in .json("{}") }
 
     private func request() throws -> HTTPRequest {
-        HTTPRequest(origin: try #require(HTTPOrigin(scheme: .https, host: "example.com")), target: "/")
+        HTTPRequest(origin: try #require(HTTPOrigin(host: "example.com")), target: "/")
     }
 
     private func counts(_ change: (inout FaultTransport.Counts) -> Void) -> FaultTransport.Counts {

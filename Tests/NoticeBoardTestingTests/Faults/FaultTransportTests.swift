@@ -5,7 +5,7 @@ import Testing
 
 @Suite("FaultTransport", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FaultTransportTests {
     private func request(_ target: String = "/") throws -> HTTPRequest {
-        HTTPRequest(origin: try #require(HTTPOrigin(scheme: .https, host: "example.com")), target: target)
+        HTTPRequest(origin: try #require(HTTPOrigin(host: "example.com")), target: target)
     }
 
     private let server = StubTransport { .json($0.target) }

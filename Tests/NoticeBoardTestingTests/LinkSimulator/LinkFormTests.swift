@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test("Rejects a field that is not UTF-8") func encoding() async throws {
-        let origin = try #require(HTTPOrigin(scheme: .https, host: "example.com"))
+        let origin = try #require(HTTPOrigin(host: "example.com"))
         _ = try await LinkStranger.first(simulator)
         let head = Data("--b\r\nContent-Disposition: form-data; name=\"content\"\r\n\r\n".utf8)
         let request = HTTPRequest(

@@ -38,7 +38,7 @@ struct LinkRefusalTests {
     }
 
     @Test("Rejects a repeated key") func keys() async throws {
-        let origin = try #require(HTTPOrigin(scheme: .https, host: "example.com"))
+        let origin = try #require(HTTPOrigin(host: "example.com"))
         for keys in [["simulator-key", "simulator-key"], ["simulator-key", "other"], ["other", "simulator-key"], []] {
             var request = HTTPRequest(origin: origin, target: "/nowhere")
             for key in keys { request.headers.append(key, for: "SesacKey") }
@@ -133,7 +133,7 @@ struct LinkRefusalTests {
     }
 
     @Test("A body that cannot be read is refused") func unreadable() async throws {
-        let origin = try #require(HTTPOrigin(scheme: .https, host: "example.com"))
+        let origin = try #require(HTTPOrigin(host: "example.com"))
         let file = ScratchFolder.url("body")
         try Data("{}".utf8).write(to: file)
         let request = HTTPRequest(

@@ -28,7 +28,7 @@ struct LinkStranger {
         _ method: String, _ target: String, _ body: String? = nil, type: String = "application/json", key: String? = nil,
         headers: HTTPHeaders = [:]
     ) async throws -> Answer {
-        let origin = try #require(HTTPOrigin(scheme: .http, host: "127.0.0.1"))
+        let origin = try #require(HTTPOrigin(isSecure: false, host: "127.0.0.1"))
         var fields: HTTPHeaders = ["SesacKey": key ?? simulator.key]
         fields["Authorization"] = token
         if body != nil { fields["Content-Type"] = type }

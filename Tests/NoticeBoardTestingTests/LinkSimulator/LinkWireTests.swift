@@ -177,7 +177,7 @@ import Testing
         let me = try await LinkStranger.first(simulator)
         let form = LinkStranger.form([("name=\"file\"; filename=\"a.pdf\"\r\nContent-Type: application/pdf", "%PDF")])
         _ = try await me.send("POST", "/post", form.body, type: form.type)
-        let origin = try #require(HTTPOrigin(scheme: .https, host: "example.com"))
+        let origin = try #require(HTTPOrigin(host: "example.com"))
         var types: [String?] = []
         for target in ["/post", "/nowhere", "/uploads/posts/bc26b8220f83bc8fc071af38.pdf"] {
             let headers: HTTPHeaders = ["SesacKey": "simulator-key", "Authorization": "access.2.u1"]

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("RecordedRequests", .serialized, .inTurn, .timeLimit(.minutes(1))) struct RecordedRequestsTests {
     private func record(_ targets: String...) throws -> RecordedRequests {
-        let origin = try #require(HTTPOrigin(scheme: .https, host: "example.com"))
+        let origin = try #require(HTTPOrigin(host: "example.com"))
         return RecordedRequests(targets.map { HTTPRequest(origin: origin, target: $0) })
     }
 
@@ -56,7 +56,7 @@ import Testing
     func missing()
         throws
     {
-        let origin = try #require(HTTPOrigin(scheme: .https, host: "example.com"))
+        let origin = try #require(HTTPOrigin(host: "example.com"))
         let post = HTTPRequest(
             method: .post, origin: origin, target: "/v1/posts", headers: ["X-Key": "1"], body: .data(Data("hello".utf8)))
         let requests = RecordedRequests([HTTPRequest(origin: origin, target: "/v1/posts"), post])

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("StubTransport", .serialized, .inTurn, .timeLimit(.minutes(1))) struct StubTransportTests {
     private func request(_ method: HTTPMethod, _ target: String) throws -> HTTPRequest {
-        HTTPRequest(method: method, origin: try #require(HTTPOrigin(scheme: .https, host: "example.com")), target: target)
+        HTTPRequest(method: method, origin: try #require(HTTPOrigin(host: "example.com")), target: target)
     }
 
     private func complaint(_ stub: StubTransport, _ method: HTTPMethod, _ target: String) async throws -> String? {

@@ -70,7 +70,7 @@
                 set(.bufferSize, 102_400)
                 // Only TLS tells at once whether a connection can be shared; without it, all calls would wait for the first
                 // response.
-                set(.waitForSharedConnection, request.origin.scheme == .https ? 1 : 0)
+                set(.waitForSharedConnection, request.origin.isSecure ? 1 : 0)
             } else {
                 set(.httpVersion, 2)
             }
@@ -104,8 +104,8 @@
             let asksFirst = request.body.map { $0.length > Self.largeBody } ?? false
             if asksFirst { set(.waitForContinue, Self.continueTimeout) }
             var texts = [asksFirst ? "Expect: 100-continue" : "Expect:"]
+            try request.headers.checkValues()
             for field in request.headers where !Self.ownedNames.contains(field.name) {
-                try field.checkValue()
                 let isBlank = field.value.utf8.allSatisfy { $0 == 32 || $0 == 9 }
                 texts.append(isBlank ? "\(field.name.text);" : "\(field.name.text): \(field.value)")
             }
@@ -142,7 +142,8 @@
                 // An event stream may be silent for hours.
                 set(.keepAlive, 1)
             } else {
-                set(.acceptedCodings, settings.library.codings)
+                // All that the library can decode.
+                set(.acceptedCodings, "")
             }
             set(.verifyPeer, 1)
             set(.verifyHost, 2)

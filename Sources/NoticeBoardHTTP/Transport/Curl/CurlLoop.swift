@@ -17,8 +17,6 @@
         private var underway: [ObjectIdentifier: CurlHandle] = [:]
         /// No call times out before this time.
         private var nextLook = Double.infinity
-        /// The time of the first bytes that no reader was woken for.
-        private var unflushedSince: Double?
 
         init(_ inbox: CurlInbox, _ settings: CurlSettings, multi: UnsafeMutableRawPointer) {
             self.inbox = inbox
@@ -74,15 +72,17 @@
                 // Taken before bytes are transferred, so that those received by then count.
                 let now = settings.now()
                 _ = unsafe noticeboard_curl_multi_perform(multi)
+                // Once for all bytes that were transferred: waking a reader costs as much as reading many pieces.
+                for handle in underway.values where settings.isStreaming { handle.transfer.wakeReader() }
                 let before = underway.count
                 finishWhatEnded()
                 endWhatIsLate(at: now)
                 // An ended call frees its connection for a waiting one, which libcurl only notices when it transfers again, not
                 // while it sleeps.
                 if underway.count < before, !underway.isEmpty { continue }
-                if settings.isStreaming, !wakeReaders(at: now) { continue }
                 if mail.isLast, underway.isEmpty, inbox.close() { return }
-                if inbox.fallAsleep() { _ = unsafe noticeboard_curl_multi_poll(multi, milliseconds) }
+                // Returns at once if mail has come since it was collected.
+                _ = unsafe noticeboard_curl_multi_poll(multi, milliseconds)
             }
         }
 
@@ -101,7 +101,7 @@
                 underway[ObjectIdentifier(transfer.call)] = handle
                 nextLook = min(nextLook, transfer.due)
             } catch {
-                transfer.end(.failure(error))
+                transfer.call.finish(.failure(error))
             }
         }
 
@@ -117,12 +117,12 @@
                 }
                 let result = Result { try transfer.result(code: unsafe ended.code, of: handle) }
                 release(handle)
-                transfer.end(result)
+                transfer.call.finish(result)
             }
         }
 
         /// Resumes a paused stream.
-        private func resume(_ call: CurlCall) {
+        private func resume(_ call: TransportCall) {
             guard let handle = underway[ObjectIdentifier(call)] else { return }
             handle.transfer.resume()
             nextLook = min(nextLook, handle.transfer.due)
@@ -131,23 +131,7 @@
             // libcurl would continue a transfer whose callback has refused here.
             let result = Result { try handle.transfer.result(code: code, of: handle) }
             release(handle)
-            handle.transfer.end(result)
-        }
-
-        /// Wakes readers with new bytes; returns `false` if more can be read first.
-        ///
-        /// Waking a reader costs as much as reading many pieces, so it is done for several at once, at most half a millisecond
-        /// late.
-        private func wakeReaders(at now: Double) -> Bool {
-            let handles = underway.values.filter(\.transfer.hasUnflushedBytes)
-            guard !handles.isEmpty else { return true }
-            unflushedSince = unflushedSince ?? now
-            if let since = unflushedSince, now - since < 0.0005, unsafe noticeboard_curl_multi_is_ready(multi) != 0 {
-                return false
-            }
-            unflushedSince = nil
-            for handle in handles { handle.transfer.flush() }
-            return true
+            handle.transfer.call.finish(result)
         }
 
         /// Records why a stream beyond the limit waits, for the error of its timeout.
@@ -155,22 +139,23 @@
             let origin = transfer.call.request.origin
             let open = underway.values.count { $0.transfer.call.request.origin == origin }
             guard open >= settings.connectionsPerHost else { return }
-            transfer.call.request.call?.queueReason =
+            let reason =
                 "The request waits: the host has as many open streams as the limit allows (\(settings.connectionsPerHost))."
+            transfer.call.request.call?.notes.withLock { $0.queueReason = reason }
         }
 
         private func endWhatIsLate(at now: Double) {
             guard now >= nextLook else { return }
             for handle in Array(underway.values) where handle.transfer.due <= now {
-                let reason = handle.transfer.call.request.call?.queueReason
-                handle.transfer.end(
+                let reason = handle.transfer.call.request.call?.notes.withLock { $0.queueReason }
+                handle.transfer.call.finish(
                     .failure(NoticeBoardError(.timedOut, "Nothing was received in time." + (reason.map { " \($0)" } ?? ""))))
                 release(handle)
             }
             nextLook = underway.values.reduce(.infinity) { min($0, $1.transfer.due) }
         }
 
-        private func drop(_ call: CurlCall) {
+        private func drop(_ call: TransportCall) {
             if let handle = underway[ObjectIdentifier(call)] { release(handle) }
         }
 

@@ -5,7 +5,6 @@
 
     /// The settings that all requests of a transport share.
     struct CurlSettings: Sendable {
-        let library: CurlLibrary
         let trust: HTTPTrust
         let proxy: CurlTransport.Proxy
         let connectionsPerHost: Int
@@ -28,21 +27,18 @@
             switch proxy {
             case .address(let url): url.absoluteString
             case .environment where !origin.isThisMachine: nil
-            case .environment, .none: ""
+            case .environment, .direct: ""
             }
         }
     }
 
     /// The system's libcurl, found at run time: the one that FoundationNetworking has loaded, or `libcurl.so.4`.
-    struct CurlLibrary: Sendable {
+    enum CurlLibrary {
         /// The minimum version: in older ones, a slow name lookup blocks all transfers that end during it.
         static let leastVersion: UInt32 = 0x075700
 
-        /// The content codings it can decode, for `Accept-Encoding`.
-        let codings: String
-
         /// Finds libcurl; throws if it is missing or too old, or cannot use the certificates of `trust`.
-        init(for trust: HTTPTrust = .system) throws(NoticeBoardError) {
+        static func open(for trust: HTTPTrust) throws(NoticeBoardError) {
             let version = noticeboard_curl_open()
             guard version >= Self.leastVersion else {
                 let found = version == 0 ? "none was found" : "the one that is there is \(Self.text(version))"
@@ -57,9 +53,6 @@
                     .invalidInput, "This system's libcurl uses \(tls), which takes no PKCS#12 certificate from memory.",
                     remedy: .fixInput("clientCertificates"))
             }
-            let features = noticeboard_curl_features()
-            let known = [(3, "gzip, deflate"), (23, "br"), (26, "zstd")]
-            codings = known.filter { features & 1 << $0.0 != 0 }.map(\.1).joined(separator: ", ")
         }
 
         private static func text(_ version: UInt32) -> String { "\(version >> 16).\(version >> 8 & 0xFF).\(version & 0xFF)" }

@@ -2,66 +2,12 @@
     import Foundation
     import NoticeBoardBase
 
-    /// A call with its waiting caller: ends exactly once, with whichever result comes first.
-    final class CurlCall: Sendable {
-        private struct State {
-            var continuation: CheckedContinuation<HTTPResponse, any Error>?
-            var isOver = false
-            var stream: HTTPStreamWriter?
-        }
-
-        let request: HTTPRequest
-        private let state = Locked(State())
-
-        init(_ request: HTTPRequest) { self.request = request }
-
-        var isOver: Bool { state.withLock(\.isOver) }
-
-        /// Receives the body as it arrives; `nil` for a call that buffers it.
-        ///
-        /// With a stream, the call ends with the head.
-        var stream: HTTPStreamWriter? {
-            get { state.withLock(\.stream) }
-            set { state.withLock { $0.stream = newValue } }
-        }
-
-        /// Returns whether the call may begin; a caller that was already cancelled gets `CancellationError`.
-        func begin(_ continuation: CheckedContinuation<HTTPResponse, any Error>) -> Bool {
-            let mayBegin = state.withLock { state in
-                if !state.isOver { state.continuation = continuation }
-                return !state.isOver
-            }
-            if !mayBegin { continuation.resume(throwing: CancellationError()) }
-            return mayBegin
-        }
-
-        /// Runs `work` while the call can't end; throws if it has ended already.
-        func ifRunning<Value>(_ work: () throws -> Value) throws -> Value {
-            try state.withLock { state in
-                guard !state.isOver else { throw CancellationError() }
-                return try work()
-            }
-        }
-
-        /// Resumes the caller at once; the transport cleans up in the background.
-        ///
-        /// Returns `false` if the call was over already and needs no cleanup.
-        @discardableResult func end(_ result: Result<HTTPResponse, any Error>) -> Bool {
-            let (continuation, wasOver) = state.withLock { state in
-                defer { (state.continuation, state.isOver) = (nil, true) }
-                return (state.continuation, state.isOver)
-            }
-            continuation?.resume(with: result)
-            return !wasOver
-        }
-    }
-
     /// A running call: turns libcurl's callbacks into a response or a failure.
     ///
     /// Only the transport's thread uses it. A callback that refuses to continue records the reason, since libcurl then only
     /// reports that it was stopped.
     final class CurlTransfer {
-        let call: CurlCall
+        let call: TransportCall
         /// The time of the last byte, by the transport's clock.
         private(set) var lastByte: Double
         /// The maximum seconds without a byte.
@@ -75,7 +21,7 @@
         /// Receives the body as it arrives; `nil` if it is buffered.
         let stream: HTTPStreamWriter?
         /// Whether bytes have arrived that a waiting reader was not woken for.
-        private(set) var hasUnflushedBytes = false
+        private var hasNewBytes = false
         private var isPaused = false
         private let settings: CurlSettings
         private var head = ResponseHead()
@@ -90,7 +36,7 @@
         /// Whether the header is complete; trailers may follow.
         private var hasBegun = false
 
-        init(_ call: CurlCall, _ settings: CurlSettings) {
+        init(_ call: TransportCall, _ settings: CurlSettings) {
             self.call = call
             self.settings = settings
             stream = call.stream
@@ -117,7 +63,6 @@
         ///
         /// A second call means that the first connection was lost or that an HTTP/2 server did not process the request; libcurl
         /// does not know which.
-        /// not know which.
         func mayBegin(on ends: CurlConnections.Ends, of connections: CurlConnections) -> Bool {
             going {
                 if let former = self.ends {
@@ -135,7 +80,7 @@
                 guard !wantsFreshConnection else { throw CancellationError() }
                 self.ends = ends
                 lastByte = settings.now()
-                if stream != nil { call.request.call?.queueReason = nil }
+                if stream != nil { call.request.call?.notes.withLock { $0.queueReason = nil } }
             }
         }
 
@@ -159,7 +104,7 @@
                 }
                 if let stream { return try unsafe offer(bytes, to: stream) }
                 // A file may be larger than `Int` can count.
-                guard bytes.count <= limit - progress.received else { throw tooLarge }
+                guard bytes.count <= limit - progress.received else { throw HTTPResponse.tooLarge(limit) }
                 progress.received += bytes.count
                 if let sink { unsafe try sink.append(Data(bytes)) } else { unsafe body.append(contentsOf: bytes) }
                 lastByte = settings.now()
@@ -174,7 +119,7 @@
             case .paused: isPaused = true
             case .over: throw CancellationError()
             case .taken:
-                hasUnflushedBytes = true
+                hasNewBytes = true
                 lastByte = settings.now()
                 progress.received += bytes.count
                 call.request.options.progress?.report(progress)
@@ -182,9 +127,9 @@
         }
 
         /// Wakes a reader that waits for bytes that have arrived.
-        func flush() {
-            hasUnflushedBytes = false
-            stream?.flush()
+        func wakeReader() {
+            if hasNewBytes { stream?.flush() }
+            hasNewBytes = false
         }
 
         /// Continues after a pause; the idle timeout starts again.
@@ -223,7 +168,7 @@
             limit = place.limit
             // `length` is the compressed length; only an uncompressed body can be checked before it arrives.
             if hasBody, let length, head.headers[.contentEncoding] == nil {
-                guard length <= limit else { throw tooLarge }
+                guard length <= limit else { throw HTTPResponse.tooLarge(limit) }
                 progress.toReceive = length
                 // A server's claim is trusted only as far as it costs little memory.
                 body.reserveCapacity(min(length, 1 << 20))
@@ -233,12 +178,6 @@
         }
 
         // MARK: The end
-
-        /// Ends the call, or the stream if the head has ended the call.
-        func end(_ result: Result<HTTPResponse, any Error>) {
-            if case .failure(let error) = result { stream?.finish(throwing: error) } else { stream?.finish() }
-            call.end(result)
-        }
 
         /// Returns the response, after libcurl has delivered all of it.
         func answer() throws -> HTTPResponse {
@@ -255,10 +194,6 @@
         /// Its status counts although sending failed: an early 401 renews the token, an early 413 informs the user.
         var isRefusedEarly: Bool {
             head.isComplete && head.status.rawValue >= 400 && progress.toSend.map { progress.sent < $0 } == true
-        }
-
-        private var tooLarge: NoticeBoardError {
-            NoticeBoardError(.responseTooLarge, "The answer is larger than \(limit) bytes.")
         }
 
         /// Runs `step`; records the first error as the refusal.

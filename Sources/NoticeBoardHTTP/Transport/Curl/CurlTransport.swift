@@ -17,16 +17,18 @@
         ///
         /// - Parameters:
         ///   - trust: The servers to trust under https, and the certificates that identify the app to them.
-        ///   - proxy: The proxy between this machine and the server.
+        ///   - proxy: The proxy of every server; `nil` uses `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` of the environment,
+        ///     but none for this machine itself.
         ///   - connectionsPerHost: The maximum number of connections to one host, at least 1; more requests wait.
         ///   - allowsHTTP2: Whether to use HTTP/2 if a server offers it under TLS. If a server closes an HTTP/2 connection with
         ///     open calls, these fail, except for repeatable ones, which libcurl sends again.
         /// - Throws: `unreachable` if the system has no libcurl, or one older than 7.87; `invalidInput` or `fileUnavailable` if
         ///   `trust` cannot be used.
         public init(
-            trust: HTTPTrust = .system, proxy: Proxy = .environment, connectionsPerHost: Int = 16, allowsHTTP2: Bool = false
+            trust: HTTPTrust = .system, proxy: URL? = nil, connectionsPerHost: Int = 16, allowsHTTP2: Bool = false
         ) throws(NoticeBoardError) {
-            try self.init(trust, proxy, connectionsPerHost, allowsHTTP2, now: TimeSource.system.now)
+            try self.init(
+                trust, proxy.map { .address($0) } ?? .environment, connectionsPerHost, allowsHTTP2, now: TimeSource.system.now)
         }
 
         /// The same with another clock.
@@ -34,8 +36,9 @@
             _ trust: HTTPTrust, _ proxy: Proxy, _ connectionsPerHost: Int, _ allowsHTTP2: Bool = false,
             now: @escaping @Sendable () -> Double
         ) throws(NoticeBoardError) {
+            try CurlLibrary.open(for: trust)
             var settings = CurlSettings(
-                library: try CurlLibrary(for: trust), trust: try trust.checked(), proxy: try proxy.checked(),
+                trust: try trust.checked(), proxy: try proxy.checked(),
                 // The number of ports of a host.
                 connectionsPerHost: min(max(connectionsPerHost, 1), 65_535), allowsHTTP2: allowsHTTP2, now: now)
             desk = Desk(settings)
@@ -48,7 +51,7 @@
 
         /// Sends `request` and returns its response, without following redirects.
         public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-            try await desk.response(to: CurlCall(request))
+            try await desk.response(to: TransportCall(request))
         }
 
         /// Sends `request` over HTTP/1.1 and returns its response as soon as the head has arrived.
@@ -56,9 +59,9 @@
         /// Streams have their own connections and thread, which starts with the first stream. Beyond `connectionsPerHost` streams
         /// to one host, later ones wait until one ends.
         public func stream(_ request: HTTPRequest) async throws -> HTTPStreamedResponse {
-            let call = CurlCall(request)
+            let call = TransportCall(request)
             let body = streams.body(of: call)
-            return HTTPStreamedResponse(head: try await streams.response(to: call), body: body)
+            return (try await streams.response(to: call), body)
         }
     }
 
@@ -72,20 +75,14 @@
         deinit { inbox.post { $0.isLast = true } }
 
         /// Sends `call` and waits for its response.
-        func response(to call: CurlCall) async throws -> HTTPResponse {
-            try await withTaskCancellationHandler {
-                try await withCheckedThrowingContinuation { continuation in
-                    if call.begin(continuation) { add(call) }
-                }
-            } onCancel: {
-                if call.end(.failure(CancellationError())) { inbox.post { $0.departures.append(call) } }
-            }
+        func response(to call: TransportCall) async throws -> HTTPResponse {
+            try await call.response(start: { add(call) }, onCancel: { inbox.post { $0.departures.append(call) } })
         }
 
         /// Returns the body of `call`, whose reader reports to the thread.
         ///
         /// The reader retains only the inbox: the transport may be released before the stream ends.
-        func body(of call: CurlCall) -> HTTPByteStream {
+        func body(of call: TransportCall) -> HTTPByteStream {
             let (body, writer) = HTTPByteStream.makeStream(
                 onResume: { [inbox, weak call] in if let call { inbox.post { $0.resumptions.append(call) } } },
                 onCancel: { [inbox, weak call] in if let call { inbox.post { $0.departures.append(call) } } })
@@ -93,7 +90,7 @@
             return body
         }
 
-        private func add(_ call: CurlCall) {
+        private func add(_ call: TransportCall) {
             let isTaken = unsafe inbox.add(call) { unsafe CurlLoop(inbox, settings, multi: $0).start() }
             if !isTaken { call.end(.failure(CurlTransport.shortage)) }
         }
@@ -101,12 +98,12 @@
 
     extension CurlTransport {
         /// The proxy between this machine and the server.
-        public enum Proxy: Sendable, Hashable {
-            /// The proxy in `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`; none for this machine itself.
+        package enum Proxy: Sendable, Hashable {
+            /// The proxy that the environment names; none for this machine itself.
             case environment
             /// No proxy, regardless of the environment.
-            case none
-            /// The proxy at this URL for every server, regardless of the environment.
+            case direct
+            /// The proxy at this URL for every server.
             case address(URL)
         }
     }

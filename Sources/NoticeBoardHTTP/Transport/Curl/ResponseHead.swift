@@ -29,7 +29,8 @@
             guard size <= Self.byteLimit else {
                 throw NoticeBoardError(.responseTooLarge, "The answer's header is larger than \(Self.byteLimit) bytes.")
             }
-            let content = line.withoutEnd { $0 == 10 || $0 == 13 }
+            let end = line.lastIndex { $0 != 10 && $0 != 13 }
+            let content = Self.text(end.map { line[...$0] } ?? line[..<line.startIndex])
             if isComplete || isInside, !content.isEmpty, !isInterim { try count() }
             if isComplete { return }
             if !isInside {
@@ -50,10 +51,10 @@
             }
         }
 
-        private mutating func begin(_ line: some BidirectionalCollection<UInt8>) throws(NoticeBoardError) {
-            let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
-            guard line.starts(with: "HTTP/".utf8), words.count > 1,
-                let number = Int(String(decoding: words[1], as: UTF8.self)), 100...999 ~= number
+        private mutating func begin(_ line: String) throws(NoticeBoardError) {
+            let words = line.utf8.split(separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
+            guard line.utf8.starts(with: "HTTP/".utf8), words.count > 1, let number = Int(Substring(words[1])),
+                100...999 ~= number
             else {
                 throw NoticeBoardError(.unreadableResponse, "What the server sent is no HTTP answer.")
             }
@@ -66,17 +67,17 @@
         /// Parses a field.
         ///
         /// One without a valid name is dropped; a line that begins with a blank continues the previous field.
-        private mutating func field(_ line: some BidirectionalCollection<UInt8>) {
-            if line.first == 32 || line.first == 9 {
-                let more = Self.text(line.withoutBlanks)
+        private mutating func field(_ line: String) {
+            if line.utf8.first == 32 || line.utf8.first == 9 {
                 let gap = last?.value.isEmpty == true ? "" : " "
-                last?.value += gap + more
+                last?.value += gap + HeaderParameters.trimmed(line)
                 return
             }
             closeField()
-            guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return }
-            guard let name = HTTPHeaderName(String(decoding: line[..<colon], as: UTF8.self)) else { return }
-            last = HTTPHeaders.Field(name: name, value: Self.text(line[line.index(after: colon)...].withoutBlanks))
+            let name = line.utf8.prefix { $0 != UInt8(ascii: ":") }
+            guard name.count < line.utf8.count, let known = HTTPHeaderName(String(Substring(name))) else { return }
+            let value = line.utf8.dropFirst(name.count + 1)
+            last = HTTPHeaders.Field(name: known, value: HeaderParameters.trimmed(Substring(value)))
         }
 
         private mutating func closeField() {
@@ -103,9 +104,9 @@
             guard headers[.transferEncoding] == nil else { return nil }
             var length: Int?
             for value in headers.values(of: .contentLength).joined(separator: ",").utf8.split(separator: UInt8(ascii: ",")) {
-                let digits = value.withoutBlanks
-                guard digits.allSatisfy({ 48...57 ~= $0 }), !digits.isEmpty else { throw Self.contradiction }
-                let number = Int(String(decoding: digits, as: UTF8.self)) ?? .max
+                let digits = HeaderParameters.trimmed(Substring(value))
+                guard digits.utf8.allSatisfy({ 48...57 ~= $0 }), !digits.isEmpty else { throw Self.contradiction }
+                let number = Int(digits) ?? .max
                 guard length ?? number == number else { throw Self.contradiction }
                 length = number
             }
@@ -114,19 +115,6 @@
 
         private static var contradiction: NoticeBoardError {
             NoticeBoardError(.unreadableResponse, "The answer does not say clearly how long it is.")
-        }
-    }
-
-    extension BidirectionalCollection<UInt8> {
-        fileprivate func withoutEnd(_ isOutside: (UInt8) -> Bool) -> SubSequence {
-            guard let last = lastIndex(where: { !isOutside($0) }) else { return self[startIndex..<startIndex] }
-            return self[...last]
-        }
-
-        fileprivate var withoutBlanks: SubSequence {
-            let isBlank = { (byte: UInt8) in byte == 32 || byte == 9 }
-            let end = withoutEnd(isBlank).endIndex
-            return self[..<end].drop(while: isBlank)
         }
     }
 #endif

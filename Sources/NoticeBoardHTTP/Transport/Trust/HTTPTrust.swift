@@ -77,7 +77,7 @@ extension HTTPTrust {
     /// Returns `host` as in a request's origin, under which it is looked up.
     private static func checked(_ host: String, _ what: Remedy.Input) throws(NoticeBoardError) -> String {
         let labels = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard let origin = HTTPOrigin(scheme: .https, host: host), labels.allSatisfy({ !$0.isEmpty }) else {
+        guard let origin = HTTPOrigin(host: host), labels.allSatisfy({ !$0.isEmpty }) else {
             throw NoticeBoardError(
                 .invalidInput, "Pins and certificates are for a host alone: no scheme, port, path or pattern, no dot at its end.",
                 remedy: .fixInput(what))

@@ -2,47 +2,14 @@ import Foundation
 import NoticeBoardBase
 
 #if canImport(FoundationNetworking)
-    /// A request's body as an input stream for URLSession on Linux, which calls only the members overridden here.
+    /// Not used on Linux, where URLSession takes only its own kinds of streams: a body is sent from memory.
     struct BodyStream {
-        let input: InputStream
+        static let isSupported = false
+        let input = InputStream(data: Data())
 
-        /// Creates a stream that calls `fail` if the body cannot be read.
-        init(_ reader: HTTPBodyReader, fail: @escaping @Sendable (NoticeBoardError) -> Void) {
-            input = ReaderStream(reader, fail)
-        }
+        init(_ reader: HTTPBodyReader, fail: @escaping @Sendable (NoticeBoardError) -> Void) {}
 
-        /// Does nothing: the session reads when it wants, and the released reader closes its file.
         func close() {}
-
-        private final class ReaderStream: InputStream {
-            private let reader: HTTPBodyReader
-            private let fail: (NoticeBoardError) -> Void
-            private var status = Stream.Status.notOpen
-
-            init(_ reader: HTTPBodyReader, _ fail: @escaping (NoticeBoardError) -> Void) {
-                self.reader = reader
-                self.fail = fail
-                super.init(data: Data())
-            }
-
-            override var streamStatus: Stream.Status { status }
-            override var streamError: (any Error)? { nil }
-            override var hasBytesAvailable: Bool { status == .open }
-            override func open() { status = .open }
-            override func close() { status = .closed }
-
-            override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength count: Int) -> Int {
-                do {
-                    let copied = unsafe try reader.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: count))
-                    if copied == 0 { status = .atEnd }
-                    return copied
-                } catch {
-                    status = .error
-                    fail(error)
-                    return -1
-                }
-            }
-        }
     }
 #else
     /// A request's body as an input stream for URLSession on Apple's systems.
@@ -53,6 +20,7 @@ import NoticeBoardBase
     ///
     /// Sendable: after `init`, mutable state is used only on `queue`.
     final class BodyStream: NSObject, StreamDelegate, @unchecked Sendable {
+        static let isSupported = true
         let input: InputStream
         private let output: OutputStream?
         private let reader: HTTPBodyReader

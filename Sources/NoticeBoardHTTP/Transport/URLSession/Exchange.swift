@@ -5,13 +5,11 @@ import NoticeBoardBase
     import FoundationNetworking
 #endif
 
-/// One running request: collects the response and resumes the caller exactly once.
+/// One running request: collects the response and ends the call.
 ///
-/// The first end (response, failure, cancellation) takes the continuation; later ones find none and are dropped. Nothing here
-/// waits for the session, which another server's response may keep busy for long: a queue starts and cancels the tasks.
+/// Nothing here waits for the session, which another server's response may keep busy for long: a queue starts and cancels the tasks.
 final class Exchange: Sendable {
     private struct State {
-        var continuation: CheckedContinuation<HTTPResponse, any Error>?
         var task: URLSessionTask?
         var response: HTTPURLResponse?
         var body = Data()
@@ -24,62 +22,49 @@ final class Exchange: Sendable {
         /// An error that takes precedence over the system's.
         var failure: NoticeBoardError?
         var isOver = false
-        /// Receives the body as it arrives; `nil` if it is buffered.
-        ///
-        /// With a writer, the caller is resumed with the head.
-        var writer: HTTPStreamWriter?
         /// Whether the task is suspended while the reader is behind.
         var isSuspended = false
 
         /// Throws if the body would exceed the limit; a file may be larger than an integer counts.
         func check(_ more: Int) throws {
-            guard more <= limit - progress.received else {
-                throw NoticeBoardError(.responseTooLarge, "The answer is larger than \(limit) bytes.")
-            }
+            guard more <= limit - progress.received else { throw HTTPResponse.tooLarge(limit) }
         }
     }
 
     private let state: Locked<State>
-    let request: HTTPRequest
+    let call: TransportCall
+    var request: HTTPRequest { call.request }
     private let queue: DispatchQueue
 
     init(_ request: HTTPRequest, queue: DispatchQueue) {
-        self.request = request
+        call = TransportCall(request)
         state = Locked(State(limit: request.responseLimit))
         self.queue = queue
     }
 
-    /// Receives the body as it arrives; `nil` if it is buffered.
-    var stream: HTTPStreamWriter? {
-        get { state.withLock(\.writer) }
-        set { state.withLock { $0.writer = newValue } }
+    /// Starts the task that `make` returns, and waits for the response, or for its head if the call has a stream.
+    func response(_ make: @escaping @Sendable () -> URLSessionTask) async throws -> HTTPResponse {
+        try await call.response(
+            start: {
+                queue.async { [self] in
+                    guard !state.withLock({ $0.isOver }) else { return }
+                    let task = make()
+                    let isLate = state.withLock { state in
+                        if !state.isOver { state.task = task }
+                        return state.isOver
+                    }
+                    task.resume()
+                    if isLate { task.cancel() }
+                }
+            }, onCancel: cancel)
     }
 
-    /// Begins with the task that `start` makes, unless the caller was already cancelled.
-    func begin(_ continuation: CheckedContinuation<HTTPResponse, any Error>, start: @escaping @Sendable () -> URLSessionTask) {
-        let mayStart = state.withLock { state in
-            if !state.isOver { state.continuation = continuation }
-            return !state.isOver
-        }
-        guard mayStart else { return continuation.resume(throwing: CancellationError()) }
-        queue.async { [self] in
-            guard !state.withLock({ $0.isOver }) else { return }
-            let task = start()
-            let isLate = state.withLock { state in
-                if !state.isOver { state.task = task }
-                return state.isOver
-            }
-            task.resume()
-            if isLate { task.cancel() }
-        }
-    }
-
-    /// Resumes the caller at once; the task is cancelled in the background.
-    func cancel() { finish(.failure(CancellationError())) }
+    /// Ends the exchange at once; the task is cancelled in the background.
+    @Sendable func cancel() { finish(.failure(CancellationError())) }
 
     /// Returns a stream of the body from its start; `nil` unless it has several pieces.
     func bodyStream() -> InputStream? {
-        guard let body = request.body, body.onlyPiece == nil else { return nil }
+        guard BodyStream.isSupported, let body = request.body, body.onlyPiece == nil else { return nil }
         // `weak` avoids a cycle: the task holds its stream, and this object holds the task.
         let stream = BodyStream(body.reader()) { [weak self] error in self?.fail(error) }
         state.withLock { state in
@@ -102,7 +87,7 @@ final class Exchange: Sendable {
                 throw NoticeBoardError(.responseTooLarge, "The answer has more than \(HTTPResponse.fieldLimit) header fields.")
             }
             state.response = response
-            guard state.writer == nil else { return }
+            guard call.stream == nil else { return }
             let place = request.place(for: HTTPStatus(rawValue: response.statusCode))
             state.limit = place.limit
             // `length` is the compressed length; only an uncompressed body can be checked before it arrives. A HEAD has no body.
@@ -113,16 +98,11 @@ final class Exchange: Sendable {
             }
             if let file = place.file { state.sink = try FileSink(file) }
         }
-        guard stream != nil else { return }
-        let caller = state.withLock { state in
-            defer { state.continuation = nil }
-            return state.continuation
-        }
-        caller?.resume(returning: HTTPResponse(response, body: Data(), file: nil))
+        if call.stream != nil { call.end(.success(HTTPResponse(response, body: Data(), file: nil))) }
     }
 
     func receive(_ data: Data) {
-        if let stream {
+        if let stream = call.stream {
             if !stream.write(data) { queue.async { [self] in suspendTask() } }
             state.withLock { $0.progress.received += data.count }
             return reportProgress()
@@ -138,7 +118,7 @@ final class Exchange: Sendable {
     /// Suspends the task of a stream whose reader is behind, only once, because suspensions are counted.
     private func suspendTask() {
         let task = state.withLock { state in
-            guard !state.isSuspended, state.writer?.isPaused == true else { return nil as URLSessionTask? }
+            guard !state.isSuspended, call.stream?.isPaused == true else { return nil as URLSessionTask? }
             state.isSuspended = true
             return state.task
         }
@@ -179,7 +159,6 @@ final class Exchange: Sendable {
             try sink?.finish()
             finish(.success(HTTPResponse(response, body: body, file: sink == nil ? nil : request.destination)))
         } catch {
-            sink?.discard()
             finish(.failure(error))
         }
     }
@@ -200,20 +179,14 @@ final class Exchange: Sendable {
     }
 
     private func finish(_ result: Result<HTTPResponse, any Error>) {
-        let before = state.withLock { state in
-            let before = state
-            (state.continuation, state.task, state.sink, state.stream) = (nil, nil, nil, nil)
+        let task = state.withLock { state in
+            let task = state.task
+            (state.task, state.sink, state.stream) = (nil, nil, nil)
             (state.body, state.isOver) = (Data(), true)
-            return before
+            return task
         }
-        if case .failure(let error) = result {
-            before.writer?.finish(throwing: error)
-        } else {
-            before.writer?.finish()
-        }
-        before.continuation?.resume(with: result)
-        before.sink?.discard()
-        if case .failure = result, let task = before.task { queue.async { task.cancel() } }
+        call.finish(result)
+        if case .failure = result, let task { queue.async { task.cancel() } }
     }
 }
 

@@ -10,7 +10,7 @@ import NoticeBoardBase
 /// The production transport on Apple's systems, over its own URLSession.
 ///
 /// On Linux, over FoundationNetworking, a bad server can end the process and a request may be sent twice; use `CurlTransport`
-/// there. Idle timeouts are whole seconds there.
+/// there. Idle timeouts are whole seconds there, and a multipart body is read into memory.
 ///
 /// Copies share the session, which ends with the last copy. Nothing is stored: no cache, no cookies, no credentials.
 public struct URLSessionTransport: StreamingHTTPTransport {
@@ -88,8 +88,8 @@ public struct URLSessionTransport: StreamingHTTPTransport {
         let exchange = Exchange(request, queue: owner.queue)
         let (body, writer) = HTTPByteStream.makeStream(
             onResume: { [weak exchange] in exchange?.resumeTask() }, onCancel: { [weak exchange] in exchange?.cancel() })
-        exchange.stream = writer
-        return HTTPStreamedResponse(head: try await self.exchange(exchange), body: body)
+        exchange.call.stream = writer
+        return (try await self.exchange(exchange), body)
     }
 
     private func exchange(_ exchange: Exchange) async throws -> HTTPResponse {
@@ -107,13 +107,7 @@ public struct URLSessionTransport: StreamingHTTPTransport {
             }
         #endif
         let foundation = try URLRequest(exchange.request)
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                exchange.begin(continuation) { [owner] in owner.task(foundation, exchange) }
-            }
-        } onCancel: {
-            exchange.cancel()
-        }
+        return try await exchange.response { [owner] in owner.task(foundation, exchange) }
     }
 }
 
@@ -189,17 +183,9 @@ extension URLRequest {
         case .data(let data)?: httpBody = data
         // FoundationNetworking hangs on a file that it cannot read.
         case .file(let file)?: _ = try file.opened()
-        case nil: setLength(body.length)
+        // Neither system sets the length of a streamed body.
+        case nil where BodyStream.isSupported: setValue(String(body.length), forHTTPHeaderField: "Content-Length")
+        case nil: httpBody = try body.bytes()
         }
-    }
-
-    /// Sets the length of a streamed body, which neither system does by itself.
-    private mutating func setLength(_ length: Int) {
-        setValue(String(length), forHTTPHeaderField: "Content-Length")
-        #if canImport(FoundationNetworking)
-            // libcurl would send chunks as well as the length, which servers must reject. It does not if this header is set, and
-            // omits a blank one; a space is the only blank that FoundationNetworking accepts.
-            setValue(" ", forHTTPHeaderField: "Transfer-Encoding")
-        #endif
     }
 }

@@ -80,7 +80,7 @@ enum Properties {
         let client = APIClient(APIClient.Configuration(baseURL: base, token: .bearer("secret"), retry: .never), transport: stub)
         _ = try? await client.response(for: EndpointRequest.get("start"))
         for request in stub.requests.dropFirst() {
-            demand(request.origin.scheme == .https, "https does not fall to http", input)
+            demand(request.origin.isSecure, "https does not fall to http", input)
             demand(request.origin.text == "https://host" || request.headers[.authorization] == nil, "secrets stay at home", input)
             demand(
                 request.target.hasPrefix("/") && !request.target.utf8.contains { $0 <= 0x20 || $0 >= 0x7F },

@@ -122,7 +122,7 @@
             let (clock, gate) = (ManualClock(), Gate())
             let server = try LoopbackServer { _ in .json("{}").held(at: gate) }
             defer { server.stop() }
-            let transport = try CurlTransport(.system, .none, 1, now: { clock.now })
+            let transport = try CurlTransport(.system, .direct, 1, now: { clock.now })
             let origin = try #require(HTTPOrigin(server.url()))
             func call(_ seconds: Double) -> Task<HTTPResponse, any Error> {
                 let request = HTTPRequest(origin: origin, target: "/", options: .init(idleTimeout: seconds))

@@ -83,7 +83,7 @@
         @Test("Connects to an IPv6 address", .enabled(if: SixServer.isPossible)) func six() async throws {
             let server = try #require(SixServer())
             server.serve()
-            let origin = try #require(HTTPOrigin(scheme: .http, host: "::1", port: server.port))
+            let origin = try #require(HTTPOrigin(isSecure: false, host: "::1", port: server.port))
             let response = try await CurlTransport().send(HTTPRequest(origin: origin, target: "/"))
             #expect(response.body == Data("six".utf8))
         }

@@ -12,9 +12,9 @@
         @Test("Sends every request to a configured proxy with the absolute URL") func named() async throws {
             let proxy = try LoopbackServer { _ in .text("from the proxy") }
             defer { proxy.stop() }
-            let transport = try CurlTransport(proxy: .address(proxy.url()))
+            let transport = try CurlTransport(proxy: proxy.url())
             for host in ["example.invalid", "127.0.0.1"] {
-                let origin = try #require(HTTPOrigin(scheme: .http, host: host, port: 8080))
+                let origin = try #require(HTTPOrigin(isSecure: false, host: host, port: 8080))
                 let response = try await transport.send(HTTPRequest(origin: origin, target: "/a?b"))
                 #expect(response.body == Data("from the proxy".utf8))
             }
@@ -29,8 +29,8 @@
                 ]
             let proxy = try LoopbackServer { $0.number == 1 ? LoopbackAnswer(poisoned) : .text("\($0.number)") }
             defer { proxy.stop() }
-            let transport = try CurlTransport(proxy: .address(proxy.url()))
-            let origin = try #require(HTTPOrigin(scheme: .http, host: "example.invalid", port: 8080))
+            let transport = try CurlTransport(proxy: proxy.url())
+            let origin = try #require(HTTPOrigin(isSecure: false, host: "example.invalid", port: 8080))
             #expect(try await transport.send(HTTPRequest(origin: origin, target: "/")).body == Data("1".utf8))
             gate.open()
             await sent.waitForArrivals(1)
@@ -41,11 +41,11 @@
         @Test("Hides https requests from the proxy and reports its refusal") func tunnel() async throws {
             let proxy = try LoopbackServer { _ in .text("planted too", status: 407) }
             defer { proxy.stop() }
-            let origin = try #require(HTTPOrigin(scheme: .https, host: "example.invalid"))
+            let origin = try #require(HTTPOrigin(host: "example.invalid"))
             let request = HTTPRequest(
                 method: .post, origin: origin, target: "/planted", headers: secrets, body: .data(Data("planted".utf8)))
             let error = await #expect(throws: NoticeBoardError.self) {
-                try await CurlTransport(proxy: .address(proxy.url())).send(request)
+                try await CurlTransport(proxy: proxy.url()).send(request)
             }
             #expect(error?.code == .proxyRefused)
             #expect(error?.detail == "The proxy refuses the connection (status 407).")
@@ -60,9 +60,9 @@
             let fields = String(repeating: "X: y\r\n", count: 300)
             let proxy = try LoopbackServer { _ in LoopbackAnswer([.text("HTTP/1.1 200 OK\r\n\(fields)\r\n"), .close]) }
             defer { proxy.stop() }
-            let origin = try #require(HTTPOrigin(scheme: .https, host: "example.invalid"))
+            let origin = try #require(HTTPOrigin(host: "example.invalid"))
             let error = await #expect(throws: NoticeBoardError.self) {
-                try await CurlTransport(proxy: .address(proxy.url())).send(HTTPRequest(origin: origin, target: "/"))
+                try await CurlTransport(proxy: proxy.url()).send(HTTPRequest(origin: origin, target: "/"))
             }
             #expect(error?.code == .untrustedServer)
         }
@@ -72,13 +72,14 @@
                 let proxy = try LoopbackServer { _ in .text("from the proxy") }
                 let server = try LoopbackServer { _ in .text("direct") }
                 unsafe setenv("http_proxy", proxy.url().absoluteString, 1)
-                let elsewhere = HTTPRequest(origin: try #require(HTTPOrigin(scheme: .http, host: "example.invalid")), target: "/")
+                let elsewhere = HTTPRequest(
+                    origin: try #require(HTTPOrigin(isSecure: false, host: "example.invalid")), target: "/")
                 let here = HTTPRequest(origin: try #require(HTTPOrigin(server.url())), target: "/")
                 let transport = try CurlTransport()
                 #expect(try await transport.send(elsewhere).body == Data("from the proxy".utf8))
                 #expect(try await transport.send(here).body == Data("direct".utf8))
                 let error = await #expect(throws: NoticeBoardError.self) {
-                    try await CurlTransport(proxy: .none).send(elsewhere)
+                    try await CurlTransport(.system, .direct, 16, now: TimeSource.system.now).send(elsewhere)
                 }
                 #expect(error?.code == .unreachable)
                 #expect(proxy.requests.count == 1)
@@ -91,8 +92,9 @@
                 let proxies = try (1...2).map { number in try LoopbackServer { _ in .text("\(number)") } }
                 unsafe setenv("NO_PROXY", "*", 1)
                 unsafe setenv("http_proxy", proxies[0].url().absoluteString, 1)
-                let elsewhere = HTTPRequest(origin: try #require(HTTPOrigin(scheme: .http, host: "example.invalid")), target: "/")
-                let named = try CurlTransport(proxy: .address(proxies[1].url()))
+                let elsewhere = HTTPRequest(
+                    origin: try #require(HTTPOrigin(isSecure: false, host: "example.invalid")), target: "/")
+                let named = try CurlTransport(proxy: proxies[1].url())
                 let answer = try? await named.send(elsewhere)
                 #expect(answer?.body == Data("2".utf8))
                 let error = await #expect(throws: NoticeBoardError.self) { try await CurlTransport().send(elsewhere) }
@@ -114,7 +116,7 @@
             #expect(error?.code == .fileUnavailable)
             #expect(error.map { "\($0)" }?.contains("planted") == false)
             let proxy = try #require(URL(string: "file:///planted"))
-            #expect(throws: NoticeBoardError.self) { try CurlTransport(proxy: .address(proxy)) }
+            #expect(throws: NoticeBoardError.self) { try CurlTransport(proxy: proxy) }
         }
 
         @Test("Refuses a pinned host that no request can match") func hosts() throws {

@@ -36,7 +36,7 @@
         private static let other = Data(repeating: 7, count: 32).base64EncodedString()
 
         private static func send(to server: SecureServer, _ trust: HTTPTrust) async throws -> HTTPResponse {
-            let origin = try #require(HTTPOrigin(scheme: .https, host: "localhost", port: server.port))
+            let origin = try #require(HTTPOrigin(host: "localhost", port: server.port))
             return try await CurlTransport(trust: trust).send(HTTPRequest(origin: origin, target: "/"))
         }
     }

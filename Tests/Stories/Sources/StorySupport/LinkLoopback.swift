@@ -5,7 +5,7 @@ extension LoopbackServer {
     /// A server that forwards requests to `service`, but resets the connection for the first one of a line after carrying it out.
     public static func resetting(_ line: String, before service: LinkSimulator) throws -> LoopbackServer {
         try LoopbackServer { request in
-            guard let origin = HTTPOrigin(scheme: .http, host: "127.0.0.1") else { return .reset }
+            guard let origin = HTTPOrigin(isSecure: false, host: "127.0.0.1") else { return .reset }
             var headers = HTTPHeaders()
             for field in request.headers { if let name = HTTPHeaderName(field.name) { headers.append(field.value, for: name) } }
             let forwarded = HTTPRequest(

@@ -113,7 +113,7 @@ extension Row {
             try await session.renew()
         }
         interceptor("TokenSession.intercept(_:next:)") { TokenSession(old) { _ in new } }
-        interceptor("AuthorizationInterceptor.intercept(_:next:)") { AuthorizationInterceptor(AccessToken.bearer("new")) }
+        interceptor("TokenSource.intercept(_:next:)") { AccessToken.bearer("new") }
         interceptor("ConditionalRequests.intercept(_:next:)") { ConditionalRequests() }
         Row("HTTPInterceptor.intercept(_:next:)") { screen in
             screen.show(try await anyInterceptor(ConditionalRequests()).intercept(request(), next: HTTPNext([], to: numbers)))
@@ -197,7 +197,7 @@ extension Row {
             defer { server.stop() }
             screen.show(try await make().send(HTTPRequest(origin: unwrap(HTTPOrigin(server.url())), target: "/")))
         } fails: { screen in
-            let origin = HTTPOrigin(scheme: .http, host: "127.0.0.1", port: try LoopbackServer.refusingPort())
+            let origin = HTTPOrigin(isSecure: false, host: "127.0.0.1", port: try LoopbackServer.refusingPort())
             let request = HTTPRequest(origin: try unwrap(origin), target: "/")
             do { screen.show(try await make().send(request)) } catch { screen.caught(error) }
         }

@@ -78,7 +78,7 @@ extension Row {
             defer { server.stop() }
             screen.show(try await make().stream(HTTPRequest(origin: unwrap(HTTPOrigin(server.url())), target: "/")))
         } fails: { screen in
-            let origin = HTTPOrigin(scheme: .http, host: "127.0.0.1", port: try LoopbackServer.refusingPort())
+            let origin = HTTPOrigin(isSecure: false, host: "127.0.0.1", port: try LoopbackServer.refusingPort())
             let request = HTTPRequest(origin: try unwrap(origin), target: "/")
             do { screen.show(try await make().stream(request)) } catch { screen.caught(error) }
         }

@@ -35,7 +35,7 @@ enum Bodies {
     private static let base = URL(string: "http://127.0.0.1/api/v2") ?? URL(fileURLWithPath: "/")
 
     private static func body(of simulator: BoardSimulator, _ count: Int) async -> Data {
-        guard let origin = HTTPOrigin(scheme: .http, host: "127.0.0.1") else { return Data() }
+        guard let origin = HTTPOrigin(isSecure: false, host: "127.0.0.1") else { return Data() }
         var request = HTTPRequest(origin: origin, target: "/boards/\(simulator.boards[0].id)/posts?offset=0&limit=\(count)")
         request.headers[.authorization] = "Bearer \(simulator.token)"
         return (try? await simulator.send(request).body) ?? Data()

@@ -30,7 +30,7 @@ enum Transports {
     static func withServer(_ files: [String: Data], _ work: (Nginx, HTTPOrigin) async throws -> Void) async throws {
         guard let server = try Nginx(port: port, files: files) else { return print("  skipped: nginx is not installed") }
         defer { server.end() }
-        guard let origin = HTTPOrigin(scheme: .http, host: "127.0.0.1", port: Int(server.port)) else { return }
+        guard let origin = HTTPOrigin(isSecure: false, host: "127.0.0.1", port: Int(server.port)) else { return }
         let probe = SystemTransport()
         // It listens a moment after it was started.
         for _ in 0..<200 where (try? await probe.send(HTTPRequest(origin: origin, target: "/page"))) == nil {

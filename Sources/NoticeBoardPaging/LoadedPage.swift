@@ -1,6 +1,6 @@
 public import NoticeBoardBase
 
-/// A page as a ``PageWalk`` hands it out: only its new items, and the walk's progress.
+/// A page of ``Paginator/pages``: only its new items, and the progress.
 public struct LoadedPage<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
     /// The items that no earlier page had, in the service's order.
     public let items: [Item]

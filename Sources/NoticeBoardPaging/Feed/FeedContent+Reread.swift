@@ -1,5 +1,17 @@
 import NoticeBoardBase
 
+/// The reload of a stale row, and where to look for it.
+struct FeedReread<ID: Hashable & Sendable>: Sendable {
+    /// The stale row.
+    let id: ID
+    /// The position of the page that may show it.
+    var position: PagePosition?
+    /// The row that the page follows, if a cursor says so.
+    var above: ID?
+    /// The number of pages that may still be requested.
+    var left: Int
+}
+
 /// Stale rows: reloads them, and removes the rows that the service no longer has.
 ///
 /// A row is removed only if a page shows a row that was above it and one that was below it, in the list's order, with neither the
@@ -61,10 +73,10 @@ extension FeedContent {
     private var lead: Int { min(max(walk.stride / 4, 1), 3) }
 
     /// Starts to reload a row; `nil` if its position is unknown.
-    func reread(_ id: Item.ID, _ ticket: FeedTicket, left: Int) -> FeedReread<Item.ID>? {
+    func reread(_ id: Item.ID, left: Int) -> FeedReread<Item.ID>? {
         guard let index = index(of: id) else { return nil }
         let stretch = stretch(around: index)
-        var reread = FeedReread(id: id, ticket: ticket, left: left)
+        var reread = FeedReread(id: id, left: left)
         guard walk.position?.cursor == nil, ways.isEmpty else {
             // A cursor leads only down, so start from the nearest one above.
             let above = sequence[stretch.lowerBound..<index].last { ways[$0] != nil }

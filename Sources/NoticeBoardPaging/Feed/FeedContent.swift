@@ -46,19 +46,14 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     /// Where a cursor service continues after a row.
     var ways: [Item.ID: PagePosition] = [:]
 
-    /// Creates an empty list.
-    init(_ rules: FeedRules<Item>) {
+    /// Creates an empty list, or restores one from a snapshot.
+    init(_ rules: FeedRules<Item>, from memory: FeedSnapshot<Item>? = nil) {
         self.rules = rules
         filter = rules.filter
         walk = PageWalk(rules: rules.paging)
-    }
-
-    /// Restores a list from a snapshot; `nil` if it has no items.
-    init?(_ rules: FeedRules<Item>, from memory: FeedSnapshot<Item>) {
-        self.init(rules)
         var known: Set<Item.ID> = []
+        guard let memory, !memory.items.isEmpty else { return }
         let items = memory.items.filter { known.insert($0.id).inserted }
-        guard !items.isEmpty else { return nil }
         sequence = items.map { $0.id }
         newcomers = memory.newcomers.intersection(known)
         stale = rules.serviceOrder == .moving ? [] : known.subtracting(newcomers)

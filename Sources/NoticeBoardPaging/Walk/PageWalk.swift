@@ -1,4 +1,4 @@
-public import NoticeBoardBase
+import NoticeBoardBase
 
 /// A walk through a paged list, as a value: gives the position to request, and extracts the new items from each page.
 ///
@@ -16,22 +16,22 @@ public import NoticeBoardBase
 ///
 /// Items are unique by ID: each is handed out once, wherever it appears again. The walk alone decides how a page fits into a list
 /// that moves, and counts the new items above.
-public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
+struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
     /// The rules of the walk.
-    public let rules: PagingRules
+    let rules: PagingRules
     /// The position to request; `nil` for the first page.
     ///
     /// Meaningless once the walk has ended.
-    public internal(set) var position: PagePosition?
+    var position: PagePosition?
     /// Why the walk has ended; `nil` before.
-    public internal(set) var end: PageEnd?
+    var end: PageEnd?
     /// The number of items handed out, and the total.
-    public internal(set) var progress: PageProgress
+    var progress: PageProgress
     /// Increases whenever prefetched pages become useless.
-    public internal(set) var generation = 0
+    var generation = 0
 
     /// The number of new items known to be above the loaded ones; detected with offsets, not with cursors.
-    public internal(set) var cameAbove = 0
+    var cameAbove = 0
 
     let itemFilter: ItemFilter<Item>
     var failure: NoticeBoardError?
@@ -76,16 +76,10 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
     /// Creates a walk from the beginning, or from a bookmark.
     ///
     /// Items in `known` are not handed out, although the bookmark does not remember them.
-    @inlinable
-    public init(
-        rules: PagingRules = PagingRules(), from bookmark: PageBookmark<Item.ID>? = nil, known: Set<Item.ID> = []
+    init(
+        rules: PagingRules = PagingRules(), from bookmark: PageBookmark<Item.ID>? = nil, known: Set<Item.ID> = [],
+        itemFilter: ItemFilter<Item> = ItemFilter()
     ) {
-        self.init(rules: rules, from: bookmark, known: known, itemFilter: ItemFilter())
-    }
-
-    /// Creates a walk with an existing filter.
-    @usableFromInline
-    init(rules: PagingRules, from bookmark: PageBookmark<Item.ID>?, known: Set<Item.ID>, itemFilter: ItemFilter<Item>) {
         self.itemFilter = itemFilter
         self.rules = rules
         let bookmark = bookmark ?? PageBookmark()
@@ -112,7 +106,7 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
     }
 
     /// Where to continue after all items handed out.
-    public var bookmark: PageBookmark<Item.ID> {
+    var bookmark: PageBookmark<Item.ID> {
         var place = PageBookmark(
             position: position, recent: recent, pinned: pinned, loaded: progress.loaded, total: progress.total,
             isAtEnd: end == .lastPage)
@@ -175,7 +169,7 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
     ///
     /// All but the first are guesses, made while offsets grow evenly, and only up to the total. Without a total or overlap to
     /// detect a change between two pages, the walk makes no guesses.
-    public func upcoming(_ count: Int) -> [PagePosition?] {
+    func upcoming(_ count: Int) -> [PagePosition?] {
         guard end == nil, failure == nil, count > 0 else { return [] }
         if let number = position?.page { return pages(from: number, count) }
         var plan = [position]
@@ -207,13 +201,13 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
     }
 
     /// Returns and clears the error of the list itself; the next page is again the one at ``position``.
-    public mutating func takeFailure() -> NoticeBoardError? {
+    mutating func takeFailure() -> NoticeBoardError? {
         defer { failure = nil }
         return failure
     }
 
     /// Accepts the page at ``position``, and returns its new items, or `nil` if another page is needed first.
-    public mutating func accept(_ page: Page<Item>) -> LoadedPage<Item>? {
+    mutating func accept(_ page: Page<Item>) -> LoadedPage<Item>? {
         guard end == nil else { return nil }
         let total = page.total.flatMap { $0 >= 0 ? $0 : nil }
         defer { if let total { progress.total = total } }

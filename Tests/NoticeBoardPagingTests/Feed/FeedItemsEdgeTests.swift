@@ -111,20 +111,4 @@ import Testing
         #expect(rows == FeedRows(items([3, 1]), Look()) && rows != FeedRows(items([1, 3]), Look()))
         #expect(rows != FeedRows(items([3, 1]), Look(by: 1)))
     }
-
-    @Test("Each screen request maps to the event of the same name") func requests() {
-        var desk = MachineDesk()
-        let pairs: [(FeedRequest<Int>, String)] = [
-            (.open, "open"), (.close, "close"), (.refresh, "refresh"), (.reload, "reload"), (.older, "older"), (.all, "all"),
-            (.stopAll, "stopAll"), (.retry, "retry"), (.reset, "reset"), (.rowAppeared(3), "rowAppeared(3)"),
-            (.scrolled(4), "scrolled(Optional(4))"), (.scrolled(nil), "scrolled(nil)"),
-        ]
-        for (request, event) in pairs { #expect("\(MachineDesk.Machine.Event(request))" == event) }
-        desk.handle(MachineDesk.Machine.Event(.open))
-        let ticket = FeedTicket(kind: .refresh, number: 1, page: 0)
-        #expect(desk.load?.ticket == ticket && ticket.next == FeedTicket(kind: .refresh, number: 1, page: 1))
-        #expect(
-            ticket.next.first == ticket && ticket.next.next.page == 2
-                && FeedTicket(kind: .older, number: 4, page: 2).first.number == 4)
-    }
 }

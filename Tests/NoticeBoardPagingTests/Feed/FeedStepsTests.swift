@@ -90,10 +90,10 @@ import Testing
         var desk = MachineDesk()
         desk.handle(.open)
         desk.answer(Array(0..<12))
-        #expect(desk.machine.contains(3) && !desk.machine.contains(4) && !desk.machine.isLoading)
+        #expect(desk.state.items.contains(id: 3) && !desk.state.items.contains(id: 4) && !desk.machine.isLoading)
         let memory = desk.machine.snapshot
         var machine = desk.machine
-        for event in [MachineDesk.Machine.Event.older, .refresh] {
+        for event in [FeedRequest<Int>.older, .refresh] {
             var other = machine
             let begun = other.handle(event)
             #expect(begun.count == 2 && other.isLoading)

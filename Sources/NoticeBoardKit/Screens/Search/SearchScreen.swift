@@ -110,8 +110,8 @@ public import NoticeBoardSearch
         case .reset: handle(.reset)
         case .open, .refresh:
             if filter.hidesRead { applyFilter() }
-            handle(.results(FeedMachine.Event(request)))
-        default: handle(.results(FeedMachine.Event(request)))
+            handle(.results(.request(request)))
+        default: handle(.results(.request(request)))
         }
     }
 

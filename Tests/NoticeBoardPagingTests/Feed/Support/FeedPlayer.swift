@@ -254,9 +254,11 @@ struct FeedPlayer {
 
     // MARK: - Invariants
 
+    mutating func send(_ request: FeedRequest<Int>) { send(.request(request)) }
+
     mutating func send(_ event: Machine.Event) {
         let before = machine
-        if case .reload = event { isAnew = true }
+        if case .request(.reload) = event { isAnew = true }
         counts.events += 1
         let effects = machine.handle(event)
         log?.append("\(event)\n    → \(effects)\n    \(machine.state.items.map(\.id)) of \(list.items.map(\.id))")
@@ -277,11 +279,11 @@ struct FeedPlayer {
         check(isAnswered || state.items.isEmpty, "items before an answer")
         if case .empty = state.display { check(isAnswered && state.end != nil, "empty before an answer says so") }
         if case .gaveUp(let ticket) = event { check(!asks(effects, ticket.kind), "what was given up is asked for again") }
-        if case .close = event { check(!state.older.isLoading && effects.count < 2, "a list out of sight reads on") }
+        if case .request(.close) = event { check(!state.older.isLoading && effects.count < 2, "a list out of sight reads on") }
         if isOrdered { check(zip(state.items, state.items.dropFirst()).allSatisfy { $0.rank <= $1.rank }, "out of order") }
         check(machine.anchor.map(ids.contains) ?? true, "the anchor is not in the list")
         if let anchor = before.anchor, ids.contains(anchor) {
-            if case .scrolled = event { return }
+            if case .request(.scrolled) = event { return }
             check(machine.anchor == anchor, "the anchor has moved although its row stays")
         } else if before.anchor != nil, !ids.isEmpty, Set(before.state.items.map(\.id)).intersection(ids).isEmpty == false {
             check(machine.anchor != nil, "the anchor is lost although the list stays")

@@ -60,6 +60,8 @@ where Item.ID: Sendable {
     public typealias State = FeedState<Item>
     /// The source of the state.
     public var stateSource: some StateSource<FeedState<Item>> { driver }
+    /// The state of the list, as every ``FeedScreen`` has it.
+    public var feed: FeedState<Item> { state }
     /// Sends a request to the list.
     public func send(_ request: FeedRequest<Item.ID>) { driver.handle(.request(request)) }
 

@@ -84,6 +84,8 @@ public import NoticeBoardSearch
 
     /// The source of the state.
     public var stateSource: some StateSource<State> { driver }
+    /// The state of the results.
+    public var feed: FeedState<Post> { state.feed }
 
     /// Lists the earlier searches: the field was tapped.
     public func focus() { handle(.focus) }

@@ -94,7 +94,7 @@ extension FeedContent {
     private func offset(at index: Int, in stretch: Range<Int>) -> Int? {
         guard stretch.lowerBound > 0 else { return index.clampedAdding(newItemCount) }
         let isLast = stretch.upperBound == sequence.count
-        let way = isLast ? walk : bridges[sequence[stretch.upperBound]]
+        let way = isLast ? walk : openGaps.first { $0.edges.before == sequence[stretch.upperBound] }?.walk
         if isLast, walk.end != nil { return total.map { $0 - sequence.count + index } }
         guard case .offset(let end)? = way?.bookmark.position else { return nil }
         return end - stretch.upperBound + index
@@ -173,7 +173,7 @@ extension FeedContent {
 
     /// Returns whether the edits would leave fewer rows than the total says: then some are in another order here.
     private func takesTooMany(_ edits: [(range: Range<Int>, new: [Item])], _ now: Int?) -> Bool {
-        guard walk.end == .lastPage, gaps.isEmpty, let now, let servedTotal else { return false }
+        guard walk.end == .lastPage, openGaps.isEmpty, let now, let servedTotal else { return false }
         let change = edits.reduce(0) { $0 + $1.new.count - sequence[$1.range].count(where: stale.contains) }
         return sequence.count + change < min(now, servedTotal)
     }

@@ -14,8 +14,8 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     var newItemCount = 0
     /// The number of elements that could not be decoded.
     var skipped = 0
-    /// Where items may be missing.
-    var gaps: [PageGap<Item.ID>] = []
+    /// Where items may be missing, in list order.
+    var gaps: [PageGap<Item.ID>] { openGaps.map(\.edges) }
     /// Why the list does not continue.
     private(set) var end: PageEnd?
     /// The row at the top of the screen; always one of the items.
@@ -26,8 +26,8 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     var walk: PageWalk<Item>
     /// The loaded items in the service's order.
     var sequence: [Item.ID] = []
-    /// The walks into gaps that a refresh left, by the item below each gap.
-    var bridges: [Item.ID: PageWalk<Item>] = [:]
+    /// The gaps, with the walks into them.
+    var openGaps: [FeedGap<Item>] = []
     /// Items at the head inserted by a change that no page has shown yet.
     var newcomers: Set<Item.ID> = []
     /// Rows that may be deleted: restored from a snapshot, or the total shows that one is missing.
@@ -69,7 +69,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     func snapshot(_ storedAt: Date?) -> FeedSnapshot<Item> {
         var kept = FeedSnapshot(
             items: sequence.compactMap { items[id: $0] }, bookmark: walk.bookmark, anchor: anchor, storedAt: storedAt)
-        kept.gaps = gaps.map { FeedSnapshot.Gap($0, bookmark: $0.before.flatMap { bridges[$0]?.bookmark }) }
+        kept.gaps = openGaps.map { FeedSnapshot.Gap($0.edges, bookmark: $0.walk?.bookmark) }
         kept.newcomers = newcomers
         return kept
     }
@@ -112,7 +112,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
 
     private mutating func append(_ loaded: LoadedPage<Item>, of page: Page<Item>, at position: PagePosition?) -> Bool {
         skipped += loaded.skipped.count
-        gaps += loaded.gaps
+        openGaps += loaded.gaps.map { FeedGap(edges: $0) }
         // Items above the loaded ones are left to a refresh.
         let above = rules.serviceOrder == .moving ? 0 : loaded.above
         let new = belowGaps(above == 0 ? loaded.items : Array(loaded.items.dropFirst(above)), of: page)
@@ -202,7 +202,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     private mutating func remove(_ id: Item.ID) {
         guard items.contains(id: id) else { return }
         let index = index(of: id)
-        let continuation = gaps.isEmpty ? nil : moveGaps(past: [id])
+        let continuation = openGaps.isEmpty ? nil : moveGaps(past: [id])
         if let index { sequence.remove(at: index) }
         items.remove(CollectionOfOne(id))
         alignGaps()

@@ -8,7 +8,7 @@ public import NoticeBoardBase
 /// undoes them. When the write ends, its result is sent as a change, and then the update is removed.
 ///
 /// ```swift
-/// let likes = OptimisticUpdates<Note.ID, Change>(writes, toggle: { id in … }, look: { id in … })
+/// let likes = OptimisticUpdates<Note.ID, Change>(writes, make: { id, isWanted in … }, look: { id in … })
 /// likes.want(true, note.id, confirmed: note.likes.contains(me))
 /// likes.state[note.id] ?? note.likes.contains(me)      // what a row shows
 /// ```
@@ -33,26 +33,14 @@ public import NoticeBoardBase
     private let store = StateStore<[Key: Bool]>([:])
     private var ending: StateObservation?
 
-    /// Creates updates for a service that can only toggle a value.
+    /// Creates updates for a service.
     ///
     /// - Parameters:
     ///   - writes: The queue that runs the calls, and ends with the session.
-    ///   - toggle: Toggles the value.
+    ///   - make: Sets the wanted value, and succeeds if the service has it already.
     ///   - look: Fetches the value.
     ///   - isRefusal: Returns whether an error means that nothing changed; after other errors `look` is called.
     ///   - failed: Called when an update is dropped because it failed.
-    public convenience init(
-        _ writes: WriteQueue<Change>, toggle: @escaping Ask, look: @escaping Ask,
-        isRefusal: @escaping @MainActor (any Error) -> Bool = { OptimisticUpdates.refuses($0) },
-        failed: @escaping @MainActor (Key, any Error) -> Void = { _, _ in }
-    ) {
-        self.init(writes, make: { key, _ in try await toggle(key) }, look: look, isRefusal: isRefusal, failed: failed)
-    }
-
-    /// Creates updates for a service with a call for each value.
-    ///
-    /// `make` sets the wanted value, and succeeds if the service has it
-    /// already.
     public init(
         _ writes: WriteQueue<Change>, make: @escaping Make, look: @escaping Ask,
         isRefusal: @escaping @MainActor (any Error) -> Bool = { OptimisticUpdates.refuses($0) },

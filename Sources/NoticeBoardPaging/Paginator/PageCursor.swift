@@ -12,10 +12,6 @@ final class PageCursor<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         var index = 0
         /// Later pages; only used if several tasks wait on the same iterator.
         var queued: [LoadedPage<Item>] = []
-        /// The progress after the last loaded page.
-        var progress: PageProgress?
-
-        var remaining: Int { (page?.items.count ?? 0) - index + queued.reduce(0) { $0 + $1.items.count } }
 
         mutating func pop() -> Item? {
             while let page {
@@ -30,8 +26,8 @@ final class PageCursor<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         }
 
         mutating func append(_ next: LoadedPage<Item>) {
-            progress = next.progress
-            if remaining == 0 { (page, index, queued) = (next, 0, []) } else { queued.append(next) }
+            let isUsedUp = queued.isEmpty && index >= page?.items.count ?? 0
+            if isUsedUp { (page, index) = (next, 0) } else { queued.append(next) }
         }
     }
 
@@ -48,12 +44,6 @@ final class PageCursor<Item: Identifiable & Sendable>: Sendable where Item.ID: S
 
     var bookmark: PageBookmark<Item.ID> {
         state.withLock { $0.page?.bookmark(after: $0.index) } ?? loader.bookmark
-    }
-
-    var progress: PageProgress {
-        let (loaded, remaining) = state.withLock { ($0.progress, $0.remaining) }
-        let progress = loaded ?? loader.progress
-        return PageProgress(loaded: progress.loaded - remaining, total: progress.total)
     }
 
     /// Returns the next loaded item, without suspending.

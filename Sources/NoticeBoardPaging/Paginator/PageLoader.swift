@@ -32,9 +32,6 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
     /// Where to continue after the pages handed out.
     var bookmark: PageBookmark<Item.ID> { state.withLock { $0.walk.bookmark } }
 
-    /// The number of items handed out in pages, and the total.
-    var progress: PageProgress { state.withLock { $0.walk.progress } }
-
     /// Cancels all calls in flight; each has observed it when this returns.
     func cancel() {
         let flights = state.withLock { state in

@@ -30,7 +30,6 @@ public struct Paginator<Item: Identifiable & Sendable>: AsyncSequence, Sendable 
     private let load: Load
     private let itemFilter: ItemFilter<Item>
     private var place: PageBookmark<Item.ID>?
-    private var known: Set<Item.ID> = []
     private var onGap: (@Sendable (PageGap<Item.ID>) -> Void)?
 
     /// Creates a list of the pages that `load` returns.
@@ -76,24 +75,32 @@ public struct Paginator<Item: Identifiable & Sendable>: AsyncSequence, Sendable 
 
     /// Returns a copy that continues at a bookmark with exactly the remaining items, even if new ones arrived.
     ///
-    /// Items in `known` are not handed out, although the bookmark does not remember them. Iterating throws `placeLost` if the
-    /// list has none of the items before the bookmark any more.
-    public func resuming(from bookmark: PageBookmark<Item.ID>?, known: Set<Item.ID> = []) -> Self {
-        with {
-            $0.place = bookmark
-            $0.known = known
-        }
-    }
+    /// Iterating throws `placeLost` if the list has none of the items before the bookmark any more.
+    public func resuming(from bookmark: PageBookmark<Item.ID>?) -> Self { with { $0.place = bookmark } }
 
     /// The list as a sequence of whole pages, with their progress and gaps.
     public var pages: Pages { Pages(paginator: self) }
+
+    /// Loads the whole list, up to the limits, and reports progress after each page.
+    ///
+    /// An error discards the pages loaded so far; iterate ``pages`` to keep them. `progress` is called on the caller's actor.
+    public func loadAll(
+        isolation: isolated (any Actor)? = #isolation, progress: (PageProgress) -> Void = { _ in }
+    ) async throws -> [Item] {
+        var items: [Item] = []
+        for try await page in pages {
+            items += page.items
+            progress(page.progress)
+        }
+        return items
+    }
 
     /// Returns an iterator that starts at the beginning, or at the bookmark.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(cursor) }
 
     /// A new position in the list.
     fileprivate var cursor: PageCursor<Item> {
-        let walk = PageWalk<Item>(rules: rules, from: place, known: known, itemFilter: itemFilter)
+        let walk = PageWalk<Item>(rules: rules, from: place, itemFilter: itemFilter)
         return PageCursor(PageLoader(walk, ahead: prefetchedPages, load), onGap: onGap)
     }
 
@@ -134,9 +141,6 @@ extension Paginator {
 
         /// Where to continue after the last item handed out, even inside a page.
         public var bookmark: PageBookmark<Item.ID> { cursor.bookmark }
-
-        /// The number of items handed out, and the total.
-        public var progress: PageProgress { cursor.progress }
     }
 
     /// A list as a sequence of pages.

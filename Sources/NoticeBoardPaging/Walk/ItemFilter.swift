@@ -1,12 +1,10 @@
-/// Filters out items seen before, and finds an item by ID.
+/// Filters out items seen before.
 ///
-/// Created where the item's type is known, so that the compiler specializes it. Unspecialized, these two functions, which run for
-/// every item, took ten times as long.
+/// Created where the item's type is known, so that the compiler specializes it. Unspecialized, this function, which runs for every
+/// item, took ten times as long.
 @usableFromInline
 struct ItemFilter<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
     @usableFromInline let pass: @Sendable (_ items: [Item], _ begin: Int, _ seen: inout Set<Item.ID>) -> [Item]
-    /// Returns the last index of an item.
-    @usableFromInline let place: @Sendable (_ id: Item.ID, _ items: [Item]) -> Int?
 
     /// Creates an empty filter.
     @inlinable
@@ -23,6 +21,5 @@ struct ItemFilter<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendab
             }
             return new
         }
-        place = { id, items in items.lastIndex { $0.id == id } }
     }
 }

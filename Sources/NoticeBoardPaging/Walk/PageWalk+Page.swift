@@ -157,7 +157,7 @@ extension PageWalk {
             // They are known from now on, and prove no position.
             for item in above { aboveAll.insert(item.id) }
             return above.count
-        } else if let reached, let lastID, let index = itemFilter.place(lastID, page.items) {
+        } else if let reached, let lastID, let index = page.items.lastIndex(where: { $0.id == lastID }) {
             cameAbove = cameAbove.clampedAdding(max(0, offset.clampedAdding(index + 1 - top).clampedAdding(-reached)))
         }
         return 0

@@ -163,7 +163,7 @@ import Testing
         ])
         let (received, bus) = (Notes<String>(), ChangeBus<Change>())
         let wishes = OptimisticUpdates<Int, Change>(
-            WriteQueue(bus), toggle: { try service.answer("toggle", $0) }, look: { try service.answer("look", $0) },
+            WriteQueue(bus), make: { key, _ in try service.answer("toggle", key) }, look: { try service.answer("look", $0) },
             isRefusal: { $0 is Odd ? service.asked.count == 1 : OptimisticUpdates<Int, Change>.refuses($0) },
             failed: { key, error in
                 received.add("\(key): \(error is Odd ? "odd" : "\((error as? NoticeBoardError)?.code.rawValue ?? "")")")
@@ -183,14 +183,14 @@ import Testing
     @Test("Two groups of updates with the same key are independent") func families() async {
         let (gate, bus) = (Gate(), ChangeBus<Change>())
         let writes = WriteQueue(bus)
-        let held = OptimisticUpdates<Int, Change>(writes) { key in
+        let held = OptimisticUpdates<Int, Change>(writes) { key, _ in
             try await gate.pass()
             return (true, .liked(key, true))
         } look: { key in
             (true, .liked(key, true))
         }
-        let quick = OptimisticUpdates<Int, Change>(writes) {
-            (true, .liked($0, true))
+        let quick = OptimisticUpdates<Int, Change>(writes) { key, _ in
+            (true, .liked(key, true))
         } look: {
             (true, .liked($0, true))
         }
@@ -213,7 +213,7 @@ import Testing
         let (gate, bus) = (Gate(), ChangeBus<Change>())
         let writes = WriteQueue(bus)
         let failures = Notes<Int>()
-        let wishes = OptimisticUpdates<Int, Change>(writes) { key in
+        let wishes = OptimisticUpdates<Int, Change>(writes) { key, _ in
             try await gate.pass()
             return (true, .liked(key, true))
         } look: { key in

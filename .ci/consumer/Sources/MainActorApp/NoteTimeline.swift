@@ -49,7 +49,7 @@ final class NoteTimeline: FeedScreen {
                 }
             },
             load: { try await service.page(at: $0) })
-        let likes = OptimisticUpdates<Note.ID, NoteChange>(WriteQueue(changes)) { id in
+        let likes = OptimisticUpdates<Note.ID, NoteChange>(WriteQueue(changes)) { id, _ in
             let isLiked = try await service.like(id, by: me)
             return (isLiked, .liked(id, by: me, isLiked))
         } look: { id in

@@ -112,12 +112,12 @@ extension Row {
         Row(callback: "OptimisticUpdates.Ask") { onEvent in
             let calls = Calls()
             let asked = OptimisticUpdates<Int, Int>(
-                WriteQueue(ChangeBus<Int>()),
-                toggle: { @MainActor key in
+                WriteQueue(ChangeBus<Int>()), make: { _, _ in throw NoticeBoardError(.unreachable) },
+                look: { @MainActor key in
                     onEvent()
                     calls.add()
                     return (true, key)
-                }, look: { key in (true, key) })
+                })
             asked.want(true, 1, confirmed: false)
             await calls.wait()
         }
@@ -139,19 +139,6 @@ extension Row {
                 onEvent()
                 calls.add()
             }
-            refused.want(true, 1, confirmed: false)
-            await calls.wait()
-        }
-        Row(callback: "OptimisticUpdates.init(_:toggle:look:isRefusal:failed:)") { onEvent in
-            let calls = Calls()
-            let refused = OptimisticUpdates<Int, Int>(
-                WriteQueue(ChangeBus<Int>()), toggle: { _ in throw Refusal() }, look: { key in (false, key) },
-                isRefusal: { _ in
-                    onEvent(); return true
-                },
-                failed: { _, _ in
-                    onEvent(); calls.add()
-                })
             refused.want(true, 1, confirmed: false)
             await calls.wait()
         }

@@ -3,7 +3,7 @@ public import NoticeBoardBase
 /// A page of ``Paginator/pages``: only its new items, and the progress.
 public struct LoadedPage<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
     /// The items that no earlier page had, in the service's order.
-    public let items: [Item]
+    public internal(set) var items: [Item]
     /// The number of leading ``items`` above everything loaded before: more arrived since than had been loaded.
     public let above: Int
     /// The elements that could not be decoded.
@@ -13,7 +13,7 @@ public struct LoadedPage<Item: Identifiable & Sendable>: Sendable where Item.ID:
     /// Where items may be missing before or among these.
     public let gaps: [PageGap<Item.ID>]
     /// Where to continue after this page.
-    public let bookmark: PageBookmark<Item.ID>
+    public internal(set) var bookmark: PageBookmark<Item.ID>
     /// The page's position in the list.
     let origin: Origin
 

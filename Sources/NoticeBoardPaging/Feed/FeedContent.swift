@@ -124,8 +124,8 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
 
     mutating func merge(_ new: [Item], ahead: Bool = false) {
         judge(new)
-        guard let precedes = rules.order else { return items.insert(new, ahead: ahead) }
-        items.merge(new, ahead: ahead, by: precedes)
+        guard let precedes = rules.order else { return items.insert(new, at: ahead ? 0 : items.endIndex) }
+        items.merge(new, behind: { _ in !ahead }, by: precedes)
     }
 
     /// Lets an ``PageEnd/early`` end be requested once more.

@@ -88,21 +88,10 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
         groups[place / Self.size][place % Self.size] = item
     }
 
-    /// Inserts new items after all others, or before them.
-    mutating func insert(_ new: [Item], ahead: Bool) {
-        let added = new.map { add($0) }
-        order.insert(contentsOf: added, at: ahead ? 0 : order.endIndex)
-    }
-
     /// Inserts new items at an index.
     mutating func insert(_ new: [Item], at position: Int) {
         let added = new.map { add($0) }
         order.insert(contentsOf: added, at: position)
-    }
-
-    /// Inserts new items into a sorted list, after items of equal rank or `ahead` of them.
-    mutating func merge(_ new: [Item], ahead: Bool, by precedes: (Item, Item) -> Bool) {
-        merge(new, behind: { _ in !ahead }, by: precedes)
     }
 
     /// Inserts new items into a sorted list; among items of equal rank, after the ones for which `isAbove` is true.

@@ -82,26 +82,17 @@ extension FeedMachine.Effect {
         switch self {
         case .load(let position, let ticket):
             .start(key(.load(ticket.number))) {
-                event(await .outcome(of: ticket) { shown.instances(of: try await load(position)) })
+                do {
+                    return event(.loaded(shown.instances(of: try await load(position)), ticket))
+                } catch is CancellationError {
+                    return event(.gaveUp(ticket))
+                } catch {
+                    return event(.failed(NoticeBoardError(wrapping: error), ticket))
+                }
             }
         case .wait(let seconds, let ticket):
             .start(key(.wait(ticket.number))) { await time.over(seconds) ? event(.waited(ticket)) : nil }
         case .cancel(let ticket): .stop([key(.load(ticket.number)), key(.wait(ticket.number))])
-        }
-    }
-}
-
-extension FeedMachine.Event {
-    /// Runs a load, and returns its event.
-    fileprivate static func outcome(
-        of ticket: FeedTicket, _ load: @Sendable () async throws -> Page<Item>
-    ) async -> Self {
-        do {
-            return .loaded(try await load(), ticket)
-        } catch is CancellationError {
-            return .gaveUp(ticket)
-        } catch {
-            return .failed(NoticeBoardError(wrapping: error), ticket)
         }
     }
 }

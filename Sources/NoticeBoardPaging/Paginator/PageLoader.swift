@@ -71,8 +71,7 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
                 if error is CancellationError, !wasDue, !Task.isCancelled { continue }
                 throw Task.isCancelled ? CancellationError() : error
             }
-            guard let answer = take(page, from: flight, onPage) else { return .taken }
-            if let loaded = answer { return .page(loaded) }
+            if let answer = take(page, from: flight, onPage) { return answer }
         }
     }
 
@@ -98,25 +97,23 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         }
     }
 
-    /// Passes a page to the walk.
-    ///
-    /// Returns an outer `nil` if another caller was faster, and an inner `nil` if the page must be
-    /// requested again.
+    /// Passes a page to the walk; returns `nil` if the page must be requested again.
     private func take(
         _ page: Page<Item>, from flight: PageFlight<Item>, _ onPage: (LoadedPage<Item>) -> Void
-    ) -> LoadedPage<Item>?? {
-        let (answer, stale): (LoadedPage<Item>??, [PageFlight<Item>]) = state.withLock { state in
-            guard state.flights.first === flight else { return (nil, []) }
+    ) -> Answer? {
+        var stale: [PageFlight<Item>] = []
+        let answer: Answer? = state.withLock { state in
+            guard state.flights.first === flight else { return .taken }
             state.flights.removeFirst()
             let generation = state.walk.generation
             let loaded = state.walk.accept(page)
             if let loaded { onPage(loaded) }
-            var stale: [PageFlight<Item>] = []
             if state.walk.generation != generation { swap(&stale, &state.flights) }
-            return (.some(loaded), stale)
+            return loaded.map(Answer.page)
         }
         for flight in stale { flight.cancel() }
-        if answer != nil { fly(ahead) }
+        if case .taken = answer { return answer }
+        fly(ahead)
         return answer
     }
 
@@ -127,16 +124,9 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
     private func fly(_ count: Int) {
         while true {
             let stale: [PageFlight<Item>] = state.withLock { state in
-                let wanted = state.walk.upcoming(count)
-                // The usual case: the flights are the first wanted positions.
-                if zip(state.flights, wanted).allSatisfy({ $0.position == $1 }), state.flights.count <= wanted.count {
-                    for position in wanted[state.flights.count...] { state.flights.append(PageFlight(position, load)) }
-                    return []
-                }
-                let stale = state.flights.filter { !wanted.contains($0.position) }
-                state.flights.removeAll { flight in stale.contains { $0 === flight } }
-                guard stale.isEmpty else { return stale }
-                let flying = state.flights
+                let (wanted, flying) = (state.walk.upcoming(count), state.flights)
+                state.flights = flying.filter { wanted.contains($0.position) }
+                if state.flights.count < flying.count { return flying.filter { !wanted.contains($0.position) } }
                 state.flights = wanted.map { position in
                     flying.first { $0.position == position } ?? PageFlight(position, load)
                 }

@@ -198,15 +198,17 @@ extension PageWalk {
             gaps.append(PageGap(after: lastID, before: nil))
             hasOpenGap = false
         }
-        let whole = LoadedPage(
-            items: fresh, above: above, skipped: page.skipped, progress: progress, gaps: gaps, bookmark: bookmark,
+        var loaded = LoadedPage(
+            items: fresh, above: min(above, items.count), skipped: page.skipped, progress: progress, gaps: gaps,
+            bookmark: bookmark,
             origin: origin)
-        guard items.count < fresh.count else { return whole }
         // The limit cuts the page: the bookmark points to the rest of it.
-        end = .limit
-        return LoadedPage(
-            items: items, above: min(above, items.count), skipped: page.skipped, progress: progress, gaps: gaps,
-            bookmark: whole.bookmark(after: items.count), origin: origin)
+        if items.count < fresh.count {
+            end = .limit
+            loaded.bookmark = loaded.bookmark(after: items.count)
+            loaded.items = items
+        }
+        return loaded
     }
 
     /// Returns how many items at the top of a page are above loaded rows, even if the first rows were deleted.

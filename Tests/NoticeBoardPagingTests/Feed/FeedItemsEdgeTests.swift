@@ -31,8 +31,8 @@ import Testing
                 items[id: gone.first ?? -1] == nil && !items.contains(id: gone.first ?? -1)
                     && items.index(id: gone.first ?? -1) == nil)
             // Later insertions find their place.
-            items.insert([Ranked(id: 500), Ranked(id: 501)], ahead: false)
-            items.insert([Ranked(id: 502), Ranked(id: 503)], ahead: true)
+            items.insert([Ranked(id: 500), Ranked(id: 501)], at: items.count)
+            items.insert([Ranked(id: 502), Ranked(id: 503)], at: 0)
             #expect(isSound(items, [502, 503] + left + [500, 501]), "\(gone)")
             items.replaceHead(2, with: [Ranked(id: 504)])
             #expect(isSound(items, [504] + left + [500, 501]), "\(gone)")
@@ -60,9 +60,9 @@ import Testing
         let ranks = { (rows: [(Int, Int)]) in rows.map { Ranked(id: $0.0, rank: $0.1) } }
         for (ahead, then) in [(false, [1, 5, 2, 3, 6, 7, 4]), (true, [5, 1, 6, 7, 2, 3, 4])] {
             var items = FeedItems(ranks([(1, 0), (2, 1), (3, 1), (4, 2)]))
-            items.merge(ranks([(6, 1), (7, 1), (5, 0)]), ahead: ahead) { $0.rank < $1.rank }
+            items.merge(ranks([(6, 1), (7, 1), (5, 0)]), behind: { _ in !ahead }, by: { $0.rank < $1.rank })
             #expect(isSound(items, then))
-            items.merge([], ahead: ahead) { $0.rank < $1.rank }
+            items.merge([], behind: { _ in !ahead }, by: { $0.rank < $1.rank })
             #expect(isSound(items, then))
         }
         var items = items(0..<5)

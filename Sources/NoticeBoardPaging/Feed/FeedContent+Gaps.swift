@@ -97,16 +97,12 @@ extension FeedContent {
     private func meeting(_ found: ArraySlice<Item>, above place: Int, _ previous: Item.ID?) -> Int? {
         let below = sequence[place]
         let stretch = Set(sequence[place...]).subtracting(newcomers)
-        var isBelow = previous.map(stretch.contains) ?? false
+        var wasBelow = previous.map(stretch.contains) ?? false
         for index in found.indices {
-            let id = found[index].id
-            guard stretch.contains(id) else {
-                isBelow = false
-                continue
-            }
-            if id == below { return index }
-            if isBelow { return max(index - 1, found.startIndex) }
-            isBelow = true
+            let isBelow = stretch.contains(found[index].id)
+            if found[index].id == below { return index }
+            if isBelow, wasBelow { return max(index - 1, found.startIndex) }
+            wasBelow = isBelow
         }
         return nil
     }
@@ -115,7 +111,8 @@ extension FeedContent {
     private mutating func closeGap(above id: Item.ID, readAt position: PagePosition?) {
         openGaps.removeAll { $0.edges.before == id }
         let start = lowestStart
-        walk.noteKnown(sequence[start...].filter { !newcomers.contains($0) }, first: firstOfWalk)
+        walk.seen.formUnion(sequence[start...].filter { !newcomers.contains($0) })
+        walk.first = firstOfWalk
         if let total, isLonger(total, readAt: position) { moveWalk(total: total, known: walk.takeSeen()) }
     }
 

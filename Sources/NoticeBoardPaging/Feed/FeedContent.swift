@@ -17,7 +17,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     /// Where items may be missing, in list order.
     var gaps: [PageGap<Item.ID>] { openGaps.map(\.edges) }
     /// Why the list does not continue.
-    private(set) var end: PageEnd?
+    var end: PageEnd? { walk.end }
     /// The row at the top of the screen; always one of the items.
     private(set) var anchor: Item.ID?
 
@@ -59,7 +59,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         stale = rules.serviceOrder == .moving ? [] : known.subtracting(newcomers)
         restoreGaps(memory.gaps, memory.bookmark)
         merge(items)
-        (end, total) = (walk.end, walk.progress.total)
+        total = walk.progress.total
         keepTotal()
         if memory.anchor.map(known.contains) == true { anchor = memory.anchor }
         filterItems()
@@ -128,12 +128,6 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         items.merge(new, behind: { _ in !ahead }, by: precedes)
     }
 
-    /// Lets an ``PageEnd/early`` end be requested once more.
-    mutating func reopen() {
-        walk.reopen()
-        end = walk.end
-    }
-
     // MARK: - Changes
 
     /// Applies a change, and returns whether it had any edits.
@@ -149,17 +143,18 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     mutating func apply(_ missed: [Translation], over head: FeedHead<Item>?) {
         guard !missed.isEmpty else { return }
         let shown = Set(head?.items.map { $0.id } ?? [])
-        let known = shown.isEmpty ? nil : missed.lastIndex { arrivals(in: $0).contains(where: shown.contains) }
+        let known =
+            shown.isEmpty
+            ? nil
+            : missed.lastIndex { translation in
+                translation(items).contains { if case .insert(let item) = $0 { shown.contains(item.id) } else { false } }
+            }
         for (number, translation) in missed.enumerated() {
             for edit in translation(items) {
                 if case .insert(let item) = edit, number < known ?? 0, !shown.contains(item.id) { continue }
                 apply(edit)
             }
         }
-    }
-
-    private func arrivals(in translation: Translation) -> [Item.ID] {
-        translation(items).compactMap { if case .insert(let item) = $0 { item.id } else { nil } }
     }
 
     /// Applies an edit; applying it twice has the same result.
@@ -219,9 +214,8 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
 
     // MARK: - After a change
 
-    /// Updates the end, total, visible rows and anchor after a change of the items, formerly `before`.
+    /// Updates the total, visible rows and anchor after a change of the items, formerly `before`.
     mutating func settle(after before: FeedItems<Item>) {
-        end = walk.end
         keepTotal()
         showVisible()
         guard let anchor, !items.contains(id: anchor) else { return }

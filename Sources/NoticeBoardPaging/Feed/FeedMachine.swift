@@ -145,7 +145,7 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMach
     private mutating func retry() -> [Effect] {
         if state.refresh.failure != nil || state.wasRequested && !hasHead { return startRefresh() }
         if content.end == .early {
-            content.reopen()
+            content.walk.end = nil
             return startOlder()
         }
         if state.older.failure == nil, let gap, gapPhase.failure != nil { return startGap(gap) }

@@ -26,11 +26,9 @@ extension PageWalk {
         }
         guard pages > 0 else { return .here(0) }
         if isDoubtful(page, at: offset, total) { return lookForPlace(from: offset, total) }
-        let joint = PageSeam.Joint(
-            start: offset, isProved: isProved(page),
-            isEmptyButNotLast: page.items.isEmpty && page.skipped.isEmpty && page.next != nil,
-            shrunkBy: shrunk)
-        switch seam.judge(joint) {
+        let isEmptyButNotLast = page.items.isEmpty && page.skipped.isEmpty && page.next != nil
+        let isProved = isProved(page)
+        switch seam.judge(at: offset, isProved: isProved, isEmptyButNotLast: isEmptyButNotLast, shrunkBy: shrunk) {
         case .fits: return .here(0)
         case .back(let offset): return .elsewhere(offset)
         case .gap:

@@ -154,17 +154,6 @@ struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
         generation += 1
     }
 
-    /// Sets the first item of the list, and adds known items.
-    mutating func noteKnown(_ ids: some Sequence<Item.ID>, first: Item.ID?) {
-        seen.formUnion(ids)
-        self.first = first
-    }
-
-    /// Continues after an ``PageEnd/early`` end, to request the page once more.
-    mutating func reopen() {
-        if end == .early { end = nil }
-    }
-
     /// Returns the next positions to request, in order; empty when the walk has ended.
     ///
     /// All but the first are guesses, made while offsets grow evenly, and only up to the total. Without a total or overlap to

@@ -69,7 +69,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     func snapshot(_ storedAt: Date?) -> FeedSnapshot<Item> {
         var kept = FeedSnapshot(
             items: sequence.compactMap { items[id: $0] }, bookmark: walk.bookmark, anchor: anchor, storedAt: storedAt)
-        kept.gaps = openGaps.map { FeedSnapshot.Gap($0.edges, bookmark: $0.walk?.bookmark) }
+        kept.gaps = openGaps.map { FeedSnapshot.Gap(edges: $0.edges, bookmark: $0.walk?.bookmark) }
         kept.newcomers = newcomers
         return kept
     }
@@ -82,13 +82,8 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     private var distance: Int { max(rules.prefetchDistance, 1) }
     /// Returns the number of visible rows below a row near the end, in the service's order; `nil` further up.
     func rowsBelow(_ id: Item.ID) -> Int? {
-        var count = 0
-        for row in sequence.reversed() where hidden.isEmpty || hidden[row] == nil {
-            if row == id { return count }
-            count += 1
-            if count == distance { break }
-        }
-        return nil
+        let shown = sequence.reversed().lazy.filter { [hidden] in hidden[$0] == nil }
+        return shown.prefix(distance).enumerated().first { $0.element == id }?.offset
     }
 
     /// Returns whether a row is near the end of a display order that differs from the service's.

@@ -99,9 +99,9 @@ public struct Paginator<Item: Identifiable & Sendable>: AsyncSequence, Sendable 
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(cursor) }
 
     /// A new position in the list.
-    fileprivate var cursor: PageCursor<Item> {
+    fileprivate var cursor: PageLoader<Item> {
         let walk = PageWalk<Item>(rules: rules, from: place, itemFilter: itemFilter)
-        return PageCursor(PageLoader(walk, ahead: prefetchedPages, load), onGap: onGap)
+        return PageLoader(walk, ahead: prefetchedPages, onGap: onGap, load)
     }
 
     private func with(_ change: (inout Self) -> Void) -> Self {
@@ -120,9 +120,9 @@ extension Paginator {
     /// An object on the main actor can keep an iterator and call `next()` on it. The call suspends, and comes back to the main
     /// actor, on every system.
     public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
-        @usableFromInline let cursor: PageCursor<Item>
+        @usableFromInline let cursor: PageLoader<Item>
 
-        init(_ cursor: PageCursor<Item>) { self.cursor = cursor }
+        init(_ cursor: PageLoader<Item>) { self.cursor = cursor }
 
         /// Returns the next item, or `nil` at the end.
         @inlinable
@@ -154,7 +154,7 @@ extension Paginator {
 
         /// Hands out pages one by one, as ``Paginator/AsyncIterator`` does with items.
         public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
-            let cursor: PageCursor<Item>
+            let cursor: PageLoader<Item>
 
             /// Returns the next page, or `nil` at the end.
             public func next() async throws -> LoadedPage<Item>? { try await cursor.nextPage(isolation: nil) }

@@ -1,6 +1,7 @@
 import NoticeBoardBase
-import NoticeBoardPaging
 import Testing
+
+@testable import NoticeBoardPaging
 
 /// Where the rows of a page stand that does not continue the list.
 @Suite("FeedMachine: rows at a page's edge", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedPlaceTests {
@@ -40,7 +41,7 @@ import Testing
 
     private func gap(_ after: Int, _ before: Int, at offset: Int, of total: Int) -> FeedSnapshot<Ranked>.Gap {
         let place = PageBookmark(position: .offset(offset), recent: [after], loaded: offset, total: total)
-        return .init(PageGap(after: after, before: before), bookmark: place)
+        return .init(edges: PageGap(after: after, before: before), bookmark: place)
     }
 
     @Test("A page of a gap leaves rows above the gap where they are") func aboveGap() throws {

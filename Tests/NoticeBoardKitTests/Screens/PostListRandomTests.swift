@@ -62,7 +62,7 @@ private struct Trial {
         case 2: return send(.feed(.request(.open)))
         case 3: return send(.feed(.request(.refresh)))
         case 4, 5: return send(.feed(.request(.rowAppeared(items.isEmpty ? below(3000) : items[below(items.count)].id))))
-        case 6: return send(.feed(below(3) == 0 ? .all : .older))
+        case 6: return send(.feed(.request(below(3) == 0 ? .all : .older)))
         case 7: return send(.feed(.request(.retry)))
         case 8 where below(4) == 0:
             isAnswered = false

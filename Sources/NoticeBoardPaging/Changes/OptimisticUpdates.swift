@@ -27,7 +27,6 @@ public import NoticeBoardBase
     private let writes: WriteQueue<Change>
     private let make: Make
     private let look: Ask
-    private let isRefusal: @MainActor (any Error) -> Bool
     private let failed: @MainActor (Key, any Error) -> Void
     private var machines: [Key: ToggleMachine] = [:]
     private let store = StateStore<[Key: Bool]>([:])
@@ -38,16 +37,13 @@ public import NoticeBoardBase
     /// - Parameters:
     ///   - writes: The queue that runs the calls, and ends with the session.
     ///   - make: Sets the wanted value, and succeeds if the service has it already.
-    ///   - look: Fetches the value.
-    ///   - isRefusal: Returns whether an error means that nothing changed; after other errors `look` is called.
+    ///   - look: Fetches the value after a lost answer, or an error that is no `NoticeBoardError`.
     ///   - failed: Called when an update is dropped because it failed.
     public init(
         _ writes: WriteQueue<Change>, make: @escaping Make, look: @escaping Ask,
-        isRefusal: @escaping @MainActor (any Error) -> Bool = { OptimisticUpdates.refuses($0) },
         failed: @escaping @MainActor (Key, any Error) -> Void = { _, _ in }
     ) {
-        (self.writes, self.make, self.look) = (writes, make, look)
-        (self.isRefusal, self.failed) = (isRefusal, failed)
+        (self.writes, self.make, self.look, self.failed) = (writes, make, look, failed)
         ending = writes.observeEnd { [weak self] in self?.reset() }
     }
 
@@ -64,7 +60,7 @@ public import NoticeBoardBase
     /// Returns whether the service refused a change.
     ///
     /// Returns `false` if its response may be lost, so that the service is asked again.
-    public static func refuses(_ error: any Error) -> Bool {
+    static func refuses(_ error: any Error) -> Bool {
         guard let error = error as? NoticeBoardError else { return false }
         return !error.mayHaveArrived && error.code != .unreachable && error.code != .unexpectedStatus
     }
@@ -96,7 +92,7 @@ public import NoticeBoardBase
                 failed(key, NoticeBoardError(.serverFailure, "The service was asked three times, and it is not so."))
             }
         case .failure(let error):
-            handle(isRefusal(error) ? .refused : .lost, key)
+            handle(Self.refuses(error) ? .refused : .lost, key)
             if wanted != nil, state[key] == nil { failed(key, error) }
         }
     }

@@ -251,8 +251,8 @@ extension FeedContent {
         case (.offset(let start)?, _): offset = start
         case (nil, .offset?): offset = 0
         default:
-            // Below unknown rows, the next page proves nothing about this one.
-            guard let position = page.next, position.cursor != nil, position != reread.position,
+            // Below unknown rows and undecodable elements, the next page proves nothing about this one.
+            guard let position = page.next, position.cursor != nil, position != reread.position, page.skipped.isEmpty,
                 page.items.last?.id == seen.last?.id || page.items.isEmpty
             else { return nil }
             next.position = position

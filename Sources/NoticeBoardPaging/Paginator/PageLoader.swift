@@ -80,7 +80,7 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
     }
 
     /// Returns the next whole page, or `nil` at the end.
-    func nextPage(isolation: isolated (any Actor)?) async throws -> LoadedPage<Item>? {
+    func nextPage() async throws -> LoadedPage<Item>? {
         while true {
             switch try await next() {
             case .page(let page): return page

@@ -157,13 +157,7 @@ extension Paginator {
             let cursor: PageLoader<Item>
 
             /// Returns the next page, or `nil` at the end.
-            public func next() async throws -> LoadedPage<Item>? { try await cursor.nextPage(isolation: nil) }
-
-            /// Returns the next page, or `nil` at the end, on the caller's actor.
-            @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
-            public func next(isolation actor: isolated (any Actor)?) async throws -> LoadedPage<Item>? {
-                try await cursor.nextPage(isolation: actor)
-            }
+            public func next() async throws -> LoadedPage<Item>? { try await cursor.nextPage() }
 
             /// Where to continue after the last page handed out.
             public var bookmark: PageBookmark<Item.ID> { cursor.bookmark }

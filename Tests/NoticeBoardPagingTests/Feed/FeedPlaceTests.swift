@@ -110,4 +110,21 @@ import Testing
         desk.answer(.ranked([5, 6]))
         #expect(!desk.ids.contains(5))
     }
+
+    @Test("A cursor behind an element that could not be decoded does not show that a row is gone") func cursorBehindBroken() {
+        let kept = FeedSnapshot(
+            items: [14, 13, 5, 1].map { Ranked(id: $0) },
+            bookmark: PageBookmark(position: .cursor("1"), recent: [14, 13, 5, 1], loaded: 4))
+        var desk = MachineDesk(from: kept)
+        let broken = SkippedElement(index: 2, path: "", reason: "broken")
+        desk.handle(.open)
+        while let load = desk.load, desk.asked.count < 20 {
+            let isHead = load.position == nil
+            desk.answer(
+                isHead
+                    ? Page(items: [14, 13].map { Ranked(id: $0) }, next: .cursor("5"), skipped: [broken])
+                    : .ranked(load.position == .cursor("5") ? [1] : []))
+        }
+        #expect(desk.ids == [14, 13, 5, 1])
+    }
 }

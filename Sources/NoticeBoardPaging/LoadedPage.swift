@@ -14,20 +14,14 @@ public struct LoadedPage<Item: Identifiable & Sendable>: Sendable where Item.ID:
     public let gaps: [PageGap<Item.ID>]
     /// Where to continue after this page.
     public internal(set) var bookmark: PageBookmark<Item.ID>
-    /// The page's position in the list.
-    let origin: Origin
-
-    /// The parts of a bookmark inside the page.
-    struct Origin: Sendable {
-        /// The position that was requested.
-        let position: PagePosition?
-        /// The index of the first item in the whole list, if known.
-        let index: Int?
-        /// The last items handed out before this page.
-        let recent: [Item.ID]
-        /// The number of items that a bookmark remembers.
-        let remembered: Int
-    }
+    /// The position that was requested.
+    let position: PagePosition?
+    /// The index of the first item in the whole list, if known.
+    let index: Int?
+    /// The last items handed out before this page.
+    let recent: [Item.ID]
+    /// The number of items that a bookmark remembers.
+    let remembered: Int
 
     /// Returns where to continue if only the first `count` items were used.
     public func bookmark(after count: Int) -> PageBookmark<Item.ID> {
@@ -36,13 +30,13 @@ public struct LoadedPage<Item: Identifiable & Sendable>: Sendable where Item.ID:
         var place = bookmark
         place.loaded = progress.loaded - items.count + taken.count
         place.isAtEnd = false
-        if let index = origin.index, case .offset? = bookmark.position ?? origin.position {
+        if let index, case .offset? = bookmark.position ?? position {
             place.position = .offset(index.clampedAdding(taken.count))
-            place.recent = (origin.recent + taken).suffix(origin.remembered)
+            place.recent = (recent + taken).suffix(remembered)
         } else {
             // The whole page is requested again, so the bookmark must know every item used from it.
-            place.position = origin.position
-            place.recent = origin.recent + taken
+            place.position = position
+            place.recent = recent + taken
         }
         return place
     }

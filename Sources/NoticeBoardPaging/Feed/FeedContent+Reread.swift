@@ -122,7 +122,7 @@ extension FeedContent {
         of page: Page<Item>, at position: PagePosition?, below above: Item.ID? = nil, in stretch: Range<Int>
     ) -> Sighting {
         var seen = Sighting()
-        let isHead = position == nil || position == .offset(0)
+        let isHead = position.offset == 0
         let isTop = isHead && stretch.lowerBound == 0 && gap(above: sequence.first) == nil
         var last = isTop ? -1 : above.flatMap(index).flatMap { stretch.contains($0) ? $0 : nil }
         var (element, heading, isReadable, new) = (-1, 0, true, [Item]())
@@ -182,9 +182,7 @@ extension FeedContent {
     private func isLast(_ page: Page<Item>, at position: PagePosition?) -> Bool {
         let count = page.items.count + page.skipped.count
         if page.items.isEmpty { return page.total == 0 }
-        var start: Int?
-        if case .offset(let offset)? = position { start = offset } else if position == nil { start = 0 }
-        if let start, let total = page.total { return start.clampedAdding(count) >= total }
+        if let start = position.offset, let total = page.total { return start.clampedAdding(count) >= total }
         return page.next == nil || page.next?.cursor != nil && page.next?.cursor == rules.paging.endMark
     }
 
@@ -246,11 +244,7 @@ extension FeedContent {
     ) -> FeedReread<Item.ID>? {
         var next = reread
         next.left -= 1
-        let offset: Int
-        switch (reread.position, page.next) {
-        case (.offset(let start)?, _): offset = start
-        case (nil, .offset?): offset = 0
-        default:
+        guard let offset = reread.position.offset, page.next?.cursor == nil, page.next?.page == nil else {
             // Below unknown rows and undecodable elements, the next page proves nothing about this one.
             guard let position = page.next, position.cursor != nil, position != reread.position, page.skipped.isEmpty,
                 page.items.last?.id == seen.last?.id || page.items.isEmpty

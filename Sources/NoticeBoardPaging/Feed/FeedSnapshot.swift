@@ -42,7 +42,7 @@ extension FeedSnapshot {
         let place = anchor.flatMap { anchor in items.firstIndex { $0.id == anchor } } ?? 0
         var end = min(place + Self.below, items.count)
         // A cursor can continue only after the last row.
-        if case .offset? = bookmark.position ?? .offset(0) {} else { end = items.count }
+        if bookmark.position.offset == nil { end = items.count }
         let start = max(end - max(count, 1), 0)
         guard end < items.count || start > 0 else { return self }
         let kept = Array(items[start..<end])

@@ -6,13 +6,7 @@ extension PageWalk {
 
     enum Place { case here(Int), elsewhere(Int), nowhere }
 
-    var offset: Int? {
-        switch position {
-        case nil: 0
-        case .offset(let offset): offset
-        case .cursor, .page: nil
-        }
-    }
+    var offset: Int? { position.offset }
 
     mutating func place(_ page: Page<Item>, _ total: Int?) -> Place {
         guard let offset else { return .here(0) }
@@ -176,9 +170,8 @@ extension PageWalk {
             gaps.append(PageGap(after: lastID, before: first.id))
             hasOpenGap = false
         }
-        let origin = LoadedPage<Item>.Origin(
-            position: position, index: offset.map { $0.clampedAdding(page.items.count - fresh.count) }, recent: recent,
-            remembered: max(rules.remembered, 1))
+        let (start, before) = (position, recent)
+        let index = offset.map { $0.clampedAdding(page.items.count - fresh.count) }
         if pages == 0, position == nil { first = items.first?.id }
         pages += 1
         progress = PageProgress(loaded: progress.loaded + items.count, total: total ?? progress.total)
@@ -199,7 +192,7 @@ extension PageWalk {
         var loaded = LoadedPage(
             items: fresh, above: min(above, items.count), skipped: page.skipped, progress: progress, gaps: gaps,
             bookmark: bookmark,
-            origin: origin)
+            position: start, index: index, recent: before, remembered: max(rules.remembered, 1))
         // The limit cuts the page: the bookmark points to the rest of it.
         if items.count < fresh.count {
             end = .limit

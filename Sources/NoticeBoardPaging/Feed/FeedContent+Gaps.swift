@@ -47,10 +47,14 @@ extension FeedContent {
         let previous = bridge.lastID
         let loaded = bridge.accept(page)
         let failure = bridge.takeFailure()
-        if failure?.code == .placeLost, number > 0, let way = openGaps[number - 1].walk {
-            // The service no longer has the stretch above, so both gaps become one.
-            openGaps[number].walk = way
-            openGaps.remove(at: number - 1)
+        if failure?.code == .placeLost {
+            // The service no longer has the stretch above: continue in the gap above that, or from the list's beginning.
+            if number > 0, let way = openGaps[number - 1].walk {
+                openGaps[number].walk = way
+                openGaps.remove(at: number - 1)
+            } else {
+                openGaps[number].walk = PageWalk(rules: rules.paging)
+            }
             alignGaps()
             return (false, nil)
         }

@@ -72,6 +72,21 @@ import Testing
         #expect(desk.state.gaps.isEmpty)
     }
 
+    @Test("A gap below rows that are gone, with no gap above, is filled from the beginning of the list") func lostBeginning() {
+        let now = [10, 5, 4, 1, 8]
+        var kept = FeedSnapshot(
+            items: [10, 1, 8].map { Ranked(id: $0) },
+            bookmark: PageBookmark(position: .offset(5), recent: [1, 8], loaded: 3, total: 5, isAtEnd: true))
+        kept.gaps = [gap(77, 1, at: 2, of: 5)]
+        var desk = MachineDesk(from: kept)
+        while let gap = desk.state.gaps.first, desk.asked.count < 30 {
+            desk.handle(.gap(gap))
+            desk.answerAll(now, limit: 2)
+        }
+        #expect(desk.ids == now)
+        #expect(desk.state.gaps.isEmpty)
+    }
+
     @Test("A gap that is asked for during a refresh is loaded after it") func gapAfterRefresh() throws {
         var desk = desk(0..<8, of: 12) { $0.refreshPages = 2 }
         let now = Array(20..<40) + Array(0..<12)

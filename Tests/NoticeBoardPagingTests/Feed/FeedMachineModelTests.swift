@@ -38,6 +38,19 @@ import Testing
         if count >= 600 { #expect(counts.all.allSatisfy { $0 > count / 30 }, "\(trials): \(counts)") }
     }
 
+    @Test("A list keeps its invariants without exception", arguments: [FeedPlayer.Changes.none, .withoutDeletions])
+    func sound(changes: FeedPlayer.Changes) {
+        let trials = RandomTrials()
+        for number in 0..<trials.count(150) {
+            let seed = trials.seed &+ UInt64(number)
+            var player = FeedPlayer(seed, changes)
+            player.play()
+            #expect(player.complaints.isEmpty, "\(RandomTrials(seed: seed)), changes: \(changes)")
+            #expect(!player.isMisplaced, "\(RandomTrials(seed: seed)), changes: \(changes)")
+            if changes == .none { #expect(player.counts.gapped == 0, "\(RandomTrials(seed: seed))") }
+        }
+    }
+
     /// Replays a failed sequence and returns its description.
     private static func story(_ seed: UInt64) -> String {
         var player = FeedPlayer(seed, keepsLog: true)

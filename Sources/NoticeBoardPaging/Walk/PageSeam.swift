@@ -51,10 +51,8 @@ struct PageSeam: Sendable {
 
     /// Judges a page that begins at `start`.
     ///
-    /// - Parameters:
-    ///   - isProved: Whether the page has an item that proves the connection.
-    ///   - isEmptyButNotLast: Whether the page is empty, but not the last one.
-    ///   - shrunk: The decrease of the total since the previous page.
+    /// `isProved` says whether an item proves the connection, `isEmptyButNotLast` whether the page is empty but not the last one,
+    /// and `shrunk` how much the total has decreased since the previous page.
     mutating func judge(at start: Int, isProved: Bool, isEmptyButNotLast: Bool, shrunkBy shrunk: Int) -> Verdict {
         let shrunkBy = max(shrunk, 0)
         let fits = start == 0 || (overlap > 0 ? isProved : shrunkBy == 0)

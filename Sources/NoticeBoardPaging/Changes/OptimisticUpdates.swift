@@ -36,7 +36,7 @@ public import NoticeBoardBase
     ///
     /// - Parameters:
     ///   - writes: The queue that runs the calls, and ends with the session.
-    ///   - make: Sets the wanted value, and succeeds if the service has it already.
+    ///   - make: Sets the wanted value, and succeeds if the service has it already; a service that can only toggle ignores it.
     ///   - look: Fetches the value after a lost answer, or an error that is no `NoticeBoardError`.
     ///   - failed: Called when an update is dropped because it failed.
     public init(

@@ -71,12 +71,12 @@ import TerminalSupport
 
     /// The state in which a list has been loaded; until then, standard error tells how far it is.
     private func ended<Screen: FeedScreen>(_ screen: Screen, _ isOver: (Screen.State) -> Bool) async throws -> Screen.State
-    where Screen.State.Item == Post {
+    where Screen.Item == Post {
         defer { if terminal.isWatched { terminal.redraw("") } }
         for await state in screen.states {
-            if let failure = state.feed.failure { throw failure }
+            if let failure = screen.feed.failure { throw failure }
             if isOver(state) { return state }
-            if terminal.isWatched { terminal.redraw(pages.progress(state.feed)) }
+            if terminal.isWatched { terminal.redraw(pages.progress(screen.feed)) }
         }
         throw CancellationError()
     }

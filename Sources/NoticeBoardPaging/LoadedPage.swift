@@ -1,9 +1,9 @@
 public import NoticeBoardBase
 
-/// A page as a ``PageWalk`` hands it out: only its new items, and the walk's progress.
+/// A page of ``Paginator/pages``: only its new items, and the progress.
 public struct LoadedPage<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
     /// The items that no earlier page had, in the service's order.
-    public let items: [Item]
+    public internal(set) var items: [Item]
     /// The number of leading ``items`` above everything loaded before: more arrived since than had been loaded.
     public let above: Int
     /// The elements that could not be decoded.
@@ -13,21 +13,15 @@ public struct LoadedPage<Item: Identifiable & Sendable>: Sendable where Item.ID:
     /// Where items may be missing before or among these.
     public let gaps: [PageGap<Item.ID>]
     /// Where to continue after this page.
-    public let bookmark: PageBookmark<Item.ID>
-    /// The page's position in the list.
-    let origin: Origin
-
-    /// The parts of a bookmark inside the page.
-    struct Origin: Sendable {
-        /// The position that was requested.
-        let position: PagePosition?
-        /// The index of the first item in the whole list, if known.
-        let index: Int?
-        /// The last items handed out before this page.
-        let recent: [Item.ID]
-        /// The number of items that a bookmark remembers.
-        let remembered: Int
-    }
+    public internal(set) var bookmark: PageBookmark<Item.ID>
+    /// The position that was requested.
+    let position: PagePosition?
+    /// The index of the first item in the whole list, if known.
+    let index: Int?
+    /// The last items handed out before this page.
+    let recent: [Item.ID]
+    /// The number of items that a bookmark remembers.
+    let remembered: Int
 
     /// Returns where to continue if only the first `count` items were used.
     public func bookmark(after count: Int) -> PageBookmark<Item.ID> {
@@ -36,14 +30,34 @@ public struct LoadedPage<Item: Identifiable & Sendable>: Sendable where Item.ID:
         var place = bookmark
         place.loaded = progress.loaded - items.count + taken.count
         place.isAtEnd = false
-        if let index = origin.index, case .offset? = bookmark.position ?? origin.position {
+        if let index, case .offset? = bookmark.position ?? position {
             place.position = .offset(index.clampedAdding(taken.count))
-            place.recent = (origin.recent + taken).suffix(origin.remembered)
+            place.recent = (recent + taken).suffix(remembered)
         } else {
             // The whole page is requested again, so the bookmark must know every item used from it.
-            place.position = origin.position
-            place.recent = origin.recent + taken
+            place.position = position
+            place.recent = recent + taken
         }
         return place
+    }
+}
+
+/// The number of items loaded, and the total.
+public struct PageProgress: Sendable, Hashable {
+    /// The number of items loaded, each counted once.
+    public var loaded: Int
+    /// The total that the service reported last; `nil` if it reports none.
+    public var total: Int?
+
+    /// Creates a progress of `loaded` items out of `total`.
+    public init(loaded: Int, total: Int? = nil) {
+        self.loaded = loaded
+        self.total = total
+    }
+
+    /// The fraction loaded, in 0...1; `nil` without a total.
+    public var fraction: Double? {
+        guard let total else { return nil }
+        return total > 0 ? min(Double(loaded) / Double(total), 1) : 1
     }
 }

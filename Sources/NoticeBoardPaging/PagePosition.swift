@@ -12,3 +12,14 @@ public enum PagePosition: Sendable, Hashable, Codable {
     /// The page number, or `nil` for other positions.
     public var page: Int? { if case .page(let number) = self { number } else { nil } }
 }
+
+extension PagePosition? {
+    /// The offset, which is 0 for the first page, or `nil` for other positions.
+    var offset: Int? {
+        switch self {
+        case nil: 0
+        case .offset(let offset): offset
+        case .cursor, .page: nil
+        }
+    }
+}

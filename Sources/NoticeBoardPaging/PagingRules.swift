@@ -33,3 +33,15 @@ public struct PagingRules: Sendable, Hashable {
     /// Returns the overlap to use with this total.
     func overlap(knowing total: Int?) -> Int { max(overlap, total == nil ? overlapWithoutTotal : 0, 0) }
 }
+
+/// The reason why a walk has ended.
+public enum PageEnd: Sendable, Hashable {
+    /// The service has no more pages.
+    case lastPage
+    /// The rules allow no more pages or items.
+    case limit
+    /// An empty page arrived before `total` items were loaded.
+    case early
+    /// The service repeated a position, and the rules accept that as the end.
+    case repeatedPosition
+}

@@ -113,8 +113,8 @@ import TerminalSupport
     }
 
     private func rowAppeared<Screen: FeedScreen>(_ cursor: ListCursor<Post.ID>, _ height: Int, in screen: Screen)
-    where Screen.State.Item == Post {
-        let items = screen.state.feed.items
+    where Screen.Item == Post {
+        let items = screen.feed.items
         let window = cursor.window(of: items.count, height: height)
         guard let top = window.first, let bottom = window.last else { return }
         let (first, last) = (items[top].id, items[bottom].id)

@@ -16,8 +16,6 @@ public import NoticeBoardPaging
 /// - **Isolation**: it belongs to the main actor; requests run off the main actor.
 /// - **Cancellation**: another board, or releasing the list, cancels its requests.
 /// - **Errors**: they are part of the state, and posts stay visible under them.
-///
-/// ``Machine`` makes its decisions and can be used without it.
 @MainActor public final class PostList: FeedScreen, StateForwarding {
     private let driver: MachineDriver<Machine, FeedWork>
     private let clock: ScreenClock
@@ -80,6 +78,8 @@ public import NoticeBoardPaging
 
     /// The source of the state.
     public var stateSource: some StateSource<State> { driver }
+    /// The state of the posts.
+    public var feed: FeedState<Post> { state.feed }
 
     /// The row of a post, for a cell provider; `nil` if it is not in the list.
     public subscript(id: Post.ID) -> PostRow? { state.rows[id: id] }
@@ -109,7 +109,7 @@ public import NoticeBoardPaging
         if request == .open { marks?.load() }
         updateBuilder()
         if request == .open || request == .refresh, filter.hidesRead { applyFilter() }
-        driver.handle(.feed(FeedMachine.Event(request)))
+        driver.handle(.feed(.request(request)))
         age()
         switch (request, selection.state) {
         case (.retry, .failed), (.retry, .noBoards), (.refresh, .failed), (.refresh, .noBoards): selection.reloadBoards()
@@ -143,7 +143,7 @@ extension PostList {
     /// The state of a list: the board and its posts.
     ///
     /// A plain value that can be made by hand, for a preview or a test.
-    public struct State: FeedStateProviding, PostListing {
+    public struct State: PostListing {
         /// The open board.
         public var selection: BoardSelection.State
         /// The posts, and the phases of their loading.
@@ -200,7 +200,9 @@ extension PostList {
 }
 
 /// The state of a list from which posts are opened.
-package protocol PostListing: FeedStateProviding where Item == Post {
+package protocol PostListing: Sendable, Equatable {
+    /// The state of the list.
+    var feed: FeedState<Post> { get }
     /// How the rows look, with the matches of a search.
     var builder: PostRowBuilder { get }
 }

@@ -223,7 +223,7 @@ extension OptimisticUpdates<LinkPost.ID, LinkChange> {
         of me: LinkUser.ID, _ writes: WriteQueue<LinkChange>, _ service: any LinkService, _ known: SeenItems,
         failed: @escaping @MainActor (LinkPost.ID, NoticeBoardError) -> Void
     ) -> Self {
-        Self(writes) { id in
+        Self(writes) { id, _ in
             let isLiked = try await service.toggleLike(id)
             return (isLiked, .liked(id, by: me, isLiked, post: known.post(id)))
         } look: { id in

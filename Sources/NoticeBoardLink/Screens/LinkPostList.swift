@@ -16,7 +16,7 @@ public import NoticeBoardPaging
 /// sign-out.
 @MainActor public final class LinkPostList: FeedScreen, StateForwarding {
     /// The state of the list.
-    public struct State: FeedStateProviding {
+    public struct State: Sendable, Equatable {
         /// The posts, as last received from the service.
         public let feed: FeedState<LinkPost>
         /// The look of the rows.
@@ -81,6 +81,8 @@ public import NoticeBoardPaging
 
     /// The source of the state.
     public var stateSource: some StateSource<State> { joined }
+    /// The state of the posts.
+    public var feed: FeedState<LinkPost> { state.feed }
 
     /// Sends a request to the list.
     public func send(_ request: FeedRequest<LinkPost.ID>) {

@@ -14,7 +14,7 @@ public import NoticeBoardPaging
 /// It is empty after a sign-out.
 @MainActor public final class LinkProfilePage: FeedScreen, StateForwarding {
     /// The state of the page.
-    public struct State: FeedStateProviding {
+    public struct State: Sendable, Equatable {
         /// The profile, as last received from the service.
         public let profile: Loaded<LinkProfile>
         /// The posts, in the same way.
@@ -100,6 +100,8 @@ public import NoticeBoardPaging
 
     /// The source of the state.
     public var stateSource: some StateSource<State> { joined }
+    /// The state of the posts.
+    public var feed: FeedState<LinkPost> { state.feed }
 
     /// Sends a request to the page: opening, refreshing and retrying include the profile.
     public func send(_ request: FeedRequest<LinkPost.ID>) {

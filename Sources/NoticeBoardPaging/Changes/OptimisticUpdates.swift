@@ -8,7 +8,7 @@ public import NoticeBoardBase
 /// undoes them. When the write ends, its result is sent as a change, and then the update is removed.
 ///
 /// ```swift
-/// let likes = OptimisticUpdates<Note.ID, Change>(writes, toggle: { id in … }, look: { id in … })
+/// let likes = OptimisticUpdates<Note.ID, Change>(writes, make: { id, isWanted in … }, look: { id in … })
 /// likes.want(true, note.id, confirmed: note.likes.contains(me))
 /// likes.state[note.id] ?? note.likes.contains(me)      // what a row shows
 /// ```
@@ -27,39 +27,23 @@ public import NoticeBoardBase
     private let writes: WriteQueue<Change>
     private let make: Make
     private let look: Ask
-    private let isRefusal: @MainActor (any Error) -> Bool
     private let failed: @MainActor (Key, any Error) -> Void
     private var machines: [Key: ToggleMachine] = [:]
     private let store = StateStore<[Key: Bool]>([:])
     private var ending: StateObservation?
 
-    /// Creates updates for a service that can only toggle a value.
+    /// Creates updates for a service.
     ///
     /// - Parameters:
     ///   - writes: The queue that runs the calls, and ends with the session.
-    ///   - toggle: Toggles the value.
-    ///   - look: Fetches the value.
-    ///   - isRefusal: Returns whether an error means that nothing changed; after other errors `look` is called.
+    ///   - make: Sets the wanted value, and succeeds if the service has it already; a service that can only toggle ignores it.
+    ///   - look: Fetches the value after a lost answer, or an error that is no `NoticeBoardError`.
     ///   - failed: Called when an update is dropped because it failed.
-    public convenience init(
-        _ writes: WriteQueue<Change>, toggle: @escaping Ask, look: @escaping Ask,
-        isRefusal: @escaping @MainActor (any Error) -> Bool = { OptimisticUpdates.refuses($0) },
-        failed: @escaping @MainActor (Key, any Error) -> Void = { _, _ in }
-    ) {
-        self.init(writes, make: { key, _ in try await toggle(key) }, look: look, isRefusal: isRefusal, failed: failed)
-    }
-
-    /// Creates updates for a service with a call for each value.
-    ///
-    /// `make` sets the wanted value, and succeeds if the service has it
-    /// already.
     public init(
         _ writes: WriteQueue<Change>, make: @escaping Make, look: @escaping Ask,
-        isRefusal: @escaping @MainActor (any Error) -> Bool = { OptimisticUpdates.refuses($0) },
         failed: @escaping @MainActor (Key, any Error) -> Void = { _, _ in }
     ) {
-        (self.writes, self.make, self.look) = (writes, make, look)
-        (self.isRefusal, self.failed) = (isRefusal, failed)
+        (self.writes, self.make, self.look, self.failed) = (writes, make, look, failed)
         ending = writes.observeEnd { [weak self] in self?.reset() }
     }
 
@@ -76,7 +60,7 @@ public import NoticeBoardBase
     /// Returns whether the service refused a change.
     ///
     /// Returns `false` if its response may be lost, so that the service is asked again.
-    public static func refuses(_ error: any Error) -> Bool {
+    static func refuses(_ error: any Error) -> Bool {
         guard let error = error as? NoticeBoardError else { return false }
         return !error.mayHaveArrived && error.code != .unreachable && error.code != .unexpectedStatus
     }
@@ -108,7 +92,7 @@ public import NoticeBoardBase
                 failed(key, NoticeBoardError(.serverFailure, "The service was asked three times, and it is not so."))
             }
         case .failure(let error):
-            handle(isRefusal(error) ? .refused : .lost, key)
+            handle(Self.refuses(error) ? .refused : .lost, key)
             if wanted != nil, state[key] == nil { failed(key, error) }
         }
     }

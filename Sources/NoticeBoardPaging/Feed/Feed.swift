@@ -12,8 +12,6 @@ public import NoticeBoardBase
 /// - **Isolation**: the feed belongs to the main actor. The closure runs off it.
 /// - **Cancellation**: loads are cancelled when they are no longer needed, and with the feed.
 /// - **Errors**: they are part of the state; loaded content stays visible.
-///
-/// ``FeedMachine`` makes the decisions and can be driven by another runtime.
 @MainActor public final class Feed<Item: Identifiable & Equatable & Sendable>: FeedScreen, StateForwarding
 where Item.ID: Sendable {
     /// Loads the page at a position, or the first page for `nil`.
@@ -37,10 +35,9 @@ where Item.ID: Sendable {
         _ rules: FeedRules<Item> = FeedRules(), from memory: FeedSnapshot<Item>? = nil, time: TimeSource = .system,
         load: @escaping Load
     ) {
-        let machine = memory.map { FeedMachine(rules, from: $0) } ?? FeedMachine(rules)
         let pages = PageSource(load)
         self.pages = pages
-        driver = MachineDriver(machine) { effect, state in
+        driver = MachineDriver(FeedMachine(rules, from: memory)) { effect, state in
             effect.chore(pages.load, shown: state.items, time: time, event: { $0 }, key: { $0 })
         }
     }
@@ -63,17 +60,19 @@ where Item.ID: Sendable {
     public typealias State = FeedState<Item>
     /// The source of the state.
     public var stateSource: some StateSource<FeedState<Item>> { driver }
+    /// The state of the list, as every ``FeedScreen`` has it.
+    public var feed: FeedState<Item> { state }
     /// Sends a request to the list.
-    public func send(_ request: FeedRequest<Item.ID>) { driver.handle(FeedMachine.Event(request)) }
+    public func send(_ request: FeedRequest<Item.ID>) { driver.handle(.request(request)) }
 
     /// Empties the list and loads it with another closure: another order, tag or search.
     ///
     /// Running loads are cancelled, and late responses dropped. A list that was never requested waits for ``FeedScreen/open()``.
     public func reset(loading load: @escaping Load) {
         let wasRequested = state.wasRequested
-        driver.handle(.reset)
+        send(.reset)
         pages.load = load
-        if wasRequested { driver.handle(.open) }
+        if wasRequested { send(.open) }
     }
 
     /// Edits the list: inserts, patches or removes items, also on a page that is loading.

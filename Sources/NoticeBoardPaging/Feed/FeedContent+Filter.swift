@@ -6,27 +6,20 @@ extension FeedContent {
     /// Applies the filter to all items.
     mutating func filterItems() {
         hidden = [:]
-        for item in items {
-            if let reason = reason(item) { hidden[item.id] = reason }
-        }
+        judge(items)
         showVisible()
     }
 
     /// Applies the filter to some items.
     mutating func judge(_ some: some Sequence<Item>) {
-        guard filter != nil else { return }
+        guard let filter else { return }
         for item in some {
-            if let reason = reason(item) {
+            if let reason = filter(item), !shownReasons.contains(reason) {
                 hidden[item.id] = reason
             } else if !hidden.isEmpty {
                 hidden[item.id] = nil
             }
         }
-    }
-
-    private func reason(_ item: Item) -> HiddenReason? {
-        guard let reason = filter?(item), !shownReasons.contains(reason) else { return nil }
-        return reason
     }
 
     /// Rebuilds the visible items and the counts of the hidden ones.

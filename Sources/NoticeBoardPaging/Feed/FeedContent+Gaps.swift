@@ -1,22 +1,32 @@
 import NoticeBoardBase
 
-/// The gaps of a list, each between two loaded stretches, with the walk that fills it.
+/// A gap of a list, with the walk that fills it from above; a gap that the list's own walk reported has none.
+struct FeedGap<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
+    /// The items on both sides.
+    var edges: PageGap<Item.ID>
+    /// Where to continue in the gap.
+    var walk: PageWalk<Item>?
+}
+
+/// The gaps of a list, each between two loaded stretches.
 ///
-/// A gap is identified by the item below it. A gap that the walk itself reports cannot be filled.
+/// A gap is identified by the item below it.
 extension FeedContent {
     /// Returns the current gap above an item.
     func gap(above id: Item.ID?) -> PageGap<Item.ID>? { gaps.first { $0.before == id } }
 
     /// Returns the walk that fills a gap, or `nil` if it cannot be loaded.
     func bridge(of gap: PageGap<Item.ID>) -> PageWalk<Item>? {
-        guard let bridge = gap.before.flatMap({ bridges[$0] }), bridge.end == nil else { return nil }
-        return bridge
+        let bridge = openGaps.first { $0.edges.before == gap.before }?.walk
+        return bridge?.end == nil ? bridge : nil
     }
+
+    /// Whether a gap can be filled, so that the rows below it belong to another stretch.
+    var isDivided: Bool { openGaps.contains { $0.walk != nil } }
 
     /// The start index of the stretch that older pages continue.
     var lowestStart: Int {
-        let below = gaps.last { $0.before.map { bridges[$0] != nil } ?? false }?.before
-        return below.flatMap { sequence.lastIndex(of: $0) } ?? 0
+        openGaps.last { $0.walk != nil }?.edges.before.flatMap { sequence.lastIndex(of: $0) } ?? 0
     }
 
     /// The first item of that stretch that came from a page.
@@ -24,31 +34,35 @@ extension FeedContent {
 
     /// Opens a gap between a head and the rows below it.
     mutating func openGap(above id: Item.ID, after head: FeedHead<Item>) {
-        gaps.removeAll { $0.before == id }
-        gaps.insert(PageGap(after: head.items.last?.id, before: id), at: 0)
-        bridges[id] = head.walk
+        openGaps.removeAll { $0.edges.before == id }
+        openGaps.insert(FeedGap(edges: PageGap(after: head.items.last?.id, before: id), walk: head.walk), at: 0)
     }
 
     /// Adds a page to a gap from above, and returns whether it had new items.
     mutating func fill(_ gap: PageGap<Item.ID>, with page: Page<Item>) -> (isLonger: Bool, failure: NoticeBoardError?) {
-        guard let below = gap.before, var bridge = bridges[below], let place = sequence.lastIndex(of: below),
-            let number = gaps.firstIndex(of: gap)
+        guard let number = openGaps.firstIndex(where: { $0.edges == gap }), var bridge = openGaps[number].walk,
+            let below = gap.before, let place = sequence.lastIndex(of: below)
         else { return (false, nil) }
         note(page)
         let previous = bridge.lastID
         let loaded = bridge.accept(page)
         let failure = bridge.takeFailure()
-        if failure?.code == .placeLost, let way = wayAbove(gap: number) {
-            // The service no longer has the stretch above, so both gaps become one.
-            bridges[below] = way
+        if failure?.code == .placeLost {
+            // The service no longer has the stretch above: continue in the gap above that, or from the list's beginning.
+            if number > 0, let way = openGaps[number - 1].walk {
+                openGaps[number].walk = way
+                openGaps.remove(at: number - 1)
+            } else {
+                openGaps[number].walk = PageWalk(rules: rules.paging)
+            }
             alignGaps()
             return (false, nil)
         }
-        bridges[below] = bridge
+        openGaps[number].walk = bridge
         total = bridge.progress.total ?? total
         guard !bridge.isOutOfOrder else {
             // The walk lost its place, so its items may belong elsewhere.
-            restartBridge(above: below, at: place)
+            restartBridge(number, at: place)
             return (false, failure)
         }
         guard let loaded else { return (false, failure) }
@@ -59,32 +73,26 @@ extension FeedContent {
         let new = shown.filter { !items.contains(id: $0.id) || newcomers.contains($0.id) }
         // Rows from further down have moved here. The item below another gap stays: it identifies the gap.
         let unmoved = newcomers.union(sequence[..<place])
-        let moved = shown.map { $0.id }.filter { items.contains(id: $0) && !unmoved.contains($0) && bridges[$0] == nil }
+        let edges = openGaps.filter { $0.walk != nil }.map(\.edges.before)
+        let moved = shown.map { $0.id }.filter { items.contains(id: $0) && !unmoved.contains($0) && !edges.contains($0) }
         let arrived = takeAway(moved + new.map { $0.id }.filter(newcomers.contains), of: Array(shown))
             .filter { !items.contains(id: $0.id) }
         insert(arrived, at: self.place(of: arrived, on: page) ?? sequence.lastIndex(of: below) ?? place)
         walk.progress.loaded += new.count
-        gaps.insert(contentsOf: loaded.gaps, at: number)
+        openGaps.insert(contentsOf: loaded.gaps.map { FeedGap(edges: $0) }, at: number)
         alignGaps()
         if end != nil || bridge.end == .lastPage { closeGap(above: below, readAt: bridge.position) }
         return (!new.isEmpty, failure)
     }
 
-    /// Removes the gap above another one, and returns its walk.
-    private mutating func wayAbove(gap number: Int) -> PageWalk<Item>? {
-        guard number > 0, let row = gaps[number - 1].before, let way = bridges.removeValue(forKey: row) else { return nil }
-        gaps.remove(at: number - 1)
-        return way
-    }
-
     /// Restarts the walk into a gap at the items above it.
-    private mutating func restartBridge(above id: Item.ID, at place: Int) {
-        let edges = gaps.compactMap(\.before).filter { bridges[$0] != nil }
-        let start = edges.compactMap { sequence.lastIndex(of: $0) }.filter { $0 < place }.max() ?? 0
+    private mutating func restartBridge(_ number: Int, at place: Int) {
+        let edge = openGaps[..<number].last { $0.walk != nil }?.edges.before
+        let start = edge.flatMap { sequence.lastIndex(of: $0) } ?? 0
         let above = sequence[start..<place].filter { !newcomers.contains($0) }
         let bookmark = PageBookmark(
             position: .offset(place), recent: above.suffix(max(rules.paging.remembered, 1)), loaded: place, total: total)
-        bridges[id] = PageWalk(rules: rules.paging, from: bookmark, known: Set(above))
+        openGaps[number].walk = PageWalk(rules: rules.paging, from: bookmark, known: Set(above))
     }
 
     /// Returns the index at which a page meets the stretch below a gap.
@@ -93,26 +101,22 @@ extension FeedContent {
     private func meeting(_ found: ArraySlice<Item>, above place: Int, _ previous: Item.ID?) -> Int? {
         let below = sequence[place]
         let stretch = Set(sequence[place...]).subtracting(newcomers)
-        var isBelow = previous.map(stretch.contains) ?? false
+        var wasBelow = previous.map(stretch.contains) ?? false
         for index in found.indices {
-            let id = found[index].id
-            guard stretch.contains(id) else {
-                isBelow = false
-                continue
-            }
-            if id == below { return index }
-            if isBelow { return max(index - 1, found.startIndex) }
-            isBelow = true
+            let isBelow = stretch.contains(found[index].id)
+            if found[index].id == below { return index }
+            if isBelow, wasBelow { return max(index - 1, found.startIndex) }
+            wasBelow = isBelow
         }
         return nil
     }
 
     /// Joins the stretches above and below a gap.
     private mutating func closeGap(above id: Item.ID, readAt position: PagePosition?) {
-        gaps.removeAll { $0.before == id }
-        bridges[id] = nil
+        openGaps.removeAll { $0.edges.before == id }
         let start = lowestStart
-        walk.noteKnown(sequence[start...].filter { !newcomers.contains($0) }, first: firstOfWalk)
+        walk.seen.formUnion(sequence[start...].filter { !newcomers.contains($0) })
+        walk.first = firstOfWalk
         if let total, isLonger(total, readAt: position) { moveWalk(total: total, known: walk.takeSeen()) }
     }
 
@@ -145,10 +149,9 @@ extension FeedContent {
 
     /// Continues the list in its lowest gap, because the service has none of the rows below it any more.
     mutating func goOnInGap() -> Bool {
-        guard !bridges.isEmpty else { return false }
-        let below = sequence[lowestStart]
-        guard let bridge = bridges.removeValue(forKey: below) else { return false }
-        gaps.removeAll { $0.before == below }
+        guard let number = openGaps.lastIndex(where: { $0.walk != nil }), let bridge = openGaps.remove(at: number).walk else {
+            return false
+        }
         // The stretch above the gap may have grown at its head.
         let stretch = sequence[lowestStart...].filter { !newcomers.contains($0) }
         walk.goOn(as: bridge, known: bridge.seen.union(stretch), loaded: sequence.count)
@@ -157,7 +160,7 @@ extension FeedContent {
 
     /// Returns a page's new items in the stretch that it continues; items above that belong in a gap.
     func belowGaps(_ new: [Item], of page: Page<Item>) -> [Item] {
-        guard !bridges.isEmpty else { return new }
+        guard isDivided else { return new }
         let stretch = Set(sequence[lowestStart...]).subtracting(newcomers)
         let first = page.items.firstIndex { stretch.contains($0.id) } ?? 0
         let above = Set(page.items[..<first].map { $0.id })
@@ -174,10 +177,10 @@ extension FeedContent {
             guard let below = edges.before, let place = sequence.firstIndex(of: below), place >= start,
                 self.gap(above: below) == nil
             else { continue }
-            gaps.append(PageGap(after: place > 0 ? sequence[place - 1] : nil, before: below))
+            openGaps.append(FeedGap(edges: PageGap(after: place > 0 ? sequence[place - 1] : nil, before: below)))
             guard let bookmark = gap.bookmark else { continue }
-            bridges[below] = PageWalk(
-                rules: rules.paging, from: bookmark, known: Set(sequence[start..<place]).subtracting(newcomers))
+            let known = Set(sequence[start..<place]).subtracting(newcomers)
+            openGaps[openGaps.endIndex - 1].walk = PageWalk(rules: rules.paging, from: bookmark, known: known)
             start = place
         }
         walk = PageWalk(rules: rules.paging, from: bookmark, known: Set(sequence[start...]).subtracting(newcomers))
@@ -191,36 +194,34 @@ extension FeedContent {
     /// Returns the walk that continues the list if no row stays below a gap.
     mutating func moveGaps(from index: Int = 0, past gone: Set<Item.ID>) -> PageWalk<Item>? {
         var continuation: PageWalk<Item>?
-        var moved: [PageGap<Item.ID>] = []
-        for gap in gaps {
-            guard let edge = gap.before ?? gap.after, gone.contains(edge) else {
+        var moved: [FeedGap<Item>] = []
+        for var gap in openGaps {
+            guard let edge = gap.edges.before ?? gap.edges.after, gone.contains(edge) else {
                 moved.append(gap)
                 continue
             }
-            let bridge = bridges.removeValue(forKey: edge)
             // Rows above `index` were reloaded, without a gap.
             guard let place = sequence.lastIndex(of: edge), place >= index else { continue }
-            let next = gap.before == nil ? nil : sequence[place...].first { !gone.contains($0) }
-            if let bridge, next == nil {
-                continuation = continuation ?? bridge
-            } else if !moved.contains(where: { $0.before == next }) {
-                moved.append(PageGap(after: gap.after, before: next))
-                if let next, let bridge { bridges[next] = bridge }
+            let next = gap.edges.before == nil ? nil : sequence[place...].first { !gone.contains($0) }
+            if let walk = gap.walk, next == nil {
+                continuation = continuation ?? walk
+            } else if !moved.contains(where: { $0.edges.before == next }) {
+                gap.edges.before = next
+                moved.append(gap)
             }
         }
         // Two gaps without rows between them become one, filled by the upper walk.
         var edges: Set<Item.ID?> = []
-        gaps = moved.filter { edges.insert($0.before).inserted }
+        openGaps = moved.filter { edges.insert($0.edges.before).inserted }
         return continuation
     }
 
     /// Updates the edge above each gap to the item that is there now.
     mutating func alignGaps() {
-        for number in gaps.indices {
-            let (after, before) = (gaps[number].after, gaps[number].before)
-            guard before.map({ bridges[$0] != nil }) ?? false || after.map({ !items.contains(id: $0) }) ?? false else { continue }
-            let index = before.flatMap { sequence.lastIndex(of: $0) } ?? sequence.endIndex
-            gaps[number].after = index > 0 ? sequence[index - 1] : nil
+        for (number, gap) in openGaps.enumerated() {
+            guard gap.walk != nil || gap.edges.after.map({ !items.contains(id: $0) }) ?? false else { continue }
+            let index = gap.edges.before.flatMap { sequence.lastIndex(of: $0) } ?? sequence.endIndex
+            openGaps[number].edges.after = index > 0 ? sequence[index - 1] : nil
         }
     }
 }

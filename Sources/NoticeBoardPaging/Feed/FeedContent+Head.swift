@@ -16,7 +16,7 @@ extension FeedContent {
             (stale, ways) = ([], [:])
             let new = items.instances(of: head.items)
             (walk, sequence) = (head.walk, new.map { $0.id })
-            (skipped, gaps, bridges) = (head.skipped, head.gaps, [:])
+            (skipped, openGaps) = (head.skipped, head.gaps.map { FeedGap(edges: $0) })
             items = FeedItems()
             merge(new)
         }
@@ -52,7 +52,7 @@ extension FeedContent {
         }
         let continuation = moveGaps(from: index, past: gone)
         if !isMet, let below = rest.first(where: { !newcomers.contains($0) }) { openGap(above: below, after: head) }
-        gaps = head.gaps + gaps
+        openGaps = head.gaps.map { FeedGap(edges: $0) } + openGaps
         sequence = fresh + rest
         if rules.order == nil, !isMixed, !isCut {
             items.replaceHead(index, with: head.items)
@@ -68,13 +68,13 @@ extension FeedContent {
         skipped = max(head.skipped, skipped)
         walk.pinned.formUnion(head.walk.pinned)
         // With gaps, the walk knows only its own stretch: other rows prove no position there.
-        if bridges.isEmpty { known.formUnion(fresh) }
+        if !isDivided { known.formUnion(fresh) }
         let now = head.walk.progress.total
         // The previous total already counts the items that appeared above.
         let left = walk.progress.total.flatMap { before in now.map { (before - $0).clampedAdding(newOnes - walk.cameAbove) } }
         if let continuation, !isCut {
             walk.goOn(as: continuation, known: known.union(sequence), loaded: sequence.count)
-        } else if bridges.isEmpty, !missing.isEmpty, left != missing.count {
+        } else if !isDivided, !missing.isEmpty, left != missing.count {
             // A missing row may have moved instead of being deleted, so walk through the rows below again.
             walk.goOn(as: head.walk, known: known, loaded: sequence.count)
         } else if walk.end == nil || isCut || isLonger(now, readAt: head.walk.position) {
@@ -91,7 +91,7 @@ extension FeedContent {
         // A one-page list has no cursor to continue from.
         if walk.position == nil, case .cursor? = position { return false }
         // Missing items may be in a gap.
-        if let total { return bridges.isEmpty && total > sequence.count }
+        if let total { return !isDivided && total > sequence.count }
         return walk.position?.cursor == nil && walk.position?.page == nil
     }
 

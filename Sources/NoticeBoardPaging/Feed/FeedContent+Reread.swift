@@ -1,5 +1,17 @@
 import NoticeBoardBase
 
+/// The reload of a stale row, and where to look for it.
+struct FeedReread<ID: Hashable & Sendable>: Sendable {
+    /// The stale row.
+    let id: ID
+    /// The position of the page that may show it.
+    var position: PagePosition?
+    /// The row that the page follows, if a cursor says so.
+    var above: ID?
+    /// The number of pages that may still be requested.
+    var left: Int
+}
+
 /// Stale rows: reloads them, and removes the rows that the service no longer has.
 ///
 /// A row is removed only if a page shows a row that was above it and one that was below it, in the list's order, with neither the
@@ -61,10 +73,10 @@ extension FeedContent {
     private var lead: Int { min(max(walk.stride / 4, 1), 3) }
 
     /// Starts to reload a row; `nil` if its position is unknown.
-    func reread(_ id: Item.ID, _ ticket: FeedTicket, left: Int) -> FeedReread<Item.ID>? {
+    func reread(_ id: Item.ID, left: Int) -> FeedReread<Item.ID>? {
         guard let index = index(of: id) else { return nil }
         let stretch = stretch(around: index)
-        var reread = FeedReread(id: id, ticket: ticket, left: left)
+        var reread = FeedReread(id: id, left: left)
         guard walk.position?.cursor == nil, ways.isEmpty else {
             // A cursor leads only down, so start from the nearest one above.
             let above = sequence[stretch.lowerBound..<index].last { ways[$0] != nil }
@@ -82,7 +94,7 @@ extension FeedContent {
     private func offset(at index: Int, in stretch: Range<Int>) -> Int? {
         guard stretch.lowerBound > 0 else { return index.clampedAdding(newItemCount) }
         let isLast = stretch.upperBound == sequence.count
-        let way = isLast ? walk : bridges[sequence[stretch.upperBound]]
+        let way = isLast ? walk : openGaps.first { $0.edges.before == sequence[stretch.upperBound] }?.walk
         if isLast, walk.end != nil { return total.map { $0 - sequence.count + index } }
         guard case .offset(let end)? = way?.bookmark.position else { return nil }
         return end - stretch.upperBound + index
@@ -110,7 +122,7 @@ extension FeedContent {
         of page: Page<Item>, at position: PagePosition?, below above: Item.ID? = nil, in stretch: Range<Int>
     ) -> Sighting {
         var seen = Sighting()
-        let isHead = position == nil || position == .offset(0)
+        let isHead = position.offset == 0
         let isTop = isHead && stretch.lowerBound == 0 && gap(above: sequence.first) == nil
         var last = isTop ? -1 : above.flatMap(index).flatMap { stretch.contains($0) ? $0 : nil }
         var (element, heading, isReadable, new) = (-1, 0, true, [Item]())
@@ -161,7 +173,7 @@ extension FeedContent {
 
     /// Returns whether the edits would leave fewer rows than the total says: then some are in another order here.
     private func takesTooMany(_ edits: [(range: Range<Int>, new: [Item])], _ now: Int?) -> Bool {
-        guard walk.end == .lastPage, gaps.isEmpty, let now, let servedTotal else { return false }
+        guard walk.end == .lastPage, openGaps.isEmpty, let now, let servedTotal else { return false }
         let change = edits.reduce(0) { $0 + $1.new.count - sequence[$1.range].count(where: stale.contains) }
         return sequence.count + change < min(now, servedTotal)
     }
@@ -170,9 +182,7 @@ extension FeedContent {
     private func isLast(_ page: Page<Item>, at position: PagePosition?) -> Bool {
         let count = page.items.count + page.skipped.count
         if page.items.isEmpty { return page.total == 0 }
-        var start: Int?
-        if case .offset(let offset)? = position { start = offset } else if position == nil { start = 0 }
-        if let start, let total = page.total { return start.clampedAdding(count) >= total }
+        if let start = position.offset, let total = page.total { return start.clampedAdding(count) >= total }
         return page.next == nil || page.next?.cursor != nil && page.next?.cursor == rules.paging.endMark
     }
 
@@ -234,13 +244,9 @@ extension FeedContent {
     ) -> FeedReread<Item.ID>? {
         var next = reread
         next.left -= 1
-        let offset: Int
-        switch (reread.position, page.next) {
-        case (.offset(let start)?, _): offset = start
-        case (nil, .offset?): offset = 0
-        default:
-            // Below unknown rows, the next page proves nothing about this one.
-            guard let position = page.next, position.cursor != nil, position != reread.position,
+        guard let offset = reread.position.offset, page.next?.cursor == nil, page.next?.page == nil else {
+            // Below unknown rows and undecodable elements, the next page proves nothing about this one.
+            guard let position = page.next, position.cursor != nil, position != reread.position, page.skipped.isEmpty,
                 page.items.last?.id == seen.last?.id || page.items.isEmpty
             else { return nil }
             next.position = position

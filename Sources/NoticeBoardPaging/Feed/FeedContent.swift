@@ -14,10 +14,10 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     var newItemCount = 0
     /// The number of elements that could not be decoded.
     var skipped = 0
-    /// Where items may be missing.
-    var gaps: [PageGap<Item.ID>] = []
+    /// Where items may be missing, in list order.
+    var gaps: [PageGap<Item.ID>] { openGaps.map(\.edges) }
     /// Why the list does not continue.
-    private(set) var end: PageEnd?
+    var end: PageEnd? { walk.end }
     /// The row at the top of the screen; always one of the items.
     private(set) var anchor: Item.ID?
 
@@ -26,8 +26,8 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     var walk: PageWalk<Item>
     /// The loaded items in the service's order.
     var sequence: [Item.ID] = []
-    /// The walks into gaps that a refresh left, by the item below each gap.
-    var bridges: [Item.ID: PageWalk<Item>] = [:]
+    /// The gaps, with the walks into them.
+    var openGaps: [FeedGap<Item>] = []
     /// Items at the head inserted by a change that no page has shown yet.
     var newcomers: Set<Item.ID> = []
     /// Rows that may be deleted: restored from a snapshot, or the total shows that one is missing.
@@ -46,25 +46,20 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     /// Where a cursor service continues after a row.
     var ways: [Item.ID: PagePosition] = [:]
 
-    /// Creates an empty list.
-    init(_ rules: FeedRules<Item>) {
+    /// Creates an empty list, or restores one from a snapshot.
+    init(_ rules: FeedRules<Item>, from memory: FeedSnapshot<Item>? = nil) {
         self.rules = rules
         filter = rules.filter
         walk = PageWalk(rules: rules.paging)
-    }
-
-    /// Restores a list from a snapshot; `nil` if it has no items.
-    init?(_ rules: FeedRules<Item>, from memory: FeedSnapshot<Item>) {
-        self.init(rules)
         var known: Set<Item.ID> = []
+        guard let memory, !memory.items.isEmpty else { return }
         let items = memory.items.filter { known.insert($0.id).inserted }
-        guard !items.isEmpty else { return nil }
         sequence = items.map { $0.id }
         newcomers = memory.newcomers.intersection(known)
         stale = rules.serviceOrder == .moving ? [] : known.subtracting(newcomers)
         restoreGaps(memory.gaps, memory.bookmark)
         merge(items)
-        (end, total) = (walk.end, walk.progress.total)
+        total = walk.progress.total
         keepTotal()
         if memory.anchor.map(known.contains) == true { anchor = memory.anchor }
         filterItems()
@@ -74,7 +69,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     func snapshot(_ storedAt: Date?) -> FeedSnapshot<Item> {
         var kept = FeedSnapshot(
             items: sequence.compactMap { items[id: $0] }, bookmark: walk.bookmark, anchor: anchor, storedAt: storedAt)
-        kept.gaps = gaps.map { FeedSnapshot.Gap($0, bookmark: $0.before.flatMap { bridges[$0]?.bookmark }) }
+        kept.gaps = openGaps.map { FeedSnapshot.Gap(edges: $0.edges, bookmark: $0.walk?.bookmark) }
         kept.newcomers = newcomers
         return kept
     }
@@ -87,13 +82,8 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     private var distance: Int { max(rules.prefetchDistance, 1) }
     /// Returns the number of visible rows below a row near the end, in the service's order; `nil` further up.
     func rowsBelow(_ id: Item.ID) -> Int? {
-        var count = 0
-        for row in sequence.reversed() where hidden.isEmpty || hidden[row] == nil {
-            if row == id { return count }
-            count += 1
-            if count == distance { break }
-        }
-        return nil
+        let shown = sequence.reversed().lazy.filter { [hidden] in hidden[$0] == nil }
+        return shown.prefix(distance).enumerated().first { $0.element == id }?.offset
     }
 
     /// Returns whether a row is near the end of a display order that differs from the service's.
@@ -117,7 +107,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
 
     private mutating func append(_ loaded: LoadedPage<Item>, of page: Page<Item>, at position: PagePosition?) -> Bool {
         skipped += loaded.skipped.count
-        gaps += loaded.gaps
+        openGaps += loaded.gaps.map { FeedGap(edges: $0) }
         // Items above the loaded ones are left to a refresh.
         let above = rules.serviceOrder == .moving ? 0 : loaded.above
         let new = belowGaps(above == 0 ? loaded.items : Array(loaded.items.dropFirst(above)), of: page)
@@ -129,14 +119,8 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
 
     mutating func merge(_ new: [Item], ahead: Bool = false) {
         judge(new)
-        guard let precedes = rules.order else { return items.insert(new, ahead: ahead) }
-        items.merge(new, ahead: ahead, by: precedes)
-    }
-
-    /// Lets an ``PageEnd/early`` end be requested once more.
-    mutating func reopen() {
-        walk.reopen()
-        end = walk.end
+        guard let precedes = rules.order else { return items.insert(new, at: ahead ? 0 : items.endIndex) }
+        items.merge(new, behind: { _ in !ahead }, by: precedes)
     }
 
     // MARK: - Changes
@@ -154,17 +138,18 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     mutating func apply(_ missed: [Translation], over head: FeedHead<Item>?) {
         guard !missed.isEmpty else { return }
         let shown = Set(head?.items.map { $0.id } ?? [])
-        let known = shown.isEmpty ? nil : missed.lastIndex { arrivals(in: $0).contains(where: shown.contains) }
+        let known =
+            shown.isEmpty
+            ? nil
+            : missed.lastIndex { translation in
+                translation(items).contains { if case .insert(let item) = $0 { shown.contains(item.id) } else { false } }
+            }
         for (number, translation) in missed.enumerated() {
             for edit in translation(items) {
                 if case .insert(let item) = edit, number < known ?? 0, !shown.contains(item.id) { continue }
                 apply(edit)
             }
         }
-    }
-
-    private func arrivals(in translation: Translation) -> [Item.ID] {
-        translation(items).compactMap { if case .insert(let item) = $0 { item.id } else { nil } }
     }
 
     /// Applies an edit; applying it twice has the same result.
@@ -207,7 +192,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     private mutating func remove(_ id: Item.ID) {
         guard items.contains(id: id) else { return }
         let index = index(of: id)
-        let continuation = gaps.isEmpty ? nil : moveGaps(past: [id])
+        let continuation = openGaps.isEmpty ? nil : moveGaps(past: [id])
         if let index { sequence.remove(at: index) }
         items.remove(CollectionOfOne(id))
         alignGaps()
@@ -224,9 +209,8 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
 
     // MARK: - After a change
 
-    /// Updates the end, total, visible rows and anchor after a change of the items, formerly `before`.
+    /// Updates the total, visible rows and anchor after a change of the items, formerly `before`.
     mutating func settle(after before: FeedItems<Item>) {
-        end = walk.end
         keepTotal()
         showVisible()
         guard let anchor, !items.contains(id: anchor) else { return }

@@ -3,11 +3,9 @@ import NoticeBoardBase
 
 /// The head of a list during a refresh; replaces the old head once it meets the loaded rows.
 struct FeedHead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
-    /// The ticket of the page in flight.
-    private(set) var ticket: FeedTicket
     /// Whether there are loaded rows that it may meet.
     let joins: Bool
-    private(set) var walk: PageWalk<Item>
+    var walk: PageWalk<Item>
     private(set) var items: [Item] = []
     private(set) var pages = 0
     private(set) var skipped = 0
@@ -15,11 +13,7 @@ struct FeedHead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
     /// When the oldest of its pages was stored on the device; `nil` if all are from the network.
     private(set) var storedAt: Date?
 
-    init(_ ticket: FeedTicket, walk: PageWalk<Item>, joins: Bool) {
-        self.ticket = ticket
-        self.walk = walk
-        self.joins = joins
-    }
+    init(walk: PageWalk<Item>, joins: Bool) { (self.walk, self.joins) = (walk, joins) }
 
     /// Adds a page.
     mutating func accept(_ page: Page<Item>) {
@@ -51,13 +45,5 @@ struct FeedHead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
         if sequence[...index].allSatisfy({ fresh.contains($0) || newcomers.contains($0) }) { return index }
         // The first row has returned above, so there is a row before.
         return items.dropLast().last?.id == sequence[index - 1] ? index : nil
-    }
-
-    mutating func takeFailure() -> NoticeBoardError? { walk.takeFailure() }
-
-    /// Advances to the next page, and returns its ticket.
-    mutating func turn() -> FeedTicket {
-        ticket = ticket.next
-        return ticket
     }
 }

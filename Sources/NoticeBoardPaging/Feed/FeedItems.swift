@@ -14,7 +14,7 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
 
     /// Whether each slot's item is hidden; empty if all are shown.
     private var isHidden: [Bool] = []
-    /// The number of slots.
+    /// The number of slots, including those of removed items.
     private var placed = 0
 
     /// Creates an empty list.
@@ -88,21 +88,10 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
         groups[place / Self.size][place % Self.size] = item
     }
 
-    /// Inserts new items after all others, or before them.
-    mutating func insert(_ new: [Item], ahead: Bool) {
-        let added = new.map { add($0) }
-        order.insert(contentsOf: added, at: ahead ? 0 : order.endIndex)
-    }
-
     /// Inserts new items at an index.
     mutating func insert(_ new: [Item], at position: Int) {
         let added = new.map { add($0) }
         order.insert(contentsOf: added, at: position)
-    }
-
-    /// Inserts new items into a sorted list, after items of equal rank or `ahead` of them.
-    mutating func merge(_ new: [Item], ahead: Bool, by precedes: (Item, Item) -> Bool) {
-        merge(new, behind: { _ in !ahead }, by: precedes)
     }
 
     /// Inserts new items into a sorted list; among items of equal rank, after the ones for which `isAbove` is true.
@@ -144,7 +133,7 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
     mutating func remove(_ ids: some Collection<Item.ID>) {
         let gone = ids.compactMap(place)
         guard !gone.isEmpty else { return }
-        var goes = Array(repeating: false, count: order.count)
+        var goes = Array(repeating: false, count: placed)
         for place in gone { goes[place] = true }
         order.removeAll { goes[$0] }
         vacate(gone)
@@ -164,28 +153,13 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
         return place
     }
 
-    /// Frees the slots of removed items, and moves the items of the last slots there.
+    /// Forgets removed items; their slots stay unused until the list is built anew, once they are the majority.
     private mutating func vacate(_ gone: [Int]) {
-        guard !gone.isEmpty else { return }
         for place in gone {
             let id = item(at: place).id
             shelves[shelf(of: id)][id] = nil
         }
-        placed -= gone.count
-        let (count, leaves) = (placed, Set(gone))
-        var free = gone.filter { $0 < count }
-        // The new slots of the items that move.
-        var moved: [Int: Int] = [:]
-        for last in count..<count + gone.count where !leaves.contains(last) {
-            guard let place = free.popLast() else { break }
-            let item = item(at: last)
-            groups[place / Self.size][place % Self.size] = item
-            shelves[shelf(of: item.id)][item.id] = place
-            moved[last] = place
-        }
-        groups.removeLast(groups.count - (count + Self.size - 1) / Self.size)
-        if count % Self.size > 0 { groups[groups.endIndex - 1].removeLast(groups[groups.endIndex - 1].count - count % Self.size) }
-        for index in order.indices where order[index] >= count { order[index] = moved[order[index]] ?? order[index] }
+        if placed > 2 * order.count + Self.size { self = Self(self) }
     }
 
     /// Returns the first index, from `start` on, for which `isBefore` is false, by binary search.
@@ -203,8 +177,9 @@ extension FeedItems: Equatable {
     /// Returns whether both have equal items in the same order; skips shared storage.
     public static func == (left: Self, right: Self) -> Bool {
         guard left.count == right.count else { return false }
-        // Arrays with the same storage are equal without comparing elements.
-        return left.order == right.order ? left.groups == right.groups : left.elementsEqual(right)
+        // Arrays with the same storage are equal without comparing elements; unused slots do not count.
+        let allUsed = left.placed == left.count && right.placed == right.count
+        return left.order == right.order && allUsed ? left.groups == right.groups : left.elementsEqual(right)
     }
 }
 

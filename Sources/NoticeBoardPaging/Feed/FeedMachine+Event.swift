@@ -1,40 +1,15 @@
-public import NoticeBoardBase
+package import NoticeBoardBase
 
 extension FeedMachine {
     /// An input of a feed.
-    public enum Event: Sendable {
-        /// The list appeared: loads it, unless it is loaded and fresh.
-        case open
-        /// Refresh the head.
-        case refresh
-        /// Load the list from scratch; its items stay until the answer arrives.
-        case reload
-        /// A row appeared; near the end it loads older items.
-        case rowAppeared(Item.ID)
-        /// Load an older page, for example with a button.
-        case older
-        /// Load everything.
-        case all
-        /// Load a page of a gap.
-        case gap(PageGap<Item.ID>)
-        /// Retry only the load that failed.
-        case retry
-        /// Empty the list, as if it had never been requested.
-        case reset
-        /// The row at the top of the screen changed; an unknown row is ignored.
-        case scrolled(Item.ID?)
-        /// The list disappeared: older pages are cancelled until the next request or row.
-        case close
-        /// Stop loading everything.
-        case stopAll
+    package enum Event: Sendable {
+        /// A request of the user or the screen.
+        case request(FeedRequest<Item.ID>)
         /// A change, as edits of this list. The closure runs again over a page that was loading at the time, so it must depend
         /// only on the change and the shown items.
         case edited(@Sendable (FeedItems<Item>) -> [FeedEdit<Item>])
-
         /// The filter was replaced; `nil` hides nothing.
         case filtered(FeedRules<Item>.Filter?)
-        /// Show items hidden for these reasons, for now.
-        case showHidden(Set<HiddenReason>)
 
         /// A page was loaded.
         case loaded(Page<Item>, FeedTicket)
@@ -47,7 +22,7 @@ extension FeedMachine {
     }
 
     /// An output of a feed, for its driver to carry out.
-    public enum Effect: Sendable, Hashable {
+    package enum Effect: Sendable, Hashable {
         /// Load the page at a position, then send its result: ``Event/loaded(_:_:)``, ``Event/failed(_:_:)`` or
         /// ``Event/gaveUp(_:)``.
         case load(PagePosition?, FeedTicket)
@@ -60,24 +35,64 @@ extension FeedMachine {
     }
 }
 
-extension FeedMachine.Event {
-    /// Creates the event of a request.
-    public init(_ request: FeedRequest<Item.ID>) {
-        self =
-            switch request {
-            case .open: .open
-            case .close: .close
-            case .refresh: .refresh
-            case .reload: .reload
-            case .older: .older
-            case .all: .all
-            case .gap(let gap): .gap(gap)
-            case .stopAll: .stopAll
-            case .retry: .retry
-            case .reset: .reset
-            case .rowAppeared(let id): .rowAppeared(id)
-            case .scrolled(let id): .scrolled(id)
-            case .showHidden(let reasons): .showHidden(reasons)
+/// Identifies one load of a feed, and each of its pages.
+///
+/// A result is accepted only while its ticket is current: late results, from before a refresh, a reset or a sign-out, are
+/// dropped, and so are duplicates.
+package struct FeedTicket: Sendable, Hashable {
+    /// The kind of a load.
+    package enum Kind: Sendable, Hashable {
+        /// The list's head, then the stale rows around the anchor.
+        case refresh
+        /// An older page.
+        case older
+        /// A page of a gap.
+        case gap
+        /// The rows around a stale row that appeared.
+        case reread
+    }
+
+    /// The kind of the load.
+    package let kind: Kind
+    /// The number of the load within its feed.
+    package let number: Int
+    /// The number of the page within its load, which may need several pages.
+    package let page: Int
+
+    /// The ticket of the load's next page.
+    var next: FeedTicket { FeedTicket(kind: kind, number: number, page: page + 1) }
+}
+
+/// Work that a feed's effect starts, identified by the number of the load.
+package enum FeedWork: Hashable, Sendable {
+    case load(Int)
+    case wait(Int)
+}
+
+extension FeedMachine.Effect {
+    /// Returns the work for a driver, of a feed or of a machine that contains one and wraps its events and work.
+    ///
+    /// Items equal to `shown` ones are replaced by the shown instances. This happens off the main actor, because comparing two
+    /// long equal texts reads both to the end.
+    package func chore<Machine, Key>(
+        _ load: @escaping @Sendable (PagePosition?) async throws -> Page<Item>,
+        shown: FeedItems<Item> = FeedItems(), time: TimeSource,
+        event: @escaping @Sendable (FeedMachine<Item>.Event) -> Machine.Event, key: (FeedWork) -> Key
+    ) -> MachineDriver<Machine, Key>.Chore {
+        switch self {
+        case .load(let position, let ticket):
+            .start(key(.load(ticket.number))) {
+                do {
+                    return event(.loaded(shown.instances(of: try await load(position)), ticket))
+                } catch is CancellationError {
+                    return event(.gaveUp(ticket))
+                } catch {
+                    return event(.failed(NoticeBoardError(wrapping: error), ticket))
+                }
             }
+        case .wait(let seconds, let ticket):
+            .start(key(.wait(ticket.number))) { await time.over(seconds) ? event(.waited(ticket)) : nil }
+        case .cancel(let ticket): .stop([key(.load(ticket.number)), key(.wait(ticket.number))])
+        }
     }
 }

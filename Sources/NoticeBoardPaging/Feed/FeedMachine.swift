@@ -1,44 +1,34 @@
 import Foundation
-public import NoticeBoardBase
+package import NoticeBoardBase
 
 /// A list on a screen as a value: decides what to show and when to load, and applies the results.
-///
-/// ```swift
-/// var machine = FeedMachine<Post>()
-/// machine.handle(.open)                        // [.load(nil, ticket), .wait(0.3, ticket)]
-/// machine.handle(.loaded(page, ticket))        // [.cancel(ticket)]
-/// machine.state.display                        // .items
-/// ```
 ///
 /// - No item appears twice, and at most one load runs at a time.
 /// - The result of a load that is not current, or a second result, is dropped.
 /// - The list is empty only if an answer said so.
 ///
 /// ``Feed`` drives it on the main actor.
-public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachine where Item.ID: Sendable {
-    /// The rules of the feed.
-    public let rules: FeedRules<Item>
+package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachine where Item.ID: Sendable {
+    let rules: FeedRules<Item>
+    /// The state to show.
+    package internal(set) var state = FeedState<Item>()
 
     /// The content of the list.
     var content: FeedContent<Item>
-    var (refresh, older) = (LoadPhase.idle, LoadPhase.idle)
-    var (wasRequested, isLoaded, isStale, isLoadingAll) = (false, false, false, false)
-    /// When the stale items were stored.
-    var storedAt: Date?
+    /// The ticket of the page in flight.
+    var ticket: FeedTicket?
+    /// The head that the running refresh is loading.
+    var head: FeedHead<Item>?
+    /// The stale row that is reloaded, by a refresh or because it appeared.
+    var reread: FeedReread<Item.ID>?
+    /// The gap that is loading or failed, and its phase.
+    var (gap, gapPhase): (PageGap<Item.ID>?, LoadPhase) = (nil, .idle)
+    /// The gap to load after the refresh.
+    var gapAfterRefresh: PageGap<Item.ID>?
     /// When the newest head was stored; `nil` if it is from the network.
     var headStoredAt: Date?
     /// Changes made during a load, which its page may not include.
     var missed: [FeedContent<Item>.Translation] = []
-    /// The running refresh.
-    var head: FeedHead<Item>?
-    /// The ticket of the older page in flight.
-    var olderTicket: FeedTicket?
-    /// The gap that is loading or failed, its ticket and its phase.
-    var (gap, gapTicket, gapPhase): (PageGap<Item.ID>?, FeedTicket?, LoadPhase) = (nil, nil, .idle)
-    /// The gap to load after the refresh.
-    var gapAfterRefresh: PageGap<Item.ID>?
-    /// The stale row that is reloaded, by a refresh or because it appeared.
-    var reread: FeedReread<Item.ID>?
     /// Stale rows that appeared, and rows reloaded since the last refresh.
     var (doubtful, rereadOnce): ([Item.ID], Set<Item.ID>) = ([], [])
     /// The row nearest to the end that requested older items.
@@ -49,42 +39,88 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     var wantsOlder = false
     /// Whether the list is off screen and was not used since: wanted pages wait.
     var isClosed = false
-    var number = 0
+    private var number = 0
 
-    /// Creates a feed that was not requested yet.
-    public init(_ rules: FeedRules<Item> = FeedRules()) {
+    /// Creates a feed that was not requested yet, or shows a snapshot until it is refreshed.
+    package init(_ rules: FeedRules<Item> = FeedRules(), from memory: FeedSnapshot<Item>? = nil) {
         self.rules = rules
-        content = FeedContent(rules)
+        content = FeedContent(rules, from: memory)
+        if !content.items.isEmpty { (state.isLoaded, state.isStale, state.storedAt) = (true, true, memory?.storedAt) }
+        show()
     }
 
-    /// Creates a feed that shows a snapshot until it is refreshed.
-    public init(_ rules: FeedRules<Item> = FeedRules(), from memory: FeedSnapshot<Item>) {
-        self.init(rules)
-        guard let kept = FeedContent(rules, from: memory) else { return }
-        (content, isLoaded, isStale, storedAt) = (kept, true, true, memory.storedAt)
+    /// The row at the top of the screen, as last set by the app; always one of the list.
+    ///
+    /// If the row leaves the list, a neighbor replaces it, so that a restored screen keeps its position.
+    package var anchor: Item.ID? { content.visibleRow(at: content.anchor) }
+
+    /// The data to store for the list; `nil` if there are no items.
+    package var snapshot: FeedSnapshot<Item>? {
+        state.isLoaded && !content.items.isEmpty ? content.snapshot(state.storedAt) : nil
     }
+
+    /// Whether a load is running.
+    package var isLoading: Bool { ticket != nil }
+    /// Returns whether the list contains an item, which may be hidden.
+    package func contains(_ id: Item.ID) -> Bool { content.items.contains(id: id) }
+    /// Whether a refresh is running, including its reload of stale rows.
+    var isRefreshing: Bool { ticket?.kind == .refresh }
+    /// Whether the head is loaded or loading.
+    var hasHead: Bool { state.isLoaded || head != nil }
+
+    // MARK: - Events
+
+    /// Handles a request of the screen, and returns the effects to carry out.
+    package mutating func handle(_ request: FeedRequest<Item.ID>) -> [Effect] { handle(.request(request)) }
 
     /// Handles an event, and returns the effects to carry out.
-    public mutating func handle(_ event: Event) -> [Effect] {
+    package mutating func handle(_ event: Event) -> [Effect] {
+        let effects = react(to: event)
+        show()
+        return effects
+    }
+
+    private mutating func react(to event: Event) -> [Effect] {
         switch event {
+        case .request(let request): return carryOut(request)
+        case .filtered(let filter):
+            content.filter = filter
+            content.filterItems()
+            unseenPages = 0
+            return continueOlder()
+        case .edited(let translation): return edit(translation)
+        case .loaded(let page, let ticket): return ticket == self.ticket ? take(page, ticket.kind) : []
+        case .failed(let error, let ticket):
+            guard ticket == self.ticket else { return [] }
+            if reread != nil { doubtful = [] }
+            return end(in: .failed(error))
+        case .gaveUp(let ticket):
+            guard ticket == self.ticket else { return [] }
+            // Do not retry automatically: the load would be cancelled again.
+            (frontier, wantsOlder, state.isLoadingAll, doubtful, gapAfterRefresh) = (nil, false, false, [], nil)
+            return end(in: .idle)
+        case .waited(let ticket):
+            if ticket.number == self.ticket?.number { enter(.loading(isSlow: true), ticket.kind) }
+            return []
+        }
+    }
+
+    private mutating func carryOut(_ request: FeedRequest<Item.ID>) -> [Effect] {
+        switch request {
         case .open:
             isClosed = false
-            if hasHead, !isStale || head != nil { return continueOlder() }
+            if hasHead, !state.isStale || head != nil { return continueOlder() }
             // A view can appear many times, and must not retry each time.
-            return refresh.failure == nil ? startRefresh() : []
+            return state.refresh.failure == nil ? startRefresh() : []
         case .refresh: return startRefresh()
-        case .reload:
-            let given = (head?.ticket ?? refreshReread?.ticket).map { [Effect.cancel($0)] } ?? []
-            if head == nil, !given.isEmpty { reread = nil }
-            head = nil
-            return given + startRefresh(joining: false)
+        case .reload: return (isRefreshing ? cancel() : []) + startRefresh(joining: false)
         case .rowAppeared(let id): return rowAppeared(id)
         case .older:
             guard hasHead else { return startRefresh() }
             (isClosed, wantsOlder) = (false, true)
             return startOlder()
         case .all:
-            (isClosed, isLoadingAll) = (false, true)
+            (isClosed, state.isLoadingAll) = (false, true)
             return hasHead ? startOlder() : startRefresh()
         case .gap(let gap): return startGap(gap)
         case .retry: return retry()
@@ -92,157 +128,105 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         case .scrolled(let id):
             content.scroll(to: id)
             return []
-        case .filtered(let filter):
-            content.filter = filter
-            content.filterItems()
-            unseenPages = 0
-            return continueOlder()
         case .showHidden(let reasons):
             content.shownReasons = reasons
             content.filterItems()
             return continueOlder()
         case .close:
             // Keep what rows requested: rows on screen do not appear again.
-            (isClosed, isLoadingAll, gapAfterRefresh) = (true, false, nil)
-            return otherTicket.map { end($0, in: .idle) } ?? []
+            (isClosed, state.isLoadingAll, gapAfterRefresh) = (true, false, nil)
+            return isRefreshing ? [] : end(in: .idle)
         case .stopAll:
-            (isLoadingAll, wantsOlder) = (false, false)
+            (state.isLoadingAll, wantsOlder) = (false, false)
             return []
-        case .edited(let translation): return take(translation)
-        case .loaded(let page, let ticket):
-            switch ticket {
-            case head?.ticket: return takeHead(page)
-            case olderTicket: return takeOlder(page)
-            case gapTicket: return takeGap(page)
-            case reread?.ticket: return takeReread(page)
-            default: return []
-            }
-        case .failed(let error, let ticket):
-            if ticket == reread?.ticket { doubtful = [] }
-            return end(ticket, in: .failed(error))
-        case .gaveUp(let ticket):
-            guard [head?.ticket, olderTicket, gapTicket, reread?.ticket].contains(ticket) else { return [] }
-            // Do not retry automatically: the load would be cancelled again.
-            (frontier, wantsOlder, isLoadingAll, doubtful, gapAfterRefresh) = (nil, false, false, [], nil)
-            return end(ticket, in: .idle)
-        case .waited(let ticket):
-            if ticket.first == (head?.ticket ?? refreshReread?.ticket)?.first { refresh = .loading(isSlow: true) }
-            if ticket.first == olderTicket?.first { older = .loading(isSlow: true) }
-            if ticket.first == gapTicket?.first { gapPhase = .loading(isSlow: true) }
-            return []
-        }
-    }
-
-    // MARK: - Loads
-
-    /// Whether the head is loaded or loading.
-    var hasHead: Bool { isLoaded || head != nil }
-    /// Whether a load is running.
-    package var isLoading: Bool { head != nil || olderTicket != nil || gapTicket != nil || reread != nil }
-    /// Returns whether the list contains an item.
-    package func contains(_ id: Item.ID) -> Bool { content.items.contains(id: id) }
-
-    /// Returns a new ticket, and the effects that start its load.
-    mutating func begin(_ kind: FeedTicket.Kind, at position: PagePosition?) -> (FeedTicket, [Effect]) {
-        number += 1
-        let ticket = FeedTicket(kind: kind, number: number, page: 0)
-        return (ticket, [.load(position, ticket), .wait(rules.spinnerDelay, ticket)])
-    }
-
-    /// Ends the load of a ticket.
-    mutating func end(_ ticket: FeedTicket, in phase: LoadPhase) -> [Effect] {
-        switch ticket {
-        case head?.ticket:
-            (head, refresh) = (nil, phase)
-            forgetMissed()
-            // The list continues without the refresh.
-            return [.cancel(ticket)] + continueOlder()
-        case olderTicket:
-            (olderTicket, older) = (nil, phase)
-            forgetMissed()
-            return [.cancel(ticket)]
-        case gapTicket:
-            (gapTicket, gapPhase) = (nil, phase)
-            forgetMissed()
-            return [.cancel(ticket)] + continueOlder()
-        case reread?.ticket: return endReread(ticket)
-        default: return []
         }
     }
 
     private mutating func retry() -> [Effect] {
-        if refresh.failure != nil || wasRequested && !hasHead { return startRefresh() }
+        if state.refresh.failure != nil || state.wasRequested && !hasHead { return startRefresh() }
         if content.end == .early {
-            content.reopen()
+            content.walk.end = nil
             return startOlder()
         }
-        if older.failure == nil, let gap, gapPhase.failure != nil { return startGap(gap) }
-        return older.failure == nil ? [] : startOlder()
+        if state.older.failure == nil, let gap, gapPhase.failure != nil { return startGap(gap) }
+        return state.older.failure == nil ? [] : startOlder()
     }
 
+    /// Empties the list, or shows a snapshot; the filter stays.
     package mutating func reset(to memory: FeedSnapshot<Item>? = nil) -> [Effect] {
-        let (effects, number) = ([head?.ticket, otherTicket, refreshReread?.ticket].compactMap { $0.map(Effect.cancel) }, number)
-        let (filter, reasons) = (content.filter, content.shownReasons)
-        self = memory.map { FeedMachine(rules, from: $0) } ?? FeedMachine(rules)
+        let (effects, number, old) = (cancel(), number, content)
+        self = FeedMachine(rules, from: memory)
         self.number = number
-        (content.filter, content.shownReasons) = (filter, reasons)
+        (content.filter, content.shownReasons) = (old.filter, old.shownReasons)
         content.filterItems()
+        show()
         return effects
     }
 
-    // MARK: - The head
-
-    /// Requests the head, unless that is in progress.
-    ///
-    /// Without `joining` it replaces the list.
-    ///
-    /// Loads pages until they meet the loaded rows. These stay below, and rows above that were not found are removed. If the
-    /// pages do not meet them within ``FeedRules/refreshPages``, all loaded rows stay below a gap.
-    mutating func startRefresh(joining: Bool = true) -> [Effect] {
-        guard head == nil, refreshReread == nil else { return [] }
-        let given = otherTicket.map { [Effect.cancel($0)] } ?? []
-        (reread, doubtful, rereadOnce) = (nil, [], [])
-        let joins = joining && content.canBeJoined && !isPlaceLost
-        // An older page that was loading or failed is requested again at the new end.
-        if older != .idle { wantsOlder = true }
-        (olderTicket, older, wasRequested, isClosed) = (nil, .idle, true, false)
-        (gapTicket, gapPhase) = (nil, .idle)
-        forgetMissed()
-        let walk = PageWalk<Item>(rules: rules.paging)
-        let (ticket, effects) = begin(.refresh, at: walk.position)
-        head = FeedHead(ticket, walk: walk, joins: joins)
-        refresh = .loading(isSlow: false)
-        return given + effects
-    }
-
-    /// Adds a page of the head.
-    private mutating func takeHead(_ page: Page<Item>) -> [Effect] {
-        guard var head else { return [] }
-        head.accept(page)
-        content.note(page)
-        let failure = head.takeFailure()
-        self.head = head
-        if head.walk.end != nil || head.covers(content.sequence, content.newcomers) { return finish(head, keepingFrom: nil) }
-        if let joint = head.joint(in: content.sequence, content.newcomers) { return finish(head, keepingFrom: joint + 1) }
-        if !head.items.isEmpty, !head.joins || head.pages >= rules.refreshPages {
-            return head.joins ? finish(head, keepingFrom: 0, isMet: false) : finish(head, keepingFrom: nil, failure)
-        }
-        if let failure { return end(head.ticket, in: .failed(failure)) }
-        let ticket = head.turn()
-        self.head = head
-        return [.load(head.walk.position, ticket)]
-    }
-
-    /// Puts the head in its place; `failure` is the error of the walk below it.
-    private mutating func finish(
-        _ head: FeedHead<Item>, keepingFrom index: Int?, isMet: Bool = true, _ failure: NoticeBoardError? = nil
-    ) -> [Effect] {
-        let before = content.items
-        content.take(head, keepingFrom: index, isMet: isMet)
-        content.apply(missed, over: head)
+    /// Applies a change, also to pages that are loading.
+    private mutating func edit(_ translation: @escaping FeedContent<Item>.Translation) -> [Effect] {
+        if isLoading { missed.append(translation) }
+        guard state.isLoaded else { return [] }
+        let (before, generation) = (content.items, content.walk.generation)
+        guard content.apply(translation) else { return [] }
         content.settle(after: before)
-        (isLoaded, headStoredAt) = (true, head.storedAt)
-        if let failure { older = .failed(failure) }
-        return rereadAroundAnchor(after: head)
+        if let gap, !content.gaps.contains(gap) {
+            // The edges of the gap have changed: the screen requests the new gap.
+            let given = ticket?.kind == .gap ? end(in: .idle) : []
+            (self.gap, gapPhase) = (nil, .idle)
+            return given + continueOlder()
+        }
+        return (content.walk.generation == generation ? [] : restartOlder()) + continueOlder()
+    }
+
+    // MARK: - Loads
+
+    /// Starts a load.
+    mutating func begin(_ kind: FeedTicket.Kind, at position: PagePosition?) -> [Effect] {
+        number += 1
+        let ticket = FeedTicket(kind: kind, number: number, page: 0)
+        self.ticket = ticket
+        enter(.loading(isSlow: false), kind)
+        return [.load(position, ticket), .wait(rules.spinnerDelay, ticket)]
+    }
+
+    /// Requests another page of the running load.
+    mutating func goOn(at position: PagePosition?) -> [Effect] {
+        ticket = ticket?.next
+        return ticket.map { [.load(position, $0)] } ?? []
+    }
+
+    /// Ends the running load in a phase; a refresh ends well once it has its head, even if a stale row could not be reloaded.
+    mutating func end(in phase: LoadPhase) -> [Effect] {
+        guard let kind = ticket?.kind else { return [] }
+        let hasTakenHead = kind == .refresh && head == nil
+        if hasTakenHead { (state.isStale, state.storedAt) = (headStoredAt != nil, headStoredAt) }
+        enter(hasTakenHead ? .idle : phase, kind)
+        missed = []
+        return cancel() + (kind == .older ? [] : continueOlder())
+    }
+
+    /// Drops the running load.
+    mutating func cancel() -> [Effect] {
+        defer { (ticket, head, reread) = (nil, nil, nil) }
+        return ticket.map { [.cancel($0)] } ?? []
+    }
+
+    private mutating func enter(_ phase: LoadPhase, _ kind: FeedTicket.Kind) {
+        switch kind {
+        case .refresh: state.refresh = phase
+        case .older: state.older = phase
+        case .gap: gapPhase = phase
+        case .reread: break
+        }
+    }
+
+    /// Shows the content.
+    private mutating func show() {
+        (state.items, state.total, state.newItemCount) = (content.visible, content.total, content.newItemCount)
+        (state.end, state.skipped, state.gaps) = (content.end, content.skipped, content.gaps)
+        (state.hidden, state.gapPlaces) = (content.hiddenCounts, content.gapPlaces)
+        state.gapPhases = [:]
+        if let gap, gapPhase != .idle, content.gaps.contains(gap) { state.gapPhases = [gap: gapPhase] }
     }
 }

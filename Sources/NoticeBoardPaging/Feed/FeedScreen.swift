@@ -30,28 +30,19 @@ public enum FeedRequest<ID: Hashable & Sendable>: Sendable, Hashable {
     case showHidden(Set<HiddenReason>)
 }
 
-/// The state of a screen that shows a list.
-public protocol FeedStateProviding<Item>: Sendable, Equatable {
-    /// The type of the list's items.
-    associatedtype Item: Identifiable & Equatable & Sendable where Item.ID: Sendable
-    /// The state of the list.
-    var feed: FeedState<Item> { get }
-}
-
-extension FeedState: FeedStateProviding {
-    /// The list itself.
-    public var feed: Self { self }
-}
-
 /// A screen that shows a list.
 ///
-/// It implements one function; an extension provides all requests.
+/// It implements ``feed`` and ``send(_:)``; an extension provides all requests.
 ///
 /// A screen of several parts forwards requests to them in ``send(_:)``. It must not redeclare the extension's functions: a caller
 /// with `some FeedScreen` would not get the redeclared one.
-@MainActor public protocol FeedScreen<State>: StateSource where State: FeedStateProviding {
+@MainActor public protocol FeedScreen<State>: StateSource {
+    /// The type of the list's items.
+    associatedtype Item: Identifiable & Equatable & Sendable where Item.ID: Sendable
+    /// The current state of the list.
+    var feed: FeedState<Item> { get }
     /// Sends a request to the list.
-    func send(_ request: FeedRequest<State.Item.ID>)
+    func send(_ request: FeedRequest<Item.ID>)
 }
 
 extension FeedScreen {
@@ -66,9 +57,9 @@ extension FeedScreen {
     /// Loads the list from scratch; its items stay until the answer arrives.
     public func reload() { send(.reload) }
     /// Call when a row appears: loads an older page near the end.
-    public func rowAppeared(_ id: State.Item.ID) { send(.rowAppeared(id)) }
+    public func rowAppeared(_ id: Item.ID) { send(.rowAppeared(id)) }
     /// Sets the row at the top of the screen; if it leaves the list, a neighbor replaces it.
-    public func scrolled(to id: State.Item.ID?) { send(.scrolled(id)) }
+    public func scrolled(to id: Item.ID?) { send(.scrolled(id)) }
     /// Loads an older page, regardless of the visible rows.
     public func loadOlder() { send(.older) }
     /// Loads the list to its end; ``FeedState/progress`` shows how far it is.
@@ -77,7 +68,7 @@ extension FeedScreen {
     ///
     /// A refresh leaves a gap if more items arrived than it loads; snapshots keep the gap. A gap in a list that changed too fast
     /// cannot be loaded: it disappears when a refresh covers it, or with a reload.
-    public func loadGap(_ gap: PageGap<State.Item.ID>) { send(.gap(gap)) }
+    public func loadGap(_ gap: PageGap<Item.ID>) { send(.gap(gap)) }
     /// Stops ``loadAll()`` after the page in flight.
     public func stopLoadingAll() { send(.stopAll) }
     /// Retries the load that failed, or the end of a list that ended early.
@@ -90,6 +81,6 @@ extension FeedScreen {
     /// Reloads the list's head and waits until that ends, for SwiftUI's `refreshable`.
     public func refreshAndWait() async {
         refresh()
-        await firstState { !$0.feed.refresh.isLoading }
+        await firstState { _ in !feed.refresh.isLoading }
     }
 }

@@ -3,16 +3,11 @@ public import Foundation
 /// The stored content of a list, for an offline start or a restored screen.
 public struct FeedSnapshot<Item: Identifiable & Equatable & Sendable>: Sendable, Equatable where Item.ID: Sendable {
     /// A place between two stored items where others may be missing.
-    package struct Gap: Sendable, Equatable {
+    struct Gap: Sendable, Equatable {
         /// The items on both sides.
-        package var edges: PageGap<Item.ID>
+        var edges: PageGap<Item.ID>
         /// Where to continue in the gap from above; `nil` if it cannot be loaded.
-        package var bookmark: PageBookmark<Item.ID>?
-
-        /// Creates a gap that continues at a bookmark.
-        package init(_ edges: PageGap<Item.ID>, bookmark: PageBookmark<Item.ID>? = nil) {
-            (self.edges, self.bookmark) = (edges, bookmark)
-        }
+        var bookmark: PageBookmark<Item.ID>?
     }
 
     /// The items in the service's order.
@@ -20,11 +15,11 @@ public struct FeedSnapshot<Item: Identifiable & Equatable & Sendable>: Sendable,
     /// Where to continue the list.
     public var bookmark: PageBookmark<Item.ID>
     /// The gaps between the stored items, in list order.
-    package var gaps: [Gap] = []
+    var gaps: [Gap] = []
     /// The row at the top of the screen.
     public var anchor: Item.ID?
     /// Items inserted by a change that no page has shown: others may be missing below them.
-    package var newcomers: Set<Item.ID> = []
+    var newcomers: Set<Item.ID> = []
     /// When the items were loaded; shown as ``FeedState/storedAt`` until a refresh from the network replaces them.
     public var storedAt: Date?
 
@@ -47,7 +42,7 @@ extension FeedSnapshot {
         let place = anchor.flatMap { anchor in items.firstIndex { $0.id == anchor } } ?? 0
         var end = min(place + Self.below, items.count)
         // A cursor can continue only after the last row.
-        if case .offset? = bookmark.position ?? .offset(0) {} else { end = items.count }
+        if bookmark.position.offset == nil { end = items.count }
         let start = max(end - max(count, 1), 0)
         guard end < items.count || start > 0 else { return self }
         let kept = Array(items[start..<end])
@@ -68,7 +63,7 @@ extension FeedSnapshot {
         trimmed.newcomers = newcomers.intersection(ids)
         if start > 0 {
             trimmed.gaps.removeAll { $0.edges.before == kept.first?.id }
-            trimmed.gaps.insert(Gap(PageGap(after: nil, before: kept.first?.id), bookmark: PageBookmark()), at: 0)
+            trimmed.gaps.insert(Gap(edges: PageGap(after: nil, before: kept.first?.id), bookmark: PageBookmark()), at: 0)
         }
         return trimmed
     }

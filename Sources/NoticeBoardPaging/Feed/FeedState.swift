@@ -87,3 +87,39 @@ public struct FeedState<Item: Identifiable & Equatable & Sendable>: Sendable, Eq
         return older.failure.map(FeedDisplay.failure) ?? .placeholder
     }
 }
+
+/// The content of a list's area on screen: exactly one of four.
+public enum FeedDisplay: Sendable, Hashable {
+    /// The items are not loaded yet: show an empty area or skeleton rows.
+    case placeholder
+    /// The items.
+    case items
+    /// The list is empty, or all its items are hidden; the screen supplies the text.
+    case empty
+    /// Loading failed, and there are no items to show.
+    case failure(NoticeBoardError)
+}
+
+/// A row of a list: an item, or a gap where items may be missing.
+public enum FeedEntry<Item: Identifiable & Equatable & Sendable>: Identifiable, Sendable, Equatable where Item.ID: Sendable {
+    /// An item of the list.
+    case item(Item)
+    /// A gap where items may be missing.
+    case gap(PageGap<Item.ID>)
+
+    /// Identifies a row.
+    public enum ID: Hashable, Sendable {
+        /// The row of an item.
+        case item(Item.ID)
+        /// The gap above an item, or at the end of the list.
+        case gap(above: Item.ID?)
+    }
+
+    /// The ID of the item, or of the item below the gap, so that a gap keeps it while it is filled.
+    public var id: ID {
+        switch self {
+        case .item(let item): .item(item.id)
+        case .gap(let gap): .gap(above: gap.before)
+        }
+    }
+}

@@ -1,5 +1,25 @@
 public import NoticeBoardBase
 
+/// The state of a value that is loaded as a whole: a menu, a profile, a post with its replies.
+public struct Loaded<Value: Sendable & Equatable>: Sendable, Equatable {
+    /// The value; `nil` before the first load.
+    ///
+    /// It stays during a refresh, and if one fails.
+    public var value: Value?
+    /// The phase of the first load or of a refresh.
+    public var phase: LoadPhase
+    /// Whether the value was stored by an earlier launch, and not refreshed since.
+    public var isStale: Bool
+
+    /// Creates a state, by default of a value that was not requested.
+    public init(_ value: Value? = nil, phase: LoadPhase = .idle, isStale: Bool = false) {
+        (self.value, self.phase, self.isStale) = (value, phase, isStale)
+    }
+
+    /// The error of the last load, if it failed.
+    public var failure: NoticeBoardError? { phase.failure }
+}
+
 /// A value on a screen that is loaded as a whole: a profile, a post with its replies.
 ///
 /// ```swift
@@ -9,7 +29,16 @@ public import NoticeBoardBase
 ///
 /// Isolated to the main actor; the load closure runs off it. A running load is cancelled with the loader.
 @MainActor public final class Loader<Value: Sendable & Equatable>: StateForwarding {
-    private let driver: MachineDriver<LoadMachine<Value>, LoadWork>
+    private let store: StateStore<Loaded<Value>>
+    private let spinnerDelay: Double
+    private let time: TimeSource
+    private let load: @Sendable () async throws -> Value
+    /// The running load and the timer of its spinner.
+    private var work: [Task<Void, Never>] = []
+    /// The number of the current load; a result with another number is dropped.
+    private var number = 0
+    /// Changes made during the load, which its value may not include.
+    private var missed: [(inout Value) -> Void] = []
     private var observation: StateObservation?
 
     /// Creates a loader of the value that `load` returns; shows a stored value until then.
@@ -19,38 +48,105 @@ public import NoticeBoardBase
         from kept: Value? = nil, spinnerDelay: Double = 0.3, time: TimeSource = .system,
         load: @escaping @Sendable () async throws -> Value
     ) {
-        driver = MachineDriver(LoadMachine(from: kept, spinnerDelay: spinnerDelay)) { effect, state in
-            effect.chore(load, shown: state.value, time: time, event: { $0 }, key: { $0 })
-        }
+        store = StateStore(Loaded(kept, isStale: kept != nil))
+        (self.spinnerDelay, self.time, self.load) = (spinnerDelay, time, load)
     }
 
-    /// Creates a loader that follows changes; `patch` applies a change to the value, and may run twice for it.
+    /// Creates a loader that follows changes; `patch` applies a change to the value.
+    ///
+    /// `patch` runs again over a value that was loading at the time, so it must set values, never add differences.
     public convenience init<Change: Sendable>(
         from kept: Value? = nil, spinnerDelay: Double = 0.3, changes: ChangeBus<Change>,
         patch: @escaping @Sendable (Change, inout Value) -> Void, time: TimeSource = .system,
         load: @escaping @Sendable () async throws -> Value
     ) {
         self.init(from: kept, spinnerDelay: spinnerDelay, time: time, load: load)
-        observation = changes.observe { [weak driver] change in driver?.handle(.changed { patch(change, &$0) }) }
+        observation = changes.observe { [weak self] change in self?.apply { patch(change, &$0) } }
     }
+
+    deinit { for task in work { task.cancel() } }
 
     /// The value and its phase.
     public typealias State = Loaded<Value>
     /// The source of the state.
-    public var stateSource: some StateSource<Loaded<Value>> { driver }
+    public var stateSource: some StateSource<Loaded<Value>> { store }
 
     /// Call when the screen appears: loads the value, unless it is fresh or failed.
-    public func open() { driver.handle(.open) }
+    public func open() {
+        if state.phase == .idle, state.value == nil || state.isStale { refresh() }
+    }
+
     /// Loads the value again; the shown value stays until then.
-    public func refresh() { driver.handle(.refresh) }
+    public func refresh() {
+        guard !state.phase.isLoading else { return }
+        work = [
+            Task { [weak self, number, load, shown = state.value] in
+                let result = await Self.result(of: load, shown)
+                self?.finish(result, number)
+            },
+            Task { [weak self, number, time, spinnerDelay] in
+                if await time.over(spinnerDelay), self?.number == number { self?.store.state.phase = .loading(isSlow: true) }
+            },
+        ]
+        store.state.phase = .loading(isSlow: false)
+    }
+
     /// Loads the value again if the last load failed or brought no value.
-    public func retry() { driver.handle(.retry) }
+    public func retry() {
+        if state.failure != nil || state.value == nil { refresh() }
+    }
+
     /// Removes the value, as if it had never been requested.
-    public func reset() { driver.handle(.reset) }
+    public func reset() {
+        stop()
+        store.state = Loaded()
+    }
 
     /// Loads the value again and waits until that ends, for SwiftUI's `refreshable`.
     public func refreshAndWait() async {
         refresh()
         await firstState { !$0.phase.isLoading }
+    }
+
+    /// Runs a load off the main actor; a value equal to `shown` is replaced by the shown instance.
+    private nonisolated static func result(
+        of load: @Sendable () async throws -> Value, _ shown: Value?
+    ) async -> Result<Value, any Error> {
+        do {
+            let value = try await load()
+            return .success(shown.flatMap { $0 == value ? $0 : nil } ?? value)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func finish(_ result: Result<Value, any Error>, _ number: Int) {
+        guard number == self.number else { return }
+        var new = state
+        new.phase = .idle
+        switch result {
+        case .success(var value):
+            for change in missed { change(&value) }
+            // Keep the stored instance of an equal value.
+            if new.value != value { new.value = value }
+            new.isStale = false
+        case .failure(is CancellationError): break
+        case .failure(let error): new.phase = .failed(NoticeBoardError(wrapping: error))
+        }
+        stop()
+        store.state = new
+    }
+
+    private func apply(_ change: @escaping (inout Value) -> Void) {
+        if state.phase.isLoading { missed.append(change) }
+        guard var value = state.value else { return }
+        change(&value)
+        store.state.value = value
+    }
+
+    private func stop() {
+        number += 1
+        for task in work { task.cancel() }
+        (work, missed) = ([], [])
     }
 }

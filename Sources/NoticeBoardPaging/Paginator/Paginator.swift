@@ -30,7 +30,6 @@ public struct Paginator<Item: Identifiable & Sendable>: AsyncSequence, Sendable 
     private let load: Load
     private let itemFilter: ItemFilter<Item>
     private var place: PageBookmark<Item.ID>?
-    private var known: Set<Item.ID> = []
     private var onGap: (@Sendable (PageGap<Item.ID>) -> Void)?
 
     /// Creates a list of the pages that `load` returns.
@@ -76,25 +75,33 @@ public struct Paginator<Item: Identifiable & Sendable>: AsyncSequence, Sendable 
 
     /// Returns a copy that continues at a bookmark with exactly the remaining items, even if new ones arrived.
     ///
-    /// Items in `known` are not handed out, although the bookmark does not remember them. Iterating throws `placeLost` if the
-    /// list has none of the items before the bookmark any more.
-    public func resuming(from bookmark: PageBookmark<Item.ID>?, known: Set<Item.ID> = []) -> Self {
-        with {
-            $0.place = bookmark
-            $0.known = known
-        }
-    }
+    /// Iterating throws `placeLost` if the list has none of the items before the bookmark any more.
+    public func resuming(from bookmark: PageBookmark<Item.ID>?) -> Self { with { $0.place = bookmark } }
 
     /// The list as a sequence of whole pages, with their progress and gaps.
     public var pages: Pages { Pages(paginator: self) }
+
+    /// Loads the whole list, up to the limits, and reports progress after each page.
+    ///
+    /// An error discards the pages loaded so far; iterate ``pages`` to keep them. `progress` is called on the caller's actor.
+    public func loadAll(
+        isolation: isolated (any Actor)? = #isolation, progress: (PageProgress) -> Void = { _ in }
+    ) async throws -> [Item] {
+        var items: [Item] = []
+        for try await page in pages {
+            items += page.items
+            progress(page.progress)
+        }
+        return items
+    }
 
     /// Returns an iterator that starts at the beginning, or at the bookmark.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(cursor) }
 
     /// A new position in the list.
-    fileprivate var cursor: PageCursor<Item> {
-        let walk = PageWalk<Item>(rules: rules, from: place, known: known, itemFilter: itemFilter)
-        return PageCursor(PageLoader(walk, ahead: prefetchedPages, load), onGap: onGap)
+    fileprivate var cursor: PageLoader<Item> {
+        let walk = PageWalk<Item>(rules: rules, from: place, itemFilter: itemFilter)
+        return PageLoader(walk, ahead: prefetchedPages, onGap: onGap, load)
     }
 
     private func with(_ change: (inout Self) -> Void) -> Self {
@@ -113,9 +120,9 @@ extension Paginator {
     /// An object on the main actor can keep an iterator and call `next()` on it. The call suspends, and comes back to the main
     /// actor, on every system.
     public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
-        @usableFromInline let cursor: PageCursor<Item>
+        @usableFromInline let cursor: PageLoader<Item>
 
-        init(_ cursor: PageCursor<Item>) { self.cursor = cursor }
+        init(_ cursor: PageLoader<Item>) { self.cursor = cursor }
 
         /// Returns the next item, or `nil` at the end.
         @inlinable
@@ -134,9 +141,6 @@ extension Paginator {
 
         /// Where to continue after the last item handed out, even inside a page.
         public var bookmark: PageBookmark<Item.ID> { cursor.bookmark }
-
-        /// The number of items handed out, and the total.
-        public var progress: PageProgress { cursor.progress }
     }
 
     /// A list as a sequence of pages.
@@ -150,16 +154,10 @@ extension Paginator {
 
         /// Hands out pages one by one, as ``Paginator/AsyncIterator`` does with items.
         public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
-            let cursor: PageCursor<Item>
+            let cursor: PageLoader<Item>
 
             /// Returns the next page, or `nil` at the end.
-            public func next() async throws -> LoadedPage<Item>? { try await cursor.nextPage(isolation: nil) }
-
-            /// Returns the next page, or `nil` at the end, on the caller's actor.
-            @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
-            public func next(isolation actor: isolated (any Actor)?) async throws -> LoadedPage<Item>? {
-                try await cursor.nextPage(isolation: actor)
-            }
+            public func next() async throws -> LoadedPage<Item>? { try await cursor.nextPage() }
 
             /// Where to continue after the last page handed out.
             public var bookmark: PageBookmark<Item.ID> { cursor.bookmark }

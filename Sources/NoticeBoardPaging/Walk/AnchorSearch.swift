@@ -46,23 +46,17 @@ struct AnchorSearch<ID: Hashable & Sendable>: Sendable {
     mutating func judge(_ ids: [ID], at offset: Int, next: Int?, total: Int?) -> Verdict {
         if let index = ids.firstIndex(where: anchors.contains) { return .found(index) }
         let next = next.flatMap { $0 > offset ? $0 : nil }
-        switch stage {
-        case .near:
-            onward = next
-            let moved = total.flatMap { total in self.total.map { offset.clampedAdding(total - $0) } } ?? offset
-            if let total, moved != offset, moved >= 0, moved < total { return look(.moved, at: moved) }
-            return onward.map { look(.onward, at: $0) } ?? lookFromHead()
-        case .moved: return onward.map { look(.onward, at: $0) } ?? lookFromHead()
-        case .onward: return next.map { look(.onward, at: $0) } ?? lookFromHead()
-        case .head:
+        if stage == .head {
             // New items have pushed the position down; only a total shows how far.
             let grown = total.flatMap { total in self.total.map { max(0, total - $0) } }
             let last = grown.map { start.clampedAdding($0) } ?? .max
             return next.flatMap { $0 <= last ? look(.head, at: $0) : nil } ?? .lost
         }
+        if stage != .moved { onward = next }
+        let moved = total.flatMap { total in self.total.map { offset.clampedAdding(total - $0) } } ?? offset
+        if stage == .near, let total, moved != offset, moved >= 0, moved < total { return look(.moved, at: moved) }
+        return onward.map { look(.onward, at: $0) } ?? (start > 0 ? look(.head, at: 0) : .lost)
     }
-
-    private mutating func lookFromHead() -> Verdict { start > 0 ? look(.head, at: 0) : .lost }
 
     private mutating func look(_ stage: Stage, at offset: Int) -> Verdict {
         self.stage = stage

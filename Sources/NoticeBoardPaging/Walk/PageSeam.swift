@@ -12,17 +12,6 @@ struct PageSeam: Sendable {
         case gap
     }
 
-    /// The facts about a page when it arrives.
-    struct Joint {
-        var start: Int
-        /// Whether the page has an item that proves the connection.
-        var isProved: Bool
-        /// Whether the page is empty, but not the last one.
-        var isEmptyButNotLast: Bool
-        /// The decrease of the total since the previous page.
-        var shrunkBy: Int
-    }
-
     /// How often to request again without new items before the list counts as changing too fast.
     private static let maximumTries = 32
 
@@ -60,16 +49,20 @@ struct PageSeam: Sendable {
     /// Resets the number of tries, because a new item was found.
     mutating func progressed() { tries = 0 }
 
-    mutating func judge(_ joint: Joint) -> Verdict {
-        let shrunkBy = max(joint.shrunkBy, 0)
-        let fits = joint.start == 0 || (overlap > 0 ? joint.isProved : shrunkBy == 0)
+    /// Judges a page that begins at `start`.
+    ///
+    /// `isProved` says whether an item proves the connection, `isEmptyButNotLast` whether the page is empty but not the last one,
+    /// and `shrunk` how much the total has decreased since the previous page.
+    mutating func judge(at start: Int, isProved: Bool, isEmptyButNotLast: Bool, shrunkBy shrunk: Int) -> Verdict {
+        let shrunkBy = max(shrunk, 0)
+        let fits = start == 0 || (overlap > 0 ? isProved : shrunkBy == 0)
         let canProve = overlap == 0 || lead > 0 || shrunkBy > 0
-        guard !fits, canProve, !joint.isEmptyButNotLast, tries < Self.maximumTries else {
+        guard !fits, canProve, !isEmptyButNotLast, tries < Self.maximumTries else {
             step = 0
             return fits ? .fits : .gap
         }
         tries += 1
         step = overlap > 0 ? max(lead, shrunkBy, step.clampedAdding(step)) : shrunkBy
-        return .back(to: max(0, joint.start - step))
+        return .back(to: max(0, start - step))
     }
 }

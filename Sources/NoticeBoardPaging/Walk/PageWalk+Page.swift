@@ -6,13 +6,7 @@ extension PageWalk {
 
     enum Place { case here(Int), elsewhere(Int), nowhere }
 
-    var offset: Int? {
-        switch position {
-        case nil: 0
-        case .offset(let offset): offset
-        case .cursor, .page: nil
-        }
-    }
+    var offset: Int? { position.offset }
 
     mutating func place(_ page: Page<Item>, _ total: Int?) -> Place {
         guard let offset else { return .here(0) }
@@ -26,11 +20,9 @@ extension PageWalk {
         }
         guard pages > 0 else { return .here(0) }
         if isDoubtful(page, at: offset, total) { return lookForPlace(from: offset, total) }
-        let joint = PageSeam.Joint(
-            start: offset, isProved: isProved(page),
-            isEmptyButNotLast: page.items.isEmpty && page.skipped.isEmpty && page.next != nil,
-            shrunkBy: shrunk)
-        switch seam.judge(joint) {
+        let isEmptyButNotLast = page.items.isEmpty && page.skipped.isEmpty && page.next != nil
+        let isProved = isProved(page)
+        switch seam.judge(at: offset, isProved: isProved, isEmptyButNotLast: isEmptyButNotLast, shrunkBy: shrunk) {
         case .fits: return .here(0)
         case .back(let offset): return .elsewhere(offset)
         case .gap:
@@ -157,7 +149,7 @@ extension PageWalk {
             // They are known from now on, and prove no position.
             for item in above { aboveAll.insert(item.id) }
             return above.count
-        } else if let reached, let lastID, let index = itemFilter.place(lastID, page.items) {
+        } else if let reached, let lastID, let index = page.items.lastIndex(where: { $0.id == lastID }) {
             cameAbove = cameAbove.clampedAdding(max(0, offset.clampedAdding(index + 1 - top).clampedAdding(-reached)))
         }
         return 0
@@ -178,9 +170,8 @@ extension PageWalk {
             gaps.append(PageGap(after: lastID, before: first.id))
             hasOpenGap = false
         }
-        let origin = LoadedPage<Item>.Origin(
-            position: position, index: offset.map { $0.clampedAdding(page.items.count - fresh.count) }, recent: recent,
-            remembered: max(rules.remembered, 1))
+        let (start, before) = (position, recent)
+        let index = offset.map { $0.clampedAdding(page.items.count - fresh.count) }
         if pages == 0, position == nil { first = items.first?.id }
         pages += 1
         progress = PageProgress(loaded: progress.loaded + items.count, total: total ?? progress.total)
@@ -198,15 +189,17 @@ extension PageWalk {
             gaps.append(PageGap(after: lastID, before: nil))
             hasOpenGap = false
         }
-        let whole = LoadedPage(
-            items: fresh, above: above, skipped: page.skipped, progress: progress, gaps: gaps, bookmark: bookmark,
-            origin: origin)
-        guard items.count < fresh.count else { return whole }
+        var loaded = LoadedPage(
+            items: fresh, above: min(above, items.count), skipped: page.skipped, progress: progress, gaps: gaps,
+            bookmark: bookmark,
+            position: start, index: index, recent: before, remembered: max(rules.remembered, 1))
         // The limit cuts the page: the bookmark points to the rest of it.
-        end = .limit
-        return LoadedPage(
-            items: items, above: min(above, items.count), skipped: page.skipped, progress: progress, gaps: gaps,
-            bookmark: whole.bookmark(after: items.count), origin: origin)
+        if items.count < fresh.count {
+            end = .limit
+            loaded.bookmark = loaded.bookmark(after: items.count)
+            loaded.items = items
+        }
+        return loaded
     }
 
     /// Returns how many items at the top of a page are above loaded rows, even if the first rows were deleted.

@@ -1,4 +1,4 @@
-public import NoticeBoardBase
+import NoticeBoardBase
 
 /// A walk through a paged list, as a value: gives the position to request, and extracts the new items from each page.
 ///
@@ -16,22 +16,22 @@ public import NoticeBoardBase
 ///
 /// Items are unique by ID: each is handed out once, wherever it appears again. The walk alone decides how a page fits into a list
 /// that moves, and counts the new items above.
-public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
+struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
     /// The rules of the walk.
-    public let rules: PagingRules
+    let rules: PagingRules
     /// The position to request; `nil` for the first page.
     ///
     /// Meaningless once the walk has ended.
-    public internal(set) var position: PagePosition?
+    var position: PagePosition?
     /// Why the walk has ended; `nil` before.
-    public internal(set) var end: PageEnd?
+    var end: PageEnd?
     /// The number of items handed out, and the total.
-    public internal(set) var progress: PageProgress
+    var progress: PageProgress
     /// Increases whenever prefetched pages become useless.
-    public internal(set) var generation = 0
+    var generation = 0
 
     /// The number of new items known to be above the loaded ones; detected with offsets, not with cursors.
-    public internal(set) var cameAbove = 0
+    var cameAbove = 0
 
     let itemFilter: ItemFilter<Item>
     var failure: NoticeBoardError?
@@ -76,16 +76,10 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
     /// Creates a walk from the beginning, or from a bookmark.
     ///
     /// Items in `known` are not handed out, although the bookmark does not remember them.
-    @inlinable
-    public init(
-        rules: PagingRules = PagingRules(), from bookmark: PageBookmark<Item.ID>? = nil, known: Set<Item.ID> = []
+    init(
+        rules: PagingRules = PagingRules(), from bookmark: PageBookmark<Item.ID>? = nil, known: Set<Item.ID> = [],
+        itemFilter: ItemFilter<Item> = ItemFilter()
     ) {
-        self.init(rules: rules, from: bookmark, known: known, itemFilter: ItemFilter())
-    }
-
-    /// Creates a walk with an existing filter.
-    @usableFromInline
-    init(rules: PagingRules, from bookmark: PageBookmark<Item.ID>?, known: Set<Item.ID>, itemFilter: ItemFilter<Item>) {
         self.itemFilter = itemFilter
         self.rules = rules
         let bookmark = bookmark ?? PageBookmark()
@@ -112,7 +106,7 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
     }
 
     /// Where to continue after all items handed out.
-    public var bookmark: PageBookmark<Item.ID> {
+    var bookmark: PageBookmark<Item.ID> {
         var place = PageBookmark(
             position: position, recent: recent, pinned: pinned, loaded: progress.loaded, total: progress.total,
             isAtEnd: end == .lastPage)
@@ -160,22 +154,11 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         generation += 1
     }
 
-    /// Sets the first item of the list, and adds known items.
-    mutating func noteKnown(_ ids: some Sequence<Item.ID>, first: Item.ID?) {
-        seen.formUnion(ids)
-        self.first = first
-    }
-
-    /// Continues after an ``PageEnd/early`` end, to request the page once more.
-    mutating func reopen() {
-        if end == .early { end = nil }
-    }
-
     /// Returns the next positions to request, in order; empty when the walk has ended.
     ///
     /// All but the first are guesses, made while offsets grow evenly, and only up to the total. Without a total or overlap to
     /// detect a change between two pages, the walk makes no guesses.
-    public func upcoming(_ count: Int) -> [PagePosition?] {
+    func upcoming(_ count: Int) -> [PagePosition?] {
         guard end == nil, failure == nil, count > 0 else { return [] }
         if let number = position?.page { return pages(from: number, count) }
         var plan = [position]
@@ -207,13 +190,13 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
     }
 
     /// Returns and clears the error of the list itself; the next page is again the one at ``position``.
-    public mutating func takeFailure() -> NoticeBoardError? {
+    mutating func takeFailure() -> NoticeBoardError? {
         defer { failure = nil }
         return failure
     }
 
     /// Accepts the page at ``position``, and returns its new items, or `nil` if another page is needed first.
-    public mutating func accept(_ page: Page<Item>) -> LoadedPage<Item>? {
+    mutating func accept(_ page: Page<Item>) -> LoadedPage<Item>? {
         guard end == nil else { return nil }
         let total = page.total.flatMap { $0 >= 0 ? $0 : nil }
         defer { if let total { progress.total = total } }
@@ -230,5 +213,31 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         }
         if let before = progress.total, let total, before != total { generation += 1 }
         return take(page, from: begin, total)
+    }
+}
+
+/// Filters out items seen before.
+///
+/// Created where the item's type is known, so that the compiler specializes it. Unspecialized, this function, which runs for every
+/// item, took ten times as long.
+@usableFromInline
+struct ItemFilter<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
+    @usableFromInline let pass: @Sendable (_ items: [Item], _ begin: Int, _ seen: inout Set<Item.ID>) -> [Item]
+
+    /// Creates an empty filter.
+    @inlinable
+    init() {
+        pass = { items, begin, seen in
+            var index = begin
+            while index < items.count, seen.insert(items[index].id).inserted { index += 1 }
+            // Return the page's own array if all items are new.
+            if index == items.count, begin == 0 { return items }
+            var new = Array(items[begin..<index])
+            while index < items.count {
+                if seen.insert(items[index].id).inserted { new.append(items[index]) }
+                index += 1
+            }
+            return new
+        }
     }
 }

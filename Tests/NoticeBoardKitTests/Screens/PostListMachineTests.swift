@@ -50,16 +50,16 @@ import Testing
     @Test("Keeps the list when the open board is selected again") func sameBoard() {
         let renamed = Board(id: 1, name: "Old news")
         run([
-            (.event(.feed(.refresh)), [], ": placeholder []"),
+            (.event(.feed(.request(.refresh))), [], ": placeholder []"),
             (.event(.selected(.open(news))), ["load 1 from 0", "wait"], "News: placeholder []"),
             (.event(.selected(.open(renamed))), [], "Old news: placeholder []"),
             (.answer(0, page(101...102, next: 2, total: 4)), ["cancel refresh"], "Old news: items [101, 102]"),
             (.event(.selected(.open(news))), [], "News: items [101, 102]"),
-            (.event(.feed(.older)), ["load 1 from 2", "wait"], "News: items [101, 102]"),
-            (.event(.feed(.reset)), ["cancel older"], "News: placeholder []"),
+            (.event(.feed(.request(.older))), ["load 1 from 2", "wait"], "News: items [101, 102]"),
+            (.event(.feed(.request(.reset))), ["cancel older"], "News: placeholder []"),
             (.answer(1, page(103...104)), [], "News: placeholder []"),
             (.event(.selected(.open(talk))), [], "Talk: placeholder []"),
-            (.event(.feed(.open)), ["load 2 from 0", "wait"], "Talk: placeholder []"),
+            (.event(.feed(.request(.open))), ["load 2 from 0", "wait"], "Talk: placeholder []"),
         ])
     }
 
@@ -69,7 +69,7 @@ import Testing
         rules.order = { $0.id > $1.id }
         var bench = PostListBench(PostList.Machine(order: order, builder: builder(), rules: rules))
         bench.handle(.selected(.open(news)))
-        bench.handle(.feed(.open))
+        bench.handle(.feed(.request(.open)))
         bench.answer(0, with: page(101...103))
         #expect(bench.state.rows.ids == (order == .server ? [103, 102, 101] : [101, 102, 103]))
     }
@@ -77,10 +77,10 @@ import Testing
     @Test("Changes only the rows for another language or day") func looking() {
         var bench = bench(.noticesFirst, builder())
         bench.handle(.selected(.open(news)))
-        bench.handle(.feed(.open))
+        bench.handle(.feed(.request(.open)))
         bench.answer(0, with: page(101...115, next: 15, total: 30))
-        bench.handle(.feed(.scrolled(107)))
-        bench.handle(.feed(.rowAppeared(115)))
+        bench.handle(.feed(.request(.scrolled(107))))
+        bench.handle(.feed(.request(.rowAppeared(115))))
         #expect(bench.state.rows[0].date == "어제")
         let before = bench.state
         #expect(bench.handle(.looked(builder(at: 3600))).isEmpty)
@@ -102,11 +102,11 @@ import Testing
     @Test("Loads another board of a closed list only after it opens") func outOfSight() {
         run([
             (.event(.selected(.open(news))), [], "News: placeholder []"),
-            (.event(.feed(.open)), ["load 1 from 0", "wait"], "News: placeholder []"),
+            (.event(.feed(.request(.open))), ["load 1 from 0", "wait"], "News: placeholder []"),
             (.answer(0, page(101...102)), ["cancel refresh"], "News: items [101, 102]"),
-            (.event(.feed(.close)), [], "News: items [101, 102]"),
+            (.event(.feed(.request(.close))), [], "News: items [101, 102]"),
             (.event(.selected(.open(talk))), [], "Talk: placeholder []"),
-            (.event(.feed(.open)), ["load 2 from 0", "wait"], "Talk: placeholder []"),
+            (.event(.feed(.request(.open))), ["load 2 from 0", "wait"], "Talk: placeholder []"),
         ])
     }
 
@@ -118,7 +118,7 @@ import Testing
         bench.handle(.selected(.nothing))
         #expect(bench.state.emptyText == "게시판을 먼저 선택해주세요.")
         bench.handle(.selected(.open(news)))
-        bench.handle(.feed(.open))
+        bench.handle(.feed(.request(.open)))
         bench.answer(0, with: Page(items: []))
         #expect(bench.state.emptyText == "등록된 게시글이 없습니다.")
         #expect(bench.state.searchPlaceholder == "News에서 검색")

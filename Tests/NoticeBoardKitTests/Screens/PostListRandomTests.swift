@@ -59,15 +59,15 @@ private struct Trial {
         switch below(20) {
         case 0: return select(.open(board(below(3))))
         case 1: return select(below(2) == 0 ? .nothing : .pending)
-        case 2: return send(.feed(.open))
-        case 3: return send(.feed(.refresh))
-        case 4, 5: return send(.feed(.rowAppeared(items.isEmpty ? below(3000) : items[below(items.count)].id)))
-        case 6: return send(.feed(below(3) == 0 ? .all : .older))
-        case 7: return send(.feed(.retry))
+        case 2: return send(.feed(.request(.open)))
+        case 3: return send(.feed(.request(.refresh)))
+        case 4, 5: return send(.feed(.request(.rowAppeared(items.isEmpty ? below(3000) : items[below(items.count)].id))))
+        case 6: return send(.feed(.request(below(3) == 0 ? .all : .older)))
+        case 7: return send(.feed(.request(.retry)))
         case 8 where below(4) == 0:
             isAnswered = false
-            return send(.feed(.reset))
-        case 8: return send(.feed(.scrolled(items.randomElement(using: &random)?.id)))
+            return send(.feed(.request(.reset)))
+        case 8: return send(.feed(.request(.scrolled(items.randomElement(using: &random)?.id))))
         case 9, 10: return drift()
         case 11:
             let style = PostRowStyle(language: below(2) == 0 ? .korean : .english, date: builder.style.date)
@@ -183,9 +183,9 @@ private struct Trial {
 
     /// Resets the list, opens a board and answers every load.
     mutating func readToTheEnd() {
-        bench.handle(.feed(.reset))
+        bench.handle(.feed(.request(.reset)))
         bench.handle(.selected(.open(board(0))))
-        bench.handle(.feed(.all))
+        bench.handle(.feed(.request(.all)))
         isAnswered = true
         while let load = bench.underWay.first {
             bench.handle(.feed(.loaded(page(load), load.ticket)))

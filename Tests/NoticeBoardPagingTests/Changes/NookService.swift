@@ -64,7 +64,7 @@ final class NookService: Sendable {
         self.service = service
         let me = me
         writes = WriteQueue(changes)
-        likes = OptimisticUpdates(writes) { id in
+        likes = OptimisticUpdates(writes) { id, _ in
             let isLiked = try await service.toggle(id, by: me)
             return (isLiked, .liked(id, by: me, isLiked))
         } look: { id in

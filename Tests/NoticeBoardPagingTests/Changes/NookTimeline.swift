@@ -10,7 +10,7 @@ struct NoteRow: Identifiable, Hashable {
 }
 
 @MainActor final class NookTimeline: FeedScreen {
-    struct State: FeedStateProviding {
+    struct State: Sendable, Equatable {
         let feed: FeedState<Note>
         let likes: [Note.ID: Bool]
         let me: String
@@ -29,6 +29,7 @@ struct NoteRow: Identifiable, Hashable {
         }
     }
     var state: State { joined.state }
+    var feed: FeedState<Note> { state.feed }
     var states: AsyncStream<State> { joined.states }
     func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { joined.observe(body) }
     func send(_ request: FeedRequest<Note.ID>) { notes.send(request) }

@@ -89,7 +89,7 @@ import Testing
         let gate = Gate()
         let bus = ChangeBus<Change>()
         let writes = WriteQueue(bus)
-        let likes = OptimisticUpdates<Int, Change>(writes) { id in
+        let likes = OptimisticUpdates<Int, Change>(writes) { id, _ in
             try await gate.pass()
             return (true, .liked(id, true))
         } look: { id in
@@ -107,7 +107,7 @@ import Testing
 
     @Test("A refusal drops only its own value and is reported") func refusal() async {
         let failures = Notes<Int>()
-        let likes = OptimisticUpdates<Int, Change>(WriteQueue(ChangeBus())) { id in
+        let likes = OptimisticUpdates<Int, Change>(WriteQueue(ChangeBus())) { id, _ in
             if id == 1 { throw NoticeBoardError(.forbidden) }
             return (true, .liked(id, true))
         } look: { id in
@@ -123,7 +123,7 @@ import Testing
 
     @Test("Gives up and reports a value that the service does not apply after three toggles") func stubborn() async {
         let (failures, asked) = (Notes<NoticeBoardError.Code?>(), Notes<Int>())
-        let likes = OptimisticUpdates<Int, Change>(WriteQueue(ChangeBus())) { id in
+        let likes = OptimisticUpdates<Int, Change>(WriteQueue(ChangeBus())) { id, _ in
             asked.add(id)
             return (false, .liked(id, false))
         } look: { id in
@@ -189,7 +189,7 @@ import Testing
         let (gate, left) = (Gate(), Gate())
         let bus = ChangeBus<Change>()
         let writes = WriteQueue(bus)
-        let likes = OptimisticUpdates<Int, Change>(writes) { id in
+        let likes = OptimisticUpdates<Int, Change>(writes) { id, _ in
             do { try await gate.pass() } catch {
                 left.open()
                 throw error

@@ -158,39 +158,37 @@ import Testing
     @Test("Gives up a value with the error that ended it")
     func givenUp() async {
         let service = Service([
-            .failure(Odd()), .failure(NoticeBoardError(.forbidden)), .failure(Odd()), .failure(NoticeBoardError(.timedOut)),
-            .success(true),
+            .failure(NoticeBoardError(.forbidden)), .failure(Odd()), .failure(NoticeBoardError(.timedOut)), .success(true),
         ])
         let (received, bus) = (Notes<String>(), ChangeBus<Change>())
         let wishes = OptimisticUpdates<Int, Change>(
-            WriteQueue(bus), toggle: { try service.answer("toggle", $0) }, look: { try service.answer("look", $0) },
-            isRefusal: { $0 is Odd ? service.asked.count == 1 : OptimisticUpdates<Int, Change>.refuses($0) },
+            WriteQueue(bus), make: { key, _ in try service.answer("toggle", key) }, look: { try service.answer("look", $0) },
             failed: { key, error in
-                received.add("\(key): \(error is Odd ? "odd" : "\((error as? NoticeBoardError)?.code.rawValue ?? "")")")
+                received.add("\(key): \((error as? NoticeBoardError)?.code.rawValue ?? "")")
             })
-        for number in 1...3 {
+        for number in 1...2 {
             wishes.want(true, number, confirmed: false)
             await wishes.firstState { $0.isEmpty }
         }
-        #expect(service.asked.all == ["toggle 1", "toggle 2", "toggle 3", "look 3"])
-        #expect(received.all == ["1: odd", "2: forbidden", "3: timedOut"])
+        #expect(service.asked.all == ["toggle 1", "toggle 2", "look 2"])
+        #expect(received.all == ["1: forbidden", "2: timedOut"])
         // The state is unknown, so it is read before anything is toggled.
-        wishes.want(true, 3, confirmed: false)
+        wishes.want(true, 2, confirmed: false)
         await wishes.firstState { $0.isEmpty }
-        #expect(service.asked.all.suffix(1) == ["look 3"] && received.count == 3)
+        #expect(service.asked.all.suffix(1) == ["look 2"] && received.count == 2)
     }
 
     @Test("Two groups of updates with the same key are independent") func families() async {
         let (gate, bus) = (Gate(), ChangeBus<Change>())
         let writes = WriteQueue(bus)
-        let held = OptimisticUpdates<Int, Change>(writes) { key in
+        let held = OptimisticUpdates<Int, Change>(writes) { key, _ in
             try await gate.pass()
             return (true, .liked(key, true))
         } look: { key in
             (true, .liked(key, true))
         }
-        let quick = OptimisticUpdates<Int, Change>(writes) {
-            (true, .liked($0, true))
+        let quick = OptimisticUpdates<Int, Change>(writes) { key, _ in
+            (true, .liked(key, true))
         } look: {
             (true, .liked($0, true))
         }
@@ -213,7 +211,7 @@ import Testing
         let (gate, bus) = (Gate(), ChangeBus<Change>())
         let writes = WriteQueue(bus)
         let failures = Notes<Int>()
-        let wishes = OptimisticUpdates<Int, Change>(writes) { key in
+        let wishes = OptimisticUpdates<Int, Change>(writes) { key, _ in
             try await gate.pass()
             return (true, .liked(key, true))
         } look: { key in

@@ -118,7 +118,7 @@ import Testing
 
     @Test("Reloads hidden rows that may have changed without showing them") func hiddenInDoubt() {
         var desk = MachineDesk { ($0.refreshPages, $0.filter) = (1, { $0.id == 20 ? .read : nil }) }
-        for wish in [MachineDesk.Machine.Event.open, .all] {
+        for wish in [FeedRequest<Int>.open, .all] {
             desk.handle(wish)
             desk.answerAll(list, limit: 8)
         }

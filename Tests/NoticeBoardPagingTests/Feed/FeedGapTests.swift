@@ -1,7 +1,8 @@
 import Foundation
 import NoticeBoardBase
-import NoticeBoardPaging
 import Testing
+
+@testable import NoticeBoardPaging
 
 /// A row that can be encoded.
 private struct KeptRow: Identifiable, Sendable, Hashable, Codable { let id: Int }
@@ -125,7 +126,7 @@ private struct KeptRow: Identifiable, Sendable, Hashable, Codable { let id: Int 
     @Test("A snapshot keeps its gaps") func snapshot() throws {
         var kept = FeedSnapshot(
             items: [KeptRow(id: 1), KeptRow(id: 2)], bookmark: PageBookmark(loaded: 2), anchor: 2)
-        kept.gaps = [.init(PageGap(after: 1, before: 2), bookmark: PageBookmark(position: .cursor("a")))]
+        kept.gaps = [.init(edges: PageGap(after: 1, before: 2), bookmark: PageBookmark(position: .cursor("a")))]
         let data = try JSONEncoder().encode(kept)
         #expect(try JSONDecoder().decode(FeedSnapshot<KeptRow>.self, from: data) == kept)
     }

@@ -7,16 +7,14 @@ import Testing
 @Suite("FeedItems: edges", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedItemsEdgeTests {
     private func items(_ ids: some Sequence<Int>) -> FeedItems<Ranked> { FeedItems(ids.map { Ranked(id: $0) }) }
 
-    /// Whether all groups are full and each item is found at its index.
+    /// Whether each item is found at its index.
     private func isSound(_ items: FeedItems<Ranked>, _ ids: [Int]) -> Bool {
-        let sizes = stride(from: 0, to: ids.count, by: 32).map { Swift.min(32, ids.count - $0) }
-        return items.ids == ids && items.map(\.id) == ids && items.groups.map(\.count) == sizes
-            && items.order.sorted() == Array(0..<ids.count)
+        items.ids == ids && items.map(\.id) == ids
             && ids.allSatisfy { items[id: $0]?.id == $0 && items.contains(id: $0) }
             && ids.enumerated().allSatisfy { items.index(id: $1) == $0 } && items.startIndex == 0 && items.endIndex == ids.count
     }
 
-    @Test("Removing items keeps the groups compact", arguments: [1, 2, 31, 32, 33, 63, 64, 65, 96])
+    @Test("Removing items keeps the others", arguments: [1, 2, 31, 32, 33, 63, 64, 65, 96])
     func leaving(count: Int) {
         let all = Array(0..<count)
         #expect(isSound(items(all), all))
@@ -31,8 +29,8 @@ import Testing
                 items[id: gone.first ?? -1] == nil && !items.contains(id: gone.first ?? -1)
                     && items.index(id: gone.first ?? -1) == nil)
             // Later insertions find their place.
-            items.insert([Ranked(id: 500), Ranked(id: 501)], ahead: false)
-            items.insert([Ranked(id: 502), Ranked(id: 503)], ahead: true)
+            items.insert([Ranked(id: 500), Ranked(id: 501)], at: items.count)
+            items.insert([Ranked(id: 502), Ranked(id: 503)], at: 0)
             #expect(isSound(items, [502, 503] + left + [500, 501]), "\(gone)")
             items.replaceHead(2, with: [Ranked(id: 504)])
             #expect(isSound(items, [504] + left + [500, 501]), "\(gone)")
@@ -60,9 +58,9 @@ import Testing
         let ranks = { (rows: [(Int, Int)]) in rows.map { Ranked(id: $0.0, rank: $0.1) } }
         for (ahead, then) in [(false, [1, 5, 2, 3, 6, 7, 4]), (true, [5, 1, 6, 7, 2, 3, 4])] {
             var items = FeedItems(ranks([(1, 0), (2, 1), (3, 1), (4, 2)]))
-            items.merge(ranks([(6, 1), (7, 1), (5, 0)]), ahead: ahead) { $0.rank < $1.rank }
+            items.merge(ranks([(6, 1), (7, 1), (5, 0)]), behind: { _ in !ahead }, by: { $0.rank < $1.rank })
             #expect(isSound(items, then))
-            items.merge([], ahead: ahead) { $0.rank < $1.rank }
+            items.merge([], behind: { _ in !ahead }, by: { $0.rank < $1.rank })
             #expect(isSound(items, then))
         }
         var items = items(0..<5)
@@ -93,6 +91,22 @@ import Testing
         #expect(moved == one && moved.order != one.order)
     }
 
+    @Test("Lists are equal by their items, whatever was removed before") func equalAfterRemovals() {
+        var (left, right) = (items(0..<4), items(0..<4))
+        left.replace(Ranked(id: 3, version: 1))
+        left.remove([3])
+        right.remove([3])
+        #expect(left == right)
+        right.replace(Ranked(id: 2, version: 1))
+        #expect(left != right)
+    }
+
+    @Test("Forgets removed items once they are the majority") func forgets() {
+        var list = items(0..<100)
+        list.remove(Array(0..<90))
+        #expect(list.groups.joined().map(\.id) == Array(90..<100))
+    }
+
     @Test("Its description is that of an array") func looks() {
         let items = items([3, 1])
         #expect("\(items)" == "\([Ranked(id: 3), Ranked(id: 1)])")
@@ -110,21 +124,5 @@ import Testing
         #expect(rows[id: 3]?.shown == 103 && rows[id: 7] == nil && rows.startIndex == 0 && rows.endIndex == 2)
         #expect(rows == FeedRows(items([3, 1]), Look()) && rows != FeedRows(items([1, 3]), Look()))
         #expect(rows != FeedRows(items([3, 1]), Look(by: 1)))
-    }
-
-    @Test("Each screen request maps to the event of the same name") func requests() {
-        var desk = MachineDesk()
-        let pairs: [(FeedRequest<Int>, String)] = [
-            (.open, "open"), (.close, "close"), (.refresh, "refresh"), (.reload, "reload"), (.older, "older"), (.all, "all"),
-            (.stopAll, "stopAll"), (.retry, "retry"), (.reset, "reset"), (.rowAppeared(3), "rowAppeared(3)"),
-            (.scrolled(4), "scrolled(Optional(4))"), (.scrolled(nil), "scrolled(nil)"),
-        ]
-        for (request, event) in pairs { #expect("\(MachineDesk.Machine.Event(request))" == event) }
-        desk.handle(MachineDesk.Machine.Event(.open))
-        let ticket = FeedTicket(kind: .refresh, number: 1, page: 0)
-        #expect(desk.load?.ticket == ticket && ticket.next == FeedTicket(kind: .refresh, number: 1, page: 1))
-        #expect(
-            ticket.next.first == ticket && ticket.next.next.page == 2
-                && FeedTicket(kind: .older, number: 4, page: 2).first.number == 4)
     }
 }

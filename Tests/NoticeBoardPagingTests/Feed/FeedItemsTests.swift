@@ -34,7 +34,7 @@ private struct Entry: Identifiable, Equatable, Sendable {
     @Test("Lists with different histories are equal if they show the same items") func equality() {
         var grown: FeedItems<Ranked> = [Ranked(id: 1), Ranked(id: 2), Ranked(id: 3)]
         grown.remove([2])
-        grown.insert([Ranked(id: 2)], ahead: true)
+        grown.insert([Ranked(id: 2)], at: 0)
         #expect(grown == [Ranked(id: 2), Ranked(id: 1), Ranked(id: 3)] && grown.ids == [2, 1, 3])
         #expect(grown != [Ranked(id: 2), Ranked(id: 3), Ranked(id: 1)] && grown != [Ranked(id: 2), Ranked(id: 1)])
         grown.replace(Ranked(id: 1, version: 1))
@@ -49,7 +49,7 @@ private struct Entry: Identifiable, Equatable, Sendable {
         #expect(FeedItems(items) != FeedItems(items.dropLast()) && FeedItems(items.dropLast()) != FeedItems(items))
         #expect(looks.withLock { $0 } == 0)
         var turned = FeedItems(items.dropFirst())
-        turned.insert([items[0]], ahead: true)
+        turned.insert([items[0]], at: 0)
         #expect(turned == FeedItems(items) && looks.withLock { $0 } > 0)
     }
 
@@ -117,13 +117,13 @@ private struct Bench {
     private mutating func arrive(_ count: Int, ahead: Bool, _ random: inout SeededRandom) {
         let new = fresh(count, &random)
         if isOrdered {
-            items.merge(new, ahead: ahead) { $0.rank < $1.rank }
+            items.merge(new, behind: { _ in !ahead }, by: { $0.rank < $1.rank })
             model = (0...3).flatMap { rank in
                 let (old, new) = (model.filter { $0.rank == rank }, new.filter { $0.rank == rank })
                 return ahead ? new + old : old + new
             }
         } else {
-            items.insert(new, ahead: ahead)
+            items.insert(new, at: ahead ? 0 : items.count)
             model = ahead ? new + model : model + new
         }
     }

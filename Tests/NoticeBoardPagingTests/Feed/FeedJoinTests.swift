@@ -97,7 +97,7 @@ import Testing
             desk.answer((49...newest).reversed() + list, limit: 9, tellsTotal: false)
             #expect(desk.ids == shown)
         }
-        for wish in [MachineDesk.Machine.Event.refresh, .all] {
+        for wish in [FeedRequest<Int>.refresh, .all] {
             desk.handle(wish)
             while desk.load != nil { desk.answer((49...74).reversed() + list, limit: 9, tellsTotal: false) }
         }
@@ -116,13 +116,13 @@ import Testing
             }
             desk.handle(.older)
         }
-        for wish in [MachineDesk.Machine.Event.refresh, .all] {
+        for wish in [FeedRequest<Int>.refresh, .all] {
             while let load = desk.load { desk.answer(pinned(now, at: load.position)) }
             desk.handle(wish)
         }
         while let load = desk.load { desk.answer(pinned(now, at: load.position)) }
         // More arrived than a refresh loads: the list is reloaded to be complete.
-        for wish in [MachineDesk.Machine.Event.reload, .all] where !desk.state.gaps.isEmpty || desk.state.end == nil {
+        for wish in [FeedRequest<Int>.reload, .all] where !desk.state.gaps.isEmpty || desk.state.end == nil {
             desk.handle(wish)
             while let load = desk.load { desk.answer(pinned(now, at: load.position)) }
         }

@@ -145,7 +145,7 @@ import Testing
         desk.answerAll(list)
         #expect(desk.ids == list && desk.state.end == .lastPage && !desk.state.isLoadingAll)
         #expect(desk.state.progress.fraction == 1)
-        for wish in [MachineDesk.Machine.Event.all, .older, .rowAppeared(9)] { #expect(desk.handle(wish).isEmpty) }
+        for wish in [FeedRequest<Int>.all, .older, .rowAppeared(9)] { #expect(desk.handle(wish).isEmpty) }
     }
 
     @Test("Loads more or everything after a failed first load", arguments: [true, false])

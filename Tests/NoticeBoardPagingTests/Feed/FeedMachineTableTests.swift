@@ -23,6 +23,7 @@ import Testing
         func hand(_ event: Machine.Event) {
             for case .load(_, let next) in machine.handle(event) { ticket = next }
         }
+        func hand(_ request: FeedRequest<Int>) { hand(.request(request)) }
         func end(_ event: (FeedTicket) -> Machine.Event) {
             guard let under = ticket else { return }
             ticket = nil
@@ -45,12 +46,13 @@ import Testing
     }
 
     private func events(_ ticket: FeedTicket?) -> [(String, Machine.Event)] {
-        let asked: [(String, Machine.Event)] = [
+        let requests: [(String, FeedRequest<Int>)] = [
             ("open", .open), ("refresh", .refresh), ("reload", .reload), ("last row", .rowAppeared(3)),
             ("second row", .rowAppeared(1)),
             ("more", .older), ("all", .all), ("retry", .retry), ("reset", .reset), ("close", .close), ("stop", .stopAll),
             ("scroll", .scrolled(2)),
         ]
+        let asked = requests.map { ($0, Machine.Event.request($1)) }
         guard let ticket else { return asked }
         return asked + [
             ("waited", .waited(ticket)), ("failure", .failed(NoticeBoardError(.unreachable), ticket)),

@@ -1,6 +1,7 @@
 import NoticeBoardBase
-import NoticeBoardPaging
 import Testing
+
+@testable import NoticeBoardPaging
 
 /// Where the rows of a page stand that does not continue the list.
 @Suite("FeedMachine: rows at a page's edge", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedPlaceTests {
@@ -40,7 +41,7 @@ import Testing
 
     private func gap(_ after: Int, _ before: Int, at offset: Int, of total: Int) -> FeedSnapshot<Ranked>.Gap {
         let place = PageBookmark(position: .offset(offset), recent: [after], loaded: offset, total: total)
-        return .init(PageGap(after: after, before: before), bookmark: place)
+        return .init(edges: PageGap(after: after, before: before), bookmark: place)
     }
 
     @Test("A page of a gap leaves rows above the gap where they are") func aboveGap() throws {
@@ -68,6 +69,21 @@ import Testing
             desk.answerAll(now, limit: 2)
         }
         #expect(desk.ids.filter { $0 != 13 } == now)
+        #expect(desk.state.gaps.isEmpty)
+    }
+
+    @Test("A gap below rows that are gone, with no gap above, is filled from the beginning of the list") func lostBeginning() {
+        let now = [10, 5, 4, 1, 8]
+        var kept = FeedSnapshot(
+            items: [10, 1, 8].map { Ranked(id: $0) },
+            bookmark: PageBookmark(position: .offset(5), recent: [1, 8], loaded: 3, total: 5, isAtEnd: true))
+        kept.gaps = [gap(77, 1, at: 2, of: 5)]
+        var desk = MachineDesk(from: kept)
+        while let gap = desk.state.gaps.first, desk.asked.count < 30 {
+            desk.handle(.gap(gap))
+            desk.answerAll(now, limit: 2)
+        }
+        #expect(desk.ids == now)
         #expect(desk.state.gaps.isEmpty)
     }
 
@@ -108,5 +124,22 @@ import Testing
         desk.answer(.ranked([3, 4], next: .cursor("4")))
         desk.answer(.ranked([5, 6]))
         #expect(!desk.ids.contains(5))
+    }
+
+    @Test("A cursor behind an element that could not be decoded does not show that a row is gone") func cursorBehindBroken() {
+        let kept = FeedSnapshot(
+            items: [14, 13, 5, 1].map { Ranked(id: $0) },
+            bookmark: PageBookmark(position: .cursor("1"), recent: [14, 13, 5, 1], loaded: 4))
+        var desk = MachineDesk(from: kept)
+        let broken = SkippedElement(index: 2, path: "", reason: "broken")
+        desk.handle(.open)
+        while let load = desk.load, desk.asked.count < 20 {
+            let isHead = load.position == nil
+            desk.answer(
+                isHead
+                    ? Page(items: [14, 13].map { Ranked(id: $0) }, next: .cursor("5"), skipped: [broken])
+                    : .ranked(load.position == .cursor("5") ? [1] : []))
+        }
+        #expect(desk.ids == [14, 13, 5, 1])
     }
 }

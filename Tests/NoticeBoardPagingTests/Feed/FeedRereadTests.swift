@@ -9,7 +9,7 @@ import Testing
     /// Returns a completely loaded list, eight rows per page.
     private func desk(_ change: (inout FeedRules<Ranked>) -> Void = { _ in }) -> MachineDesk {
         var desk = MachineDesk(change)
-        for wish in [MachineDesk.Machine.Event.open, .all] {
+        for wish in [FeedRequest<Int>.open, .all] {
             desk.handle(wish)
             desk.answerAll(former, limit: 8)
         }
@@ -172,7 +172,7 @@ import Testing
         }
         var desk = MachineDesk()
         let now = without([15])
-        for (wish, list) in [(MachineDesk.Machine.Event.open, list), (.all, list), (.refresh, now)] {
+        for (wish, list) in [(FeedRequest<Int>.open, list), (.all, list), (.refresh, now)] {
             desk.handle(wish)
             while let load = desk.load { desk.answer(page(load.position, list)) }
         }
@@ -190,7 +190,7 @@ import Testing
     @Test("With cursors a row disappears when the page after a stored cursor is read again") func cursors() {
         var desk = MachineDesk()
         let list = without([12, 13])
-        for (wish, list) in [(MachineDesk.Machine.Event.open, former), (.all, former), (.refresh, list)] {
+        for (wish, list) in [(FeedRequest<Int>.open, former), (.all, former), (.refresh, list)] {
             desk.handle(wish)
             while let load = desk.load { desk.answer(cursorPage(list, load.position)) }
         }
@@ -199,7 +199,7 @@ import Testing
 
     @Test("With cursors a restored list is compared from its head") func keptCursors() throws {
         var former = MachineDesk()
-        for wish in [MachineDesk.Machine.Event.open, .all] {
+        for wish in [FeedRequest<Int>.open, .all] {
             former.handle(wish)
             while let load = former.load { former.answer(cursorPage(self.former, load.position, tellsTotal: false)) }
         }

@@ -1,6 +1,7 @@
 import NoticeBoardBase
-import NoticeBoardPaging
 import Testing
+
+@testable import NoticeBoardPaging
 
 /// Limits how much of a list is stored.
 @Suite("FeedSnapshot: trimming", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedSnapshotTests {

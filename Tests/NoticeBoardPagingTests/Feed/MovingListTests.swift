@@ -143,7 +143,7 @@ import Testing
 
     @Test("A closed list handles new requests, and opening does not resume loading everything")
     func closedAndAsked() {
-        for (ask, count) in [(MachineDesk.Machine.Event.older, 8), (.rowAppeared(3), 8), (.all, 20), (.refresh, 4)] {
+        for (ask, count) in [(FeedRequest<Int>.older, 8), (.rowAppeared(3), 8), (.all, 20), (.refresh, 4)] {
             var desk = desk()
             desk.answer(Array(0..<20))
             desk.handle(.all)

@@ -1,7 +1,8 @@
 import NoticeBoardBase
-import NoticeBoardPaging
 import NoticeBoardTesting
 import Testing
+
+@testable import NoticeBoardPaging
 
 /// Random walks and feeds over unordered lists, compared with the service's own list.
 @Suite("Random runs over lists without a stable order", .serialized, .onOwnThread, .trialLimit(minutes: 3))
@@ -104,15 +105,15 @@ private struct UnstablePlayer {
         }
         list.isQuiet = true
         // A refresh loads rows that arrived above or moved the end.
-        for wish in [MachineDesk.Machine.Event.refresh, .all] { rest(wish) }
+        for wish in [FeedRequest<Int>.refresh, .all] { rest(wish) }
         check(desk.state.end != nil, "no end")
     }
 
     mutating func clearRefusal() {
-        for wish in [MachineDesk.Machine.Event.reload, .all] { rest(wish) }
+        for wish in [FeedRequest<Int>.reload, .all] { rest(wish) }
     }
 
-    private mutating func rest(_ wish: MachineDesk.Machine.Event) {
+    private mutating func rest(_ wish: FeedRequest<Int>) {
         desk.handle(wish)
         while desk.load != nil, complaints.isEmpty { answer() }
     }

@@ -3,33 +3,7 @@ import NoticeBoardPaging
 import NoticeBoardTesting
 import Testing
 
-@Suite("LoadMachine and Loader", .inTurn, .timeLimit(.minutes(1))) struct LoaderTests {
-    typealias Machine = LoadMachine<[Int]>
-
-    @Test("Loads a value once, keeps it during a reload and drops late responses") func loading() {
-        var machine = Machine()
-        #expect(machine.handle(.open) == [.load(1), .wait(0.3, 1)] && machine.handle(.open).isEmpty)
-        #expect(machine.handle(.waited(1)).isEmpty && machine.state.phase.showsSpinner)
-        #expect(machine.handle(.loaded([1], 1)) == [.cancel(1)] && machine.state == Loaded([1]))
-        #expect(machine.handle(.open).isEmpty)
-        _ = machine.handle(.refresh)
-        _ = machine.handle(.failed(NoticeBoardError(.timedOut), 2))
-        #expect(machine.state.value == [1] && machine.state.failure?.code == .timedOut)
-        #expect(machine.handle(.open).isEmpty && machine.handle(.loaded([9], 1)).isEmpty)
-        #expect(machine.handle(.retry) == [.load(3), .wait(0.3, 3)] && machine.handle(.reset) == [.cancel(3)])
-        #expect(machine.handle(.loaded([9], 3)).isEmpty && machine.state == Loaded())
-    }
-
-    @Test("Applies changes made during a load to its result") func changes() {
-        var machine = Machine(from: [1])
-        #expect(machine.state.isStale)
-        _ = machine.handle(.open)
-        _ = machine.handle(.changed { if !$0.contains(5) { $0.append(5) } })
-        #expect(machine.state.value == [1, 5])
-        _ = machine.handle(.loaded([1, 2], 1))
-        #expect(machine.state == Loaded([1, 2, 5]))
-    }
-
+@Suite("Loader", .inTurn, .timeLimit(.minutes(1))) struct LoaderTests {
     @MainActor
     @Test("A thrown error is a failure with its cause, and a cancellation is not a failure")
     func failures() async {

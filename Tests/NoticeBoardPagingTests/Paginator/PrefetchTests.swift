@@ -1,7 +1,8 @@
 import NoticeBoardBase
-import NoticeBoardPaging
 import NoticeBoardTesting
 import Testing
+
+@testable import NoticeBoardPaging
 
 @Suite("Paginator: prefetching", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PrefetchTests {
     private let list = Array(0..<100)

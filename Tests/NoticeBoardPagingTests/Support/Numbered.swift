@@ -1,5 +1,6 @@
 import NoticeBoardBase
-import NoticeBoardPaging
+
+@testable import NoticeBoardPaging
 
 /// An item with only an ID.
 struct Numbered: Identifiable, Sendable, Hashable, Codable {

@@ -1,7 +1,8 @@
 import Foundation
 import NoticeBoardBase
-import NoticeBoardPaging
 import Testing
+
+@testable import NoticeBoardPaging
 
 @Suite("PageBookmark", .serialized, .onOwnThread, .timeLimit(.minutes(3))) struct BookmarkTests {
     /// Returns the bookmark of a walk that has taken `count` items of a list in pages of ten.

@@ -1,6 +1,7 @@
 import NoticeBoardBase
-import NoticeBoardPaging
 import Testing
+
+@testable import NoticeBoardPaging
 
 @Suite("PageWalk: changing lists", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DriftTests {
     private func walk(overlap: Int = 0) -> PageWalk<Numbered> {

@@ -1,6 +1,7 @@
 import NoticeBoardBase
-import NoticeBoardPaging
 import Testing
+
+@testable import NoticeBoardPaging
 
 @Suite("PageWalk", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PageWalkTests {
     private func rules(_ change: (inout PagingRules) -> Void) -> PagingRules {

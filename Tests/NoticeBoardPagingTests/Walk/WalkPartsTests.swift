@@ -31,13 +31,12 @@ import Testing
         if end >= 10 { #expect(seam.lead == end - place) }
     }
 
-    private func joint(_ start: Int, isProved: Bool = false, isEmptyButNotLast: Bool = false, shrunkBy: Int = 0) -> PageSeam.Joint
-    {
-        PageSeam.Joint(start: start, isProved: isProved, isEmptyButNotLast: isEmptyButNotLast, shrunkBy: shrunkBy)
+    private func joint(_ start: Int, isProved: Bool = false, isEmptyButNotLast: Bool = false, shrunkBy: Int = 0) -> Joint {
+        Joint(start: start, isProved: isProved, isEmptyButNotLast: isEmptyButNotLast, shrunkBy: shrunkBy)
     }
 
     @Test("Without overlap moves the page back by as much as the total shrank") func byTotal() {
-        let cases: [(PageSeam.Joint, PageSeam.Verdict)] = [
+        let cases: [(Joint, PageSeam.Verdict)] = [
             (joint(10), .fits), (joint(10, isProved: true), .fits), (joint(10, shrunkBy: -3), .fits),
             (joint(10, isEmptyButNotLast: true), .fits),
             (joint(10, shrunkBy: 1), .back(to: 9)), (joint(10, shrunkBy: 3), .back(to: 7)), (joint(3, shrunkBy: 3), .back(to: 0)),
@@ -218,6 +217,18 @@ import Testing
             #expect(itemFilter.pass(ids.map { Numbered($0) }, begin, &seen).map(\.id) == passed, "\(ids)")
             #expect(seen == before.union(passed))
         }
-        #expect(itemFilter.place(2, [2, 1, 2, 3].map { Numbered($0) }) == 2 && itemFilter.place(4, [Numbered(1)]) == nil)
+    }
+}
+
+/// What a page shows of its connection to the previous one.
+private struct Joint {
+    let start: Int
+    let isProved, isEmptyButNotLast: Bool
+    let shrunkBy: Int
+}
+
+extension PageSeam {
+    fileprivate mutating func judge(_ joint: Joint) -> Verdict {
+        judge(at: joint.start, isProved: joint.isProved, isEmptyButNotLast: joint.isEmptyButNotLast, shrunkBy: joint.shrunkBy)
     }
 }

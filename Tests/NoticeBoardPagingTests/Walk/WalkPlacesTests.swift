@@ -172,15 +172,4 @@ import Testing
         #expect(other.position == .offset(18) && other.first == 77 && other.isOutOfOrder)
         #expect(other.takeSeen() == [5] && other.seen.isEmpty)
     }
-
-    @Test(
-        "Reopens only an early end",
-        arguments: [.early, .lastPage, .limit, .repeatedPosition, nil] as [PageEnd?])
-    func reopened(end: PageEnd?) {
-        var walk = Walk()
-        walk.end = end
-        walk.reopen()
-        #expect(walk.end == (end == .early ? nil : end))
-        #expect((walk.accept(Page([1])) != nil) == (end == .early || end == nil))
-    }
 }

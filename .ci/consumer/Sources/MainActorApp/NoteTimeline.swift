@@ -28,7 +28,7 @@ nonisolated struct NoteRowBuilder: RowBuilder {
 
 /// On the main actor, as everything here that says nothing.
 final class NoteTimeline: FeedScreen {
-    nonisolated struct State: FeedStateProviding {
+    nonisolated struct State: Sendable, Equatable {
         let feed: FeedState<Note>
         let look: NoteRowBuilder
         var rows: FeedRows<NoteRowBuilder> { FeedRows(feed.items, look) }
@@ -49,7 +49,7 @@ final class NoteTimeline: FeedScreen {
                 }
             },
             load: { try await service.page(at: $0) })
-        let likes = OptimisticUpdates<Note.ID, NoteChange>(WriteQueue(changes)) { id in
+        let likes = OptimisticUpdates<Note.ID, NoteChange>(WriteQueue(changes)) { id, _ in
             let isLiked = try await service.like(id, by: me)
             return (isLiked, .liked(id, by: me, isLiked))
         } look: { id in
@@ -60,6 +60,7 @@ final class NoteTimeline: FeedScreen {
     }
 
     var state: State { joined.state }
+    var feed: FeedState<Note> { state.feed }
     var states: AsyncStream<State> { joined.states }
     func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { joined.observe(body) }
     func send(_ request: FeedRequest<Note.ID>) { notes.send(request) }

@@ -83,7 +83,8 @@ public import NoticeBoardPaging
     /// Opens a post of a search, whose matches are marked in it.
     public func open(_ id: Post.ID, from search: SearchScreen) { open(id, following: search) }
 
-    package func open<Screen: FeedScreen>(_ id: Post.ID, following screen: Screen) where Screen.State: PostListing {
+    package func open<Screen: FeedScreen>(_ id: Post.ID, following screen: Screen)
+    where Screen.State: PostListing, Screen.Item == Post {
         following = nil
         list.follow(screen)
         // Followed after the post is open: the former post has nothing to do with this list.
@@ -152,7 +153,7 @@ public import NoticeBoardPaging
     func hold(_ isAwaited: Bool) { awaited = isAwaited ? screen : nil }
     func send(_ request: FeedRequest<Post.ID>) { ask?(request) }
 
-    func follow<Screen: FeedScreen>(_ screen: Screen) where Screen.State: PostListing {
+    func follow<Screen: FeedScreen>(_ screen: Screen) where Screen.State: PostListing, Screen.Item == Post {
         (self.screen, ask) = (screen, { [weak screen] in screen?.send($0) })
     }
 

@@ -62,7 +62,7 @@ extension SearchScreen {
             case .change(let change): return earlier.ask(change)
             case .undo: return earlier.undo()
             case .cancel: return cancel()
-            case .retry: return earlier.retry() + results(.retry)
+            case .retry: return earlier.retry() + results(.request(.retry))
             case .reset: return reset()
             case .results(let event): return listen(event)
             case .kept(let kept, let query): return show(kept, of: query)

@@ -98,7 +98,7 @@ extension SearchScreen.Machine {
         // The same search again reloads its results.
         if query == submitted, query == state.query, feed.state.failure == nil, feed.state.isLoaded {
             state.mode = .results
-            return given + saved + listen(.refresh)
+            return given + saved + listen(.request(.refresh))
         }
         submitted = query
         return given + saved + find(query)
@@ -110,17 +110,17 @@ extension SearchScreen.Machine {
     private mutating func find(_ query: SearchQuery) -> [Effect] {
         if query == state.query, feed.state.wasRequested {
             state.mode = .results
-            return results(.retry)
+            return results(.request(.retry))
         }
         if state.mode == .results, state.results.display == .items, let answered = state.answered {
             before = before ?? Former(feed: feed, query: answered, marking: marking)
         } else {
             before = nil
         }
-        let given = results(.reset)
+        let given = results(.request(.reset))
         (state.mode, state.query) = (.results, query)
         marking = HighlightRules(Highlighter(query.keyword, options: rules.marking), target: query.target)
-        return given + results(.open) + (rules.loadsAll ? results(.all) : [])
+        return given + results(.request(.open)) + (rules.loadsAll ? results(.request(.all)) : [])
     }
 
     /// Shows kept posts for a query, unless the query has changed or was answered.
@@ -128,15 +128,15 @@ extension SearchScreen.Machine {
         guard query == state.query, !feed.state.isLoaded, !kept.items.isEmpty else { return [] }
         before = nil
         let given = feed.reset(to: kept).map { Effect.results($0, of: query) }
-        return given + results(.open) + (rules.loadsAll ? results(.all) : [])
+        return given + results(.request(.open)) + (rules.loadsAll ? results(.request(.all)) : [])
     }
 
     /// Handles an event of the list of results.
     mutating func listen(_ event: FeedMachine<Post>.Event) -> [Effect] {
         var effects = results(event)
         switch event {
-        case .open, .refresh, .reload, .retry:
-            if rules.loadsAll, feed.isLoading || feed.state.isLoaded { effects += results(.all) }
+        case .request(.open), .request(.refresh), .request(.reload), .request(.retry):
+            if rules.loadsAll, feed.isLoading || feed.state.isLoaded { effects += results(.request(.all)) }
         default: break
         }
         // Without a load there will be no results.
@@ -183,7 +183,7 @@ extension SearchScreen.Machine {
 
     private mutating func drop() -> [Effect] {
         defer { (state.query, submitted, marking, before) = (nil, nil, nil, nil) }
-        return results(.reset)
+        return results(.request(.reset))
     }
 
     private mutating func stopWaiting() -> [Effect] {

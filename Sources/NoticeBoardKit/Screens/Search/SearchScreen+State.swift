@@ -16,7 +16,7 @@ extension SearchScreen {
     /// The state of a search screen.
     ///
     /// A plain value that can be made by hand, for a preview or a test. No description of it shows the text.
-    public struct State: FeedStateProviding, PostListing {
+    public struct State: PostListing {
         /// What the screen shows.
         public var mode = Mode.history
         /// Whether the search is active; otherwise the board is shown.

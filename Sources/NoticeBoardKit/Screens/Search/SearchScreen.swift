@@ -84,6 +84,8 @@ public import NoticeBoardSearch
 
     /// The source of the state.
     public var stateSource: some StateSource<State> { driver }
+    /// The state of the results.
+    public var feed: FeedState<Post> { state.feed }
 
     /// Lists the earlier searches: the field was tapped.
     public func focus() { handle(.focus) }
@@ -110,8 +112,8 @@ public import NoticeBoardSearch
         case .reset: handle(.reset)
         case .open, .refresh:
             if filter.hidesRead { applyFilter() }
-            handle(.results(FeedMachine.Event(request)))
-        default: handle(.results(FeedMachine.Event(request)))
+            handle(.results(.request(request)))
+        default: handle(.results(.request(request)))
         }
     }
 

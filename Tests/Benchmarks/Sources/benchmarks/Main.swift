@@ -4,7 +4,7 @@ import Foundation
 @main enum Main {
     static let subjects: [Subject] =
         Highlighting.subjects + History.subjects + Requests.subjects + BoardService.subjects + Paging.subjects
-        + FeedBenchmark.subjects + ListBenchmark.subjects + LinkLiveBenchmark.subjects + LinkPicturesBenchmark.subjects
+        + ListBenchmark.subjects + LinkLiveBenchmark.subjects + LinkPicturesBenchmark.subjects
         + Transports.subjects + Streams.subjects + OfflineSearch.subjects
 
     static func main() async throws {

@@ -18,6 +18,7 @@ import Testing
         body(state)
         return bus.observe(body)
     }
+    var feed: FeedState<Post> { state.feed }
     func send(_ request: FeedRequest<Post.ID>) { requests.append(request) }
 }
 

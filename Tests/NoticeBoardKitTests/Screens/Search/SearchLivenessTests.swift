@@ -72,7 +72,7 @@ private struct LivenessRun {
             board = other
             send(.board(other))
         case 13: send(.retry)
-        case 14: send(.results([.refresh, .older, .reload, .open].randomElement(using: &random) ?? .open))
+        case 14: send(.results(.request([.refresh, .older, .reload, .open].randomElement(using: &random) ?? .open)))
         case 15: giveUp()
         default: answer(&random)
         }

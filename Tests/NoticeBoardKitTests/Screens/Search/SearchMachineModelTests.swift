@@ -69,7 +69,9 @@ struct SearchMachineModelTests {
                 board = [nil, SearchTable.board, Board(id: 8, name: "둘")][.random(in: 0..<3, using: &random)]
                 table.send(.board(board))
             case 10: table.send(.retry)
-            case 11: table.send(.results([.refresh, .older, .all, .rowAppeared(1)][.random(in: 0..<4, using: &random)]))
+            case 11:
+                let requests: [FeedRequest<Int>] = [.refresh, .older, .all, .rowAppeared(1)]
+                table.send(.results(.request(requests[.random(in: 0..<4, using: &random)])))
             case 12: table.fail(NoticeBoardError(.timedOut))
             case 13: table.answer(.random(in: 0..<5, using: &random) == 0 ? [] : [3, 2, 1])
             default:

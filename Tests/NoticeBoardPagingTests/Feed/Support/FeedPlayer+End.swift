@@ -6,7 +6,7 @@ import NoticeBoardTesting
 extension FeedPlayer {
     /// Lets all loads succeed and compares; later changes must then appear at once and exactly.
     mutating func settle() {
-        for wish in [Machine.Event.open, isBurst ? .reload : .refresh] where complaints.isEmpty {
+        for wish in [FeedRequest<Int>.open, isBurst ? .reload : .refresh] where complaints.isEmpty {
             send(wish)
             rest()
         }

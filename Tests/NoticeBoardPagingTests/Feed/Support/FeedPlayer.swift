@@ -13,6 +13,10 @@ struct FeedPlayer {
         let page: Page<Ranked>?
     }
 
+    /// What may happen to the list while it is shown.
+    enum Changes: String, Sendable, CaseIterable { case all, withoutDeletions, none }
+
+    let changes: Changes
     var counts = Counts()
     var complaints: [String] = []
     /// Whether the list ended with all rows, but some in a wrong place.
@@ -42,7 +46,8 @@ struct FeedPlayer {
     private var log: [String]?
 
     /// Creates a player whose moves `seed` determines; `keepsLog` records them.
-    init(_ seed: UInt64, keepsLog: Bool = false) {
+    init(_ seed: UInt64, _ changes: Changes = .all, keepsLog: Bool = false) {
+        self.changes = changes
         log = keepsLog ? [] : nil
         random = SeededRandom(seed: seed)
         let paging = ChangingList.Paging.allCases[random.number(0...2)]
@@ -134,6 +139,7 @@ struct FeedPlayer {
     }
 
     mutating func change() {
+        guard changes != .none else { return }
         let index = somewhere()
         switch (random.number(0...2), index) {
         case (0, _):
@@ -147,7 +153,7 @@ struct FeedPlayer {
         case (1, let index?):
             counts.updated += 1
             send(.changed(.updated(list.change(at: index, &random))))
-        case (2, let index?):
+        case (2, let index?) where changes == .all:
             counts.removed += 1
             var item = list.vanish(at: index)
             guard random.chance(30) else { return send(.changed(.removed(item.id))) }
@@ -159,8 +165,9 @@ struct FeedPlayer {
 
     /// Changes by other users, which the feed sees only by a refresh.
     private mutating func changeUnheard() {
+        guard changes != .none else { return }
         counts.silent += 1
-        if random.chance(30), let index = somewhere() {
+        if random.chance(30), changes == .all, let index = somewhere() {
             isDirty = true
             _ = list.vanish(at: index)
         } else {
@@ -254,9 +261,11 @@ struct FeedPlayer {
 
     // MARK: - Invariants
 
+    mutating func send(_ request: FeedRequest<Int>) { send(.request(request)) }
+
     mutating func send(_ event: Machine.Event) {
         let before = machine
-        if case .reload = event { isAnew = true }
+        if case .request(.reload) = event { isAnew = true }
         counts.events += 1
         let effects = machine.handle(event)
         log?.append("\(event)\n    → \(effects)\n    \(machine.state.items.map(\.id)) of \(list.items.map(\.id))")
@@ -277,11 +286,11 @@ struct FeedPlayer {
         check(isAnswered || state.items.isEmpty, "items before an answer")
         if case .empty = state.display { check(isAnswered && state.end != nil, "empty before an answer says so") }
         if case .gaveUp(let ticket) = event { check(!asks(effects, ticket.kind), "what was given up is asked for again") }
-        if case .close = event { check(!state.older.isLoading && effects.count < 2, "a list out of sight reads on") }
+        if case .request(.close) = event { check(!state.older.isLoading && effects.count < 2, "a list out of sight reads on") }
         if isOrdered { check(zip(state.items, state.items.dropFirst()).allSatisfy { $0.rank <= $1.rank }, "out of order") }
         check(machine.anchor.map(ids.contains) ?? true, "the anchor is not in the list")
         if let anchor = before.anchor, ids.contains(anchor) {
-            if case .scrolled = event { return }
+            if case .request(.scrolled) = event { return }
             check(machine.anchor == anchor, "the anchor has moved although its row stays")
         } else if before.anchor != nil, !ids.isEmpty, Set(before.state.items.map(\.id)).intersection(ids).isEmpty == false {
             check(machine.anchor != nil, "the anchor is lost although the list stays")

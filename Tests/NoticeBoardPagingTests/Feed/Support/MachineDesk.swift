@@ -31,6 +31,9 @@ struct MachineDesk {
     var ids: [Int] { machine.state.items.map(\.id) }
 
     @discardableResult
+    mutating func handle(_ request: FeedRequest<Int>) -> [Machine.Effect] { handle(.request(request)) }
+
+    @discardableResult
     mutating func handle(_ event: Machine.Event) -> [Machine.Effect] {
         let effects = machine.handle(event)
         for effect in effects {

@@ -14,7 +14,6 @@ extension Row {
         walk("Paginator.AsyncIterator.next()") { await $0.next($1) }
         walk("Paginator.AsyncIterator.next(isolation:)") { await $0.nextHere($1) }
         walk("Paginator.Pages.AsyncIterator.next()") { await $0.nextPage($1) }
-        walk("Paginator.Pages.AsyncIterator.next(isolation:)") { await $0.nextPageHere($1) }
         Row(callback: "Paginator.Load") { onEvent in
             let paginator = Paginator<Number> { @MainActor _ in
                 onEvent()
@@ -112,12 +111,12 @@ extension Row {
         Row(callback: "OptimisticUpdates.Ask") { onEvent in
             let calls = Calls()
             let asked = OptimisticUpdates<Int, Int>(
-                WriteQueue(ChangeBus<Int>()),
-                toggle: { @MainActor key in
+                WriteQueue(ChangeBus<Int>()), make: { _, _ in throw NoticeBoardError(.unreachable) },
+                look: { @MainActor key in
                     onEvent()
                     calls.add()
                     return (true, key)
-                }, look: { key in (true, key) })
+                })
             asked.want(true, 1, confirmed: false)
             await calls.wait()
         }
@@ -133,25 +132,12 @@ extension Row {
             made.want(true, 1, confirmed: false)
             await calls.wait()
         }
-        Row(callback: "OptimisticUpdates.init(_:make:look:isRefusal:failed:)") { onEvent in
+        Row(callback: "OptimisticUpdates.init(_:make:look:failed:)") { onEvent in
             let calls = Calls()
             let refused = wishes { _, _ in
                 onEvent()
                 calls.add()
             }
-            refused.want(true, 1, confirmed: false)
-            await calls.wait()
-        }
-        Row(callback: "OptimisticUpdates.init(_:toggle:look:isRefusal:failed:)") { onEvent in
-            let calls = Calls()
-            let refused = OptimisticUpdates<Int, Int>(
-                WriteQueue(ChangeBus<Int>()), toggle: { _ in throw Refusal() }, look: { key in (false, key) },
-                isRefusal: { _ in
-                    onEvent(); return true
-                },
-                failed: { _, _ in
-                    onEvent(); calls.add()
-                })
             refused.want(true, 1, confirmed: false)
             await calls.wait()
         }
@@ -172,9 +158,8 @@ extension Row {
     @MainActor private static func wishes(_ failed: @escaping @MainActor (Int, any Error) -> Void) -> OptimisticUpdates<Int, Int>
     {
         OptimisticUpdates(
-            WriteQueue(ChangeBus<Int>()), make: { _, _ in throw Refusal() }, look: { key in (false, key) },
-            isRefusal: { _ in true },
-            failed: failed)
+            WriteQueue(ChangeBus<Int>()), make: { _, _ in throw NoticeBoardError(.forbidden) },
+            look: { key in (false, key) }, failed: failed)
     }
 }
 
@@ -204,10 +189,5 @@ private final class Walk {
     func nextHere(_ screen: Screen) async {
         guard #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *) else { return await next(screen) }
         do { screen.show(try await items.next(isolation: MainActor.shared)) } catch { screen.caught(error) }
-    }
-
-    func nextPageHere(_ screen: Screen) async {
-        guard #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *) else { return await nextPage(screen) }
-        do { screen.show(try await pages.next(isolation: MainActor.shared)) } catch { screen.caught(error) }
     }
 }

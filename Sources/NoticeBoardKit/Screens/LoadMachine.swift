@@ -1,24 +1,5 @@
-public import NoticeBoardBase
-
-/// The state of a value that is loaded as a whole: a menu, a profile, a post with its replies.
-public struct Loaded<Value: Sendable & Equatable>: Sendable, Equatable {
-    /// The value; `nil` before the first load.
-    ///
-    /// It stays during a refresh, and if one fails.
-    public var value: Value?
-    /// The phase of the first load or of a refresh.
-    public var phase: LoadPhase
-    /// Whether the value was stored by an earlier launch, and not refreshed since.
-    public var isStale: Bool
-
-    /// Creates a state, by default of a value that was not requested.
-    public init(_ value: Value? = nil, phase: LoadPhase = .idle, isStale: Bool = false) {
-        (self.value, self.phase, self.isStale) = (value, phase, isStale)
-    }
-
-    /// The error of the last load, if it failed.
-    public var failure: NoticeBoardError? { phase.failure }
-}
+package import NoticeBoardBase
+package import NoticeBoardPaging
 
 /// Loads one value, as a state machine.
 ///
@@ -115,5 +96,46 @@ package struct LoadMachine<Value: Sendable & Equatable>: StateMachine {
     private mutating func end(in phase: LoadPhase) -> [Effect] {
         (state.phase, missed) = (phase, [])
         return [.cancel(number)]
+    }
+}
+
+/// Work that the load of a value starts.
+package enum LoadWork: Hashable, Sendable { case load, wait }
+
+extension LoadMachine.Effect {
+    /// Returns the work for a driver, of a value or of a machine that contains one and wraps its events and work.
+    ///
+    /// A value equal to `shown` is replaced by the shown instance, which is checked off the main actor.
+    package func chore<Machine, Key>(
+        _ load: @escaping @Sendable () async throws -> Value, shown: Value? = nil, time: TimeSource,
+        event: @escaping @Sendable (LoadMachine<Value>.Event) -> Machine.Event, key: (LoadWork) -> Key
+    ) -> MachineDriver<Machine, Key>.Chore {
+        switch self {
+        case .load(let number):
+            .start(key(.load)) {
+                event(
+                    await .outcome(of: number) {
+                        let value = try await load()
+                        return shown.flatMap { $0 == value ? $0 : nil } ?? value
+                    })
+            }
+        case .wait(let seconds, let number): .start(key(.wait)) { await time.over(seconds) ? event(.waited(number)) : nil }
+        case .cancel: .stop([key(.load), key(.wait)])
+        }
+    }
+}
+
+extension LoadMachine.Event {
+    /// Runs a load, and returns its event.
+    fileprivate static func outcome(
+        of number: Int, _ load: @Sendable () async throws -> Value
+    ) async -> Self {
+        do {
+            return .loaded(try await load(), number)
+        } catch is CancellationError {
+            return .gaveUp(number)
+        } catch {
+            return .failed(NoticeBoardError(wrapping: error), number)
+        }
     }
 }

@@ -1,0 +1,185 @@
+import NoticeBoardBase
+
+/// The four loads of a feed, of which one runs at a time: the head, an older page, a gap, and the reload of stale rows.
+extension FeedMachine {
+    /// Adds the page of the running load.
+    mutating func take(_ page: Page<Item>, _ kind: FeedTicket.Kind) -> [Effect] {
+        if let head { return takeHead(page, head) }
+        if let reread { return takeReread(page, reread) }
+        return kind == .older ? takeOlder(page) : takeGap(page)
+    }
+
+    /// Changes the content by a page, and applies the changes that the page may not include.
+    private mutating func change<Result>(_ body: (inout FeedContent<Item>) -> Result) -> Result {
+        let before = content.items
+        let result = body(&content)
+        content.apply(missed, over: nil)
+        content.settle(after: before)
+        return result
+    }
+
+    // MARK: - The head
+
+    /// Requests the head, unless that is in progress.
+    ///
+    /// Without `joining` it replaces the list.
+    ///
+    /// Loads pages until they meet the loaded rows. These stay below, and rows above that were not found are removed. If the
+    /// pages do not meet them within ``FeedRules/refreshPages``, all loaded rows stay below a gap.
+    mutating func startRefresh(joining: Bool = true) -> [Effect] {
+        guard !isRefreshing else { return [] }
+        let joins = joining && content.canBeJoined && !isPlaceLost
+        // An older page that was loading or failed is requested again at the new end.
+        if state.older != .idle { wantsOlder = true }
+        (state.older, state.wasRequested, isClosed, gapPhase) = (.idle, true, false, .idle)
+        (doubtful, rereadOnce, missed) = ([], [], [])
+        let given = cancel()
+        let walk = PageWalk<Item>(rules: rules.paging)
+        head = FeedHead(walk: walk, joins: joins)
+        return given + begin(.refresh, at: walk.position)
+    }
+
+    private mutating func takeHead(_ page: Page<Item>, _ former: FeedHead<Item>) -> [Effect] {
+        var head = former
+        head.accept(page)
+        content.note(page)
+        let failure = head.walk.takeFailure()
+        self.head = head
+        if head.walk.end != nil || head.covers(content.sequence, content.newcomers) { return finish(head, keepingFrom: nil) }
+        if let joint = head.joint(in: content.sequence, content.newcomers) { return finish(head, keepingFrom: joint + 1) }
+        if !head.items.isEmpty, !head.joins || head.pages >= rules.refreshPages {
+            return head.joins ? finish(head, keepingFrom: 0, isMet: false) : finish(head, keepingFrom: nil, failure)
+        }
+        return failure.map { end(in: .failed($0)) } ?? goOn(at: head.walk.position)
+    }
+
+    /// Puts the head in its place, then reloads stale rows around the anchor; `failure` is the error of the walk below the head.
+    private mutating func finish(
+        _ head: FeedHead<Item>, keepingFrom index: Int?, isMet: Bool = true, _ failure: NoticeBoardError? = nil
+    ) -> [Effect] {
+        let before = content.items
+        content.take(head, keepingFrom: index, isMet: isMet)
+        content.apply(missed, over: head)
+        content.settle(after: before)
+        (state.isLoaded, headStoredAt) = (true, head.storedAt)
+        if let failure { state.older = .failed(failure) }
+        self.head = nil
+        reread = nextAroundAnchor(left: rules.refreshPages)
+        return reread.map { goOn(at: $0.position) } ?? end(in: .idle)
+    }
+
+    // MARK: - Older pages
+
+    /// Requests older items if the row is near the end, and reloads a stale row.
+    mutating func rowAppeared(_ id: Item.ID) -> [Effect] {
+        (isClosed, unseenPages) = (false, 0)
+        if !state.isStale, content.stale.contains(id), !rereadOnce.contains(id) { doubtful.append(id) }
+        if let below = content.rowsBelow(id) {
+            if below <= frontier.flatMap(content.rowsBelow) ?? .max { frontier = id }
+        } else if content.isNearShownEnd(id) {
+            // New items may be sorted above the row, so it requests one page only, not everything.
+            wantsOlder = true
+        } else {
+            return rereadNext()
+        }
+        return continueOlder()
+    }
+
+    /// Requests an older page if one is wanted, the list is on screen, and the last one did not fail.
+    mutating func continueOlder() -> [Effect] {
+        if let gap = gapAfterRefresh, !isLoading {
+            gapAfterRefresh = nil
+            let effects = startGap(gap)
+            if !effects.isEmpty { return effects }
+        }
+        let isNearEnd = content.visible.isEmpty || frontier.flatMap(content.rowsBelow) != nil
+        let isWanted =
+            wantsOlder || state.isLoadingAll || content.items.isEmpty || isNearEnd && unseenPages < max(rules.refreshPages, 1)
+        return (isWanted && !isClosed && state.older.failure == nil ? startOlder() : []) + rereadNext()
+    }
+
+    /// Requests an older page if there is one and no load is running.
+    mutating func startOlder() -> [Effect] {
+        guard state.isLoaded, !isLoading else { return [] }
+        guard content.end == nil else {
+            (wantsOlder, state.isLoadingAll) = (false, false)
+            return []
+        }
+        // The position would not be found this time either.
+        return isPlaceLost ? startRefresh() : begin(.older, at: content.walk.position)
+    }
+
+    /// Whether the list can't continue, because the service has none of its last items any more.
+    private var isPlaceLost: Bool { state.older.failure?.code == .placeLost }
+
+    /// Requests the older page in flight again, because the list has moved.
+    mutating func restartOlder() -> [Effect] {
+        guard ticket?.kind == .older else { return [] }
+        wantsOlder = true
+        return cancel() + startOlder()
+    }
+
+    private mutating func takeOlder(_ page: Page<Item>) -> [Effect] {
+        let count = content.visible.count
+        let (isLonger, failure) = change { $0.add(page) }
+        if let failure { return end(in: .failed(failure)) }
+        // A page without new items does not end the load: no row would appear to request the next page.
+        unseenPages = content.visible.count > count ? 0 : unseenPages + 1
+        if !isLonger, content.end == nil { return goOn(at: content.walk.position) }
+        wantsOlder = false
+        return end(in: .idle) + continueOlder()
+    }
+
+    // MARK: - Gaps
+
+    /// Requests the next page of a gap, after a running refresh; an older page in flight is requested again later.
+    mutating func startGap(_ wanted: PageGap<Item.ID>) -> [Effect] {
+        guard !isRefreshing else {
+            gapAfterRefresh = wanted
+            return []
+        }
+        guard ticket?.kind != .gap, let gap = content.gap(above: wanted.before), let bridge = content.bridge(of: gap) else {
+            return []
+        }
+        if ticket?.kind == .older { (state.older, wantsOlder) = (.idle, true) }
+        (self.gap, isClosed) = (gap, false)
+        return cancel() + begin(.gap, at: bridge.position)
+    }
+
+    private mutating func takeGap(_ page: Page<Item>) -> [Effect] {
+        guard let gap = gap.flatMap({ content.gap(above: $0.before) }) else { return end(in: .idle) }
+        let (isLonger, failure) = change { $0.fill(gap, with: page) }
+        self.gap = content.gap(above: gap.before)
+        if let failure { return end(in: .failed(failure)) }
+        // As with older pages, a page without new items does not end the load.
+        if !isLonger, let bridge = self.gap.flatMap(content.bridge) { return goOn(at: bridge.position) }
+        return end(in: .idle)
+    }
+
+    // MARK: - Stale rows
+
+    private mutating func nextAroundAnchor(left: Int) -> FeedReread<Item.ID>? {
+        while left > 0, let id = content.staleRow(except: rereadOnce) {
+            rereadOnce.insert(id)
+            if let next = content.reread(id, left: left) { return next }
+        }
+        return nil
+    }
+
+    /// Reloads a stale row that appeared, if no load is running.
+    private mutating func rereadNext() -> [Effect] {
+        guard !isLoading, !state.isStale, !isClosed else { return [] }
+        while let id = doubtful.popLast() ?? content.hiddenStaleRow(except: rereadOnce) {
+            guard content.stale.contains(id), rereadOnce.insert(id).inserted else { continue }
+            reread = content.reread(id, left: rules.refreshPages)
+            if let reread { return begin(.reread, at: reread.position) }
+        }
+        return []
+    }
+
+    private mutating func takeReread(_ page: Page<Item>, _ former: FeedReread<Item.ID>) -> [Effect] {
+        let next = change { $0.compare(page, for: former) }
+        reread = next ?? (isRefreshing ? nextAroundAnchor(left: former.left - 1) : nil)
+        return reread.map { goOn(at: $0.position) } ?? end(in: .idle)
+    }
+}

@@ -1,0 +1,61 @@
+#!/usr/bin/env python3
+"""Breaks nine rules by which a list joins pages, one at a time, and runs the tests of lists: each must be caught.
+
+usage: broken-rules.py [PACKAGE]     builds a copy in a temporary folder; prints "caught" or "MISSED" for each rule
+
+SWIFT names the command to run instead of `swift`. A rule that is not found in the sources has to be updated here.
+"""
+import os, shutil, subprocess, sys, tempfile
+
+package = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.path.join(os.path.dirname(__file__), "../.."))
+swift = os.environ.get("SWIFT", "swift").split()
+feed, walk = "Sources/NoticeBoardPaging/Feed/", "Sources/NoticeBoardPaging/Walk/"
+rules = [
+    ("a row is removed only between two known rows", feed + "FeedContent+Reread.swift",
+     "var last = isTop ? -1 : above.flatMap(index).flatMap { stretch.contains($0) ? $0 : nil }",
+     "var last: Int? = stretch.lowerBound - 1"),
+    ("a row between two known rows that a page does not show is removed", feed + "FeedContent+Reread.swift",
+     "let missing = sequence[range].filter(stale.contains)", "let missing: [Item.ID] = []"),
+    ("pinned rows prove nothing", feed + "FeedContent+Reread.swift",
+     "let isPinned = isHeading || walk.pinned.contains(item.id)", "let isPinned = false"),
+    ("rows beside an element that could not be decoded prove nothing", feed + "FeedContent+Reread.swift",
+     "if let last, isReadable { seen.edits", "if let last { seen.edits"),
+    ("a total that is too small puts rows in doubt", feed + "FeedContent+Reread.swift",
+     "rules.serviceOrder != .moving\n        else { return }\n        stale.formUnion", "false\n        else { return }\n        stale.formUnion"),
+    ("a page that does not continue the one before is a gap", walk + "PageSeam.swift",
+     "let fits = start == 0 ||", "let fits = start >= 0 ||"),
+    ("a page without a known row is looked for elsewhere", walk + "PageWalk+Page.swift",
+     "guard !recent.isEmpty, !page.items.isEmpty else { return false }", "guard recent.isEmpty else { return false }"),
+    ("a head that does not meet the list leaves a gap", feed + "FeedContent+Head.swift",
+     "if !isMet, let below", "if false, let below"),
+    ("a cursor behind an element that could not be decoded proves nothing", feed + "FeedContent+Reread.swift",
+     "page.skipped.isEmpty, page.next?.cursor != nil", "page.next?.cursor != nil"),
+]
+
+copy = os.path.join(tempfile.mkdtemp(), "package")
+shutil.copytree(package, copy, symlinks=False, ignore=shutil.ignore_patterns(".build", ".git"))
+
+def run(*arguments):
+    return subprocess.run([*swift, *arguments], cwd=copy, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+def test():
+    """Returns whether the tests pass; `None` if they do not compile."""
+    build = run("build", "--build-tests")
+    if build.returncode != 0:
+        print(build.stdout[-2000:])
+        return None
+    return run("test", "--skip-build", "--filter", "NoticeBoardPagingTests").returncode == 0
+
+if not test(): sys.exit("the tests fail without a broken rule")
+missed = 0
+for name, path, sound, broken in rules:
+    path = os.path.join(copy, path)
+    text = open(path, encoding="utf-8").read()
+    if text.count(sound) != 1: sys.exit(f"not found once: {sound}")
+    with open(path, "w", encoding="utf-8") as file: file.write(text.replace(sound, broken))
+    passed = test()
+    with open(path, "w", encoding="utf-8") as file: file.write(text)
+    missed += passed is not False
+    print({False: "caught", True: "MISSED", None: "does not compile"}[passed] + f"  {name}", flush=True)
+shutil.rmtree(os.path.dirname(copy))
+sys.exit(1 if missed else 0)

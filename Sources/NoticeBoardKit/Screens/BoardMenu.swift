@@ -168,7 +168,7 @@ extension BoardMenu {
         }
 
         /// Why the menu is empty, as a value.
-        public var empty: EmptyText? { display == .empty ? selection == .signedOut ? .signedOut : .noBoards : nil }
+        package var empty: EmptyText? { display == .empty ? selection == .signedOut ? .signedOut : .noBoards : nil }
         /// The sentence to show when ``display`` is `.empty`.
         public var emptyText: String? { empty?.text(in: language) }
         /// Why the last request failed, whether or not boards stay visible; `retry()` repeats it.

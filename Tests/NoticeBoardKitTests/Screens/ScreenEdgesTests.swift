@@ -55,7 +55,7 @@ import Testing
             #expect(row.0.hasNewPosts == row.isNew, "row \(number)")
             #expect(row.0.spoken == row.spoken, "row \(number)")
         }
-        let capable = BoardRow(Board(id: 1, name: "", capability: Board.Capability(isManageable: true)))
+        let capable = BoardRow(Board(id: 1, name: "", isManageable: true))
         #expect(!capable.isFavorite)
         #expect(!capable.isSelected)
         #expect(rows[1].0.isFavorite)

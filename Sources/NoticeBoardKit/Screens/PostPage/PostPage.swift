@@ -260,9 +260,9 @@ extension PostPage {
         public var attachmentText: String? { post?.attachmentText(in: language) }
 
         /// Whether the user may write on the post's board, a reply for example; false if the service does not say.
-        public var canWrite: Bool { board?.capability?.isWritable ?? false }
+        public var canWrite: Bool { board?.isWritable ?? false }
         /// Whether the user may manage the post's board; false if the service does not say.
-        public var canManage: Bool { board?.capability?.isManageable ?? false }
+        public var canManage: Bool { board?.isManageable ?? false }
         /// Whether the user wrote the post; false if the service does not say.
         public var isOwner: Bool { post?.isOwner ?? false }
 

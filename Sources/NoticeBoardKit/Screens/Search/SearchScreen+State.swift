@@ -74,7 +74,7 @@ extension SearchScreen.State {
     }
 
     /// Why there are no rows, as a value.
-    public var empty: EmptyText? {
+    package var empty: EmptyText? {
         guard display == .empty else { return nil }
         if refusal != nil { return .noBoardSelected }
         guard mode == .history else { return results.hidden.isEmpty ? .noResults : .hidden }

@@ -51,7 +51,7 @@ import Testing
         table.send(.changed(.written(Post(id: 2, title: "DIV", boardID: 7))))
         #expect(table.state.results.items.isEmpty)
         table.send(.changed(.written(Post(id: 3, title: "a", boardID: 7, contents: "<p>d<b>iv</b></p>"))))
-        #expect(table.state.hits.map { $0.highlights.contents.count } == [1])
+        #expect(table.state.hits.map { $0.snippet.ranges.count } == [1])
     }
 
     @Test("Applies changes to the former results while the next search loads") func before() {

@@ -90,7 +90,7 @@ import Testing
         #expect(table.state.title?.text == "제목 : 메일")
         table.answer([3, 2])
         #expect(table.state.results.items.map(\.id) == [3, 2])
-        #expect(table.state.hits.allSatisfy { $0.highlights.title.count == 1 })
+        #expect(table.state.hits.allSatisfy { $0.titleHighlights.count == 1 })
         #expect(!table.state.isBehind)
         #expect(table.state.text == "메일")
     }
@@ -188,9 +188,9 @@ import Testing
         table.send(.type("메일"), .submit)
         table.answer([1])
         table.send(.type("일함"), .submit)
-        #expect(table.state.hits.map { row in row.highlights.title.map { row.title[$0] } } == [["메일"]])
+        #expect(table.state.hits.map { row in row.titleHighlights.map { row.title[$0] } } == [["메일"]])
         table.answer([2])
-        #expect(table.state.hits.map { row in row.highlights.title.map { row.title[$0] } } == [["일함"]])
+        #expect(table.state.hits.map { row in row.titleHighlights.map { row.title[$0] } } == [["일함"]])
     }
 
     @Test("Shows the snippet around a hit in the contents") func contents() {

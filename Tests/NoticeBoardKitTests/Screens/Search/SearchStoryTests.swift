@@ -57,8 +57,8 @@ import Testing
         await search.firstState { $0.results.end == .lastPage }
         let found = search.state.hits
         #expect(found.count == 45 && search.state.results.total == 45)
-        #expect(found.allSatisfy { item in item.highlights.title.map { item.title[$0] } == ["메일"] })
-        #expect(found.allSatisfy { $0.highlights.writer.isEmpty && $0.highlights.contents.isEmpty })
+        #expect(found.allSatisfy { item in item.titleHighlights.map { item.title[$0] } == ["메일"] })
+        #expect(found.allSatisfy { $0.writerHighlights.isEmpty && $0.snippet.ranges.isEmpty })
 
         // The history lists the newer search first; the older one moves to the top when chosen.
         search.type("")

@@ -35,7 +35,7 @@ public import NoticeBoardSearch
     /// The page of the open post.
     public let page: PostPage
 
-    private var place: PlaceStorage?
+    private var place: FileBoardPlace?
     /// The registrations of the present account's stores.
     private var registrations: [AccountRegistration] = []
     /// Grows when the account goes; a place that was loaded under another number is not shown.
@@ -104,10 +104,10 @@ public import NoticeBoardSearch
     }
 
     /// Registers the stores of the present account in place of the former ones.
-    private func register(_ history: AccountHistory, _ store: FileBoardPlace?) {
+    private func register(_ history: AccountHistory, _ place: FileBoardPlace?) {
         for registration in registrations { registration.cancel() }
         registrations = [scope.register(erase: marks.erasing())]
-        place = store.map { PlaceStorage($0.store) }
+        self.place = place
         if let place {
             registrations.append(scope.register(end: { if $0 { place.end() } }, erase: { try await place.erase() }))
         }

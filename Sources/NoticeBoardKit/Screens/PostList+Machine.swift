@@ -1,14 +1,14 @@
-public import NoticeBoardBase
-public import NoticeBoardPaging
+package import NoticeBoardBase
+package import NoticeBoardPaging
 
 extension PostList {
     /// The list as a value: the feed of the open board, and how its rows look.
     ///
     /// Posts and title always belong together: opening another board empties the list, and answers for the former board are
     /// dropped.
-    public struct Machine: StateMachine {
+    package struct Machine: StateMachine {
         /// What can happen to a list.
-        public enum Event: Sendable {
+        package enum Event: Sendable {
             /// The selection changed.
             case selected(BoardSelection.State)
             /// Shows kept posts of a board until it is loaded.
@@ -22,7 +22,7 @@ extension PostList {
         }
 
         /// Work for the list's driver.
-        public enum Effect: Sendable, Hashable {
+        package enum Effect: Sendable, Hashable {
             /// Work of the feed, for the posts of a board.
             case feed(FeedMachine<Post>.Effect, of: Board.ID)
             /// Notes in the read marks that a board was opened.
@@ -32,14 +32,14 @@ extension PostList {
         }
 
         /// How the rows look.
-        public private(set) var builder: PostRowBuilder
+        package private(set) var builder: PostRowBuilder
         private var selection: BoardSelection.State
         private var feed: FeedMachine<Post>
         /// Whether the list is visible, so that opening a board loads it.
         private(set) var isOpen = false
 
         /// Creates a list that was not opened yet; `order: .server` keeps the order of the rules.
-        public init(
+        package init(
             selection: BoardSelection.State = .pending, order: PostOrder = .server, builder: PostRowBuilder = PostRowBuilder(),
             rules: FeedRules<Post> = FeedRules()
         ) {
@@ -51,7 +51,7 @@ extension PostList {
         }
 
         /// The state of the list.
-        public var state: State {
+        package var state: State {
             var feed = feed.state
             // Without boards, the list shows the phase of their loading.
             switch selection {
@@ -62,12 +62,12 @@ extension PostList {
             return State(selection: selection, feed: feed, builder: builder)
         }
         /// The posts to keep; `nil` without posts.
-        public var snapshot: FeedSnapshot<Post>? { feed.snapshot }
+        package var snapshot: FeedSnapshot<Post>? { feed.snapshot }
         /// The post at the top of the screen, as the app said last.
-        public var anchor: Post.ID? { feed.anchor }
+        package var anchor: Post.ID? { feed.anchor }
 
         /// Handles an event and returns the work for the driver.
-        public mutating func handle(_ event: Event) -> [Effect] {
+        package mutating func handle(_ event: Event) -> [Effect] {
             switch event {
             case .selected(let state): return follow(state)
             case .kept(let memory, let board):

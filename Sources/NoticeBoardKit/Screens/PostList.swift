@@ -16,8 +16,6 @@ public import NoticeBoardPaging
 /// - **Isolation**: it belongs to the main actor; requests run off the main actor.
 /// - **Cancellation**: another board, or releasing the list, cancels its requests.
 /// - **Errors**: they are part of the state, and posts stay visible under them.
-///
-/// ``Machine`` makes its decisions and can be used without it.
 @MainActor public final class PostList: FeedScreen, StateForwarding {
     private let driver: MachineDriver<Machine, FeedWork>
     private let clock: ScreenClock

@@ -12,32 +12,6 @@ public struct MirrorMatch: Sendable, Hashable {
     public init(board: Board.ID, post: Post) { (self.board, self.post) = (board, post) }
 }
 
-/// The posts of a mirror that match a search, found as they are requested.
-///
-/// ```swift
-/// for try await match in mirror.search(Highlighter("검색", options: .hangulTyping)) { show(match.post) }
-/// ```
-///
-/// Boards are searched one after another, each in the service's order, usually newest first. A `Highlighter` matches the title,
-/// the writer's name and the contents without markup. Leaving the loop, or cancelling its task, ends the search after the current
-/// part.
-public struct MirrorSearch: AsyncSequence, Sendable {
-    fileprivate let mirror: BoardMirror
-    fileprivate let finder: PostFinder
-    fileprivate let boards: [Board.ID]?
-
-    /// Iterates over the matches.
-    public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
-        fileprivate let walk: MirrorWalk
-
-        /// Returns the next match, or `nil` after the last one.
-        public func next() async throws -> MirrorMatch? { try await walk.next() }
-    }
-
-    /// Starts a search.
-    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(walk: MirrorWalk(self)) }
-}
-
 /// The state of a running search.
 private actor MirrorWalk {
     private let mirror: BoardMirror
@@ -49,7 +23,9 @@ private actor MirrorWalk {
     /// Small at first, so that the first matches arrive soon.
     private var windowSize = 1 << 16
 
-    init(_ search: MirrorSearch) { (mirror, finder, boards) = (search.mirror, search.finder, search.boards) }
+    init(_ mirror: BoardMirror, _ finder: PostFinder, _ boards: [Board.ID]?) {
+        (self.mirror, self.finder, self.boards) = (mirror, finder, boards)
+    }
 
     func next() async throws -> MirrorMatch? {
         while true {
@@ -82,11 +58,20 @@ private actor MirrorWalk {
 }
 
 extension BoardMirror {
-    /// Searches stored posts, of all boards unless `boards` names some.
+    /// Searches stored posts, of all boards unless `boards` names some; matches are found as they are requested.
     ///
-    /// A post matches if it contains any of several keywords.
-    public func search(_ highlighter: Highlighter, target: SearchTarget = .all, in boards: [Board.ID]? = nil) -> MirrorSearch {
-        MirrorSearch(mirror: self, finder: PostFinder(highlighter, target), boards: boards)
+    /// ```swift
+    /// for try await match in mirror.search(Highlighter("검색", options: .hangulTyping)) { show(match.post) }
+    /// ```
+    ///
+    /// Boards are searched one after another, each in the service's order, usually newest first. A `Highlighter` matches the
+    /// title, the writer's name and the contents without markup; with several keywords, any of them. Leaving the loop, or
+    /// cancelling its task, ends the search after the current part.
+    public func search(
+        _ highlighter: Highlighter, target: SearchTarget = .all, in boards: [Board.ID]? = nil
+    ) -> AsyncThrowingStream<MirrorMatch, any Error> {
+        let walk = MirrorWalk(self, PostFinder(highlighter, target), boards)
+        return AsyncThrowingStream { try await walk.next() }
     }
 }
 

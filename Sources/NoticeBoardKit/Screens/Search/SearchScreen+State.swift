@@ -144,8 +144,22 @@ extension SearchScreen.Machine {
         (state.undoable, state.historyFailure) = (earlier.removed.count, earlier.failure)
     }
 
+    /// Shows the results in another style, at another time or with other read marks.
+    package mutating func restyle(_ builder: PostRowBuilder) -> [Effect] {
+        // Kept if equal: rows with the same object compare fast.
+        if builder != self.builder { self.builder = builder }
+        return []
+    }
+
+    /// Hides results.
+    package mutating func filter(_ filter: FeedRules<Post>.Filter?) -> [Effect] {
+        _ = before?.feed.handle(.filtered(filter))
+        let effects = feed.handle(.filtered(filter))
+        return state.query.map { query in effects.map { .results($0, of: query) } } ?? []
+    }
+
     /// Keeps a changed post if the search still finds it, and removes it otherwise.
-    mutating func take(_ change: PostChange) -> [Effect] {
+    package mutating func take(_ change: PostChange) -> [Effect] {
         before?.take(change)
         guard let query = state.query, let marking else { return [] }
         return results(.edited { change.edits(in: $0, on: query.board, foundBy: marking) })

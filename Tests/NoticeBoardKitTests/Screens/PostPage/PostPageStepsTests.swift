@@ -71,9 +71,9 @@ import Testing
     }
 
     @Test("Keeps the first notice about a post until the list shows the post again") func notices() {
-        typealias Step = (Machine.Event, PostPage.Disappearance?)
-        let (gone, back) = (Machine.Event.listed(listing([3])), Machine.Event.listed(listing([3, 2])))
-        let lost = Machine.Event.listed(listing([3, 2], failure: NoticeBoardError(.notFound)))
+        typealias Step = (PageEvent, PostPage.Disappearance?)
+        let (gone, back) = (PageEvent.listed(listing([3])), PageEvent.listed(listing([3, 2])))
+        let lost = PageEvent.listed(listing([3, 2], failure: NoticeBoardError(.notFound)))
         let stories: [[Step]] = [
             [(gone, .unlisted), (back, nil), (lost, .boardGone), (gone, .boardGone), (back, .boardGone)],
             [(gone, .unlisted), (.selected(.nothing), .unlisted)],

@@ -12,42 +12,12 @@ enum ListBenchmark {
 
     private static func measure(_ settings: Settings) async {
         for count in settings.choose([100, 1_000, 10_000], quick: [100]) {
-            events(count, settings)
-            await otherBoards(count, settings)
+            await events(count, settings)
         }
         rows(settings)
     }
 
     // MARK: - Events
-
-    /// A list as its driver holds it.
-    private final class Held {
-        var machine: PostList.Machine
-        var next: Int
-        /// The loads that were asked for.
-        private var ticket: FeedTicket?
-
-        init(_ count: Int) {
-            machine = PostList.Machine(selection: .open(Board(id: 1, name: "News")))
-            next = count
-            send(.feed(.open))
-            answer((0..<count).map { post($0) }, total: count * 2)
-        }
-
-        /// As an app does: compares the new state with the old one.
-        @discardableResult
-        func send(_ event: PostList.Machine.Event) -> Int {
-            let before = machine.state
-            for case .feed(.load(_, let ticket), _) in machine.handle(event) { self.ticket = ticket }
-            return machine.state == before ? 0 : 1
-        }
-
-        @discardableResult
-        func answer(_ posts: [Post], total: Int) -> Int {
-            guard let ticket else { return 0 }
-            return send(.feed(.loaded(Page(items: posts, next: .offset(next), total: total), ticket)))
-        }
-    }
 
     /// Creates a post of 5 KB in Korean, as decoding an answer does.
     static func post(_ id: Int, board: Int = 1, views: Int = 0) -> Post {
@@ -57,60 +27,44 @@ enum ListBenchmark {
             createdAt: Date(timeIntervalSince1970: 1_700_000_000 - Double(id)), viewCount: views)
     }
 
-    private static func events(_ count: Int, _ settings: Settings) {
-        let held = Held(count)
-        let times = settings.choose(40, quick: 2)
-        var turn = 0
-        let limit = count <= 1_000 ? 60_000.0 : 1_000_000
-        let posts = { (range: Range<Int>) in range.map { post($0) } }
-        print("\none event in a list of \(count) posts of \(post(0).contents.utf8.count) bytes")
-        let some = (0..<times).map { $0 * count / times }
-        measure("a post that is another", times, limit) {
-            turn += 1
-            return some.map { PostList.Machine.Event.changed(.edited(post($0, views: turn))) }
-        } run: {
-            held.send($0)
-        }
-        measure("a change that brings an unchanged post", times, limit) {
-            some.map { PostList.Machine.Event.changed(.edited(post($0, views: turn))) }
-        } run: {
-            held.send($0)
-        }
-        measure("a post that came, and went", times, limit) {
-            (0..<times / 2).flatMap { number in
-                [PostList.Machine.Event.changed(.written(post(-1 - number))), .changed(.deleted(-1 - number))]
-            }
-        } run: {
-            held.send($0)
-        }
-        measure("a row that came into sight", times, limit) {
-            (0..<times).map { PostList.Machine.Event.feed(.rowAppeared(some[$0])) }
-        } run: {
-            held.send($0)
-        }
-        // An unchanged item keeps its old instance; this is decided when the page arrives.
-        measure("a refresh that brings no change", 1, limit) {
-            turn += 1
-            return [held.machine.state.feed.items.prefix(30).map { $0.id % 15 == 0 ? post($0.id, views: turn) : $0 }]
-        } run: {
-            held.send(.feed(.refresh)) + held.answer($0, total: count * 2)
-        }
-        var begin = count
-        measure("a further page of 30", 1, limit) {
-            begin += 30
-            return [posts(begin - 30..<begin)]
-        } run: {
-            held.next = begin
-            return held.send(.feed(.older)) + held.answer($0, total: count * 2)
-        }
-    }
-
-    /// The work of a list for a change that another board's screen sent.
-    @MainActor private static func otherBoards(_ count: Int, _ settings: Settings) async {
+    @MainActor private static func events(_ count: Int, _ settings: Settings) async {
         let (selection, changes) = (BoardSelection(), ChangeBus<PostChange>())
         selection.select(Board(id: 1, name: "News"))
         let list = PostList(service: Whole(posts: (0..<count).map { post($0) }), selection: selection, changes: changes)
         await list.refreshAndWait()
+        let times = settings.choose(40, quick: 2)
+        var turn = 0
+        let limit = count <= 1_000 ? 60_000.0 : 1_000_000
+        print("\none event in a list of \(count) posts of \(post(0).contents.utf8.count) bytes")
+        let some = (0..<times).map { $0 * count / times }
+        /// Whether the state is another one afterwards, as an app compares it.
+        func send(_ change: PostChange) -> Int {
+            let before = list.state
+            changes.send(change)
+            return list.state == before ? 0 : 1
+        }
+        measure("a post that is another", times, limit) {
+            turn += 1
+            return some.map { PostChange.edited(post($0, views: turn)) }
+        } run: {
+            send($0)
+        }
+        measure("a change that brings an unchanged post", times, limit) {
+            some.map { PostChange.edited(post($0, views: turn)) }
+        } run: {
+            send($0)
+        }
+        measure("a post that came, and went", times, limit) {
+            (0..<times / 2).flatMap { number in [PostChange.written(post(-1 - number)), .deleted(-1 - number)] }
+        } run: {
+            send($0)
+        }
+        measure("a row that came into sight", times, limit) {
+            some
+        } run: {
+            list.rowAppeared($0)
+            return 1
+        }
         measure("a change of another board", settings.choose(1_000, quick: 10), 1_000) {
             (0..<settings.choose(1_000, quick: 10)).map { PostChange.edited(post(1_000_000 + $0, board: 2)) }
         } run: {

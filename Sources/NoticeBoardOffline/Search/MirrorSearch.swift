@@ -12,8 +12,22 @@ public struct MirrorMatch: Sendable, Hashable {
     public init(board: Board.ID, post: Post) { (self.board, self.post) = (board, post) }
 }
 
+/// The posts of a mirror that match a search, found as they are requested.
+///
+/// Leaving the loop, or cancelling its task, ends the search after the current part. A second loop continues where the first one
+/// stopped.
+public struct MirrorSearch: AsyncSequence, AsyncIteratorProtocol, Sendable {
+    fileprivate let walk: MirrorWalk
+
+    /// Continues the search.
+    public func makeAsyncIterator() -> Self { self }
+
+    /// Returns the next match, or `nil` after the last one.
+    public func next() async throws -> MirrorMatch? { try await walk.next() }
+}
+
 /// The state of a running search.
-private actor MirrorWalk {
+fileprivate actor MirrorWalk {
     private let mirror: BoardMirror
     private let finder: PostFinder
     private var boards: [Board.ID]?
@@ -65,13 +79,9 @@ extension BoardMirror {
     /// ```
     ///
     /// Boards are searched one after another, each in the service's order, usually newest first. A `Highlighter` matches the
-    /// title, the writer's name and the contents without markup; with several keywords, any of them. Leaving the loop, or
-    /// cancelling its task, ends the search after the current part.
-    public func search(
-        _ highlighter: Highlighter, target: SearchTarget = .all, in boards: [Board.ID]? = nil
-    ) -> AsyncThrowingStream<MirrorMatch, any Error> {
-        let walk = MirrorWalk(self, PostFinder(highlighter, target), boards)
-        return AsyncThrowingStream { try await walk.next() }
+    /// title, the writer's name and the contents without markup; with several keywords, any of them.
+    public func search(_ highlighter: Highlighter, target: SearchTarget = .all, in boards: [Board.ID]? = nil) -> MirrorSearch {
+        MirrorSearch(walk: MirrorWalk(self, PostFinder(highlighter, target), boards))
     }
 }
 

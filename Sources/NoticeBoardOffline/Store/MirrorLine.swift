@@ -7,14 +7,6 @@ struct MirrorTexts: Sendable, Hashable {
     var title: String
     var writer: String
     var contents: String
-
-    init(title: String, writer: String, contents: String) {
-        (self.title, self.writer, self.contents) = (title, writer, contents)
-    }
-
-    init(_ post: Post) {
-        self.init(title: post.title, writer: post.writer?.name ?? "", contents: post.plainContents)
-    }
 }
 
 /// A line of a mirror's file.
@@ -65,11 +57,11 @@ enum MirrorLine {
     // MARK: - Writing
 
     static func line(of post: Post) throws -> [UInt8] {
-        let texts = MirrorTexts(post)
-        let isPlain = texts.contents.hasSameBytes(as: post.contents)
+        let text = post.plainContents
+        let isPlain = text.hasSameBytes(as: post.contents)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let plain = try encoder.encode([texts.title, texts.writer, texts.contents])
+        let plain = try encoder.encode([post.title, post.writer?.name ?? "", text])
         // Sorted keys: `isPlain`, then `post`.
         let rest = try encoder.encode(Rest(post: isPlain ? post.replacing(contents: "") : post, isPlain: isPlain ? true : nil))
         let body =

@@ -36,7 +36,8 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let app = BoardApp(
             service: client, history: FileSearchHistory(directory: folder, scope: "ann"),
-            reading: FileReadMarks(directory: folder, scope: "ann"), place: FileBoardPlace(directory: folder, scope: "ann"),
+            marks: ReadMarks(FileReadMarks(directory: folder, scope: "ann")),
+            place: FileBoardPlace(directory: folder, scope: "ann"),
             style: PostRowStyle(language: .korean), order: .noticesFirst)
 
         // Open, scroll, change, refresh.

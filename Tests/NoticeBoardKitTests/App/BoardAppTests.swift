@@ -308,7 +308,7 @@ import Testing
             FileReadMarks(directory: folder, scope: "ann"), FileReadMarks(directory: folder, scope: "bob")
         )
         defer { try? FileManager.default.removeItem(at: folder) }
-        let app = BoardApp(service: NoticeBoardClient(transport: simulator), history: ann, reading: annsReading)
+        let app = BoardApp(service: NoticeBoardClient(transport: simulator), history: ann, marks: ReadMarks(annsReading))
         await app.open()
         await app.list.firstState { $0.display == .items }
         app.marks.read(app.list.state.feed.items[0])
@@ -351,10 +351,9 @@ import Testing
         let (annsReading, bobsReading) = (SlowReading(log), FileReadMarks(directory: folder, scope: "bob"))
         defer { try? FileManager.default.removeItem(at: folder) }
         _ = try await bobsReading.apply([{ $0.read(1, on: 1) }])
-        var parts = BoardApp.Parts()
-        parts.marks = ReadMarks(store: annsReading)
         let app = BoardApp(
-            service: NoticeBoardClient(transport: simulator), history: ann, place: FileBoardPlace(annsPlace), parts: parts)
+            service: NoticeBoardClient(transport: simulator), history: ann, marks: ReadMarks(store: annsReading),
+            place: FileBoardPlace(annsPlace))
         app.scope.signOut()
         var erasing: Task<Void, Never>?
         if isErasing {
@@ -384,26 +383,6 @@ import Testing
         #expect(await app.signOut()?.code == .storeReadOnly)
         #expect(app.menu.state.rows.isEmpty)
         #expect(try await history.entries().isEmpty)
-    }
-
-    @Test("Uses a part that the app supplies") func parts() async {
-        var parts = BoardApp.Parts()
-        let client = NoticeBoardClient(transport: simulator)
-        let menu = BoardMenu(service: client, selection: parts.selection, opensFirst: false, language: .english)
-        parts.menu = menu
-        let app = BoardApp(service: client, parts: parts)
-        #expect(app.menu === menu)
-        #expect(app.selection === parts.selection)
-        #expect(app.changes === parts.changes)
-        await app.open()
-        await menu.firstState { !$0.rows.isEmpty }
-        #expect(app.list.state.display == .empty)
-        #expect(app.list.state.empty == .noBoardOpen)
-        menu.select(menu.state.rows[2].id)
-        await app.list.firstState { $0.rows.count == 30 }
-        await app.signOut()
-        #expect(menu.state.rows.isEmpty)
-        #expect(app.list.state.rows.isEmpty)
     }
 }
 

@@ -127,7 +127,7 @@ extension SearchScreen.Machine {
         let given = results(.reset)
         (state.mode, state.query) = (.results, query)
         marking = HighlightRules(Highlighter(query.keyword, options: rules.marking), target: query.target)
-        return given + results(.open) + (rules.loadsAll ? results(.all) : [])
+        return given + results(.open)
     }
 
     /// Shows kept posts for a query, unless the query has changed or was answered.
@@ -135,17 +135,12 @@ extension SearchScreen.Machine {
         guard query == state.query, !feed.state.isLoaded, !kept.items.isEmpty else { return [] }
         before = nil
         let given = feed.reset(to: kept).map { Effect.results($0, of: query) }
-        return given + results(.open) + (rules.loadsAll ? results(.all) : [])
+        return given + results(.open)
     }
 
     /// Handles an event of the list of results.
     package mutating func listen(_ event: FeedMachine<Post>.Event) -> [Effect] {
-        var effects = results(event)
-        switch event {
-        case .open, .refresh, .reload, .retry:
-            if rules.loadsAll, feed.isLoading || feed.state.isLoaded { effects += results(.all) }
-        default: break
-        }
+        let effects = results(event)
         // Without a load there will be no results.
         if state.mode == .results, isAbandoned { (state.mode, before) = (ownMode, nil) }
         return effects

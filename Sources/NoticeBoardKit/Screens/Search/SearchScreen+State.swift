@@ -26,7 +26,7 @@ extension SearchScreen {
         /// The placeholder of an empty search field; empty without a board.
         public var placeholder = ""
         /// The line for the field while results are shown: `전체 : keyword`.
-        public var title: SearchTitle?
+        public var title: String?
         /// The earlier searches, newest first.
         public var history: [SearchRow] = []
         /// Whether the earlier searches were loaded.
@@ -138,7 +138,7 @@ extension SearchScreen.Machine {
         state.placeholder = board?.searchPlaceholder(in: builder.style.language) ?? ""
         state.title = nil
         if state.mode == .results, let query = state.query {
-            state.title = SearchTitle(query.keyword, target: query.target, in: builder.style.language)
+            state.title = query.target.label(in: builder.style.language) + " : " + query.keyword
         }
         (state.isHistoryRead, state.recording) = (earlier.isRead, earlier.recording)
         (state.undoable, state.historyFailure) = (earlier.removed.count, earlier.failure)

@@ -196,8 +196,6 @@ public struct SearchRules: Sendable {
     public var order = PostOrder.server
     /// The number of results in a request.
     public var pageSize = 30
-    /// Whether all pages of the results are loaded.
-    public var loadsAll = false
     /// The rules of the list of results.
     public var feed = FeedRules<Post>()
     /// The options for highlighting matches; suggestions use them too, but always ignore case.

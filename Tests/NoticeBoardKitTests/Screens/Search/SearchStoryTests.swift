@@ -66,7 +66,7 @@ import Testing
         #expect(search.state.mode == .history)
         search.choose(search.state.history[1])
         await search.firstState { $0.history.map(\.keyword) == ["메일함", "메일"] && $0.results.isLoaded }
-        #expect(search.state.title?.text == "작성자 : 메일함" || search.state.title?.text == "Writer : 메일함")
+        #expect(search.state.title == "작성자 : 메일함" || search.state.title == "Writer : 메일함")
 
         // One entry is deleted and the search cancelled: the list keeps its position.
         search.delete(search.state.history[1])

@@ -113,7 +113,7 @@ enum OfflineSearch {
 
     private static func text(_ milliseconds: Double) -> String { String(format: "%.1f ms", milliseconds) }
 
-    private static func count(_ search: AsyncThrowingStream<MirrorMatch, any Error>) async throws -> Int {
+    private static func count(_ search: MirrorSearch) async throws -> Int {
         try await search.reduce(0) { count, _ in count + 1 }
     }
 

@@ -37,7 +37,7 @@ package struct PlainPages {
 
     package func lines(ofHits search: SearchScreen.State) -> [String] {
         let count = words.hits(search.results.items.count, of: search.results.total)
-        let head = "\(search.title.visible ?? ""): \(count)"
+        let head = "\(search.title?.visible ?? ""): \(count)"
         return cut([head] + table(search.hits) + [search.emptyText.map { "  \($0)" }].compactMap(\.self))
     }
 

@@ -248,7 +248,7 @@ import Testing
         var table = SearchTable()
         table.send(.history([SearchTable.entry(secret)]), .type(secret), .submit)
         var texts = [String(describing: table.machine), String(reflecting: table.machine)]
-        for value in [table.state, table.state.query as Any, table.state.suggestions, table.state.title as Any] as [Any] {
+        for value in [table.state, table.state.query as Any, table.state.suggestions] as [Any] {
             texts += [String(describing: value), String(reflecting: value)]
             var dumped = ""
             dump(value, to: &dumped)

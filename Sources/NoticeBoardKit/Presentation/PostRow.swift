@@ -164,7 +164,7 @@ extension Post {
         language.counted(attachmentCount, "row.attachments", korean: "첨부 파일", english: "attachment")
     }
 
-    /// The contents without markup; see ``PlainText``.
+    /// The contents without markup, line by line.
     public var plainContents: String { PlainText.text(of: contents) }
 }
 

@@ -57,6 +57,6 @@ public struct PostContent: Sendable, Equatable {
         hits.filter { $0.block == block }.map(\.range)
     }
 
-    /// The contents as plain text, line by line; see ``PlainText``.
+    /// The contents as plain text, line by line.
     public var text: String { PlainText.text(of: source) }
 }

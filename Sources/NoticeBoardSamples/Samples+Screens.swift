@@ -51,7 +51,7 @@ extension Samples {
         func results(_ change: (inout FeedState<Post>) -> Void) -> SearchScreen.State {
             search { state in
                 (state.mode, state.text, state.query, state.answered, state.builder) = (.results, "메일", query, query, marked)
-                state.title = SearchTitle("메일", target: .all, in: .korean)
+                state.title = "전체 : 메일"
                 state.results = list(.pending, [], change).feed
             }
         }

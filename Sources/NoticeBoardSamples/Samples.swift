@@ -28,7 +28,7 @@ public enum Samples {
 
     /// Boards: an ordinary one, one with new posts, a favorite, and one with a very long name.
     public static let boards = [
-        Board(id: 1, name: "공지사항", hasNewPosts: true, capability: Board.Capability(isWritable: true)),
+        Board(id: 1, name: "공지사항", hasNewPosts: true, isWritable: true),
         Board(id: 2, name: "자유게시판", isFavorite: true), Board(id: 3, name: "Engineering"),
         Board(id: 4, name: String(repeating: "아주 긴 이름의 게시판 ", count: 12)),
     ]

@@ -8,8 +8,12 @@ import Testing
 @Suite("Board mirror", .inTurn, .timeLimit(.minutes(1))) struct BoardMirrorTests {
     let folder = ScratchFolder.url("mirror")
 
-    func mirror(_ boards: ChangingBoards, account: String? = nil, limits: MirrorLimits = MirrorLimits()) -> BoardMirror {
-        BoardMirror(service: boards, folder: folder, account: account, limits: limits) { Date(timeIntervalSince1970: 1_000) }
+    func mirror(
+        _ boards: ChangingBoards, account: String? = nil, newest: Int? = 1_000, bytes: Int = 50_000_000
+    ) -> BoardMirror {
+        BoardMirror(service: boards, folder: folder, account: account, newest: newest, bytes: bytes) {
+            Date(timeIntervalSince1970: 1_000)
+        }
     }
 
     @Test("Keeps a whole board in order after the first update") func firstUpdate() async throws {
@@ -28,7 +32,7 @@ import Testing
     @Test("Requests only the pages with new posts and at most two more", arguments: [0, 1, 29, 30, 31, 60, 290, 3_000])
     func requests(count: Int) async throws {
         let boards = ChangingBoards(count: 500)
-        let mirror = mirror(boards, limits: MirrorLimits(posts: nil))
+        let mirror = mirror(boards, newest: nil)
         try await mirror.update(1)
         boards.add(count)
         let update = try await mirror.update(1)
@@ -100,7 +104,7 @@ import Testing
 
     @Test("Leaves no gap after an interrupted catch-up") func resumedCatchUp() async throws {
         let boards = ChangingBoards(count: 100)
-        let mirror = mirror(boards, limits: MirrorLimits(posts: nil))
+        let mirror = mirror(boards, newest: nil)
         try await mirror.update(1)
         boards.add(300)
         let asked = boards.requests
@@ -118,7 +122,7 @@ import Testing
         boards.onRequest { [unowned boards] number in
             boards.fail(number == 2 ? NoticeBoardError(.connectionLost, "lost") : nil)
         }
-        let mirror = mirror(boards, limits: MirrorLimits(posts: nil))
+        let mirror = mirror(boards, newest: nil)
         await #expect(throws: NoticeBoardError.self) { try await mirror.update(1) }
         boards.add(500)
         try await mirror.update(1)
@@ -127,7 +131,7 @@ import Testing
 
     @Test("Keeps only the newest posts up to the limit") func limit() async throws {
         let boards = ChangingBoards(count: 100)
-        let mirror = mirror(boards, limits: MirrorLimits(posts: 50))
+        let mirror = mirror(boards, newest: 50)
         let first = try await mirror.update(1)
         #expect(first.count == 50)
         #expect(!first.isComplete)
@@ -138,7 +142,7 @@ import Testing
 
     @Test("Limits a board by bytes to its newest posts") func bytes() async throws {
         let boards = ChangingBoards(count: 400)
-        let mirror = mirror(boards, limits: MirrorLimits(posts: nil, bytes: 20_000))
+        let mirror = mirror(boards, newest: nil, bytes: 20_000)
         try await mirror.update(1)
         let kept = try await mirror.posts(in: 1)
         #expect(kept.posts == Array(boards.posts().prefix(kept.count)))
@@ -149,7 +153,7 @@ import Testing
     @Test("Leaves out a post larger than the limit") func hugePost() async throws {
         let boards = ChangingBoards(count: 3)
         boards.change { $0[1] = ChangingBoards.post(2, contents: String(repeating: "가", count: 100_000)) }
-        let mirror = mirror(boards, limits: MirrorLimits(posts: nil, bytes: 50_000))
+        let mirror = mirror(boards, newest: nil, bytes: 50_000)
         try await mirror.update(1)
         #expect(try await mirror.posts(in: 1).posts.map(\.id) == [3, 1])
     }

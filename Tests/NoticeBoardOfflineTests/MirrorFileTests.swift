@@ -125,7 +125,7 @@ import Testing
     @Test("Removes deleted posts from the file with a rewrite") func rewritten() async throws {
         let boards = ChangingBoards(count: 20)
         boards.change { $0[0] = ChangingBoards.post(20, title: "geheim") }
-        let mirror = BoardMirror(service: boards, folder: folder, limits: MirrorLimits(posts: 20))
+        let mirror = BoardMirror(service: boards, folder: folder, newest: 20)
         try await mirror.update(1)
         boards.change { _ = $0.removeFirst() }
         for _ in 0..<60 {

@@ -21,10 +21,10 @@ import Testing
         let folder = ScratchFolder.url("mirror-\(trial)")
         let pageSize = Int.random(in: 5...14, using: &random)
         if Bool.random(using: &random) { boards.state.withLock { $0.largestPage = pageSize } }
-        var mirror = BoardMirror(service: boards, folder: folder, limits: MirrorLimits(posts: nil), pageSize: pageSize)
+        var mirror = BoardMirror(service: boards, folder: folder, newest: nil, pageSize: pageSize)
         for _ in 0..<Int.random(in: 1...8, using: &random) {
             if Bool.random(using: &random) {
-                mirror = BoardMirror(service: boards, folder: folder, limits: MirrorLimits(posts: nil), pageSize: pageSize)
+                mirror = BoardMirror(service: boards, folder: folder, newest: nil, pageSize: pageSize)
             }
             let (fails, step) = (Int.random(in: 0...3, using: &random) == 0, random.next())
             let begin = boards.requests

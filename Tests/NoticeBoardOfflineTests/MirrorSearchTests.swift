@@ -11,7 +11,7 @@ import Testing
     private func mirror(_ posts: [Post]) async throws -> BoardMirror {
         let boards = ChangingBoards()
         boards.change { $0 = posts }
-        let mirror = BoardMirror(service: boards, folder: folder, limits: MirrorLimits(posts: nil))
+        let mirror = BoardMirror(service: boards, folder: folder, newest: nil)
         try await mirror.update(1)
         return mirror
     }

@@ -60,7 +60,7 @@ import TerminalSupport
         let style = PostRowStyle(
             language: parts.language,
             date: PostDateFormat(language: parts.language, showsTimeToday: true, namesYesterday: true))
-        app = BoardApp(service: parts.service, history: parts.history, reading: parts.marks, style: style)
+        app = BoardApp(service: parts.service, history: parts.history, marks: ReadMarks(parts.marks), style: style)
         observations = [
             menu.observe { _ in changed() }, list.observe { _ in changed() }, search.observe { _ in changed() },
             page.observe { _ in changed() }, marks.observe { _ in changed() },

@@ -48,10 +48,10 @@ package enum JSONLines {
 
     package static func lines(ofHits search: SearchScreen.State) -> [String] {
         search.hits.map { row in
-            let (found, snippet) = (row.highlights, row.snippet.text)
+            let snippet = row.snippet
             let marks = Marks(
-                title: places(found.title, in: row.title), writer: places(found.writer, in: row.writer),
-                contents: places(found.contents, in: snippet), snippet: snippet)
+                title: places(row.titleHighlights, in: row.title), writer: places(row.writerHighlights, in: row.writer),
+                contents: places(snippet.ranges, in: snippet.text), snippet: snippet.text)
             return line(PostLine(kind: "hit", post: row.post, marks: marks))
         }
     }

@@ -37,7 +37,7 @@ package struct PlainPages {
 
     package func lines(ofHits search: SearchScreen.State) -> [String] {
         let count = words.hits(search.results.items.count, of: search.results.total)
-        let head = "\(search.title?.text.visible ?? ""): \(count)"
+        let head = "\(search.title?.visible ?? ""): \(count)"
         return cut([head] + table(search.hits) + [search.emptyText.map { "  \($0)" }].compactMap(\.self))
     }
 
@@ -50,19 +50,18 @@ package struct PlainPages {
     private func table(_ rows: FeedRows<PostRowBuilder>) -> [String] {
         let (dates, views) = (rows.map(\.date), rows.map { words.views($0.viewCount) })
         let (dateWidth, viewWidth) = (dates.map(\.columns).max() ?? 0, views.map(\.columns).max() ?? 0)
-        let writers = rows.map { marked($0.writer, $0.highlights.writer) }
+        let writers = rows.map { marked($0.writer, $0.writerHighlights) }
         // A window is better filled with titles than with a long name.
         let writerWidth = min(writers.map(\.columns).max() ?? 0, columns == nil ? .max : 12)
         return rows.indices.flatMap { index -> [String] in
             let row = rows[index]
-            let marks = row.highlights
             var parts = [dates[index].padded(to: dateWidth)]
             if columns.map({ $0 >= 60 }) ?? true { parts.append(views[index].aligned(right: viewWidth)) }
             if columns.map({ $0 >= 40 }) ?? true { parts.append(writers[index].padded(to: writerWidth)) }
-            parts.append((row.badgeText.map { "[\($0)] " } ?? "") + marked(row.title, marks.title))
+            parts.append((row.badgeText.map { "[\($0)] " } ?? "") + marked(row.title, row.titleHighlights))
             let line = "  " + parts.joined(separator: "  ")
-            guard !marks.contents.isEmpty else { return [line] }
             let snippet = row.snippet
+            guard !snippet.ranges.isEmpty else { return [line] }
             let (start, end) = (snippet.isCutAtStart ? "… " : "", snippet.isCutAtEnd ? " …" : "")
             return [line, "      " + start + marked(snippet.text, snippet.ranges) + end]
         }

@@ -31,7 +31,7 @@ package struct PostLayout: Sendable {
     private mutating func head(_ row: PostRow, _ page: PostPage.State, _ words: Words, width: Int) {
         let badge = row.badgeText.map { "[\($0)] " } ?? ""
         let title = badge + row.title
-        let marks = row.highlights.title.compactMap { range -> Wrapping.Mark? in
+        let marks = row.titleHighlights.compactMap { range -> Wrapping.Mark? in
             // The badge moves the places of the title.
             let offset = { (place: String.Index) in
                 title.utf8.index(
@@ -40,7 +40,7 @@ package struct PostLayout: Sendable {
             return Wrapping.Mark(offset(range.lowerBound)..<offset(range.upperBound), Look.marked)
         }
         lines += Wrapping(title, width: width, Look.bold, marks: marks, limit: 6).lines
-        var details = Look.text(row.writer, marked: row.highlights.writer)
+        var details = Look.text(row.writer, marked: row.writerHighlights)
         for text in [row.date, words.views(row.viewCount), page.attachmentText ?? ""] where !text.isEmpty {
             details.append((details.columns > 0 ? " · " : "") + text, Look.faint)
         }

@@ -77,7 +77,7 @@ enum Samples {
         var state = SearchScreen.State()
         (state.isActive, state.mode, state.text) = (true, .results, "메일")
         state.query = SearchQuery("메일", target: .all, in: boards[0].id)
-        state.title = SearchTitle("메일", target: .all, in: language)
+        state.title = SearchTarget.all.label(in: language) + " : 메일"
         (state.results, state.builder) = (feed, builder(language, marking: "메일"))
         return state
     }

@@ -35,7 +35,7 @@ extension FileSystem {
     }
 
     /// Opens and locks the file at `path`, which other processes lock as well; `nil` if `deadline` passes before.
-    func takeLock(_ path: String, _ what: String, until deadline: Double) throws -> Int32? {
+    package func takeLock(_ path: String, _ what: String, until deadline: Double) throws -> Int32? {
         // Who holds a lock file that was removed locks no one out, so it is opened again. Not forever.
         for _ in 0..<10 {
             let file = try openLock(path, what)
@@ -55,7 +55,7 @@ extension FileSystem {
     }
 
     /// Unlocks and closes a file that ``takeLock(_:_:until:)`` returned.
-    func releaseLock(_ file: Int32) {
+    package func releaseLock(_ file: Int32) {
         unlock(file)
         close(file)
     }

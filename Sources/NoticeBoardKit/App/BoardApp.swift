@@ -7,21 +7,22 @@ public import NoticeBoardSearch
 /// ```swift
 /// let app = BoardApp(
 ///     service: client, history: FileSearchHistory(directory: folder, scope: account),
-///     reading: FileReadMarks(directory: folder, scope: account), place: FileBoardPlace(directory: folder, scope: account))
+///     marks: ReadMarks(FileReadMarks(directory: folder, scope: account)),
+///     place: FileBoardPlace(directory: folder, scope: account))
 /// await app.open()                              // the last board and place, then the menu and the list
 /// for await state in app.list.states { show(state.title, state.rows) }
 /// await app.signOut()                           // empties every screen and erases everything that was kept
 /// ```
 ///
-/// The screens share one selection, one bus of changes, one set of read marks and one account scope. An app can replace each of
-/// them by its own, made with the same selection and changes, and can use each one alone.
+/// The screens share one selection, one bus of changes, one set of read marks and one account scope. An app can also use each one
+/// alone.
 @MainActor public final class BoardApp {
     /// The service of boards and posts.
     public let service: any NoticeBoardService
     /// The open board.
-    public let selection: BoardSelection
+    public let selection = BoardSelection()
     /// The changes of posts; an app that writes posts sends them here.
-    public let changes: ChangeBus<PostChange>
+    public let changes = ChangeBus<PostChange>()
     /// What was read on this device, and what is new.
     public let marks: ReadMarks
     /// The scope of the account; a session with the same scope ends and erases everything here.
@@ -35,7 +36,7 @@ public import NoticeBoardSearch
     /// The page of the open post.
     public let page: PostPage
 
-    private var place: PlaceStorage?
+    private var place: FileBoardPlace?
     /// The registrations of the present account's stores.
     private var registrations: [AccountRegistration] = []
     /// Grows when the account goes; a place that was loaded under another number is not shown.
@@ -51,7 +52,7 @@ public import NoticeBoardSearch
     /// - Parameters:
     ///   - service: The service of boards and posts.
     ///   - history: Records searches.
-    ///   - reading: Keeps the read marks; `nil` keeps them in memory.
+    ///   - marks: What was read; by default it is kept in memory.
     ///   - place: Keeps the last board and place; `nil` keeps none.
     ///   - scope: The scope of the app's session, if it has one.
     ///   - style: How rows look, and the language of all screens.
@@ -60,35 +61,24 @@ public import NoticeBoardSearch
     ///   - baseURL: The base of relative addresses in posts.
     ///   - now: Returns the time, for "today" and "yesterday".
     ///   - time: The clock for timeouts and delays.
-    ///   - parts: Screens that the app makes itself.
     public init(
         service: any NoticeBoardService, history: any SearchHistoryRepository = InMemorySearchHistory(),
-        reading: FileReadMarks? = nil, place: FileBoardPlace? = nil, scope: AccountScope = AccountScope(),
+        marks: ReadMarks = ReadMarks(), place: FileBoardPlace? = nil, scope: AccountScope = AccountScope(),
         style: PostRowStyle = PostRowStyle(), order: PostOrder = .server, rules: SearchRules = SearchRules(),
         baseURL: URL? = nil,
-        now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system, parts: Parts = Parts()
+        now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) {
         let history = history as? AccountHistory ?? AccountHistory(history)
-        let (selection, changes) = (parts.selection, parts.changes)
-        let marks = parts.marks ?? ReadMarks(reading)
-        (self.service, self.selection, self.changes, self.marks) = (service, selection, changes, marks)
-        menu =
-            parts.menu
-            ?? BoardMenu(service: service, selection: selection, language: style.language, marks: marks, time: time)
-        list =
-            parts.list
-            ?? PostList(
-                service: service, selection: selection, order: order, style: style, changes: changes, marks: marks, now: now,
-                time: time)
-        search =
-            parts.search
-            ?? SearchScreen(
-                service: service, history: history, selection: selection, rules: rules, style: style, changes: changes,
-                marks: marks, now: now, time: time)
-        page =
-            parts.page
-            ?? PostPage(
-                selection: selection, style: style, marks: marks, changes: changes, baseURL: baseURL, now: now, time: time)
+        (self.service, self.marks) = (service, marks)
+        menu = BoardMenu(service: service, selection: selection, language: style.language, marks: marks, time: time)
+        list = PostList(
+            service: service, selection: selection, order: order, style: style, changes: changes, marks: marks, now: now,
+            time: time)
+        search = SearchScreen(
+            service: service, history: history, selection: selection, rules: rules, style: style, changes: changes,
+            marks: marks, now: now, time: time)
+        page = PostPage(
+            selection: selection, style: style, marks: marks, changes: changes, baseURL: baseURL, now: now, time: time)
         (self.scope, self.now) = (scope, now)
         registerScreens()
         register(history, place)
@@ -104,10 +94,10 @@ public import NoticeBoardSearch
     }
 
     /// Registers the stores of the present account in place of the former ones.
-    private func register(_ history: AccountHistory, _ store: FileBoardPlace?) {
+    private func register(_ history: AccountHistory, _ place: FileBoardPlace?) {
         for registration in registrations { registration.cancel() }
         registrations = [scope.register(erase: marks.erasing())]
-        place = store.map { PlaceStorage($0.store) }
+        self.place = place
         if let place {
             registrations.append(scope.register(end: { if $0 { place.end() } }, erase: { try await place.erase() }))
         }
@@ -192,30 +182,5 @@ public import NoticeBoardSearch
         search.use(history)
         marks.use(reading)
         register(history, place)
-    }
-}
-
-extension BoardApp {
-    /// Screens that an app makes itself; ``BoardApp`` makes the ones that are `nil`.
-    ///
-    /// Make them with this selection and this bus of changes, so that they follow the others.
-    @MainActor public struct Parts {
-        /// The open board.
-        public var selection = BoardSelection()
-        /// The changes of posts.
-        public var changes = ChangeBus<PostChange>()
-        /// The read marks.
-        public var marks: ReadMarks?
-        /// The menu of boards.
-        public var menu: BoardMenu?
-        /// The posts of the open board.
-        public var list: PostList?
-        /// The search; make it with the ``AccountHistory`` that the ``BoardApp`` gets.
-        public var search: SearchScreen?
-        /// The page of the open post.
-        public var page: PostPage?
-
-        /// Creates a selection and a bus, and no screen.
-        public init() {}
     }
 }

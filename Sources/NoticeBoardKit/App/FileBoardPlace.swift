@@ -1,5 +1,5 @@
 public import Foundation
-import NoticeBoardBase
+package import NoticeBoardBase
 package import NoticeBoardPaging
 
 /// Keeps the last board and place of an account in a small file.
@@ -10,15 +10,39 @@ package import NoticeBoardPaging
 ///
 /// Creating one does not touch the disk. The file holds the posts of the list, or the board alone if they take more than 16 MiB.
 /// An unreadable file counts as none.
-public struct FileBoardPlace: Sendable {
-    package let store: any BoardPlaceStore
+public final class FileBoardPlace: Sendable {
+    private let store: any BoardPlaceStore
+    private let queue = SerialQueue()
 
     /// Creates a store for `scope`, for example an opaque account number; the folder is created when it is needed.
-    public init(directory: URL, scope: String = "last") {
+    public convenience init(directory: URL, scope: String = "last") {
         self.init(PlaceFile(directory: directory, scope: scope))
     }
 
     package init(_ store: any BoardPlaceStore) { self.store = store }
+
+    /// Returns the last place after pending writes; `nil` if it can't be read.
+    package func load() async -> BoardPlace? {
+        await queue.drained()
+        return try? await store.load()
+    }
+
+    /// Keeps a place and returns why it can't be kept; after a sign-out the place is dropped.
+    package func keep(_ place: BoardPlace) async -> NoticeBoardError? {
+        do { try await queue.add { [store] in try await store.keep(place) }.value } catch {
+            let failure = NoticeBoardError(wrapping: error)
+            return failure.code == .sessionOver ? nil : failure
+        }
+        return nil
+    }
+
+    /// Drops pending writes, on any thread.
+    package func end() { queue.end() }
+
+    /// Erases the place after pending writes.
+    package func erase() async throws {
+        try await queue.add(outlastsEnd: true) { [store] in try await store.keep(nil) }.value
+    }
 }
 
 /// The open board and the place in its list.
@@ -40,21 +64,21 @@ package protocol BoardPlaceStore: Sendable {
     func keep(_ place: BoardPlace?) async throws
 }
 
-private struct PlaceFile: BoardPlaceStore {
+package struct PlaceFile: BoardPlaceStore {
     private static let longest = 16 << 20
     private let file: SmallFile
 
-    init(directory: URL, scope: String) {
+    package init(directory: URL, scope: String = "last") {
         file = SmallFile(
             directory: directory, name: scope.asFileName + ".place", what: "the last place's file", longest: Self.longest)
     }
 
-    func load() async throws -> BoardPlace? {
+    package func load() async throws -> BoardPlace? {
         let data = try await file.run { [file] in try file.read() }
         return data.flatMap { try? JSONDecoder().decode(BoardPlace.self, from: $0) }
     }
 
-    func keep(_ place: BoardPlace?) async throws {
+    package func keep(_ place: BoardPlace?) async throws {
         try await file.run { [file] in
             guard let place else { return try file.remove() }
             var data = try JSONEncoder().encode(place)
@@ -62,33 +86,4 @@ private struct PlaceFile: BoardPlaceStore {
             try file.replace(data)
         }
     }
-}
-
-/// Keeps places in order, and none of an account that was signed out.
-final class PlaceStorage: Sendable {
-    private let store: any BoardPlaceStore
-    private let queue = SerialQueue()
-
-    init(_ store: any BoardPlaceStore) { self.store = store }
-
-    /// Returns the last place after pending writes; `nil` if it can't be read.
-    func load() async -> BoardPlace? {
-        await queue.drained()
-        return try? await store.load()
-    }
-
-    /// Keeps a place and returns why it can't be kept; after a sign-out the place is dropped.
-    func keep(_ place: BoardPlace) async -> NoticeBoardError? {
-        do { try await queue.add { [store] in try await store.keep(place) }.value } catch {
-            let failure = NoticeBoardError(wrapping: error)
-            return failure.code == .sessionOver ? nil : failure
-        }
-        return nil
-    }
-
-    /// Drops pending writes, on any thread.
-    func end() { queue.end() }
-
-    /// Erases the place after pending writes.
-    func erase() async throws { try await queue.add(outlastsEnd: true) { [store] in try await store.keep(nil) }.value }
 }

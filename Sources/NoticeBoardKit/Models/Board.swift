@@ -14,18 +14,17 @@ public struct Board: Sendable, Hashable, Identifiable {
     public let isFavorite: Bool
     /// Whether it has posts that are new to the user; `false` if the server does not say.
     public let hasNewPosts: Bool
-    /// What the user may do there, if the server says so.
-    public let capability: Capability?
+    private let rights: Rights
+
+    /// Whether the user may write posts; `false` if the server does not say.
+    public var isWritable: Bool { rights.writable }
+    /// Whether the user may manage the board; `false` if the server does not say.
+    public var isManageable: Bool { rights.manageable }
 
     /// Creates a board, for a preview, a test or a service of your own.
     public init(
-        id: Int,
-        name: String,
-        kind: String = "normal",
-        order: Int? = nil,
-        isFavorite: Bool = false,
-        hasNewPosts: Bool = false,
-        capability: Capability? = nil
+        id: Int, name: String, kind: String = "normal", order: Int? = nil, isFavorite: Bool = false, hasNewPosts: Bool = false,
+        isWritable: Bool = false, isManageable: Bool = false
     ) {
         self.id = id
         self.name = name
@@ -33,34 +32,20 @@ public struct Board: Sendable, Hashable, Identifiable {
         self.order = order
         self.isFavorite = isFavorite
         self.hasNewPosts = hasNewPosts
-        self.capability = capability
+        rights = Rights(writable: isWritable, manageable: isManageable)
     }
 }
 
-extension Board {
-    /// What the user may do on a board.
-    public struct Capability: Sendable, Hashable, Codable {
-        /// Whether the user may write posts; `false` if the server does not say.
-        public let isWritable: Bool
-        /// Whether the user may manage the board; `false` if the server does not say.
-        public let isManageable: Bool
+/// What the user may do on a board.
+private struct Rights: Sendable, Hashable, Codable {
+    let writable, manageable: Bool
 
-        /// Creates what the user may do.
-        public init(isWritable: Bool = false, isManageable: Bool = false) {
-            self.isWritable = isWritable
-            self.isManageable = isManageable
-        }
+    init(writable: Bool, manageable: Bool) { (self.writable, self.manageable) = (writable, manageable) }
 
-        /// Reads the wire's form.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            self.init(isWritable: container.flag(.isWritable) ?? false, isManageable: container.flag(.isManageable) ?? false)
-        }
-
-        private enum CodingKeys: String, CodingKey {
-            case isWritable = "writable"
-            case isManageable = "manageable"
-        }
+    /// Reads the wire's form.
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(writable: container.flag(.writable) ?? false, manageable: container.flag(.manageable) ?? false)
     }
 }
 
@@ -72,7 +57,7 @@ extension Board: Codable {
         case order = "orderNo"
         case isFavorite
         case hasNewPosts = "hasNewPost"
-        case capability
+        case rights = "capability"
     }
 
     /// Reads the wire's form.
@@ -80,6 +65,7 @@ extension Board: Codable {
     /// Only the ID and the name are required.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
+        let rights: Rights? = container.value(.rights)
         self.init(
             id: try container.required(.id, container.number(.id)),
             name: try container.required(.name, container.text(.name)),
@@ -87,7 +73,8 @@ extension Board: Codable {
             order: container.number(.order),
             isFavorite: container.flag(.isFavorite) ?? false,
             hasNewPosts: container.flag(.hasNewPosts) ?? false,
-            capability: container.value(.capability))
+            isWritable: rights?.writable ?? false,
+            isManageable: rights?.manageable ?? false)
     }
 }
 

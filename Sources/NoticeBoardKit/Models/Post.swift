@@ -54,24 +54,10 @@ public struct Post: Sendable, Hashable, Identifiable {
 
     /// Creates a post, for a preview, a test or a service of your own; the writer of an anonymous one is not kept.
     public init(
-        id: Int,
-        title: String,
-        boardID: Board.ID? = nil,
-        boardName: String = "",
-        writer: Writer? = nil,
-        contents: String = "",
-        createdAt: Date? = nil,
-        type: PostType = .normal,
-        viewCount: Int = 0,
-        commentCount: Int = 0,
-        attachmentCount: Int = 0,
-        isNew: Bool = false,
-        hasInlineImage: Bool = false,
-        isAnonymous: Bool = false,
-        isOwner: Bool = false,
-        hasReply: Bool = false,
-        parentID: Post.ID? = nil,
-        isNotify: Bool? = nil
+        id: Int, title: String, boardID: Board.ID? = nil, boardName: String = "", writer: Writer? = nil, contents: String = "",
+        createdAt: Date? = nil, type: PostType = .normal, viewCount: Int = 0, commentCount: Int = 0, attachmentCount: Int = 0,
+        isNew: Bool = false, hasInlineImage: Bool = false, isAnonymous: Bool = false, isOwner: Bool = false,
+        hasReply: Bool = false, parentID: Post.ID? = nil, isNotify: Bool? = nil
     ) {
         self.id = id
         self.boardID = boardID

@@ -1,7 +1,7 @@
 public import NoticeBoardBase
 
 /// Why a list is empty: has the sentence to show, and is a value to choose a picture by.
-public enum EmptyText: String, Sendable, CaseIterable {
+package enum EmptyText: String, Sendable, CaseIterable {
     /// The board has no posts.
     case noPosts
     /// All loaded posts are hidden.
@@ -24,7 +24,7 @@ public enum EmptyText: String, Sendable, CaseIterable {
     case signedOut
 
     /// Returns the sentence to show in place of the list.
-    public func text(in language: Language) -> String {
+    package func text(in language: Language) -> String {
         let (korean, english) = words
         return language.text("empty.\(rawValue)", korean: korean, english: english)
     }

@@ -40,7 +40,9 @@ public struct PostRow: Identifiable, Sendable {
     /// The number of comments.
     public var commentCount: Int { post.commentCount }
     /// Whether the row shows a paper clip.
-    public var hasClip: Bool { builder.style.clip.shows(post) }
+    public var hasClip: Bool {
+        builder.style.clipsAttachments && post.attachmentCount > 0 || builder.style.clipsPictures && post.hasInlineImage
+    }
     /// Whether the post was read on this device.
     public var isRead: Bool { builder.reading?.isRead(post) ?? false }
     /// Whether the post is new: the server says so or it came since the previous visit, and it is unread.
@@ -68,15 +70,6 @@ public struct PostRow: Identifiable, Sendable {
         isAnonymous ? [] : builder.marking?.highlighter(of: .writer)?.ranges(in: writer) ?? []
     }
 
-    /// The matches of a search in ``title``, ``snippet`` and ``writer``.
-    ///
-    /// It reads the contents, as ``snippet`` does.
-    public var highlights: PostHighlights { highlights(in: found) }
-
-    private func highlights(in found: Highlighter.Snippet?) -> PostHighlights {
-        PostHighlights(title: titleHighlights, contents: found?.ranges ?? [], writer: writerHighlights)
-    }
-
     /// The row for VoiceOver, with the matches of a search.
     public var spoken: String {
         let language = builder.style.language
@@ -86,18 +79,34 @@ public struct PostRow: Identifiable, Sendable {
             isRead ? language.text("row.read", korean: "읽음", english: "Read") : nil,
         ]
         let views = post.viewCount
-        let clip = builder.style.clip
         let details = [
             writer, date,
             language.text("row.views", [views], korean: "조회 \(views)", english: views == 1 ? "1 view" : "\(views) views"),
             language.counted(commentCount, "row.comments", korean: "댓글", english: "comment"),
-            clip == .inlineImages ? nil : post.attachmentText(in: language),
-            clip == .attachments || !post.hasInlineImage
-                ? nil : language.text("row.withPictures", korean: "사진 있음", english: "with pictures"),
+            builder.style.clipsAttachments ? post.attachmentText(in: language) : nil,
+            builder.style.clipsPictures && post.hasInlineImage
+                ? language.text("row.withPictures", korean: "사진 있음", english: "with pictures") : nil,
         ]
         let hit = found
-        let hits = [hit?.text, highlights(in: hit).spoken(in: language, countsContents: false)]
+        let hits = [hit?.text, spokenMatches(inContents: hit != nil)]
         return (marks + [title] + details + hits).compactMap { $0?.isEmpty == false ? $0 : nil }.joined(separator: ", ")
+    }
+
+    /// The matches for VoiceOver; contents were read only up to the first one.
+    private func spokenMatches(inContents: Bool) -> String? {
+        let language = builder.style.language
+        func count(_ ranges: [Range<String.Index>], _ key: String, korean: String, english: String) -> String? {
+            guard !ranges.isEmpty else { return nil }
+            let count = ranges.count
+            return language.text("found.\(key)", [count], korean: "\(korean) \(count)곳", english: "\(count) in the \(english)")
+        }
+        let found = [
+            count(titleHighlights, "title", korean: "제목", english: "title"),
+            inContents ? language.text("found.contents", korean: "내용", english: "in the contents") : nil,
+            count(writerHighlights, "writer", korean: "작성자", english: "writer"),
+        ].compactMap(\.self).joined(separator: ", ")
+        guard !found.isEmpty else { return nil }
+        return language.text("found", words: [found], korean: "검색어 일치: \(found).", english: "Found: \(found).")
     }
 }
 
@@ -155,7 +164,7 @@ extension Post {
         language.counted(attachmentCount, "row.attachments", korean: "첨부 파일", english: "attachment")
     }
 
-    /// The contents without markup; see ``PlainText``.
+    /// The contents without markup, line by line.
     public var plainContents: String { PlainText.text(of: contents) }
 }
 

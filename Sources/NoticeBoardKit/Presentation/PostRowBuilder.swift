@@ -93,31 +93,14 @@ package struct PostReading: Sendable, Equatable {
 
 /// How an app shows posts in a list.
 public struct PostRowStyle: Sendable, Hashable {
-    /// When a row shows a paper clip.
-    public enum Clip: String, Sendable, Hashable, Codable, CaseIterable {
-        /// If files are attached.
-        case attachments
-        /// If the contents have a picture.
-        case inlineImages
-        /// In either case.
-        case both
-
-        /// Whether the row of a post shows a clip.
-        func shows(_ post: Post) -> Bool {
-            switch self {
-            case .attachments: post.attachmentCount > 0
-            case .inlineImages: post.hasInlineImage
-            case .both: post.attachmentCount > 0 || post.hasInlineImage
-            }
-        }
-    }
-
     /// The language of badges and of 익명.
     public var language: Language
     /// How dates are written.
     public var date: PostDateFormat
-    /// When a row shows a paper clip.
-    public var clip: Clip
+    /// Whether a row shows a paper clip if files are attached.
+    public var clipsAttachments: Bool
+    /// Whether a row shows a paper clip if the contents have a picture.
+    public var clipsPictures: Bool
     /// The number of characters of the contents in a row; with 0, only a search in the contents shows any.
     public var snippetLength: Int
     /// The number of characters for a match in the contents if the style has none.
@@ -125,76 +108,13 @@ public struct PostRowStyle: Sendable, Hashable {
 
     /// Creates a style; dates use its language unless `date` says otherwise.
     public init(
-        language: Language = .preferred, date: PostDateFormat? = nil, clip: Clip = .attachments, snippetLength: Int = 0
+        language: Language = .preferred, date: PostDateFormat? = nil, clipsAttachments: Bool = true, clipsPictures: Bool = false,
+        snippetLength: Int = 0
     ) {
         self.language = language
         self.date = date ?? PostDateFormat(language: language)
-        self.clip = clip
+        self.clipsAttachments = clipsAttachments
+        self.clipsPictures = clipsPictures
         self.snippetLength = snippetLength
-    }
-}
-
-/// The matches of a search in the fields of a post that its target includes.
-///
-/// The writer of an anonymous post has no matches: they would reveal the name.
-///
-/// ```swift
-/// let marks = PostHighlights(of: post, Highlighter(keyword), target: .title)
-/// for range in marks.title { … }
-/// ```
-public struct PostHighlights: Sendable, Hashable {
-    /// Ranges of the post's title.
-    public let title: [Range<String.Index>]
-    /// Ranges of the post's contents.
-    public let contents: [Range<String.Index>]
-    /// Ranges of the writer's name.
-    public let writer: [Range<String.Index>]
-
-    /// Finds the matches in a post; an unknown target includes no field.
-    public init(of post: Post, _ highlighter: Highlighter, target: SearchTarget) {
-        self.init(
-            title: post.title, contents: post.contents, writer: post.isAnonymous ? nil : post.writer?.name, highlighter, target)
-    }
-
-    /// Creates matches from ranges.
-    public init(title: [Range<String.Index>], contents: [Range<String.Index>], writer: [Range<String.Index>]) {
-        (self.title, self.contents, self.writer) = (title, contents, writer)
-    }
-
-    private init(title: String, contents: String, writer: String?, _ highlighter: Highlighter, _ target: SearchTarget) {
-        func ranges(in text: String?, for field: SearchTarget) -> [Range<String.Index>] {
-            guard let text, target == .all || target == field else { return [] }
-            return highlighter.ranges(in: text)
-        }
-        self.title = ranges(in: title, for: .title)
-        self.contents = ranges(in: contents, for: .contents)
-        self.writer = ranges(in: writer, for: .writer)
-    }
-
-    /// Creates an empty value.
-    public init() { (title, contents, writer) = ([], [], []) }
-
-    /// Whether there are no matches.
-    public var isEmpty: Bool { title.isEmpty && contents.isEmpty && writer.isEmpty }
-
-    /// Returns the matches for VoiceOver, such as `Found: 2 in the title, 1 in the contents.`; `nil` without matches.
-    public func spoken(in language: Language) -> String? { spoken(in: language, countsContents: true) }
-
-    /// The same, without a count for contents that were read only up to the first match.
-    func spoken(in language: Language, countsContents: Bool) -> String? {
-        func text(_ key: String, _ ranges: [Range<String.Index>], _ place: (korean: String, english: String)) -> String? {
-            guard !ranges.isEmpty else { return nil }
-            let count = ranges.count
-            return language.text(
-                "found.\(key)", [count], korean: "\(place.korean) \(count)곳", english: "\(count) in the \(place.english)")
-        }
-        let inContents =
-            countsContents || contents.isEmpty
-            ? text("contents", contents, ("내용", "contents"))
-            : language.text("found.contentsUncounted", korean: "내용", english: "in the contents")
-        let found = [text("title", title, ("제목", "title")), inContents, text("writer", writer, ("작성자", "writer"))]
-            .compactMap(\.self).joined(separator: ", ")
-        guard !found.isEmpty else { return nil }
-        return language.text("found", words: [found], korean: "검색어 일치: \(found).", english: "Found: \(found).")
     }
 }

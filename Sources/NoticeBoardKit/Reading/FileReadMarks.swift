@@ -31,7 +31,6 @@ public final class FileReadMarks: Sendable {
         }
         self.lockTimeout = lockTimeout
     }
-
 }
 
 extension FileReadMarks: ReadMarksStore {
@@ -93,7 +92,7 @@ extension FileReadMarks: ReadMarksStore {
             let log = stored.log
             for change in changes { change(&stored.log) }
             let isSame = stored.log == log && (isThere || log.isEmpty)
-            return (isSame ? nil : try stored.data, (stored, isThere || !isSame))
+            return (isSame ? nil : try StoredJSON.data(of: stored), (stored, isThere || !isSame))
         }
         // Without a file there is nothing that another process could erase.
         known.withLock { $0 = exists ? after : nil }
@@ -101,10 +100,9 @@ extension FileReadMarks: ReadMarksStore {
     }
 }
 
-/// The stored form of a read log: `{"boards":[{"board":7,"newest":9,"read":[8,9]}],"epoch":"…","format":1}`.
-struct StoredReading {
-    private static let newestFormat = 1
-
+/// The stored form of a read log: `{"boards":[{"board":7,"newest":9,"read":[8,9]}],"generation":"…","format":1}`.
+struct StoredReading: Codable {
+    private var format = 1
     /// Changes whenever the file is created, so that a new file is told from an erased one.
     let generation: String
     var log: ReadLog
@@ -115,37 +113,12 @@ struct StoredReading {
     ///
     /// Throws `storeTooNew` if a newer version wrote it.
     init?(_ data: Data) throws(NoticeBoardError) {
-        guard let file = try StoredJSON.value(File.self, in: data, newest: Self.newestFormat, "The marks of what was read") else {
-            return nil
-        }
-        self.init(generation: file.generation)
-        for line in file.boards {
-            log[line.board] = ReadLog.Entry(
-                readUpTo: line.readUpTo, lastTime: line.lastTime, newest: line.newest, read: Set(line.read))
-        }
+        guard let stored = try StoredJSON.value(Self.self, in: data, newest: 1, "The marks of what was read") else { return nil }
+        self = stored
     }
 
-    var data: Data {
-        get throws {
-            let lines = log.order.map { board in
-                let entry = log[board]
-                return Line(
-                    board: board, readUpTo: entry.readUpTo, lastTime: entry.lastTime, newest: entry.newest,
-                    read: entry.read.sorted())
-            }
-            return try StoredJSON.data(of: File(format: Self.newestFormat, generation: generation, boards: lines))
-        }
-    }
-
-    private struct File: Codable {
-        let format: Int
-        let generation: String
-        let boards: [Line]
-    }
-
-    private struct Line: Codable {
-        let board: Board.ID
-        let readUpTo, lastTime, newest: Post.ID?
-        let read: [Post.ID]
+    private enum CodingKeys: String, CodingKey {
+        case format, generation
+        case log = "boards"
     }
 }

@@ -7,23 +7,23 @@ package struct ReadLog: Sendable, Hashable {
     package typealias Change = @Sendable (inout ReadLog) -> Void
 
     /// The marks of a board.
-    struct Entry: Sendable, Hashable {
+    struct Entry: Sendable, Hashable, Codable {
+        let board: Board.ID
         /// All posts up to this one count as read.
         var readUpTo: Post.ID?
         /// The newest post that was known when the present visit began.
         var lastTime: Post.ID?
         /// The newest post that was ever seen.
         var newest: Post.ID?
-        /// The read posts above ``readUpTo``.
-        var read: Set<Post.ID> = []
+        /// The read posts above ``readUpTo``, the oldest first.
+        var read: [Post.ID] = []
     }
 
     static let mostPosts = 300
     static let mostBoards = 60
 
-    /// The boards, the last changed one at the end.
-    private(set) var order: [Board.ID] = []
-    private var entries: [Board.ID: Entry] = [:]
+    /// The marks, those of the last changed board at the end.
+    private(set) var entries: [Entry] = []
 
     /// Creates an empty log.
     package init() {}
@@ -31,27 +31,26 @@ package struct ReadLog: Sendable, Hashable {
     /// Whether there are no marks.
     package var isEmpty: Bool { entries.isEmpty }
 
-    /// The marks of a board; assigning them makes it the last changed board.
+    /// The marks of a board; changing them makes it the last changed board.
     subscript(board: Board.ID) -> Entry {
-        get { entries[board] ?? Entry() }
+        get { entries.last { $0.board == board } ?? Entry(board: board) }
         set {
-            guard newValue != entries[board] ?? Entry() else { return }
-            order.removeAll { $0 == board }
-            order.append(board)
-            entries[board] = newValue.bounded
-            if order.count > Self.mostBoards { entries[order.removeFirst()] = nil }
+            guard newValue != self[board] else { return }
+            entries.removeAll { $0.board == board }
+            entries.append(newValue.bounded)
+            if entries.count > Self.mostBoards { entries.removeFirst() }
         }
     }
 
     /// Whether a post was read.
     package func isRead(_ post: Post.ID, on board: Board.ID) -> Bool {
-        guard let entry = entries[board] else { return false }
+        let entry = self[board]
         return entry.readUpTo.map { post <= $0 } == true || entry.read.contains(post)
     }
 
     /// Whether a post is newer than all posts of the previous visit, and unread; never on a first visit.
     package func isNew(_ post: Post.ID, on board: Board.ID) -> Bool {
-        guard let entry = entries[board], let last = entry.lastTime else { return false }
+        guard let last = self[board].lastTime else { return false }
         return post > last && !isRead(post, on: board)
     }
 
@@ -63,7 +62,7 @@ package struct ReadLog: Sendable, Hashable {
 
     /// Notes that a post was read.
     package mutating func read(_ post: Post.ID, on board: Board.ID) {
-        if !isRead(post, on: board) { self[board].read.insert(post) }
+        if !isRead(post, on: board) { self[board].read.append(post) }
     }
 
     /// Notes that posts were seen in a list.
@@ -92,11 +91,21 @@ extension ReadLog.Entry {
     /// The marks without the posts that need not be listed one by one.
     fileprivate var bounded: Self {
         var entry = self
+        entry.read.sort()
         if read.count > ReadLog.mostPosts {
-            let oldest = read.sorted()[read.count - ReadLog.mostPosts - 1]
+            let oldest = entry.read[read.count - ReadLog.mostPosts - 1]
             entry.readUpTo = max(oldest, readUpTo ?? oldest)
         }
-        if let readUpTo = entry.readUpTo { entry.read = entry.read.filter { $0 > readUpTo } }
+        if let readUpTo = entry.readUpTo { entry.read.removeAll { $0 <= readUpTo } }
         return entry
     }
+}
+
+extension ReadLog: Codable {
+    /// Reads the marks of the boards, within the limits.
+    package init(from decoder: any Decoder) throws {
+        for entry in try [Entry](from: decoder) { self[entry.board] = entry }
+    }
+
+    package func encode(to encoder: any Encoder) throws { try entries.encode(to: encoder) }
 }

@@ -58,8 +58,8 @@ public import NoticeBoardBase
 
     /// Marks every post that was seen as read.
     public func readAll() {
-        let boards = Set(state.log.order).union(state.looks.keys)
-        readAll(on: boards) { boards.union($0.order) }
+        let boards = Set(state.log.entries.map(\.board)).union(state.looks.keys)
+        readAll(on: boards) { boards.union($0.entries.map(\.board)) }
     }
 
     private func readAll(on boards: Set<Board.ID>, stored: @escaping @Sendable (ReadLog) -> Set<Board.ID>) {

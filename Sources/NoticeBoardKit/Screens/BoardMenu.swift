@@ -14,16 +14,26 @@ public import NoticeBoardPaging
 /// - **Cancellation**: releasing the menu cancels its requests.
 /// - **Errors**: they are part of the state, and boards stay visible under them.
 @MainActor public final class BoardMenu: StateForwarding {
-    /// Lets the driver's own work send it events.
-    @MainActor private final class DriverReference {
-        weak var driver: MachineDriver<Machine, LoadWork>?
+    /// The boards of an answer.
+    fileprivate struct Answer: Sendable, Equatable {
+        let boards: [Board]
+        let skipped: Int
 
-        /// Sends an event, unless the task was cancelled.
-        func onEvent(_ event: Machine.Event) { if !Task.isCancelled { driver?.handle(event) } }
+        /// Creates the boards of a page in menu order and without duplicates.
+        init(_ page: Page<Board>) {
+            var known: Set<Board.ID> = []
+            boards = page.items.filter { known.insert($0.id).inserted }.sorted(by: Board.precedesInMenu)
+            skipped = page.skipped.count
+        }
     }
 
-    private let driver: MachineDriver<Machine, LoadWork>
+    private let store: StateStore<State>
+    private let loader: Loader<Answer>
+    private let selection: BoardSelection
+    private let opensFirst: Bool
     private let marks: ReadMarks?
+    /// How often each board had been opened when the boards were loaded.
+    private var looks: [Board.ID: Int] = [:]
     private var observations: [StateObservation] = []
 
     /// Creates a menu.
@@ -39,55 +49,75 @@ public import NoticeBoardPaging
         service: any NoticeBoardService, selection: BoardSelection, opensFirst: Bool = true,
         language: Language = .preferred, marks: ReadMarks? = nil, time: TimeSource = .system
     ) {
-        let reference = DriverReference()
-        self.marks = marks
-        driver = MachineDriver(Machine(opensFirst: opensFirst, selection: selection.state, language: language)) { effect in
-            switch effect {
-            case .boards(let effect):
-                effect.chore(
-                    {
-                        let page = try await service.boardPage()
-                        await reference.onEvent(.skipped(page.skipped.count))
-                        return page.items
-                    }, time: time, event: { .boards($0) }, key: { $0 })
-            case .selection(let event):
-                .now {
-                    selection.handle(event)
-                    reference.driver?.handle(.selected(selection.state))
-                }
-            }
-        }
-        reference.driver = driver
-        selection.reloadBoards = { [weak driver] in driver?.handle(.boards(.refresh)) }
+        (self.selection, self.opensFirst, self.marks) = (selection, opensFirst, marks)
+        store = StateStore(State(selection: selection.state, language: language, marks: marks?.state))
+        loader = Loader(time: time) { Answer(try await service.boardPage()) }
+        selection.reloadBoards = { [weak loader] in loader?.refresh() }
         observations = [
-            selection.observe { [weak driver] in driver?.handle(.selected($0)) },
-            marks?.observe { [weak driver] in driver?.handle(.marked($0)) },
+            loader.observe { [weak self] in self?.follow($0) },
+            selection.observe { [weak self] _ in self?.show() },
+            marks?.observe { [weak self] _ in self?.show() },
         ].compactMap(\.self)
     }
 
     /// The source of the state.
-    public var stateSource: some StateSource<State> { driver }
+    public var stateSource: some StateSource<State> { store }
 
     /// Loads the boards, unless they were loaded before: when the menu appears.
     public func open() {
         marks?.load()
-        driver.handle(.boards(.open))
+        loader.open()
     }
     /// Reloads the boards; the old ones stay visible until then.
-    public func refresh() { driver.handle(.boards(.refresh)) }
+    public func refresh() { loader.refresh() }
     /// Repeats a request that failed.
-    public func retry() { driver.handle(.boards(.retry)) }
+    public func retry() { loader.retry() }
     /// Opens a board of the menu; does nothing for any other.
-    public func select(_ id: Board.ID) { driver.handle(.choose(id)) }
+    public func select(_ id: Board.ID) {
+        if let board = state.boards.value?.first(where: { $0.id == id }) { selection.select(board) }
+    }
     /// Changes the language.
-    public func speak(_ language: Language) { driver.handle(.speaks(language)) }
+    public func speak(_ language: Language) { store.update { $0.language = language } }
+
     /// Empties the menu and closes the board, at a sign-out.
-    public func reset() { driver.handle(.boards(.reset)) }
+    public func reset() {
+        store.state = State(selection: .signedOut, language: state.language, marks: state.marks)
+        loader.reset()
+        selection.reset()
+    }
 
     /// Reloads the boards and returns when that has ended: for SwiftUI's `refreshable`.
     public func refreshAndWait() async {
         refresh()
         await firstState { !$0.boards.phase.isLoading }
+    }
+
+    /// Passes the progress of the loading on to the selection.
+    private func follow(_ answer: Loaded<Answer>) {
+        guard answer.boards != state.boards else { return }
+        switch answer.phase {
+        case .loading(let isSlow): selection.load(isSlow: isSlow)
+        case .failed(let error): selection.settle(error)
+        case .idle: if let answer = answer.value { list(answer) } else { selection.settle() }
+        }
+        show()
+    }
+
+    private func list(_ answer: Answer) {
+        looks = marks?.state.looks ?? [:]
+        var boards = answer.boards
+        // If boards could not be decoded, the open one may be among them.
+        if answer.skipped > 0, let open = selection.board, !boards.contains(where: { $0.id == open.id }) { boards.append(open) }
+        selection.update(with: boards, opensFirst: opensFirst)
+    }
+
+    /// Makes the state of the parts, which all have changed when one of them is observed.
+    private func show() {
+        let answer = loader.state
+        store.update { state in
+            (state.boards, state.skipped) = (answer.boards, answer.value?.skipped ?? 0)
+            (state.selection, state.marks, state.looks) = (selection.state, marks?.state, looks)
+        }
     }
 }
 
@@ -138,7 +168,7 @@ extension BoardMenu {
         }
 
         /// Why the menu is empty, as a value.
-        public var empty: EmptyText? { display == .empty ? selection == .signedOut ? .signedOut : .noBoards : nil }
+        package var empty: EmptyText? { display == .empty ? selection == .signedOut ? .signedOut : .noBoards : nil }
         /// The sentence to show when ``display`` is `.empty`.
         public var emptyText: String? { empty?.text(in: language) }
         /// Why the last request failed, whether or not boards stay visible; `retry()` repeats it.
@@ -148,120 +178,6 @@ extension BoardMenu {
     }
 }
 
-extension BoardMenu {
-    /// The menu as a value: the loading of the boards, and its events for the selection.
-    package struct Machine: StateMachine {
-        /// What can happen to a menu.
-        package enum Event: Sendable {
-            /// A row was tapped.
-            case choose(Board.ID)
-            /// The selection changed.
-            case selected(BoardSelection.State)
-            /// How many boards could not be decoded in the page that arrives next.
-            case skipped(Int)
-            /// The language changed.
-            case speaks(Language)
-            /// The read marks changed.
-            case marked(ReadMarks.State)
-            /// The menu appeared, boards arrived, …
-            case boards(LoadMachine<[Board]>.Event)
-        }
-
-        /// Work for the menu's driver.
-        package enum Effect: Sendable, Hashable {
-            /// Sends an event to the selection.
-            case selection(BoardSelection.Machine.Event)
-            /// Loads or cancels the boards.
-            case boards(LoadMachine<[Board]>.Effect)
-        }
-
-        private let opensFirst: Bool
-        private var language: Language
-        private var boards = LoadMachine<[Board]>()
-        private var skipped = 0
-        private var marks: ReadMarks.State?
-        private var looks: [Board.ID: Int] = [:]
-        /// The selection as it will be after the events that were sent to it.
-        private var selection: BoardSelection.Machine
-
-        /// Creates a menu that was not opened yet.
-        package init(
-            opensFirst: Bool = true, selection: BoardSelection.State = .pending, language: Language = .preferred
-        ) {
-            self.opensFirst = opensFirst
-            self.language = language
-            self.selection = BoardSelection.Machine(selection)
-        }
-
-        /// The state of the menu.
-        package var state: State {
-            var state = State(
-                boards: boards.state, skipped: skipped, selection: selection.state, language: language, marks: marks)
-            state.looks = looks
-            return state
-        }
-
-        /// Handles an event and returns the work for the driver.
-        package mutating func handle(_ event: Event) -> [Effect] {
-            switch event {
-            case .choose(let id): return boards.state.value?.first { $0.id == id }.map { send(.select($0)) } ?? []
-            case .selected(let state):
-                // The own copy also knows whether the user closed the board.
-                if state != selection.state { selection = BoardSelection.Machine(state) }
-                return []
-            case .skipped(let count):
-                skipped = count
-                return []
-            case .speaks(let language):
-                self.language = language
-                return []
-            case .marked(let marks):
-                self.marks = marks
-                return []
-            case .boards(let event):
-                let before = boards.state.phase
-                let effects = boards.handle(event.inMenuOrder).map(Effect.boards)
-                if case .reset = event {
-                    skipped = 0
-                    return effects + send(.reset)
-                }
-                return boards.state.phase == before ? effects : effects + notifySelection(of: event)
-            }
-        }
-
-        /// Sends the progress of the loading to the selection.
-        private mutating func notifySelection(of event: LoadMachine<[Board]>.Event) -> [Effect] {
-            switch (event, boards.state.phase) {
-            case (.loaded, .idle): listed()
-            case (_, .loading(let isSlow)): send(.loading(isSlow: isSlow))
-            default: send(.settle(boards.state.failure))
-            }
-        }
-
-        private mutating func listed() -> [Effect] {
-            looks = marks?.looks ?? [:]
-            var listed = boards.state.value ?? []
-            // If boards could not be decoded, the open one may be among them.
-            if skipped > 0, let open = selection.state.board, !listed.contains(where: { $0.id == open.id }) {
-                listed.append(open)
-            }
-            return send(.listed(listed, opensFirst: opensFirst), always: true)
-        }
-
-        /// Returns the event for the selection, if it changes the selection.
-        private mutating func send(_ event: BoardSelection.Machine.Event, always: Bool = false) -> [Effect] {
-            let before = selection.state
-            _ = selection.handle(event)
-            return selection.state == before && !always ? [] : [.selection(event)]
-        }
-    }
-}
-
-extension LoadMachine<[Board]>.Event {
-    /// The event with its boards in menu order and without duplicates.
-    fileprivate var inMenuOrder: Self {
-        guard case .loaded(let boards, let number) = self else { return self }
-        var known: Set<Board.ID> = []
-        return .loaded(boards.filter { known.insert($0.id).inserted }.sorted(by: Board.precedesInMenu), number)
-    }
+extension Loaded<BoardMenu.Answer> {
+    fileprivate var boards: Loaded<[Board]> { Loaded<[Board]>(value?.boards, phase: phase, isStale: isStale) }
 }

@@ -181,7 +181,7 @@ extension PostList {
         }
 
         /// Why the list is empty, as a value.
-        public var empty: EmptyText? {
+        package var empty: EmptyText? {
             switch selection {
             case .open: feed.display == .empty ? (feed.hidden.isEmpty ? .noPosts : .hidden) : nil
             case .nothing: .noBoardOpen

@@ -20,17 +20,8 @@ extension BoardMirror {
         let file = try file(of: board)
         let content = try await file.content()
         let ids = content.all.dropFirst(max(offset, 0)).prefix(max(limit, 0))
-        var posts: [Post] = []
-        var rest = ids
-        while !rest.isEmpty {
-            let (count, found) = try await file.read(Array(rest.prefix(4_096)), upTo: 1 << 20) { window in
-                (window.count, window.places.compactMap { try? MirrorLine.post(in: window.bytes[$0.range]) })
-            }
-            posts += found
-            rest = rest.dropFirst(count)
-        }
         return MirroredPosts(
-            posts: posts, count: content.ranges.count, total: content.finish?.total,
+            posts: try await file.posts(Array(ids)), count: content.ranges.count, total: content.finish?.total,
             isComplete: content.finish?.isComplete ?? false,
             storedAt: content.finish.map { Date(timeIntervalSinceReferenceDate: $0.at) })
     }

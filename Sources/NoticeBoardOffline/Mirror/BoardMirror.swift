@@ -21,8 +21,8 @@ public final class BoardMirror: Sendable {
     let online: any NoticeBoardService
     /// The folder of this account's files.
     public let folder: URL
-    /// The maximum number of posts per board.
-    public let limits: MirrorLimits
+    private let newest: Int?
+    private let bytes: Int
     private let pageSize: Int
     private let now: @Sendable () -> Date
     let files: any FolderSystem
@@ -32,8 +32,7 @@ public final class BoardMirror: Sendable {
     private struct Content {
         var files: [Board.ID: MirrorFile] = [:]
         var isEnded = false
-        var lastUpdate = 0
-        var updates: [Int: Task<MirrorUpdate, any Error>] = [:]
+        var updates: Set<Task<MirrorUpdate, any Error>> = []
     }
 
     /// Creates a mirror, without touching the disk.
@@ -42,26 +41,28 @@ public final class BoardMirror: Sendable {
     ///   - service: The source of the posts.
     ///   - folder: The parent folder; each account has its own folder in it. Not on iCloud Drive or a network share.
     ///   - account: The account that sees these posts, as `AccountScope` names it; `nil` for a service without accounts.
-    ///   - limits: The maximum number of posts per board.
+    ///   - newest: The maximum number of posts per board, newest first; `nil` for no limit.
+    ///   - bytes: The maximum size of a board's posts.
     ///   - pageSize: The number of posts per request.
     ///   - now: Returns the date of an update.
     public convenience init(
-        service: any NoticeBoardService, folder: URL, account: String? = nil, limits: MirrorLimits = MirrorLimits(),
+        service: any NoticeBoardService, folder: URL, account: String? = nil, newest: Int? = 1_000, bytes: Int = 50_000_000,
         pageSize: Int = 30, now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.init(
-            service: service, folder: folder, account: account, limits: limits, pageSize: pageSize, now: now,
+            service: service, folder: folder, account: account, newest: newest, bytes: bytes, pageSize: pageSize, now: now,
             files: POSIXFileSystem())
     }
 
     package init(
-        service: any NoticeBoardService, folder: URL, account: String? = nil, limits: MirrorLimits = MirrorLimits(),
+        service: any NoticeBoardService, folder: URL, account: String? = nil, newest: Int? = 1_000, bytes: Int = 50_000_000,
         pageSize: Int = 30, now: @escaping @Sendable () -> Date = { Date() }, files: any FolderSystem
     ) {
         online = service
         let name = account.map { "account-" + $0.asFileName } ?? "mirror"
         self.folder = folder.standardizedFileURL.appendingPathComponent(name, isDirectory: true)
-        (self.limits, self.pageSize, self.now, self.files) = (limits, min(max(pageSize, 1), 999), now, files)
+        (self.newest, self.bytes, self.now, self.files) = (newest, bytes, now, files)
+        self.pageSize = min(max(pageSize, 1), 999)
         boardList = SmallFile(
             directory: self.folder, name: "boards.json", what: "the list of boards", longest: 4 << 20, files: files)
     }
@@ -80,14 +81,14 @@ public final class BoardMirror: Sendable {
         _ board: Board.ID, depth: Int = 0, progress: @escaping @Sendable (PageProgress) -> Void = { _ in }
     ) async throws -> MirrorUpdate {
         let updater = BoardUpdater(
-            service: online, board: board, file: try file(of: board), limits: limits, pageSize: pageSize, now: now,
-            progress: progress)
+            service: online, board: board, file: try file(of: board), limit: max(newest ?? .max, 1), bytes: bytes,
+            pageSize: pageSize, now: now, progress: progress)
         let lock = try await locked(board)
-        defer { lock.release() }
+        defer { files.releaseLock(lock) }
         // A separate task, so that `end()` can cancel it.
         let task = Task { try await updater.update(depth: depth) }
-        let number = try begin(task)
-        defer { content.withLock { $0.updates[number] = nil } }
+        try begin(task)
+        defer { content.withLock { _ = $0.updates.remove(task) } }
         return try await withTaskCancellationHandler {
             try await task.value
         } onCancel: {
@@ -103,33 +104,25 @@ public final class BoardMirror: Sendable {
         return boards
     }
 
-    private func begin(_ task: Task<MirrorUpdate, any Error>) throws -> Int {
+    private func begin(_ task: Task<MirrorUpdate, any Error>) throws {
         try content.withLock { content in
             guard !content.isEnded else {
                 task.cancel()
                 throw Self.isEnded
             }
-            content.lastUpdate += 1
-            content.updates[content.lastUpdate] = task
-            return content.lastUpdate
+            content.updates.insert(task)
         }
     }
 
     /// Takes the lock against concurrent updates of a board; the system releases it if the process ends.
-    private func locked(_ board: Board.ID) async throws -> UpdateLock {
+    private func locked(_ board: Board.ID) async throws -> Int32 {
         let path = folder.path + "/board-\(board).updating"
         return try await onDisk { [files, folder] in
             try files.makeDirectories(folder.path)
-            let file = try files.openLock(path, "The mirror's lock")
-            do {
-                guard try files.lock(file) else {
-                    throw NoticeBoardError(.storeBusy, "Another update of this board is under way.")
-                }
-            } catch {
-                files.close(file)
-                throw error
+            guard let lock = try files.takeLock(path, "The mirror's lock", until: files.uptime) else {
+                throw NoticeBoardError(.storeBusy, "Another update of this board is under way.")
             }
-            return UpdateLock(files: files, file: file)
+            return lock
         }
     }
 
@@ -147,7 +140,7 @@ public final class BoardMirror: Sendable {
     public func end() {
         let (tasks, files) = content.withLock { content in
             content.isEnded = true
-            return (Array(content.updates.values), Array(content.files.values))
+            return (content.updates, content.files.values)
         }
         for task in tasks { task.cancel() }
         for file in files { file.end() }
@@ -181,7 +174,7 @@ public final class BoardMirror: Sendable {
         content.withLock { content in
             if let file = content.files[board] { return file }
             // A file may grow to twice the size of its posts before it is rewritten.
-            let largest = limits.bytes > .max / 4 ? Int.max / 2 : limits.bytes * 3 + 1 << 20
+            let largest = bytes > .max / 4 ? Int.max / 2 : bytes * 3 + 1 << 20
             let file = MirrorFile(files, folder: folder.path, name: Self.name(of: board), maximumSize: largest)
             if content.isEnded { file.end() }
             content.files[board] = file
@@ -198,19 +191,6 @@ public final class BoardMirror: Sendable {
     static func board(named name: String) -> Board.ID? {
         guard name.hasPrefix("board-"), name.hasSuffix(".jsonl") else { return nil }
         return Board.ID(name.dropFirst(6).dropLast(6))
-    }
-}
-
-/// A lock against concurrent updates of a board.
-private final class UpdateLock: Sendable {
-    private let files: any FileSystem
-    private let file: Int32
-
-    init(files: any FileSystem, file: Int32) { (self.files, self.file) = (files, file) }
-
-    func release() {
-        files.unlock(file)
-        files.close(file)
     }
 }
 

@@ -7,7 +7,8 @@ struct BoardUpdater: Sendable {
     let service: any NoticeBoardService
     let board: Board.ID
     let file: MirrorFile
-    let limits: MirrorLimits
+    /// The maximum number of posts, and their maximum size.
+    let limit, bytes: Int
     let pageSize: Int
     let now: @Sendable () -> Date
     let progress: @Sendable (PageProgress) -> Void
@@ -25,8 +26,6 @@ struct BoardUpdater: Sendable {
         (report.count, report.isComplete, report.date) = (last.ranges.count, last.finish?.isComplete ?? false, now())
         return report
     }
-
-    private var limit: Int { max(limits.posts ?? .max, 1) }
 
     private func run(_ first: MirrorPass, _ report: inout MirrorUpdate) async throws {
         var pass = first
@@ -50,27 +49,27 @@ struct BoardUpdater: Sendable {
 
     /// Appends new and changed posts; returns whether the mirror has reached its size limit.
     private func take(_ posts: ArraySlice<Post>, _ report: inout MirrorUpdate) async throws -> Bool {
-        let lines = try posts.map { (id: $0.id, bytes: try MirrorLine.line(of: $0)) }.filter { $0.bytes.count < limits.bytes }
+        let lines = try posts.map { (id: $0.id, bytes: try MirrorLine.line(of: $0)) }.filter { $0.bytes.count < bytes }
         let known = try await file.bytes(of: lines.map(\.id))
         let different = lines.filter { known[$0.id] != $0.bytes }
         report.added += different.map(\.id).filter { known[$0] == nil }
         report.changed += different.map(\.id).filter { known[$0] != nil }
         let content = try await file.append { _ in different.map(\.bytes) }
-        return content.liveSize > limits.bytes
+        return content.liveSize > bytes
     }
 
     private func finish(_ pass: MirrorPass, _ report: inout MirrorUpdate) async throws {
         report.deleted += pass.deleted
         report.depth = max(report.depth, pass.depthRead)
         let date = now().timeIntervalSinceReferenceDate
-        try await file.append { [limits, limit] content in
+        try await file.append { [limit, bytes] content in
             // The posts of this pass are above all others, in the order of reading.
             let (read, deleted) = (Set(pass.rows), Set(pass.deleted))
             let order = pass.rows + content.all.filter { !read.contains($0) && !deleted.contains($0) }
             var (size, count) = (0, 0)
             for id in order {
                 size += (content.ranges[id]?.count ?? 0) + 1
-                if count >= limit || size > limits.bytes { break }
+                if count >= limit || size > bytes { break }
                 count += 1
             }
             let kept = Set(order[..<count])
@@ -106,15 +105,4 @@ public struct MirrorUpdate: Sendable, Hashable {
 
     /// Creates the result of an update without changes.
     public init(board: Board.ID, date: Date) { (self.board, self.date) = (board, date) }
-}
-
-/// The limits of a mirror for each board.
-public struct MirrorLimits: Sendable, Hashable {
-    /// The maximum number of posts, newest first; `nil` for no limit.
-    public var posts: Int?
-    /// The maximum size of the posts in bytes.
-    public var bytes: Int
-
-    /// Creates limits: the newest 1,000 posts in at most 50 MB.
-    public init(posts: Int? = 1_000, bytes: Int = 50_000_000) { (self.posts, self.bytes) = (posts, bytes) }
 }

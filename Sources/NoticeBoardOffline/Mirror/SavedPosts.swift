@@ -54,9 +54,7 @@ public final class SavedPosts: Sendable {
 
     /// Returns the saved posts, the last saved first; posts with damaged lines are left out.
     public func posts() async throws -> [Post] {
-        let ids = try await ids()
-        let lines = try await file.bytes(of: ids.reversed())
-        return ids.compactMap { id in lines[id].flatMap { try? MirrorLine.post(in: $0[...]) } }
+        try await file.posts(file.content().all).reversed()
     }
 
     /// Ends this object's use for good: later calls throw `sessionOver`.

@@ -14,32 +14,20 @@ public struct MirrorMatch: Sendable, Hashable {
 
 /// The posts of a mirror that match a search, found as they are requested.
 ///
-/// ```swift
-/// for try await match in mirror.search(Highlighter("검색", options: .hangulTyping)) { show(match.post) }
-/// ```
-///
-/// Boards are searched one after another, each in the service's order, usually newest first. A `Highlighter` matches the title,
-/// the writer's name and the contents without markup. Leaving the loop, or cancelling its task, ends the search after the current
-/// part.
-public struct MirrorSearch: AsyncSequence, Sendable {
-    fileprivate let mirror: BoardMirror
-    fileprivate let finder: PostFinder
-    fileprivate let boards: [Board.ID]?
+/// Leaving the loop, or cancelling its task, ends the search after the current part. A second loop continues where the first one
+/// stopped.
+public struct MirrorSearch: AsyncSequence, AsyncIteratorProtocol, Sendable {
+    fileprivate let walk: MirrorWalk
 
-    /// Iterates over the matches.
-    public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
-        fileprivate let walk: MirrorWalk
+    /// Continues the search.
+    public func makeAsyncIterator() -> Self { self }
 
-        /// Returns the next match, or `nil` after the last one.
-        public func next() async throws -> MirrorMatch? { try await walk.next() }
-    }
-
-    /// Starts a search.
-    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(walk: MirrorWalk(self)) }
+    /// Returns the next match, or `nil` after the last one.
+    public func next() async throws -> MirrorMatch? { try await walk.next() }
 }
 
 /// The state of a running search.
-private actor MirrorWalk {
+fileprivate actor MirrorWalk {
     private let mirror: BoardMirror
     private let finder: PostFinder
     private var boards: [Board.ID]?
@@ -49,7 +37,9 @@ private actor MirrorWalk {
     /// Small at first, so that the first matches arrive soon.
     private var windowSize = 1 << 16
 
-    init(_ search: MirrorSearch) { (mirror, finder, boards) = (search.mirror, search.finder, search.boards) }
+    init(_ mirror: BoardMirror, _ finder: PostFinder, _ boards: [Board.ID]?) {
+        (self.mirror, self.finder, self.boards) = (mirror, finder, boards)
+    }
 
     func next() async throws -> MirrorMatch? {
         while true {
@@ -82,11 +72,16 @@ private actor MirrorWalk {
 }
 
 extension BoardMirror {
-    /// Searches stored posts, of all boards unless `boards` names some.
+    /// Searches stored posts, of all boards unless `boards` names some; matches are found as they are requested.
     ///
-    /// A post matches if it contains any of several keywords.
+    /// ```swift
+    /// for try await match in mirror.search(Highlighter("검색", options: .hangulTyping)) { show(match.post) }
+    /// ```
+    ///
+    /// Boards are searched one after another, each in the service's order, usually newest first. A `Highlighter` matches the
+    /// title, the writer's name and the contents without markup; with several keywords, any of them.
     public func search(_ highlighter: Highlighter, target: SearchTarget = .all, in boards: [Board.ID]? = nil) -> MirrorSearch {
-        MirrorSearch(mirror: self, finder: PostFinder(highlighter, target), boards: boards)
+        MirrorSearch(walk: MirrorWalk(self, PostFinder(highlighter, target), boards))
     }
 }
 

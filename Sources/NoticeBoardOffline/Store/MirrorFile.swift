@@ -81,6 +81,12 @@ final class MirrorFile: Sendable {
         }
     }
 
+    /// Reads posts; those that are missing or whose lines are damaged are left out.
+    func posts(_ ids: [Post.ID]) async throws -> [Post] {
+        let lines = try await bytes(of: ids)
+        return ids.compactMap { id in lines[id].flatMap { try? MirrorLine.post(in: $0[...]) } }
+    }
+
     /// Returns the lines of posts, except for missing ones.
     func bytes(of ids: [Post.ID]) async throws -> [Post.ID: [UInt8]] {
         var lines: [Post.ID: [UInt8]] = [:]

@@ -7,14 +7,6 @@ struct MirrorTexts: Sendable, Hashable {
     var title: String
     var writer: String
     var contents: String
-
-    init(title: String, writer: String, contents: String) {
-        (self.title, self.writer, self.contents) = (title, writer, contents)
-    }
-
-    init(_ post: Post) {
-        self.init(title: post.title, writer: post.writer?.name ?? "", contents: post.plainContents)
-    }
 }
 
 /// A line of a mirror's file.
@@ -65,11 +57,11 @@ enum MirrorLine {
     // MARK: - Writing
 
     static func line(of post: Post) throws -> [UInt8] {
-        let texts = MirrorTexts(post)
-        let isPlain = texts.contents.hasSameBytes(as: post.contents)
+        let text = post.plainContents
+        let isPlain = text.hasSameBytes(as: post.contents)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let plain = try encoder.encode([texts.title, texts.writer, texts.contents])
+        let plain = try encoder.encode([post.title, post.writer?.name ?? "", text])
         // Sorted keys: `isPlain`, then `post`.
         let rest = try encoder.encode(Rest(post: isPlain ? post.replacing(contents: "") : post, isPlain: isPlain ? true : nil))
         let body =
@@ -136,7 +128,7 @@ enum MirrorLine {
     }
 }
 
-/// Parses JSON strings; `JSONDecoder` takes ten times as long for a long text.
+/// Parses JSON strings; `JSONDecoder` takes ten times as long for a long text without escapes.
 enum JSONText {
     /// Parses the string that starts at `index` with a quotation mark, and moves `index` after it.
     static func read(_ bytes: ArraySlice<UInt8>, _ index: inout Int) -> String? {
@@ -145,7 +137,8 @@ enum JSONText {
         guard let end = end(of: bytes, from: start) else { return nil }
         index = end + 1
         let text = bytes[start..<end]
-        return text.contains(UInt8(ascii: "\\")) ? unescaped(text) : String(decoding: text, as: UTF8.self)
+        guard text.contains(UInt8(ascii: "\\")) else { return String(decoding: text, as: UTF8.self) }
+        return try? JSONDecoder().decode([String].self, from: Data("[\"".utf8 + text + "\"]".utf8)).first
     }
 
     private static func end(of bytes: ArraySlice<UInt8>, from start: Int) -> Int? {
@@ -158,44 +151,4 @@ enum JSONText {
         }
         return nil
     }
-
-    private static func unescaped(_ text: ArraySlice<UInt8>) -> String? {
-        var (output, index) = ([UInt8](), text.startIndex)
-        output.reserveCapacity(text.count)
-        var units: [UInt16] = []
-        func flush() {
-            if !units.isEmpty { output += Array(String(decoding: units, as: UTF16.self).utf8) }
-            units = []
-        }
-        while index < text.endIndex {
-            guard text[index] == UInt8(ascii: "\\") else {
-                flush()
-                let end = text[index...].firstIndex(of: UInt8(ascii: "\\")) ?? text.endIndex
-                output += text[index..<end]
-                index = end
-                continue
-            }
-            guard index + 1 < text.endIndex else { return nil }
-            let escape = text[index + 1]
-            index += 2
-            if escape == UInt8(ascii: "u") {
-                guard index + 4 <= text.endIndex, let digits = String(bytes: text[index..<index + 4], encoding: .utf8),
-                    let unit = UInt16(digits, radix: 16)
-                else { return nil }
-                units.append(unit)
-                index += 4
-                continue
-            }
-            flush()
-            guard let byte = escapes[escape] else { return nil }
-            output.append(byte)
-        }
-        flush()
-        return String(decoding: output, as: UTF8.self)
-    }
-
-    private static let escapes: [UInt8: UInt8] = [
-        UInt8(ascii: "\""): UInt8(ascii: "\""), UInt8(ascii: "\\"): UInt8(ascii: "\\"), UInt8(ascii: "/"): UInt8(ascii: "/"),
-        UInt8(ascii: "b"): 8, UInt8(ascii: "f"): 12, UInt8(ascii: "n"): 10, UInt8(ascii: "r"): 13, UInt8(ascii: "t"): 9,
-    ]
 }

@@ -74,12 +74,10 @@ final class HeldPlace: BoardPlaceStore {
         history = SwitchedHistory(inner)
         var rules = SearchRules()
         rules.historyLimit = 20
-        var parts = BoardApp.Parts()
-        parts.marks = ReadMarks(store: reading)
         app = BoardApp(
-            service: service, history: history, place: FileBoardPlace(place), scope: scope,
+            service: service, history: history, marks: ReadMarks(store: reading), place: FileBoardPlace(place), scope: scope,
             style: PostRowStyle(language: .english, snippetLength: 20),
-            rules: rules, time: ManualClock().time, parts: parts)
+            rules: rules, time: ManualClock().time)
         observations = [
             app.menu.observe { [unowned self] _ in look() }, app.list.observe { [unowned self] _ in look() },
             app.search.observe { [unowned self] _ in look() }, app.selection.observe { [unowned self] _ in look() },
@@ -120,7 +118,7 @@ final class HeldPlace: BoardPlaceStore {
         let (menu, list, search) = (app.menu.state, app.list.state, app.search.state)
         let rows = [list.rows.first, search.hits.first, app.page.state.row].compactMap(\.self)
         let found = search.history + search.suggestions
-        return menu.rows.map(\.name) + [list.title, search.text, search.placeholder, search.title?.text ?? ""]
+        return menu.rows.map(\.name) + [list.title, search.text, search.placeholder, search.title ?? ""]
             + [search.query?.keyword ?? "", app.selection.board?.name ?? ""] + found.map(\.keyword)
             + rows.flatMap { [$0.title, $0.snippet.text, $0.writer] } + [app.page.state.content?.text ?? ""]
     }

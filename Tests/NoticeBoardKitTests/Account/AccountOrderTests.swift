@@ -105,7 +105,7 @@ struct AccountOrderTests {
 
     @Test("Drops waiting places at sign-out") func places() async throws {
         let store = NotedPlaces()
-        let keeper = PlaceStorage(store)
+        let keeper = FileBoardPlace(store)
         let place = { (id: Int) in BoardPlace(board: Board(id: id, name: "")) }
         store.gate.open(for: 1)
         #expect(await keeper.keep(place(1)) == nil)
@@ -137,14 +137,14 @@ struct AccountOrderTests {
         let folder = ScratchFolder.url("unwritable-place")
         defer { try? FileManager.default.removeItem(at: folder) }
         try Data("x".utf8).write(to: folder)
-        let store = FileBoardPlace(directory: folder).store
+        let store = PlaceFile(directory: folder)
         let place = BoardPlace(board: Board(id: 1, name: "가"))
         await #expect(throws: NoticeBoardError.self) { try await store.keep(place) }
         #expect(try Data(contentsOf: folder) == Data("x".utf8))
         try FileManager.default.removeItem(at: folder)
         try await store.keep(place)
         #expect(try await store.load() == place)
-        #expect(try await FileBoardPlace(directory: folder, scope: "b").store.load() == nil)
+        #expect(try await PlaceFile(directory: folder, scope: "b").load() == nil)
         try await store.keep(nil)
         #expect(try await store.load() == nil)
     }

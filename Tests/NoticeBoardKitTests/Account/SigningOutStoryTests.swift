@@ -103,7 +103,7 @@ struct StoryStep: Sendable {
         StoryStep("open a hit") { bench in
             bench.app.page.open(bench.app.search.state.hits[1].id, from: bench.app.search)
         } until: {
-            $0.app.page.state.content?.hits.isEmpty == true && $0.app.page.state.row?.highlights.title.count == 1
+            $0.app.page.state.content?.hits.isEmpty == true && $0.app.page.state.row?.titleHighlights.count == 1
         },
         StoryStep("the next hit") { bench in
             bench.app.page.next()

@@ -36,7 +36,8 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let app = BoardApp(
             service: client, history: FileSearchHistory(directory: folder, scope: "ann"),
-            reading: FileReadMarks(directory: folder, scope: "ann"), place: FileBoardPlace(directory: folder, scope: "ann"),
+            marks: ReadMarks(FileReadMarks(directory: folder, scope: "ann")),
+            place: FileBoardPlace(directory: folder, scope: "ann"),
             style: PostRowStyle(language: .korean), order: .noticesFirst)
 
         // Open, scroll, change, refresh.
@@ -56,7 +57,7 @@ import Testing
         app.search.type("메일")
         app.search.choose(.all)
         await app.search.firstState { $0.display == .items && $0.mode == .results && $0.history.count == 1 }
-        let hit = try #require(app.search.state.hits.first { !$0.highlights.title.isEmpty && !$0.highlights.contents.isEmpty })
+        let hit = try #require(app.search.state.hits.first { !$0.titleHighlights.isEmpty && !$0.snippet.ranges.isEmpty })
         #expect(hit.snippet.ranges.map { hit.snippet.text[$0] } == ["메일"])
         app.page.open(hit.id, from: app.search)
         let page = await app.page.firstState { $0.display == .items }

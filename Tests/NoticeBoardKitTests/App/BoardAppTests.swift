@@ -55,7 +55,7 @@ import Testing
 
     @Test("Keeps the board when its posts are too large to store") func largePosts() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let store = FileBoardPlace(directory: folder).store
+        let store = PlaceFile(directory: folder)
         try await store.keep(BoardPlace(board: Board(id: 1, name: "former")))
         let posts = (1...17).map { Post(id: $0, title: "", contents: String(repeating: "a", count: 1 << 20)) }
         let list = FeedSnapshot(items: posts, bookmark: PageBookmark(position: nil, recent: [], loaded: 17))
@@ -67,9 +67,9 @@ import Testing
 
     @Test("Shows the last board and place before any request is answered") func place() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let anchor = try await leave(FileBoardPlace(directory: folder, scope: "ann").store)
+        let anchor = try await leave(PlaceFile(directory: folder, scope: "ann"))
         let asked = simulator.log.count
-        let app = app(FileBoardPlace(directory: folder, scope: "ann").store)
+        let app = app(PlaceFile(directory: folder, scope: "ann"))
         let gate = Gate()
         for request in 1...4 { simulator.hold(asked + request, at: gate) }
         await app.open()
@@ -106,17 +106,17 @@ import Testing
 
     @Test("Falls back to the first board when the kept one is gone or its file is damaged") func gone() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        _ = try await leave(FileBoardPlace(directory: folder).store)
+        _ = try await leave(PlaceFile(directory: folder))
         let boards = simulator.boards.sorted { $0.order < $1.order }
         simulator.boards.removeAll { $0.id == boards[1].id }
-        let app = app(FileBoardPlace(directory: folder).store)
+        let app = app(PlaceFile(directory: folder))
         await app.open()
         await app.menu.firstState { !$0.rows.isEmpty }
         await app.list.firstState { $0.display == .items && $0.board?.id == boards[0].id }
         let file = try #require(FileManager.default.contentsOfDirectory(atPath: folder.path).first { $0.hasSuffix(".place") })
         try Data("{".utf8).write(to: folder.appendingPathComponent(file))
-        #expect(try await FileBoardPlace(directory: folder).store.load() == nil)
-        let other = self.app(FileBoardPlace(directory: folder).store)
+        #expect(try await PlaceFile(directory: folder).load() == nil)
+        let other = self.app(PlaceFile(directory: folder))
         await other.open()
         await other.list.firstState { $0.display == .items && $0.board?.id == boards[0].id }
     }
@@ -291,7 +291,7 @@ import Testing
         await app.list.firstState { $0.display == .items }
         #expect(app.currentPlace?.list?.items.count == 30)
         #expect(await app.keepPlace() == nil && !FileManager.default.fileExists(atPath: folder.path))
-        let keeping = self.app(FileBoardPlace(directory: folder).store)
+        let keeping = self.app(PlaceFile(directory: folder))
         await keeping.open()
         await keeping.list.firstState { $0.display == .items }
         await keeping.keepPlace()
@@ -308,7 +308,7 @@ import Testing
             FileReadMarks(directory: folder, scope: "ann"), FileReadMarks(directory: folder, scope: "bob")
         )
         defer { try? FileManager.default.removeItem(at: folder) }
-        let app = BoardApp(service: NoticeBoardClient(transport: simulator), history: ann, reading: annsReading)
+        let app = BoardApp(service: NoticeBoardClient(transport: simulator), history: ann, marks: ReadMarks(annsReading))
         await app.open()
         await app.list.firstState { $0.display == .items }
         app.marks.read(app.list.state.feed.items[0])
@@ -351,10 +351,9 @@ import Testing
         let (annsReading, bobsReading) = (SlowReading(log), FileReadMarks(directory: folder, scope: "bob"))
         defer { try? FileManager.default.removeItem(at: folder) }
         _ = try await bobsReading.apply([{ $0.read(1, on: 1) }])
-        var parts = BoardApp.Parts()
-        parts.marks = ReadMarks(store: annsReading)
         let app = BoardApp(
-            service: NoticeBoardClient(transport: simulator), history: ann, place: FileBoardPlace(annsPlace), parts: parts)
+            service: NoticeBoardClient(transport: simulator), history: ann, marks: ReadMarks(store: annsReading),
+            place: FileBoardPlace(annsPlace))
         app.scope.signOut()
         var erasing: Task<Void, Never>?
         if isErasing {
@@ -384,26 +383,6 @@ import Testing
         #expect(await app.signOut()?.code == .storeReadOnly)
         #expect(app.menu.state.rows.isEmpty)
         #expect(try await history.entries().isEmpty)
-    }
-
-    @Test("Uses a part that the app supplies") func parts() async {
-        var parts = BoardApp.Parts()
-        let client = NoticeBoardClient(transport: simulator)
-        let menu = BoardMenu(service: client, selection: parts.selection, opensFirst: false, language: .english)
-        parts.menu = menu
-        let app = BoardApp(service: client, parts: parts)
-        #expect(app.menu === menu)
-        #expect(app.selection === parts.selection)
-        #expect(app.changes === parts.changes)
-        await app.open()
-        await menu.firstState { !$0.rows.isEmpty }
-        #expect(app.list.state.display == .empty)
-        #expect(app.list.state.empty == .noBoardOpen)
-        menu.select(menu.state.rows[2].id)
-        await app.list.firstState { $0.rows.count == 30 }
-        await app.signOut()
-        #expect(menu.state.rows.isEmpty)
-        #expect(app.list.state.rows.isEmpty)
     }
 }
 

@@ -101,7 +101,7 @@ private enum Claims {
         let row = { (now: Double) in PostRow(page.items[0], style: style, now: Date(timeIntervalSince1970: now)) }
         #expect(row(1_700_000_000).date == "23-06-05" && row(1_685_935_882).date == "12:31" && row(1_686_022_282).date == "어제")
         #expect(row(0).viewCount == "1234567" && row(0).spoken == "답글, İstanbul ISI, 23-06-05, 조회 1234567")
-        #expect(PostHighlights(of: page.items[0], Highlighter("isi"), target: .title).title.count == 1)
+        #expect(PostRow(page.items[0], marking: HighlightRules(Highlighter("isi"), target: .title)).titleHighlights.count == 1)
         #expect(PlainText.line(of: "<P>I</P>&#73;&Iuml;<SCRIPT>i</script>") == "I IÏ")
         #expect(PostOrder.noticesFirst.sorted(page.items).map(\.id) == [12, 2])
     }

@@ -23,7 +23,7 @@ import Testing
     @Test("Restores boards with their optional parts") func boards() throws {
         let full = Board(
             id: 1, name: "a", kind: "gallery", order: -1, isFavorite: true, hasNewPosts: true,
-            capability: Board.Capability(isWritable: true, isManageable: true))
+            isWritable: true, isManageable: true)
         for board in [full, Board(id: 1, name: "")] { #expect(try again(board) == board) }
         #expect(try again([Writer(name: ""), Writer(name: "a", emailAddress: "b", photo: "c")]).count == 2)
     }

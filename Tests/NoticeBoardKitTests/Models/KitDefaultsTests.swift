@@ -77,10 +77,9 @@ import Testing
     }
 
     @Test("Opens a stored place once per sign-in") @MainActor func places() async {
-        let (store, selection) = (CountedPlace(), BoardSelection())
-        var parts = BoardApp.Parts()
-        parts.selection = selection
-        let app = BoardApp(service: HeldService(), place: FileBoardPlace(store), time: ManualClock().time, parts: parts)
+        let store = CountedPlace()
+        let app = BoardApp(service: HeldService(), place: FileBoardPlace(store), time: ManualClock().time)
+        let selection = app.selection
         await app.open()
         #expect(selection.board?.id == 3)
         selection.reset()

@@ -82,10 +82,10 @@ import Testing
             board
                 == Board(
                     id: 28478, name: "질문게시판", kind: "normal", order: 4, isFavorite: true, hasNewPosts: true,
-                    capability: Board.Capability(isWritable: true)))
+                    isWritable: true))
         #expect(try JSONDecoder().decode(Board.self, from: JSONEncoder().encode(board)) == board)
         let least = try JSONDecoder().decode(
             Board.self, from: Data(#"{"boardId":1,"displayName":"a","capability":{},"orderNo":"3"}"#.utf8))
-        #expect(least == Board(id: 1, name: "a", order: 3, capability: Board.Capability()))
+        #expect(least == Board(id: 1, name: "a", order: 3))
     }
 }

@@ -9,24 +9,6 @@ import Testing
         #expect(SearchTarget(rawValue: "tags").label(in: .korean) == "tags")
     }
 
-    @Test(
-        "Marks the ranges of the label and the keyword in a search title",
-        arguments: ["메일", "", " a ", "a : b", "전체", "\u{301}accent", "👩‍👩‍👧", "\u{1106}\u{1166}"])
-    func searchTitle(keyword: String) {
-        let title = SearchTitle(keyword, target: .all, in: .korean)
-        #expect(Array(title.text.utf8) == Array("전체 : ".utf8) + Array(keyword.utf8))
-        #expect(title.text[title.label] == "전체")
-        #expect(Array(title.text.utf8[title.keyword]) == Array(keyword.utf8))
-        #expect(SearchTitle("a", target: .writer, in: .english).text == "Writer : a")
-    }
-
-    @Test("Hides the keyword in every description of a search title") func secrecy() {
-        let title = SearchTitle("planted", target: .all, in: .korean)
-        var dumped = ""
-        dump(title, to: &dumped)
-        for text in ["\(title)", String(reflecting: title), dumped] { #expect(!text.contains("planted")) }
-    }
-
     @Test("Has a distinct text for each empty list, as the contract defines") func emptyTexts() {
         #expect(EmptyText.noPosts.text(in: .korean) == "등록된 게시글이 없습니다.")
         #expect(EmptyText.noResults.text(in: .korean) == "검색 결과가 없습니다. 다른 검색어를 입력해보세요.")

@@ -45,12 +45,12 @@ import Testing
 
     @Test("Shows a clip for the kinds that the style selects") func clip() {
         let (attached, drawn) = (Post(id: 1, title: "", attachmentCount: 2), Post(id: 2, title: "", hasInlineImage: true))
-        func clips(_ clip: PostRowStyle.Clip) -> [Bool] {
-            [attached, drawn, Post(id: 3, title: "")].map { PostRow($0, style: PostRowStyle(clip: clip)).hasClip }
+        func clips(_ style: PostRowStyle) -> [Bool] {
+            [attached, drawn, Post(id: 3, title: "")].map { PostRow($0, style: style).hasClip }
         }
-        #expect(clips(.attachments) == [true, false, false])
-        #expect(clips(.inlineImages) == [false, true, false])
-        #expect(clips(.both) == [true, true, false])
+        #expect(clips(PostRowStyle()) == [true, false, false])
+        #expect(clips(PostRowStyle(clipsAttachments: false, clipsPictures: true)) == [false, true, false])
+        #expect(clips(PostRowStyle(clipsPictures: true)) == [true, true, false])
     }
 
     @Test(
@@ -87,15 +87,18 @@ import Testing
                 marking: HighlightRules(Highlighter(keyword), target: target))
         }
         let title = row("서", .all)
-        #expect(title.highlights.title.map { title.title.distance(from: title.title.startIndex, to: $0.lowerBound) } == [0])
+        #expect(title.titleHighlights.map { title.title.distance(from: title.title.startIndex, to: $0.lowerBound) } == [0])
         for length in [0, 50] {
             let snippet = row("메일", .contents, length: length).snippet
             #expect(snippet.ranges.map { snippet.text[$0] } == ["메일"])
         }
         #expect(row("서버", .contents, length: 0).snippet.text.isEmpty && row("메일", .title, length: 0).snippet.text.isEmpty)
-        #expect(row("p", .all).highlights.isEmpty && row("서버", .writer).highlights.isEmpty)
-        #expect(row("익명", .writer, of: Post(id: 1, title: "a", isAnonymous: true)).highlights.isEmpty)
-        #expect(PostRow(post).highlights.isEmpty)
+        let anonymous = Post(id: 1, title: "a", isAnonymous: true)
+        for row in [row("p", .all), row("서버", .writer), row("익명", .writer, of: anonymous), PostRow(post)] {
+            #expect(row.titleHighlights.isEmpty)
+            #expect(row.snippet.ranges.isEmpty)
+            #expect(row.writerHighlights.isEmpty)
+        }
     }
 
     @Test("Speaks the search hits with the text around them") func found() {
@@ -123,13 +126,15 @@ import Testing
     @Test(
         "Speaks a picture in the contents as a picture",
         arguments: [
-            (PostRowStyle.Clip.attachments, 2, false, "a, 조회 0, 첨부 파일 2개"), (.attachments, 0, true, "a, 조회 0"),
-            (.inlineImages, 0, true, "a, 조회 0, 사진 있음"), (.inlineImages, 2, true, "a, 조회 0, 사진 있음"),
-            (.both, 2, true, "a, 조회 0, 첨부 파일 2개, 사진 있음"), (.both, 0, true, "a, 조회 0, 사진 있음"),
+            (PostRowStyle(language: .korean), 2, false, "a, 조회 0, 첨부 파일 2개"),
+            (PostRowStyle(language: .korean), 0, true, "a, 조회 0"),
+            (PostRowStyle(language: .korean, clipsAttachments: false, clipsPictures: true), 2, true, "a, 조회 0, 사진 있음"),
+            (PostRowStyle(language: .korean, clipsPictures: true), 2, true, "a, 조회 0, 첨부 파일 2개, 사진 있음"),
+            (PostRowStyle(language: .korean, clipsPictures: true), 0, true, "a, 조회 0, 사진 있음"),
         ])
-    func clips(_ clip: PostRowStyle.Clip, _ attachments: Int, _ hasPicture: Bool, _ spoken: String) {
+    func clips(_ style: PostRowStyle, _ attachments: Int, _ hasPicture: Bool, _ spoken: String) {
         let post = Post(id: 1, title: "a", attachmentCount: attachments, hasInlineImage: hasPicture)
-        #expect(PostRow(post, style: PostRowStyle(language: .korean, clip: clip)).spoken == spoken)
+        #expect(PostRow(post, style: style).spoken == spoken)
     }
 
     @Test("Speaks no hit count for contents read only to the first hit") func manyHits() {
@@ -142,7 +147,7 @@ import Testing
         let text = String(repeating: "앞에 있는 말 ", count: 200) + "<b>찾는</b> 말" + String(repeating: " 뒤에 있는 말", count: 200)
         let row = PostRow(Post(id: 1, title: "a", contents: text), marking: HighlightRules(Highlighter("찾는 말")))
         #expect(row.snippet.ranges.map { row.snippet.text[$0] } == ["찾는 말"] && row.snippet.text.count < 90)
-        #expect(row.snippet.isCutAtStart && row.snippet.isCutAtEnd && row.highlights.contents == row.snippet.ranges)
+        #expect(row.snippet.isCutAtStart && row.snippet.isCutAtEnd)
     }
 
     @Test("Compares rows by their appearance") func equality() {

@@ -33,7 +33,7 @@ import Testing
         let post = Post(
             id: 1, title: "T", type: .reply, viewCount: 3, commentCount: 2, attachmentCount: 1, isNew: true, hasInlineImage: true,
             isAnonymous: true)
-        let style = PostRowStyle(language: marked, clip: .both)
+        let style = PostRowStyle(language: marked, clipsPictures: true)
         #expect(
             PostRow(post, style: style).spoken
                 == "[row.reply], [row.new], T, [row.anonymous], [row.views], [row.comments], [row.attachments], [row.withPictures]"
@@ -57,10 +57,9 @@ import Testing
     }
 
     @Test("Translates spoken highlights") func highlights() {
-        let text = "a"
-        let ranges = [text.startIndex..<text.endIndex]
         let language = Language("x-parts") { phrase in "[\(phrase.words.first ?? phrase.key)]" }
-        let spoken = PostHighlights(title: ranges, contents: ranges, writer: ranges).spoken(in: language)
-        #expect(spoken == "[[found.title], [found.contents], [found.writer]]")
+        let post = Post(id: 1, title: "a", writer: Writer(name: "a"), contents: "a")
+        let row = PostRow(post, style: PostRowStyle(language: language), marking: HighlightRules(Highlighter("a")))
+        #expect(row.spoken.hasSuffix("[[found.title], [found.contents], [found.writer]]"))
     }
 }

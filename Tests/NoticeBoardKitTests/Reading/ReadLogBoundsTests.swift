@@ -37,21 +37,21 @@ import Testing
         #expect(log[1].read.min() == 4)
         #expect(log.isRead(1, on: 1))
         var two = ReadLog()
-        two[1] = ReadLog.Entry(readUpTo: 9, read: Set((1...303).map { $0 * 2 }))
+        two[1] = ReadLog.Entry(board: 1, readUpTo: 9, read: (1...303).map { $0 * 2 })
         #expect(two[1].readUpTo == 9)
-        #expect(two[1].read == Set((5...303).map { $0 * 2 }))
+        #expect(two[1].read == (5...303).map { $0 * 2 })
         for board in 2...60 { log.read(1, on: board) }
-        #expect(log.order == Array(1...60))
+        #expect(log.entries.map(\.board) == Array(1...60))
         log.read(1, on: 61)
-        #expect(log.order == Array(2...61))
+        #expect(log.entries.map(\.board) == Array(2...61))
         #expect(log[1].read.isEmpty)
         #expect(log[2].read == [1])
     }
 
     @Test("Writes the documented file format and reads it back") func stored() throws {
         var log = ReadLog()
-        log[8] = ReadLog.Entry(readUpTo: 3, lastTime: 4, newest: 5, read: [9, 7])
-        let data = try StoredReading(generation: "e", log).data
+        log[8] = ReadLog.Entry(board: 8, readUpTo: 3, lastTime: 4, newest: 5, read: [9, 7])
+        let data = try StoredJSON.data(of: StoredReading(generation: "e", log))
         #expect(
             String(decoding: data, as: UTF8.self)
                 == #"{"boards":[{"board":8,"lastTime":4,"newest":5,"read":[7,9],"readUpTo":3}],"format":1,"generation":"e"}"#

@@ -51,7 +51,7 @@ struct ReadMarksStepsTests {
 
     @Test("Counts seen, unread posts newer than the last visit as new") func counting() {
         var log = ReadLog()
-        log[1] = ReadLog.Entry(lastTime: 5, read: [7])
+        log[1] = ReadLog.Entry(board: 1, lastTime: 5, read: [7])
         var state = ReadMarks.State(log: log, seen: [1: [4, 5, 6, 7, 8]])
         #expect(state.newCount(on: 1) == 2)
         #expect(state.newCount(on: 2) == 0)

@@ -1,21 +1,24 @@
+import NoticeBoardBase
 import NoticeBoardKit
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
-/// Sends random events to a board menu and compares it with a simple model.
-@Suite("BoardMenu with random events", .serialized, .onOwnThread, .trialLimit(minutes: 3)) struct BoardMenuRandomTests {
+/// Does random things to a board menu and compares it with a simple model.
+@MainActor @Suite("BoardMenu with random events", .serialized, .inTurn, .trialLimit(minutes: 3)) struct BoardMenuRandomTests {
     @Test("Matches a simple model after every event")
-    func sequences() {
+    func sequences() async {
         let trials = RandomTrials()
         var counts = MenuTrial.Counts()
         for run in 0..<trials.count(150) {
-            var trial = MenuTrial(seed: trials.seed &+ UInt64(run))
+            let trial = MenuTrial(seed: trials.seed &+ UInt64(run))
             for step in 0..<60 {
-                let event = trial.step(&counts)
+                let event = await trial.step(&counts)
                 let broken = trial.broken
                 #expect(broken.isEmpty, "\(trials), run \(run), step \(step), \(event): \(broken)")
                 if !broken.isEmpty { return }
             }
+            trial.end()
         }
         // The generator must have produced every kind of event.
         guard trials.effort >= 1 else { return }
@@ -24,74 +27,132 @@ import Testing
     }
 }
 
-private struct MenuTrial {
+/// A service whose calls a test answers at any time, even cancelled ones.
+private final class AnsweredService: NoticeBoardService {
+    private let calls = WatchedValue<[CheckedContinuation<[Board], any Error>?]>([])
+
+    func boards() async throws -> [Board] {
+        try await withCheckedThrowingContinuation { call in calls.update { $0.append(call) } }
+    }
+    func postPage(in board: Board.ID, offset: Int, limit: Int) async throws -> Page<Post> { Page(items: []) }
+    func searchPage(
+        _ keyword: String, in board: Board.ID, target: SearchTarget, offset: Int, limit: Int
+    ) async throws -> Page<Post> { Page(items: []) }
+
+    /// Waits until so many calls have been made.
+    func waitForCalls(_ count: Int) async { await calls.firstValue { $0.count >= count } }
+
+    func answer(_ number: Int, _ result: Result<[Board], any Error>) {
+        calls.update { $0[number].take() }?.resume(with: result)
+    }
+}
+
+@MainActor private final class MenuTrial {
     struct Counts { var (answered, failed, late, chosen, moved, renamed, gone) = (0, 0, 0, 0, 0, 0, 0) }
 
     private var random: SeededRandom
     private let opensFirst: Bool
-    private var machine: BoardMenu.Machine
+    private let menu: BoardMenu
     /// The selection that the menu changes and that other screens move.
-    private var selection = BoardSelection.Machine()
-    private var service: [Board] = []
-    private var (flying, stale): ([Int], [Int]) = ([], [])
+    private let selection = BoardSelection()
+    private let service = AnsweredService()
+    private var served: [Board] = []
+    private var begun = 0
+    private var flying: Int?
+    private var stale: [Int] = []
 
     // The model.
     private var boards: [Board] = []
     private var open = BoardSelection.State.pending
     private var isAnswered = false
+    private var hasFailed = false
     /// Whether the user closed the board, so that none opens automatically.
     private var isClosed = false
 
     init(seed: UInt64) {
         random = SeededRandom(seed: seed)
         opensFirst = Bool.random(using: &random)
-        machine = BoardMenu.Machine(opensFirst: opensFirst, language: .english)
+        menu = BoardMenu(
+            service: service, selection: selection, opensFirst: opensFirst, language: .english, time: ManualClock().time)
     }
+
+    /// Answers every call, so that no task waits for one.
+    func end() { for number in 0..<begun { service.answer(number, .failure(CancellationError())) } }
 
     // MARK: - Events
 
-    /// Sends a random event and returns its description.
-    mutating func step(_ counts: inout Counts) -> String {
+    /// Does something random and returns its description.
+    func step(_ counts: inout Counts) async -> String {
         switch below(16) {
-        case 0: return send(.boards(.open))
-        case 1, 2: return send(.boards(.refresh))
-        case 3: return send(.boards(.retry))
+        case 0:
+            menu.open()
+            await begin(if: boards.isEmpty && !isAnswered && !hasFailed)
+            return "open"
+        case 1, 2:
+            menu.refresh()
+            await begin(if: true)
+            return "refresh"
+        case 3:
+            menu.retry()
+            await begin(if: hasFailed || !isAnswered)
+            return "retry"
         case 4 where below(3) == 0:
-            (boards, open, isAnswered, isClosed) = ([], .signedOut, false, false)
-            return send(.boards(.reset))
+            (boards, open, isAnswered, hasFailed, isClosed) = ([], .signedOut, false, false, false)
+            if let flying { stale.append(flying) }
+            flying = nil
+            menu.reset()
+            return "reset"
         case 4, 5:
             let id = below(8)
             if let board = boards.first(where: { $0.id == id }) {
                 (open, isClosed) = (.open(board), false)
                 counts.chosen += 1
             }
-            return send(.choose(id))
+            menu.select(id)
+            return "choose \(id)"
         case 6:
-            // Another screen moves the selection, and the menu is notified.
             counts.moved += 1
-            open = [.pending, .nothing, .open(board(below(8)))][below(3)]
-            selection = BoardSelection.Machine(open)
-            isClosed = open == .nothing
-            return send(.selected(open))
+            if below(2) == 0 {
+                (open, isClosed) = (.nothing, true)
+                selection.clear()
+            } else {
+                let other = board(below(8))
+                (open, isClosed) = (.open(other), false)
+                selection.select(other)
+            }
+            return "another screen moves the selection"
         case 7:
-            service = (0..<8).filter { _ in below(3) > 0 }.shuffled(using: &random).map { board($0) }
+            served = (0..<8).filter { _ in below(3) > 0 }.shuffled(using: &random).map { board($0) }
             return "the service changes"
         case 8: return stale.randomElement(using: &random).map { answerInVain($0, &counts) } ?? "-"
-        default: return flying.popLast().map { answer($0, &counts) } ?? "-"
+        default:
+            guard let number = flying else { return "-" }
+            return await answer(number, &counts)
         }
     }
 
-    private mutating func answer(_ number: Int, _ counts: inout Counts) -> String {
-        stale.append(number)
+    /// Waits for the load that a request begins, unless one is under way.
+    private func begin(if isNeeded: Bool) async {
+        guard isNeeded, flying == nil else { return }
+        flying = begun
+        begun += 1
+        hasFailed = false
+        if isWaiting { open = .loading(isSlow: false) }
+        await service.waitForCalls(begun)
+    }
+
+    private func answer(_ number: Int, _ counts: inout Counts) async -> String {
+        flying = nil
         guard below(3) > 0 else {
             counts.failed += 1
-            let failure = below(2) == 0 ? NoticeBoardError(.unreachable) : nil
-            if isWaiting { open = failure.map(BoardSelection.State.failed) ?? .nothing }
-            return send(.boards(failure.map { .failed($0, number) } ?? .gaveUp(number)))
+            let failure = NoticeBoardError(.unreachable)
+            hasFailed = true
+            if isWaiting { open = .failed(failure) }
+            return await answer(number, .failure(failure))
         }
         counts.answered += 1
         isAnswered = true
-        boards = [0, 1, 2, nil].flatMap { order in service.filter { $0.order == order } }
+        boards = [0, 1, 2, nil].flatMap { order in served.filter { $0.order == order } }
         if let old = open.board {
             let new = boards.first { $0.id == old.id }
             if new == nil { counts.gone += 1 } else if new != old { counts.renamed += 1 }
@@ -100,7 +161,19 @@ private struct MenuTrial {
             open = fallback
         }
         // A board that is listed twice appears once.
-        return send(.boards(.loaded(service + service.prefix(1), number)))
+        return await answer(number, .success(served + served.prefix(1)))
+    }
+
+    private func answer(_ number: Int, _ result: Result<[Board], any Error>) async -> String {
+        service.answer(number, result)
+        await menu.firstState { !$0.boards.phase.isLoading }
+        return "\(result)"
+    }
+
+    private func answerInVain(_ number: Int, _ counts: inout Counts) -> String {
+        counts.late += 1
+        service.answer(number, below(2) == 0 ? .success([board(9)]) : .failure(NoticeBoardError(.timedOut)))
+        return "a late answer"
     }
 
     private var fallback: BoardSelection.State {
@@ -111,42 +184,17 @@ private struct MenuTrial {
     /// Whether no board is open because none has loaded.
     private var isWaiting: Bool { open.board == nil && open != .nothing }
 
-    private mutating func answerInVain(_ number: Int, _ counts: inout Counts) -> String {
-        counts.late += 1
-        let late = [board(9)]
-        return send(.boards(below(2) == 0 ? .loaded(late, number) : .failed(NoticeBoardError(.timedOut), number)))
-    }
-
-    private mutating func send(_ event: BoardMenu.Machine.Event) -> String {
-        for effect in machine.handle(event) {
-            switch effect {
-            case .boards(.load(let number)):
-                flying.append(number)
-                if isWaiting { open = .loading(isSlow: false) }
-            case .boards(.cancel(let number)):
-                stale += flying.filter { $0 == number }
-                flying.removeAll { $0 == number }
-            case .boards(.wait): break
-            case .selection(let received):
-                _ = selection.handle(received)
-                // As in the driver: subscribers to the selection are notified.
-                _ = machine.handle(.selected(selection.state))
-            }
-        }
-        return "\(event)"
-    }
-
-    private mutating func board(_ id: Int) -> Board {
+    private func board(_ id: Int) -> Board {
         Board(id: id, name: "\(id), version \(below(3))", order: id == 7 ? nil : id % 3)
     }
 
-    private mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
+    private func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
 
     // MARK: - Invariants
 
     /// The broken invariants.
     var broken: [String] {
-        let state = machine.state
+        let state = menu.state
         let selected = state.rows.filter(\.isSelected).map(\.id)
         let claims: [(Bool, String)] = [
             (state.boards.value ?? [] == boards, "the rows are the last answer's, in menu order"),
@@ -154,8 +202,7 @@ private struct MenuTrial {
             (state.selection == open, "\(open) is open, and not \(state.selection)"),
             (selection.state == open, "the selection was told"),
             (selected == boards.map(\.id).filter { $0 == open.board?.id }, "the open board is marked, and no other"),
-            (flying.count <= 1, "one load at a time"),
-            (state.boards.phase.isLoading == !flying.isEmpty, "it says whether it loads"),
+            (state.boards.phase.isLoading == (flying != nil), "it says whether it loads"),
             (
                 (state.display == .empty) == (isAnswered && boards.isEmpty || !isAnswered && open == .signedOut),
                 "empty when an answer said so"

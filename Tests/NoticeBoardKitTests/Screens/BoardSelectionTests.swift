@@ -4,29 +4,34 @@ import Testing
 @MainActor @Suite("BoardSelection", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BoardSelectionTests {
     private let boards = [Board(id: 1, name: "공지사항"), Board(id: 2, name: "News"), Board(id: 3, name: "Q&A")]
 
-    @Test("Follows the expected state after every event") func table() {
+    @Test("Follows the expected state after every call") func table() {
         let failure = NoticeBoardError(.noNetwork)
         let renamed = [Board(id: 3, name: "Q&A"), Board(id: 2, name: "Old news")]
-        let table: [(BoardSelection.Machine.Event, BoardSelection.State)] = [
-            (.settle(nil), .nothing), (.reset, .signedOut), (.listed(boards, opensFirst: false), .nothing),
-            (.select(boards[1]), .open(boards[1])),
-            (.listed(renamed, opensFirst: true), .open(renamed[1])), (.settle(nil), .open(renamed[1])),
-            (.listed(boards, opensFirst: false), .open(boards[1])), (.clear, .nothing), (.settle(nil), .nothing),
-            (.listed(boards, opensFirst: true), .nothing), (.reset, .signedOut), (.settle(nil), .nothing),
-            (.listed(boards, opensFirst: true), .open(boards[0])), (.listed(renamed, opensFirst: false), .nothing),
-            (.select(boards[0]), .open(boards[0])), (.listed(renamed, opensFirst: true), .open(renamed[0])),
-            (.listed([], opensFirst: true), .noBoards),
-            (.loading(isSlow: false), .loading(isSlow: false)), (.loading(isSlow: true), .loading(isSlow: true)),
-            (.settle(failure), .failed(failure)), (.listed(boards, opensFirst: false), .nothing),
-            (.loading(isSlow: false), .nothing),
-            (.settle(failure), .nothing),
-        ]
-        var machine = BoardSelection.Machine()
-        #expect(machine.state == .pending)
-        for (event, state) in table {
-            _ = machine.handle(event)
-            #expect(machine.state == state, "\(event)")
+        let selection = BoardSelection()
+        #expect(selection.state == .pending)
+        func expect(_ state: BoardSelection.State, line: UInt = #line, after call: () -> Void) {
+            call()
+            #expect(selection.state == state, "line \(line)")
         }
+        expect(.nothing) { selection.settle() }
+        expect(.signedOut) { selection.reset() }
+        expect(.nothing) { selection.update(with: boards, opensFirst: false) }
+        expect(.open(boards[1])) { selection.select(boards[1]) }
+        expect(.open(renamed[1])) { selection.update(with: renamed) }
+        expect(.open(renamed[1])) { selection.settle() }
+        expect(.nothing) { selection.clear() }
+        expect(.nothing) { selection.update(with: boards) }
+        expect(.signedOut) { selection.reset() }
+        expect(.open(boards[0])) { selection.update(with: boards) }
+        expect(.nothing) { selection.update(with: renamed, opensFirst: false) }
+        expect(.open(renamed[0])) { selection.update(with: renamed) }
+        expect(.noBoards) { selection.update(with: []) }
+        expect(.loading(isSlow: false)) { selection.load() }
+        expect(.loading(isSlow: true)) { selection.load(isSlow: true) }
+        expect(.failed(failure)) { selection.settle(failure) }
+        expect(.nothing) { selection.update(with: boards, opensFirst: false) }
+        expect(.nothing) { selection.load() }
+        expect(.nothing) { selection.settle(failure) }
     }
 
     @Test("Notifies observers once per change before the call returns") func following() {

@@ -116,12 +116,11 @@ import Testing
         // A file is in the folder's place.
         try Data().write(to: folder)
         defer { try? FileManager.default.removeItem(at: folder) }
-        var parts = BoardApp.Parts()
-        parts.marks = ReadMarks(store: NamedMarks(base: FileReadMarks(directory: folder)))
         let app = BoardApp(
             service: NoticeBoardClient(transport: BoardSimulator(seed: 4)),
             history: NamedHistory(base: FileSearchHistory(directory: folder)),
-            place: FileBoardPlace(directory: folder), parts: parts)
+            marks: ReadMarks(store: NamedMarks(base: FileReadMarks(directory: folder))),
+            place: FileBoardPlace(directory: folder))
         await app.open()
         await app.list.firstState { $0.display == .items }
         #expect(hasTexts(await app.keepPlace()))

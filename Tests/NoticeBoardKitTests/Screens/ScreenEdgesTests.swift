@@ -32,7 +32,7 @@ import Testing
 
     @Test("Counts new posts of a board by the device's marks, or else by the server's flag") func boardRows() {
         var log = ReadLog()
-        log[1] = ReadLog.Entry(lastTime: 5)
+        log[1] = ReadLog.Entry(board: 1, lastTime: 5)
         func marks(_ seen: Set<Int>, looks: Int?) -> ReadMarks.State {
             var state = ReadMarks.State(log: log, seen: [1: seen])
             state.looks = [1: looks].compactMapValues(\.self)
@@ -55,7 +55,7 @@ import Testing
             #expect(row.0.hasNewPosts == row.isNew, "row \(number)")
             #expect(row.0.spoken == row.spoken, "row \(number)")
         }
-        let capable = BoardRow(Board(id: 1, name: "", capability: Board.Capability(isManageable: true)))
+        let capable = BoardRow(Board(id: 1, name: "", isManageable: true))
         #expect(!capable.isFavorite)
         #expect(!capable.isSelected)
         #expect(rows[1].0.isFavorite)
@@ -63,7 +63,7 @@ import Testing
 
     @Test("Shows a row as new or read by the list's marks, or else by the server's flag") func reading() {
         var log = ReadLog()
-        log[1] = ReadLog.Entry(lastTime: 5, read: [3, 8])
+        log[1] = ReadLog.Entry(board: 1, lastTime: 5, read: [3, 8])
         let reading = PostReading(log, board: 1)
         for (id, isNewThere, isRead, isNew) in [
             (3, true, true, false), (4, true, false, true), (4, false, false, false), (6, false, false, true),

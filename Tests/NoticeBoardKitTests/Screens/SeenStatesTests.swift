@@ -8,12 +8,14 @@ import Testing
 @testable import NoticeBoardKit
 
 @Suite("Board order in a menu", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BoardOrderTests {
-    @Test("Sorts boards by order number, with unnumbered ones last, without duplicates") func order() {
-        var machine = BoardMenu.Machine()
-        _ = machine.handle(.boards(.open))
+    @Test("Sorts boards by order number, with unnumbered ones last, without duplicates") @MainActor func order() async {
         let boards = [(1, nil), (2, 5), (3, nil), (4, -1), (2, 0), (5, 5), (6, Int.max)] as [(Int, Int?)]
-        _ = machine.handle(.boards(.loaded(boards.map { Board(id: $0, name: "\($0)", order: $1) }, 1)))
-        #expect(machine.state.rows.map(\.id) == [4, 2, 5, 1, 3, 6])
+        let service = HeldService(boards: boards.map { Board(id: $0, name: "\($0)", order: $1) })
+        service.gate.open()
+        let menu = BoardMenu(service: service, selection: BoardSelection())
+        menu.open()
+        await menu.firstState { $0.display == .items }
+        #expect(menu.state.rows.map(\.id) == [4, 2, 5, 1, 3, 6])
     }
 }
 

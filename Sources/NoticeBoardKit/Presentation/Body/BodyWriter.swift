@@ -93,7 +93,7 @@ struct BodyWriter: HTMLSink {
         case .base: base = url(attributes.value("href", bytes, limit: BodyAddress.longest)) ?? base
         case .lineBreak: text.lineBreak()
         case .picture: picture(attributes)
-        case .rule: add(BodyPart(kind: .text(.rule)))
+        case .rule: add(BodyPart(kind: .rule))
         case .quote: quotes += 1
         case .list: lists.append(List())
         case .orderedList:
@@ -151,8 +151,8 @@ struct BodyWriter: HTMLSink {
         guard let items = list.reversed else { return }
         for (place, index) in items.enumerated() where index < parts.count {
             // An item without text has no part.
-            guard case .text(.item(-place)) = parts[index].kind else { continue }
-            parts[index].kind = .text(.item(number: items.count - place))
+            guard parts[index].kind == .item(number: -place) else { continue }
+            parts[index].kind = .item(number: items.count - place)
         }
         list.reversed = nil
     }
@@ -162,7 +162,7 @@ struct BodyWriter: HTMLSink {
         guard let url = url(attributes.value("src", bytes, limit: BodyAddress.longest), isPicture: true) else { return }
         let link = link?.url
         flush()
-        var part = BodyPart(kind: .text(.picture(url)))
+        var part = BodyPart(kind: .picture(url))
         var words = TextWriter(isLine: true)
         words.write(attributes.value("alt", bytes) ?? "")
         part.text = words.bytes
@@ -206,7 +206,7 @@ struct BodyWriter: HTMLSink {
             let first = text.bytes.firstIndex(where: { !isOutside($0) })
         else { return nil }
         let shown = first..<(last + 1)
-        var part = BodyPart(kind: .text(isCode ? .code : heading.map { .heading(level: $0) } ?? item ?? .paragraph))
+        var part = BodyPart(kind: isCode ? .code : heading.map { .heading(level: $0) } ?? item ?? .paragraph)
         part.text = Array(text.bytes[shown])
         guard !String(decoding: part.text, as: UTF8.self).isBlank else { return nil }
         for link in links {
@@ -240,7 +240,7 @@ struct BodyWriter: HTMLSink {
         guard let first = cells.first else { return }
         let bounds = zip(cells, cells.dropFirst() + [parts.count])
         let all = parts[first...]
-        let isFrame = cells.count == 1 && (all.count { !$0.isPicture } != 1 || !all.contains(where: \.isParagraph))
+        let isFrame = cells.count == 1 && (all.count { !$0.isPicture } != 1 || !all.contains { $0.kind == .paragraph })
         cells = []
         guard !isFrame else { return }
         let row = BodyPart.row(bounds.map { parts[$0..<$1].filter { !$0.isPicture }[...] })

@@ -27,21 +27,18 @@ public struct PostContent: Sendable, Equatable {
     /// The maximum number of blocks.
     static let mostBlocks = 5_000
 
-    private struct Parts: Sendable, Equatable {
-        let source: String
-        let baseURL: URL?
-        let highlighter: Highlighter?
-        let body: PostBody
-        let hits: [Hit]
-    }
-
-    private let parts: Shared<Parts>
+    /// The contents as the server has them.
+    public let source: String
+    /// The blocks, to be drawn by an app's own views.
+    public let body: PostBody
+    /// The hits from top to bottom, at most 10,000.
+    public let hits: [Hit]
 
     /// Reads `contents` and finds the matches of `highlighter`; relative addresses lead from `baseURL`.
     public init(_ contents: String, marking highlighter: Highlighter? = nil, baseURL: URL? = nil) {
-        let body = PostBody(contents, limit: Self.mostBlocks, baseURL: baseURL)
-        let hits = highlighter.map { Self.hits(of: $0, in: body) } ?? []
-        parts = Shared(Parts(source: contents, baseURL: baseURL, highlighter: highlighter, body: body, hits: hits))
+        source = contents
+        body = PostBody(contents, limit: Self.mostBlocks, baseURL: baseURL)
+        hits = highlighter.map { [body] in Self.hits(of: $0, in: body) } ?? []
     }
 
     private static func hits(of highlighter: Highlighter, in body: PostBody) -> [Hit] {
@@ -52,12 +49,6 @@ public struct PostContent: Sendable, Equatable {
         return hits
     }
 
-    /// The contents as the server has them.
-    public var source: String { parts.value.source }
-    /// The blocks, to be drawn by an app's own views.
-    public var body: PostBody { parts.value.body }
-    /// The hits from top to bottom, at most 10,000.
-    public var hits: [Hit] { parts.value.hits }
     /// Whether there is nothing to see.
     public var isEmpty: Bool { body.blocks.isEmpty }
 
@@ -66,6 +57,6 @@ public struct PostContent: Sendable, Equatable {
         hits.filter { $0.block == block }.map(\.range)
     }
 
-    /// The contents as plain text, line by line; see ``PlainText``.
+    /// The contents as plain text, line by line.
     public var text: String { PlainText.text(of: source) }
 }

@@ -153,15 +153,15 @@ extension TextWriter: HTMLSink {
 /// or a comment. In other contents every tag is text, so that `Set<Data>` and `홍길동 <hong@example.com>` stay; in HTML a tag of an
 /// unknown element and an element of script without its end tag are. The time is linear in the length. The result is text and
 /// must not be read as HTML.
-public enum PlainText {
+package enum PlainText {
     /// Returns the text of `contents`, line by line.
     ///
     /// In HTML a paragraph, `<br>`, a list item or a table row begins a new line, `<pre>` keeps its lines, and other white space
     /// counts once. Plain text keeps its lines and spaces. A text of more than `limit` characters ends with an ellipsis.
-    public static func text(of contents: String, limit: Int = .max) -> String { read(contents, limit: limit, isLine: false) }
+    package static func text(of contents: String, limit: Int = .max) -> String { read(contents, limit: limit, isLine: false) }
 
     /// Returns the text of `contents` in one line, for a row or a notification; white space of any kind counts once.
-    public static func line(of contents: String, limit: Int = .max) -> String { read(contents, limit: limit, isLine: true) }
+    package static func line(of contents: String, limit: Int = .max) -> String { read(contents, limit: limit, isLine: true) }
 
     private static func read(_ contents: String, limit: Int, isLine: Bool) -> String {
         guard limit > 0 else { return "" }

@@ -30,33 +30,12 @@ extension PostPage {
 
     /// The page as a value: the open post and its neighbors in the list.
     package struct Machine: StateMachine {
-        /// What can happen to a page.
-        package enum Event: Sendable {
-            /// A post of a list is opened.
-            case open(Post.ID, Listing)
-            /// A post that is in no list is opened.
-            case show(Post, PostRowBuilder)
-            /// The page is closed.
-            case close
-            /// Goes to a neighbor of the post.
-            case previous, next
-            /// Goes to another hit, around the ends.
-            case previousHit, nextHit
-            /// The list changed.
-            case listed(Listing)
-            /// The selection changed.
-            case selected(BoardSelection.State)
-            /// A post changed.
-            case changed(PostChange)
-            /// The style, the time or the read marks changed.
-            case looked(PostRowBuilder)
-            /// The contents of this number were prepared.
-            case prepared(PostContent, Int)
-        }
+        /// A call of one of the machine's functions, which return the work for the driver.
+        package typealias Event = @Sendable (inout Self) -> [Effect]
 
         /// Work for the page's driver.
         package enum Effect: Sendable, Hashable {
-            /// Prepares contents off the main actor, then sends ``Event/prepared(_:_:)``; cancels an earlier preparation.
+            /// Prepares contents off the main actor, then calls `show` with this number; cancels an earlier preparation.
             case prepare(String, HighlightRules?, Int)
             /// Cancels the preparation.
             case stopPreparing
@@ -72,7 +51,7 @@ extension PostPage {
         package private(set) var state: State
         private var selection: BoardSelection.State
         /// The list from which the post was opened, as it was last.
-        private(set) var listing: Listing?
+        private var listing: Listing?
         private var number = 0
         /// The post that was opened before the list had it, and how many pages were loaded to find it.
         private var wanted: (id: Post.ID, pages: Int)?
@@ -87,39 +66,22 @@ extension PostPage {
             state = State(builder: builder)
         }
 
-        /// Handles an event and returns the work for the driver.
-        package mutating func handle(_ event: Event) -> [Effect] {
-            switch event {
-            case .open(let id, let listing):
-                (self.listing, wanted) = (listing, (id, 0))
-                return lookForWanted(isResting: listing.isResting)
-            case .show(let post, let builder):
-                (listing, wanted, state.builder) = (nil, nil, builder)
-                return show(post)
-            case .close: return close()
-            case .previous: return state.previous.map { go(to: $0.id) } ?? []
-            case .next: return next()
-            case .previousHit: step(-1)
-            case .nextHit: step(1)
-            case .listed(let listing): return follow(listing)
-            case .selected(let selection):
-                self.selection = selection
-                placeOnBoard()
-            case .changed(let change): return take(change)
-            case .looked(let builder):
-                let builder = builder.marking(state.builder.marking)
-                if builder != state.builder { state.builder = builder }
-            case .prepared(let content, let number):
-                guard number == self.number, state.post != nil else { return [] }
-                // The current hit stays if the same hits are found again.
-                let isSame = state.content?.hits.count == content.hits.count
-                state.content = content
-                state.hit = content.hits.isEmpty ? nil : isSame ? state.hit : 0
-            }
-            return []
-        }
+        /// Makes a call.
+        package mutating func handle(_ event: Event) -> [Effect] { event(&self) }
 
         // MARK: - Opening
+
+        /// Opens a post of a list.
+        package mutating func open(_ id: Post.ID, _ listing: Listing) -> [Effect] {
+            (self.listing, wanted) = (listing, (id, 0))
+            return lookForWanted(isResting: listing.isResting)
+        }
+
+        /// Opens a post that is in no list.
+        package mutating func open(_ post: Post, _ builder: PostRowBuilder) -> [Effect] {
+            (listing, wanted, state.builder) = (nil, nil, builder)
+            return show(post)
+        }
 
         /// Shows the opened post once the list has it, and loads up to ten pages to find it.
         private mutating func lookForWanted(isResting: Bool) -> [Effect] {
@@ -162,13 +124,24 @@ extension PostPage {
             return prepare(post) + [.read(post, on: state.board?.id)]
         }
 
+        /// Shows the contents that were prepared under this number.
+        package mutating func show(_ content: PostContent, _ number: Int) -> [Effect] {
+            guard number == self.number, state.post != nil else { return [] }
+            // The current hit stays if the same hits are found again.
+            let isSame = state.content?.hits.count == content.hits.count
+            state.content = content
+            state.hit = content.hits.isEmpty ? nil : isSame ? state.hit : 0
+            return []
+        }
+
         private mutating func prepare(_ post: Post) -> [Effect] {
             number += 1
             let marking = state.builder.marking
             return [.prepare(post.contents, marking?.highlighter(of: .contents) == nil ? nil : marking, number)]
         }
 
-        private mutating func close(keepingList: Bool = false) -> [Effect] {
+        /// Closes the page, or what it shows of a list.
+        package mutating func close(keepingList: Bool = false) -> [Effect] {
             let wasOpen = state.post != nil
             if !keepingList { (listing, wanted) = (nil, nil) }
             // Read marks are dropped: another account may open the next post.
@@ -177,21 +150,34 @@ extension PostPage {
             return wasOpen ? [.stopPreparing] : []
         }
 
-        private mutating func next() -> [Effect] {
+        /// Goes to the previous post.
+        package mutating func previous() -> [Effect] { state.previous.map { go(to: $0.id) } ?? [] }
+
+        /// Goes to the next post, or loads it first.
+        package mutating func next() -> [Effect] {
             if let next = state.next { return go(to: next.id) }
             guard state.post != nil, state.hasMore else { return [] }
             (state.isWaitingForNext, state.failure) = (true, nil)
             return [.older]
         }
 
-        private mutating func step(_ by: Int) {
-            guard let hit = state.hit, let count = state.content?.hits.count, count > 0 else { return }
-            state.hit = (hit + by + count) % count
+        /// Goes to another hit, around the ends.
+        package mutating func step(_ by: Int) -> [Effect] {
+            if let hit = state.hit, let count = state.content?.hits.count, count > 0 { state.hit = (hit + by + count) % count }
+            return []
         }
 
         // MARK: - Changes
 
-        private mutating func follow(_ listing: Listing) -> [Effect] {
+        /// Shows the page in another style, at another time or with other read marks.
+        package mutating func restyle(_ builder: PostRowBuilder) -> [Effect] {
+            let builder = builder.marking(state.builder.marking)
+            if builder != state.builder { state.builder = builder }
+            return []
+        }
+
+        /// Follows the list.
+        package mutating func follow(_ listing: Listing) -> [Effect] {
             guard let before = self.listing else { return [] }
             guard let post = state.post else {
                 self.listing = listing
@@ -220,6 +206,13 @@ extension PostPage {
             return effects
         }
 
+        /// Follows a list that was released, which loads nothing more.
+        package mutating func endList() -> [Effect] {
+            guard var listing else { return [] }
+            listing.feed.end = listing.feed.end ?? .lastPage
+            return follow(listing)
+        }
+
         /// Removes or replaces the reason why the next post could not be loaded.
         private mutating func followFailure(_ listing: Listing) {
             if state.next != nil || !listing.hasMore { state.failure = nil }
@@ -233,7 +226,8 @@ extension PostPage {
             return old.contents == post.contents ? [] : prepare(post)
         }
 
-        private mutating func take(_ change: PostChange) -> [Effect] {
+        /// Applies a change to the post.
+        package mutating func take(_ change: PostChange) -> [Effect] {
             guard let post = state.post else { return [] }
             switch change {
             case .deleted(post.id): state.disappearance = .deleted
@@ -243,14 +237,17 @@ extension PostPage {
             return []
         }
 
-        private mutating func placeOnBoard() {
-            guard let board = state.board else { return }
+        /// Follows the selection.
+        package mutating func follow(_ selection: BoardSelection.State) -> [Effect] {
+            self.selection = selection
+            guard let board = state.board else { return [] }
             if selection.board?.id != board.id {
                 state.disappearance = state.disappearance ?? .boardGone
             } else {
                 state.board = selection.board
                 if state.disappearance == .boardGone { state.disappearance = nil }
             }
+            return []
         }
 
         private mutating func placeInList() {

@@ -51,7 +51,8 @@ public import NoticeBoardPaging
             switch effect {
             case .prepare(let contents, let marking, let number):
                 .start(.content) {
-                    .prepared(PostContent(contents, marking: marking?.highlighter, baseURL: baseURL), number)
+                    let content = PostContent(contents, marking: marking?.highlighter, baseURL: baseURL)
+                    return { $0.show(content, number) }
                 }
             case .stopPreparing: .stop([.content])
             case .read(let post, let board): .now { marks?.read(post, on: board) }
@@ -64,8 +65,8 @@ public import NoticeBoardPaging
             }
         }
         observations = [
-            selection.observe { [weak driver] in driver?.handle(.selected($0)) },
-            changes?.observe { [weak driver] in driver?.handle(.changed($0)) },
+            selection.observe { [weak driver] selection in driver?.handle { $0.follow(selection) } },
+            changes?.observe { [weak driver] change in driver?.handle { $0.take(change) } },
             driver.observe { [list, clock] state in
                 list.hold(state.isWaitingForNext)
                 clock.run(state.post != nil && state.builder.style.date.dependsOnDay)
@@ -88,31 +89,33 @@ public import NoticeBoardPaging
         following = nil
         list.follow(screen)
         // Followed after the post is open: the former post has nothing to do with this list.
-        driver.handle(.open(id, Listing(screen.state, now: now())))
-        following = screen.observe { [weak driver, now] in driver?.handle(.listed(Listing($0, now: now()))) }
+        let listing = Listing(screen.state, now: now())
+        driver.handle { $0.open(id, listing) }
+        following = screen.observe { [weak driver, now] state in
+            let listing = Listing(state, now: now())
+            driver?.handle { $0.follow(listing) }
+        }
     }
 
     /// Opens a post that is in no list: a kept one, or one from a notification.
     public func open(_ post: Post, marking: HighlightRules? = nil) {
         leaveList()
-        driver.handle(.show(post, builder(on: selection.board?.id, marking: marking)))
+        let builder = builder(on: selection.board?.id, marking: marking)
+        driver.handle { $0.open(post, builder) }
     }
 
     /// Goes to the next post of the list, once it is loaded; after a failure, tries again.
     public func next() {
         // A released list loads nothing.
-        if !list.isThere, var listing = driver.read(\.listing) {
-            listing.feed.end = listing.feed.end ?? .lastPage
-            driver.handle(.listed(listing))
-        }
-        driver.handle(.next)
+        if !list.isThere { driver.handle { $0.endList() } }
+        driver.handle { $0.next() }
     }
     /// Goes to the previous post.
-    public func previous() { driver.handle(.previous) }
+    public func previous() { driver.handle { $0.previous() } }
     /// Goes to the next hit; from the last one to the first.
-    public func nextHit() { driver.handle(.nextHit) }
+    public func nextHit() { driver.handle { $0.step(1) } }
     /// Goes to the previous hit; from the first one to the last.
-    public func previousHit() { driver.handle(.previousHit) }
+    public func previousHit() { driver.handle { $0.step(-1) } }
 
     /// Closes the page, at a sign-out.
     public func reset() { close() }
@@ -120,7 +123,7 @@ public import NoticeBoardPaging
     /// Closes the post, when the page goes out of sight.
     public func close() {
         leaveList()
-        driver.handle(.close)
+        driver.handle { $0.close() }
     }
 
     private func leaveList() {
@@ -130,7 +133,8 @@ public import NoticeBoardPaging
 
     /// Shows the page in another style, or as of now.
     public func restyle(_ style: PostRowStyle? = nil) {
-        driver.handle(.looked(builder(style, on: state.board?.id ?? selection.board?.id)))
+        let builder = builder(style, on: state.board?.id ?? selection.board?.id)
+        driver.handle { $0.restyle(builder) }
     }
 
     /// Returns how the page looks now; without marks of its own it uses those of the list.
@@ -261,9 +265,9 @@ extension PostPage {
         public var attachmentText: String? { post?.attachmentText(in: language) }
 
         /// Whether the user may write on the post's board, a reply for example; false if the service does not say.
-        public var canWrite: Bool { board?.capability?.isWritable ?? false }
+        public var canWrite: Bool { board?.isWritable ?? false }
         /// Whether the user may manage the post's board; false if the service does not say.
-        public var canManage: Bool { board?.capability?.isManageable ?? false }
+        public var canManage: Bool { board?.isManageable ?? false }
         /// Whether the user wrote the post; false if the service does not say.
         public var isOwner: Bool { post?.isOwner ?? false }
 

@@ -1,9 +1,9 @@
-import NoticeBoardBase
-import NoticeBoardSearch
+package import NoticeBoardBase
+package import NoticeBoardSearch
 
 /// The earlier searches of a search screen, with the changes that are under way and those that failed.
-struct EarlierSearches: Sendable {
-    typealias Effect = SearchScreen.Machine.Effect
+package struct EarlierSearches: Sendable {
+    package typealias Effect = SearchScreen.Machine.Effect
 
     /// The entries, newest first.
     private(set) var entries: [SearchHistoryEntry] = []
@@ -38,7 +38,7 @@ struct EarlierSearches: Sendable {
     }
 
     /// Makes a change; failed changes that are the same or have no effect after it are forgotten.
-    mutating func ask(_ change: SearchHistoryChange) -> [Effect] {
+    package mutating func ask(_ change: SearchHistoryChange) -> [Effect] {
         failed.removeAll { $0.change == change || change.overtakes($0.change) }
         lastNumber += 1
         if case .erase = change { (erasing, removed) = (lastNumber, []) }
@@ -47,7 +47,7 @@ struct EarlierSearches: Sendable {
     }
 
     /// Restores the entries that were removed last; a removal that is under way is undone when it is done.
-    mutating func undo() -> [Effect] {
+    package mutating func undo() -> [Effect] {
         if let number = asked.filter({ $0.key > erasing }).filter(\.value.isRemoval).keys.max() {
             undoing.insert(number)
             return []
@@ -78,14 +78,21 @@ struct EarlierSearches: Sendable {
 
     // MARK: - Answers
 
-    /// Takes over the entries.
-    mutating func list(_ entries: [SearchHistoryEntry]) { (self.entries, isRead, readFailure) = (entries, true, nil) }
+    /// Takes over the entries; `nil` if it is not known whether searches are recorded.
+    package mutating func list(_ entries: [SearchHistoryEntry], _ recording: SearchHistoryPolicy.Recording? = nil) -> [Effect] {
+        (self.entries, isRead, readFailure) = (entries, true, nil)
+        self.recording = recording ?? self.recording
+        return []
+    }
 
     /// Notes that the entries could not be loaded.
-    mutating func fail(_ failure: NoticeBoardError) { (isFollowed, readFailure) = (false, failure) }
+    package mutating func fail(_ failure: NoticeBoardError) -> [Effect] {
+        (isFollowed, readFailure) = (false, failure)
+        return []
+    }
 
     /// Notes that a change was made and which entries it removed.
-    @discardableResult mutating func carriedOut(_ number: Int, removing entries: [SearchHistoryEntry]) -> [Effect] {
+    package mutating func carriedOut(_ number: Int, removing entries: [SearchHistoryEntry]) -> [Effect] {
         guard let change = asked.removeValue(forKey: number) else { return [] }
         let isUndone = undoing.remove(number) != nil
         if case .record(let recording) = change { self.recording = recording }
@@ -96,10 +103,12 @@ struct EarlierSearches: Sendable {
     }
 
     /// Notes that a change failed.
-    mutating func refused(_ number: Int, _ why: NoticeBoardError) {
+    package mutating func refused(_ number: Int, _ why: NoticeBoardError) -> [Effect] {
         undoing.remove(number)
-        guard let change = asked.removeValue(forKey: number) else { return }
-        if number >= erasing || !SearchHistoryChange.erase.overtakes(change) { failed.append((change, why)) }
+        if let change = asked.removeValue(forKey: number), number >= erasing || !SearchHistoryChange.erase.overtakes(change) {
+            failed.append((change, why))
+        }
+        return []
     }
 }
 
@@ -128,13 +137,11 @@ extension SearchHistoryChange {
 ///
 /// A change is finished even if the screen is released: a search is recorded in any case.
 @MainActor final class SearchHistoryLink {
-    typealias Event = SearchScreen.Machine.Event
-
     private var history: AccountHistory
     /// Whether the history was wrapped here, so that nothing else ends it at a sign-out.
     private var isOwn: Bool
     /// Sends events to the machine.
-    var send: @MainActor (Event) -> Void = { _ in }
+    var send: @MainActor (@escaping SearchScreen.Machine.Event) -> Void = { _ in }
     private var following: Task<Void, Never>?
 
     init(_ history: any SearchHistoryRepository) { (self.history, isOwn) = Self.own(history) }
@@ -155,14 +162,15 @@ extension SearchHistoryChange {
                 try await history.refresh()
                 let (entries, recording) = (try await history.entries(), try await history.recording())
                 guard !Task.isCancelled else { return }
-                self?.send(.history(entries, recording))
+                self?.send { $0.earlier.list(entries, recording) }
                 for await entries in history.updates() {
                     let recording = try? await history.recording()
                     guard !Task.isCancelled else { return }
-                    self?.send(.history(entries, recording))
+                    self?.send { $0.earlier.list(entries, recording) }
                 }
             } catch {
-                if !Task.isCancelled { self?.send(.historyFailed(NoticeBoardError(history: error))) }
+                let failure = NoticeBoardError(history: error)
+                if !Task.isCancelled { self?.send { $0.earlier.fail(failure) } }
             }
         }
     }
@@ -184,8 +192,10 @@ extension SearchHistoryChange {
         let change = history.begin(change)
         Task { [weak self] in
             switch await change.result {
-            case .success(let removed): self?.send(.historyChanged(removed, number))
-            case .failure(let error): self?.send(.historyNotChanged(NoticeBoardError(history: error), number))
+            case .success(let removed): self?.send { $0.earlier.carriedOut(number, removing: removed) }
+            case .failure(let error):
+                let failure = NoticeBoardError(history: error)
+                self?.send { $0.earlier.refused(number, failure) }
             }
         }
     }

@@ -15,7 +15,7 @@ extension SearchScreen {
         /// How rows look without matches.
         package internal(set) var builder: PostRowBuilder
         var board: Board?
-        var earlier = EarlierSearches()
+        package var earlier = EarlierSearches()
         var feed: FeedMachine<Post>
         /// The matches to highlight in the present search.
         var marking: HighlightRules?
@@ -43,14 +43,18 @@ extension SearchScreen {
             show()
         }
 
-        /// Handles an event and returns the work for the driver.
+        /// A call of one of the machine's functions, which return the work for the driver.
+        package typealias Event = @Sendable (inout Self) -> [Effect]
+
+        /// Makes a call, and the state after it.
         package mutating func handle(_ event: Event) -> [Effect] {
             let (entries, text, language) = (earlier.entries, state.text, builder.style.language)
-            let effects = react(to: event)
+            let effects = event(&self)
             if earlier.entries != entries || state.text != text || builder.style.language != language { listRows() }
             show()
             return effects
         }
+<<<<<<< HEAD
 
         private mutating func react(to event: Event) -> [Effect] {
             switch event {
@@ -86,6 +90,8 @@ extension SearchScreen {
             }
             return []
         }
+=======
+>>>>>>> work/kit
     }
 }
 
@@ -100,71 +106,13 @@ extension SearchScreen.Machine {
     /// The text of the field when the search ended: fields report it again, at the end of editing for example.
     struct Echo: Sendable {
         /// A hash, so that the text itself is not kept.
-        private let hash: Int
+        let hash: Int
         /// Whether a repeated text is shown in the field; not after a sign-out.
-        let isKept: Bool
-
-        init(_ text: String, isKept: Bool) { (hash, self.isKept) = (SearchHistoryEntry.Key(text).hashValue, isKept) }
-        private init(hash: Int, isKept: Bool) { (self.hash, self.isKept) = (hash, isKept) }
-
-        /// The echo after a sign-out.
-        var forgotten: Echo { Echo(hash: hash, isKept: false) }
-
-        /// Whether the field may have reported this text without the user.
-        func mayBe(_ key: SearchHistoryEntry.Key) -> Bool { key.hashValue == hash }
+        var isKept = true
     }
 }
 
 extension SearchScreen.Machine {
-    /// What can happen to the search.
-    package enum Event: Sendable {
-        /// The field was tapped.
-        case focus
-        /// The text of the field changed.
-        case type(String)
-        /// Searches the text of the field.
-        case submit
-        /// Searches the text of the field with a target.
-        case choose(SearchTarget)
-        /// Repeats an earlier search.
-        case reopen(SearchHistoryEntry.Key)
-        /// Changes the history.
-        case change(SearchHistoryChange)
-        /// Restores the entries that were removed last.
-        case undo
-        /// Ends the search.
-        case cancel
-        /// Repeats what failed.
-        case retry
-        /// Forgets everything, at a sign-out.
-        case reset
-        /// An event of the list of results.
-        case results(FeedMachine<Post>.Event)
-        /// Shows kept posts until a search is answered.
-        case kept(FeedSnapshot<Post>, of: SearchQuery)
-
-        /// Another board was opened, or none.
-        case board(Board?)
-        /// The history has these entries; `nil` if it is not known whether it records searches.
-        case history([SearchHistoryEntry], SearchHistoryPolicy.Recording? = nil)
-        /// The history could not be loaded.
-        case historyFailed(NoticeBoardError)
-        /// The change of this number was made and removed these entries.
-        case historyChanged([SearchHistoryEntry], Int)
-        /// The change of this number failed.
-        case historyNotChanged(NoticeBoardError, Int)
-        /// Another account's history is used from now on.
-        case otherHistory
-        /// The delay of this number is over.
-        case paused(Int)
-        /// A post changed.
-        case changed(PostChange)
-        /// The style, the time or the read marks changed.
-        case looked(PostRowBuilder)
-        /// The filter of the results changed.
-        case filtered(FeedRules<Post>.Filter?)
-    }
-
     /// Work for the driver of the search.
     package enum Effect: Sendable, Hashable {
         /// Work of the list of results of a query.
@@ -173,9 +121,9 @@ extension SearchScreen.Machine {
         case readHistory
         /// Stops following the history, and cancels changes that have not begun.
         case leaveHistory
-        /// Changes the history, then sends ``Event/historyChanged(_:_:)`` or ``Event/historyNotChanged(_:_:)`` with this number.
+        /// Changes the history, then reports the result under this number.
         case change(SearchHistoryChange, Int)
-        /// Waits so many seconds, then sends ``Event/paused(_:)``; cancels an earlier delay.
+        /// Waits so many seconds, then calls `pauseIsOver` with this number; cancels an earlier delay.
         case wait(Double, Int)
         /// Cancels the delay.
         case stopWaiting

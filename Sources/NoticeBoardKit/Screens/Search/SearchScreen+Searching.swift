@@ -20,7 +20,7 @@ extension SearchScreen.Machine {
         return state.isActive ? [] : earlier.follow()
     }
 
-    mutating func focus() -> [Effect] {
+    package mutating func focus() -> [Effect] {
         // Another tap loads a history that could not be loaded.
         let given = begin() + earlier.follow()
         // Results of a search while typing stay visible: they belong to the text of the field.
@@ -28,10 +28,10 @@ extension SearchScreen.Machine {
         return given
     }
 
-    mutating func type(_ text: String) -> [Effect] {
+    package mutating func type(_ text: String) -> [Effect] {
         let key = SearchHistoryEntry.Key(text)
         // Text fields also report their text at the end of editing and after the search has ended.
-        if !state.isActive, key.keyword.isEmpty || echo?.mayBe(key) == true { return note(text) }
+        if !state.isActive, key.keyword.isEmpty || echo?.hash == key.hashValue { return note(text) }
         let isSame = key == SearchHistoryEntry.Key(state.text)
         state.text = text
         if isSame, state.isActive { return [] }
@@ -71,7 +71,9 @@ extension SearchScreen.Machine {
         return [.wait(isShort ? delay + 0.2 : delay, lastWait)]
     }
 
-    mutating func pauseIsOver() -> [Effect] {
+    /// Searches the text, if the delay of this number is the last one.
+    package mutating func pauseIsOver(_ number: Int) -> [Effect] {
+        guard number == wait else { return [] }
         wait = nil
         guard let query = typedQuery, query.isFinished else {
             state.mode = ownMode
@@ -80,8 +82,13 @@ extension SearchScreen.Machine {
         return find(query)
     }
 
+    /// Searches the text of the field in these fields, or in those that were searched last.
+    package mutating func submit(_ target: SearchTarget? = nil) -> [Effect] {
+        search(state.text, target: target ?? state.target)
+    }
+
     /// Records and runs a search that the user submitted or chose.
-    mutating func search(_ keyword: String, target: SearchTarget) -> [Effect] {
+    package mutating func search(_ keyword: String, target: SearchTarget) -> [Effect] {
         let given = begin() + stopWaiting()
         let key = SearchHistoryEntry.Key(keyword, target: target)
         (state.text, state.target) = (key.keyword, target)
@@ -120,14 +127,19 @@ extension SearchScreen.Machine {
         let given = results(.request(.reset))
         (state.mode, state.query) = (.results, query)
         marking = HighlightRules(Highlighter(query.keyword, options: rules.marking), target: query.target)
+<<<<<<< HEAD
         return given + results(.request(.open)) + (rules.loadsAll ? results(.request(.all)) : [])
+=======
+        return given + results(.open)
+>>>>>>> work/kit
     }
 
     /// Shows kept posts for a query, unless the query has changed or was answered.
-    mutating func show(_ kept: FeedSnapshot<Post>, of query: SearchQuery) -> [Effect] {
+    package mutating func show(_ kept: FeedSnapshot<Post>, of query: SearchQuery) -> [Effect] {
         guard query == state.query, !feed.state.isLoaded, !kept.items.isEmpty else { return [] }
         before = nil
         let given = feed.reset(to: kept).map { Effect.results($0, of: query) }
+<<<<<<< HEAD
         return given + results(.request(.open)) + (rules.loadsAll ? results(.request(.all)) : [])
     }
 
@@ -139,6 +151,14 @@ extension SearchScreen.Machine {
             if rules.loadsAll, feed.isLoading || feed.state.isLoaded { effects += results(.request(.all)) }
         default: break
         }
+=======
+        return given + results(.open)
+    }
+
+    /// Handles an event of the list of results.
+    package mutating func listen(_ event: FeedMachine<Post>.Event) -> [Effect] {
+        let effects = results(event)
+>>>>>>> work/kit
         // Without a load there will be no results.
         if state.mode == .results, isAbandoned { (state.mode, before) = (ownMode, nil) }
         return effects
@@ -147,21 +167,21 @@ extension SearchScreen.Machine {
     /// Whether the results were neither loaded nor are loading, because another part canceled the load.
     private var isAbandoned: Bool { !feed.isLoading && feed.state.display == .placeholder }
 
-    mutating func cancel() -> [Effect] {
-        if state.isActive || !isBlank { echo = Echo(state.text, isKept: true) }
+    package mutating func cancel() -> [Effect] {
+        if state.isActive || !isBlank { echo = Echo(hash: SearchHistoryEntry.Key(state.text).hashValue) }
         (state.isActive, state.mode, state.text, state.target, state.refusal) = (false, .history, "", rules.target, nil)
         earlier.leave()
         return stopWaiting() + drop()
     }
 
-    mutating func reset() -> [Effect] {
+    package mutating func reset() -> [Effect] {
         let given = cancel()
-        echo = echo?.forgotten
+        echo?.isKept = false
         return given + earlier.forget()
     }
 
     /// Searches the text again on another board.
-    mutating func open(_ board: Board?) -> [Effect] {
+    package mutating func open(_ board: Board?) -> [Effect] {
         let isOther = board?.id != self.board?.id
         let wasSearched = typedQuery == state.query
         self.board = board
@@ -173,6 +193,15 @@ extension SearchScreen.Machine {
         // A text that was not searched yet is searched after its delay.
         guard let again = typedQuery, wasSearched else { return given }
         return given + find(again)
+    }
+
+    /// Repeats what failed.
+    package mutating func retry() -> [Effect] { earlier.retry() + results(.retry) }
+
+    /// Follows another account's history.
+    package mutating func followOtherHistory() -> [Effect] {
+        _ = earlier.forget()
+        return state.isActive ? earlier.follow() : []
     }
 
     /// Sends an event to the list of results.

@@ -26,7 +26,7 @@ extension SearchScreen {
         /// The placeholder of an empty search field; empty without a board.
         public var placeholder = ""
         /// The line for the field while results are shown: `전체 : keyword`.
-        public var title: SearchTitle?
+        public var title: String?
         /// The earlier searches, newest first.
         public var history: [SearchRow] = []
         /// Whether the earlier searches were loaded.
@@ -74,7 +74,7 @@ extension SearchScreen.State {
     }
 
     /// Why there are no rows, as a value.
-    public var empty: EmptyText? {
+    package var empty: EmptyText? {
         guard display == .empty else { return nil }
         if refusal != nil { return .noBoardSelected }
         guard mode == .history else { return results.hidden.isEmpty ? .noResults : .hidden }
@@ -138,14 +138,28 @@ extension SearchScreen.Machine {
         state.placeholder = board?.searchPlaceholder(in: builder.style.language) ?? ""
         state.title = nil
         if state.mode == .results, let query = state.query {
-            state.title = SearchTitle(query.keyword, target: query.target, in: builder.style.language)
+            state.title = query.target.label(in: builder.style.language) + " : " + query.keyword
         }
         (state.isHistoryRead, state.recording) = (earlier.isRead, earlier.recording)
         (state.undoable, state.historyFailure) = (earlier.removed.count, earlier.failure)
     }
 
+    /// Shows the results in another style, at another time or with other read marks.
+    package mutating func restyle(_ builder: PostRowBuilder) -> [Effect] {
+        // Kept if equal: rows with the same object compare fast.
+        if builder != self.builder { self.builder = builder }
+        return []
+    }
+
+    /// Hides results.
+    package mutating func filter(_ filter: FeedRules<Post>.Filter?) -> [Effect] {
+        _ = before?.feed.handle(.filtered(filter))
+        let effects = feed.handle(.filtered(filter))
+        return state.query.map { query in effects.map { .results($0, of: query) } } ?? []
+    }
+
     /// Keeps a changed post if the search still finds it, and removes it otherwise.
-    mutating func take(_ change: PostChange) -> [Effect] {
+    package mutating func take(_ change: PostChange) -> [Effect] {
         before?.take(change)
         guard let query = state.query, let marking else { return [] }
         return results(.edited { change.edits(in: $0, on: query.board, foundBy: marking) })

@@ -62,18 +62,23 @@ public import NoticeBoardSearch
                     { position in
                         try await service.searchPage(
                             query.keyword, in: query.board, target: query.target, at: position, limit: rules.pageSize)
-                    }, shown: state.results.items, time: time, event: { .results($0) }, key: { .results($0) })
+                    }, shown: state.results.items, time: time,
+                    event: { event in { $0.listen(event) } }, key: { .results($0) })
             case .readHistory: .now { link.read() }
             case .leaveHistory: .now { link.leave() }
             case .change(let change, let number): .now { link.apply(change, number) }
-            case .wait(let seconds, let number): .start(.wait) { await time.over(seconds) ? .paused(number) : nil }
+            case .wait(let seconds, let number):
+                .start(.wait) {
+                    guard await time.over(seconds) else { return nil }
+                    return { $0.pauseIsOver(number) }
+                }
             case .stopWaiting: .stop([.wait])
             }
         }
         link.send = { [weak driver] in driver?.handle($0) }
         observations = [
-            selection.observe { [weak driver] in driver?.handle(.board($0.board)) },
-            changes?.observe { [weak driver] in driver?.handle(.changed($0)) },
+            selection.observe { [weak driver] selection in driver?.handle { $0.open(selection.board) } },
+            changes?.observe { [weak driver] change in driver?.handle { $0.take(change) } },
             marks?.observe { [weak self] _ in self?.restyle() },
             driver.observe { [clock] state in
                 clock.run(state.isActive && state.mode == .results && state.builder.style.date.dependsOnDay)
@@ -88,32 +93,39 @@ public import NoticeBoardSearch
     public var feed: FeedState<Post> { state.feed }
 
     /// Lists the earlier searches: the field was tapped.
-    public func focus() { handle(.focus) }
+    public func focus() { handle { $0.focus() } }
     /// Takes over the text of the field.
-    public func type(_ text: String) { handle(.type(text)) }
+    public func type(_ text: String) { handle { $0.type(text) } }
     /// Searches the text in the fields that were searched last.
-    public func submit() { handle(.submit) }
+    public func submit() { handle { $0.submit() } }
     /// Searches the text in the fields of a target.
-    public func choose(_ target: SearchTarget) { handle(.choose(target)) }
+    public func choose(_ target: SearchTarget) { handle { $0.submit(target) } }
     /// Runs the search of a row of ``State/history`` or ``State/suggestions``.
     public func choose(_ row: SearchRow) {
-        handle(row.id.isEarlier ? .reopen(row.id.key) : .choose(row.target))
+        handle { row.id.isEarlier ? $0.search(row.keyword, target: row.target) : $0.submit(row.target) }
     }
     /// Ends the search; the board is shown as before.
-    public func cancel() { handle(.cancel) }
+    public func cancel() { handle { $0.cancel() } }
 
     /// Shows kept posts for `query` until it is answered; does nothing if it was answered or another search began.
-    public func restore(_ kept: FeedSnapshot<Post>, of query: SearchQuery) { handle(.kept(kept, of: query)) }
+    public func restore(_ kept: FeedSnapshot<Post>, of query: SearchQuery) { handle { $0.show(kept, of: query) } }
 
     /// Sends a request to the list of results; `.retry` also repeats failed changes of the history, `.reset` empties the screen.
     public func send(_ request: FeedRequest<Post.ID>) {
+        if request == .open || request == .refresh, filter.hidesRead { applyFilter() }
         switch request {
+<<<<<<< HEAD
         case .retry: handle(.retry)
         case .reset: handle(.reset)
         case .open, .refresh:
             if filter.hidesRead { applyFilter() }
             handle(.results(.request(request)))
         default: handle(.results(.request(request)))
+=======
+        case .retry: handle { $0.retry() }
+        case .reset: handle { $0.reset() }
+        default: handle { $0.listen(FeedMachine.Event(request)) }
+>>>>>>> work/kit
         }
     }
 
@@ -130,15 +142,17 @@ public import NoticeBoardSearch
     ///
     /// Rows also follow the end of the day and every request by themselves.
     public func restyle(_ style: PostRowStyle? = nil) {
-        let reading = marks.map { PostReading($0.state.log) }
-        driver.handle(.looked(PostRowBuilder(style: style ?? driver.read(\.builder.style), now: now(), reading: reading)))
+        let builder = PostRowBuilder(
+            style: style ?? driver.read(\.builder.style), now: now(), reading: marks.map { PostReading($0.state.log) })
+        driver.handle { $0.restyle(builder) }
     }
 
     private func applyFilter() {
-        driver.handle(.filtered(filter.rule(reading: marks.map { PostReading($0.state.log) }, besides: ownFilter)))
+        let filter = filter.rule(reading: marks.map { PostReading($0.state.log) }, besides: ownFilter)
+        driver.handle { $0.filter(filter) }
     }
 
-    private func handle(_ event: Machine.Event) {
+    private func handle(_ event: @escaping Machine.Event) {
         restyle()
         driver.handle(event)
     }
@@ -148,29 +162,31 @@ public import NoticeBoardSearch
 extension SearchScreen {
     /// Deletes the earlier search of a row.
     public func delete(_ row: SearchRow) {
-        if row.isDeletable { handle(.change(.delete([row.id.key]))) }
+        if row.isDeletable { change(.delete([row.id.key])) }
     }
     /// Deletes every earlier search that is not pinned.
-    public func deleteHistory() { handle(.change(.deleteAll(keepingPinned: true))) }
+    public func deleteHistory() { change(.deleteAll(keepingPinned: true)) }
     /// Erases every earlier search without a trace.
     ///
     /// It cannot be undone, and drops every failed save and restore.
-    public func eraseHistory() { handle(.change(.erase)) }
+    public func eraseHistory() { change(.erase) }
     /// Restores the searches that were deleted last; ``State/undoable`` is their number.
-    public func undo() { handle(.undo) }
+    public func undo() { handle { $0.earlier.undo() } }
     /// Pins or unpins the earlier search of a row.
     public func pin(_ row: SearchRow, _ isPinned: Bool = true) {
-        if row.isDeletable { handle(.change(.pin(row.id.key, isPinned))) }
+        if row.isDeletable { change(.pin(row.id.key, isPinned)) }
     }
     /// Sets whether searches are recorded.
     ///
     /// To remove the recorded ones, call ``eraseHistory()`` as well.
-    public func record(_ recording: SearchHistoryPolicy.Recording) { handle(.change(.record(recording))) }
+    public func record(_ recording: SearchHistoryPolicy.Recording) { change(.record(recording)) }
     /// Uses the history of another account from now on; pending changes are still made in the former one.
     public func use(_ history: any SearchHistoryRepository) {
         link.use(history)
-        handle(.otherHistory)
+        handle { $0.followOtherHistory() }
     }
+
+    private func change(_ change: SearchHistoryChange) { handle { $0.earlier.ask(change) } }
 }
 
 /// The rules of a search screen.
@@ -191,8 +207,6 @@ public struct SearchRules: Sendable {
     public var order = PostOrder.server
     /// The number of results in a request.
     public var pageSize = 30
-    /// Whether all pages of the results are loaded.
-    public var loadsAll = false
     /// The rules of the list of results.
     public var feed = FeedRules<Post>()
     /// The options for highlighting matches; suggestions use them too, but always ignore case.

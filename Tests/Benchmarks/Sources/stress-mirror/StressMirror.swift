@@ -37,7 +37,7 @@ import NoticeBoardTesting
             usleep(UInt32(random.below(12_000)))
             kill(process.processIdentifier, SIGKILL)
             process.waitUntilExit()
-            let mirror = BoardMirror(service: board, folder: folder, limits: MirrorLimits(posts: nil))
+            let mirror = BoardMirror(service: board, folder: folder, newest: nil)
             let kept = try await mirror.posts(in: 1).posts
             for post in kept where post != GrowingBoard.post(post.id) { fail(round, "post \(post.id) is not what it was") }
             if Set(kept.map(\.id)).count != kept.count { fail(round, "a post is there twice") }
@@ -60,7 +60,7 @@ import NoticeBoardTesting
     }
 
     private static func update(folder: URL, board: GrowingBoard, seed: String) async throws {
-        let mirror = BoardMirror(service: board, folder: folder, limits: MirrorLimits(posts: nil), pageSize: 10)
+        let mirror = BoardMirror(service: board, folder: folder, newest: nil, pageSize: 10)
         FileHandle.standardOutput.write(Data("x".utf8))
         while true { try await mirror.update(1, depth: Int(seed) ?? 0) }
     }

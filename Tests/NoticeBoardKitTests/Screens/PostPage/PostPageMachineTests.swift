@@ -6,7 +6,7 @@ import Testing
 
 @Suite("PostPage.Machine", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostPageMachineTests {
     private typealias Machine = PostPage.Machine
-    private static let board = Board(id: 1, name: "공지", capability: Board.Capability(isWritable: true))
+    private static let board = Board(id: 1, name: "공지", isWritable: true)
 
     private static func posts(_ ids: Int...) -> [Post] {
         ids.map { Post(id: $0, title: "글 \($0)", boardID: 1, contents: "<p>메일 \($0)</p><p>메일</p>", attachmentCount: $0 % 3) }

@@ -8,7 +8,7 @@ import Testing
     private typealias Machine = PostPage.Machine
     private typealias Effect = PostPage.Machine.Effect
 
-    private static let board = Board(id: 1, name: "가", capability: Board.Capability(isManageable: true))
+    private static let board = Board(id: 1, name: "가", isManageable: true)
 
     private func post(_ id: Int, _ contents: String? = nil, board: Int? = 1) -> Post {
         Post(id: id, title: "글 \(id)", boardID: board, contents: contents ?? "<p>\(id)</p>")
@@ -71,9 +71,9 @@ import Testing
     }
 
     @Test("Keeps the first notice about a post until the list shows the post again") func notices() {
-        typealias Step = (Machine.Event, PostPage.Disappearance?)
-        let (gone, back) = (Machine.Event.listed(listing([3])), Machine.Event.listed(listing([3, 2])))
-        let lost = Machine.Event.listed(listing([3, 2], failure: NoticeBoardError(.notFound)))
+        typealias Step = (PageEvent, PostPage.Disappearance?)
+        let (gone, back) = (PageEvent.listed(listing([3])), PageEvent.listed(listing([3, 2])))
+        let lost = PageEvent.listed(listing([3, 2], failure: NoticeBoardError(.notFound)))
         let stories: [[Step]] = [
             [(gone, .unlisted), (back, nil), (lost, .boardGone), (gone, .boardGone), (back, .boardGone)],
             [(gone, .unlisted), (.selected(.nothing), .unlisted)],
@@ -129,7 +129,7 @@ import Testing
         #expect(other.currentHit == nil)
         #expect(other.hasNext)
         other = PostPage.State(
-            Post(id: 1, title: "", isOwner: true), board: Board(id: 1, name: "", capability: Board.Capability(isWritable: true)))
+            Post(id: 1, title: "", isOwner: true), board: Board(id: 1, name: "", isWritable: true))
         #expect([other.canWrite, other.canManage, other.isOwner] == [true, false, true])
     }
 }

@@ -34,7 +34,7 @@ struct EarlierSearchesTests {
     func overtaken(change: SearchHistoryChange, later: SearchHistoryChange, isOvertaken: Bool) {
         var earlier = EarlierSearches()
         _ = earlier.ask(change)
-        earlier.refused(1, full)
+        _ = earlier.refused(1, full)
         #expect(earlier.ask(later) == [.change(later, 2)])
         #expect(earlier.retry() == (isOvertaken ? [] : [.change(change, 3)]))
     }
@@ -51,11 +51,11 @@ struct EarlierSearchesTests {
         var earlier = EarlierSearches()
         #expect(earlier.undo().isEmpty)
         #expect(earlier.ask(change).count == 1)
-        earlier.carriedOut(1, removing: [one, two])
-        earlier.carriedOut(1, removing: [one])
+        _ = earlier.carriedOut(1, removing: [one, two])
+        _ = earlier.carriedOut(1, removing: [one])
         #expect(earlier.removed == (isRemoval ? [one, two] : []))
         _ = earlier.ask(change)
-        earlier.carriedOut(2, removing: [])
+        _ = earlier.carriedOut(2, removing: [])
         #expect(earlier.removed == (isRemoval ? [one, two] : []), "what removed nothing changes nothing")
         #expect(earlier.undo() == (isRemoval ? [.change(.restore([one, two]), 3)] : []))
         #expect(earlier.removed.isEmpty)

@@ -51,7 +51,7 @@ import Testing
         table.send(.changed(.written(Post(id: 2, title: "DIV", boardID: 7))))
         #expect(table.state.results.items.isEmpty)
         table.send(.changed(.written(Post(id: 3, title: "a", boardID: 7, contents: "<p>d<b>iv</b></p>"))))
-        #expect(table.state.hits.map { $0.highlights.contents.count } == [1])
+        #expect(table.state.hits.map { $0.snippet.ranges.count } == [1])
     }
 
     @Test("Applies changes to the former results while the next search loads") func before() {
@@ -143,6 +143,7 @@ import Testing
         #expect(table.state.mode == .suggestions && table.state.suggestions.last?.keyword == "메일ㅎ" && table.begun == 1)
     }
 
+<<<<<<< HEAD
     @Test("Loads all results of every search with `loadsAll`") func loadsAll() {
         var table = SearchTable.typing { $0.loadsAll = true }
         table.send(.type("메일"))
@@ -162,6 +163,8 @@ import Testing
         #expect(table.loads.count == 1)
     }
 
+=======
+>>>>>>> work/kit
     @Test("Repeats a failed page when the search is submitted again") func again() {
         var table = SearchTable()
         table.send(.type("메일"), .submit)

@@ -78,7 +78,7 @@ private struct LivenessRun {
         }
     }
 
-    private mutating func send(_ event: SearchScreen.Machine.Event) {
+    private mutating func send(_ event: SearchTable.Event) {
         past.append("\(event)")
         table.send(event)
     }
@@ -98,7 +98,7 @@ private struct LivenessRun {
         owed = isTyping && isWhole && board != nil ? (keyword, table.state.target) : nil
     }
 
-    private mutating func ask(_ keyword: String, _ target: SearchTarget, _ event: SearchScreen.Machine.Event) {
+    private mutating func ask(_ keyword: String, _ target: SearchTarget, _ event: SearchTable.Event) {
         (isActive, field) = (true, keyword)
         owed = board == nil || keyword.isEmpty ? nil : (keyword, target)
         send(event)

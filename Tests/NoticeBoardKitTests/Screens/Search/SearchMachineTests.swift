@@ -87,10 +87,10 @@ import Testing
         #expect(table.loads.map(\.query) == [try #require(SearchQuery("메일", target: .title, in: 7))])
         #expect(table.state.mode == .results)
         #expect(table.state.results.display == .placeholder)
-        #expect(table.state.title?.text == "제목 : 메일")
+        #expect(table.state.title == "제목 : 메일")
         table.answer([3, 2])
         #expect(table.state.results.items.map(\.id) == [3, 2])
-        #expect(table.state.hits.allSatisfy { $0.highlights.title.count == 1 })
+        #expect(table.state.hits.allSatisfy { $0.titleHighlights.count == 1 })
         #expect(!table.state.isBehind)
         #expect(table.state.text == "메일")
     }
@@ -188,9 +188,9 @@ import Testing
         table.send(.type("메일"), .submit)
         table.answer([1])
         table.send(.type("일함"), .submit)
-        #expect(table.state.hits.map { row in row.highlights.title.map { row.title[$0] } } == [["메일"]])
+        #expect(table.state.hits.map { row in row.titleHighlights.map { row.title[$0] } } == [["메일"]])
         table.answer([2])
-        #expect(table.state.hits.map { row in row.highlights.title.map { row.title[$0] } } == [["일함"]])
+        #expect(table.state.hits.map { row in row.titleHighlights.map { row.title[$0] } } == [["일함"]])
     }
 
     @Test("Shows the snippet around a hit in the contents") func contents() {
@@ -235,7 +235,7 @@ import Testing
         var table = SearchTable()
         table.send(.history([older]), .type("메일"), .choose(.all))
         table.send(.looked(SearchTable.builder(.english)))
-        #expect(table.state.title?.text == "All : 메일")
+        #expect(table.state.title == "All : 메일")
         #expect(table.state.history.map(\.label) == ["Title"])
         table.answer([1])
         #expect(table.state.hits.first?.spoken.contains("0 views") == true)
@@ -248,7 +248,7 @@ import Testing
         var table = SearchTable()
         table.send(.history([SearchTable.entry(secret)]), .type(secret), .submit)
         var texts = [String(describing: table.machine), String(reflecting: table.machine)]
-        for value in [table.state, table.state.query as Any, table.state.suggestions, table.state.title as Any] as [Any] {
+        for value in [table.state, table.state.query as Any, table.state.suggestions] as [Any] {
             texts += [String(describing: value), String(reflecting: value)]
             var dumped = ""
             dump(value, to: &dumped)

@@ -67,7 +67,7 @@ import Testing
         screen.type("메일")
         screen.choose(screen.state.suggestions[1])
         await screen.firstState { $0.results.display == .items && $0.history.count == 1 }
-        #expect(screen.state.title?.text == "제목 : 메일")
+        #expect(screen.state.title == "제목 : 메일")
         #expect(try await history.entries().map(\.keyword) == ["메일"])
         changes.send(.deleted(1))
         #expect(screen.state.results.items.isEmpty)

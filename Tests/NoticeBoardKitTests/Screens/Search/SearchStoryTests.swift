@@ -57,8 +57,8 @@ import Testing
         await search.firstState { $0.results.end == .lastPage }
         let found = search.state.hits
         #expect(found.count == 45 && search.state.results.total == 45)
-        #expect(found.allSatisfy { item in item.highlights.title.map { item.title[$0] } == ["메일"] })
-        #expect(found.allSatisfy { $0.highlights.writer.isEmpty && $0.highlights.contents.isEmpty })
+        #expect(found.allSatisfy { item in item.titleHighlights.map { item.title[$0] } == ["메일"] })
+        #expect(found.allSatisfy { $0.writerHighlights.isEmpty && $0.snippet.ranges.isEmpty })
 
         // The history lists the newer search first; the older one moves to the top when chosen.
         search.type("")
@@ -66,7 +66,7 @@ import Testing
         #expect(search.state.mode == .history)
         search.choose(search.state.history[1])
         await search.firstState { $0.history.map(\.keyword) == ["메일함", "메일"] && $0.results.isLoaded }
-        #expect(search.state.title?.text == "작성자 : 메일함" || search.state.title?.text == "Writer : 메일함")
+        #expect(search.state.title == "작성자 : 메일함" || search.state.title == "Writer : 메일함")
 
         // One entry is deleted and the search cancelled: the list keeps its position.
         search.delete(search.state.history[1])

@@ -41,9 +41,56 @@ struct SearchTable {
 
     var state: SearchScreen.State { machine.state }
 
-    mutating func send(_ events: Machine.Event...) {
+    mutating func send(_ events: Event...) {
         for event in events {
-            for effect in machine.handle(event) { note(effect) }
+            for effect in machine.handle(event.call) { note(effect) }
+        }
+    }
+
+    /// What can happen to a search.
+    enum Event: Sendable {
+        case focus, submit, undo, cancel, retry, reset, otherHistory
+        case type(String)
+        case choose(SearchTarget)
+        case reopen(SearchHistoryEntry.Key)
+        case change(SearchHistoryChange)
+        case results(FeedMachine<Post>.Event)
+        case kept(FeedSnapshot<Post>, of: SearchQuery)
+        case board(Board?)
+        case history([SearchHistoryEntry], SearchHistoryPolicy.Recording? = nil)
+        case historyFailed(NoticeBoardError)
+        case historyChanged([SearchHistoryEntry], Int)
+        case historyNotChanged(NoticeBoardError, Int)
+        case paused(Int)
+        case changed(PostChange)
+        case looked(PostRowBuilder)
+        case filtered(FeedRules<Post>.Filter?)
+
+        var call: Machine.Event {
+            switch self {
+            case .focus: { $0.focus() }
+            case .type(let text): { $0.type(text) }
+            case .submit: { $0.submit() }
+            case .choose(let target): { $0.submit(target) }
+            case .reopen(let key): { $0.search(key.keyword, target: key.target) }
+            case .change(let change): { $0.earlier.ask(change) }
+            case .undo: { $0.earlier.undo() }
+            case .cancel: { $0.cancel() }
+            case .retry: { $0.retry() }
+            case .reset: { $0.reset() }
+            case .otherHistory: { $0.followOtherHistory() }
+            case .results(let event): { $0.listen(event) }
+            case .kept(let kept, let query): { $0.show(kept, of: query) }
+            case .board(let board): { $0.open(board) }
+            case .history(let entries, let recording): { $0.earlier.list(entries, recording) }
+            case .historyFailed(let failure): { $0.earlier.fail(failure) }
+            case .historyChanged(let removed, let number): { $0.earlier.carriedOut(number, removing: removed) }
+            case .historyNotChanged(let why, let number): { $0.earlier.refused(number, why) }
+            case .paused(let number): { $0.pauseIsOver(number) }
+            case .changed(let change): { $0.take(change) }
+            case .looked(let builder): { $0.restyle(builder) }
+            case .filtered(let filter): { $0.filter(filter) }
+            }
         }
     }
 

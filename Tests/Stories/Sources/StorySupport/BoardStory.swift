@@ -30,13 +30,14 @@ import NoticeBoardTesting
     public func launch(
         _ account: String = "ann", client: NoticeBoardClient? = nil, history: (any SearchHistoryRepository)? = nil,
         scope: AccountScope = AccountScope(), style: PostRowStyle = PostRowStyle(language: .korean),
-        order: PostOrder = .server, rules: SearchRules = SearchRules(), parts: BoardApp.Parts = BoardApp.Parts(),
-        now: @escaping @Sendable () -> Date = { Date() }
+        order: PostOrder = .server, rules: SearchRules = SearchRules(),
+        now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) -> BoardApp {
         let app = BoardApp(
             service: client ?? self.client, history: history ?? self.history(of: account),
-            reading: FileReadMarks(directory: folder, scope: account), place: FileBoardPlace(directory: folder, scope: account),
-            scope: scope, style: style, order: order, rules: rules, now: now, parts: parts)
+            marks: ReadMarks(FileReadMarks(directory: folder, scope: account)),
+            place: FileBoardPlace(directory: folder, scope: account), scope: scope, style: style, order: order, rules: rules,
+            now: now, time: time)
         watches.append(BoardWatch(app, order: order))
         return app
     }

@@ -115,7 +115,7 @@ import NoticeBoardKit
         }
         checkFormer(
             "search",
-            [state.text, state.title?.text ?? "", state.placeholder] + state.history.map(\.keyword) + state.hits.map(\.title),
+            [state.text, state.title ?? "", state.placeholder] + state.history.map(\.keyword) + state.hits.map(\.title),
             state.builder)
     }
 

@@ -148,8 +148,8 @@ extension BoardStories {
                 let app = story.launch()
                 await story.open(app)
                 #expect(await app.signOut() == nil)
-                #expect(app.menu.state.empty == .signedOut)
-                #expect(app.list.state.empty == .signedOut)
+                #expect(app.menu.state.emptyText == "로그인하면 게시판이 표시됩니다.")
+                #expect(app.list.state.emptyText == "로그인하면 게시판이 표시됩니다.")
                 #expect(app.list.state.emptyText == "로그인하면 게시판이 표시됩니다.")
                 let sent = story.network.requestCount
                 await app.list.refreshAndWait()

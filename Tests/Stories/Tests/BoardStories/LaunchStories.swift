@@ -42,7 +42,7 @@ extension BoardStories {
                 await story.open(app)
                 #expect(app.menu.state.display == app.menu.state.boards.failure.map(FeedDisplay.failure))
                 #expect(app.list.state.display == app.menu.state.display)
-                #expect(app.list.state.empty == nil)
+                #expect(app.list.state.emptyText == nil)
                 story.network.mend()
                 app.list.retry()
                 #expect(await eventually { app.list.state.rows.count == 30 })
@@ -161,8 +161,8 @@ extension BoardStories {
             try await send(BoardSimulator(boards: [])) { story in
                 let app = story.launch()
                 await story.open(app)
-                #expect(app.menu.state.empty == .noBoards)
-                #expect(app.list.state.empty == .noBoards)
+                #expect(app.menu.state.emptyText == "게시판이 없습니다.")
+                #expect(app.list.state.emptyText == "게시판이 없습니다.")
                 story.service.boards = [makeBoard(1, posts: 3)]
                 await app.menu.refreshAndWait()
                 #expect(await eventually { app.list.state.rows.count == 3 })
@@ -177,7 +177,7 @@ extension BoardStories {
                 await app.open()
                 await gate.waitForArrivals(1)
                 #expect(app.list.state.feed.refresh.isLoading)
-                #expect(app.list.state.empty == nil)
+                #expect(app.list.state.emptyText == nil)
                 gate.open()
                 await story.rest()
                 #expect(await eventually { app.list.state.rows.count == 30 })

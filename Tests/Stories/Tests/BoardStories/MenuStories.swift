@@ -81,7 +81,7 @@ extension BoardStories {
                 await app.keepPlace()
                 story.network.fail(.boards, .json(#"{"value": [], "total": 0}"#), times: 1)
                 await app.menu.refreshAndWait()
-                #expect(app.menu.state.empty == .noBoards)
+                #expect(app.menu.state.emptyText == "게시판이 없습니다.")
                 await app.keepPlace()
 
                 app = story.launch()

@@ -25,7 +25,7 @@ extension BoardStories {
                 app.search.restyle(english)
                 app.page.restyle(english)
                 #expect(app.search.state.emptyText == "Nothing was found. Try another keyword.")
-                #expect(app.search.state.title?.text == "All : 없는 말")
+                #expect(app.search.state.title == "All : 없는 말")
                 #expect(app.list.state.searchPlaceholder == "Search in 공지사항")
                 #expect(app.page.state.language == .english)
                 #expect(app.page.state.row?.spoken.hasPrefix("Read") == true)
@@ -38,16 +38,7 @@ extension BoardStories {
         private func launch(_ story: BoardStory, _ time: StoryTime, _ clock: ManualClock) -> BoardApp {
             let style = PostRowStyle(
                 language: .korean, date: PostDateFormat(language: .korean, showsTimeToday: true, namesYesterday: true))
-            var parts = BoardApp.Parts()
-            let marks = ReadMarks()
-            parts.marks = marks
-            parts.list = PostList(
-                service: story.client, selection: parts.selection, style: style, changes: parts.changes, marks: marks,
-                now: { time.now }, time: clock.time)
-            parts.page = PostPage(
-                selection: parts.selection, style: style, marks: marks, changes: parts.changes, now: { time.now },
-                time: clock.time)
-            return story.launch(style: style, parts: parts)
+            return story.launch(style: style, now: { time.now }, time: clock.time)
         }
 
         /// 23:59 in Korea on the day of the newest post.

@@ -25,7 +25,7 @@ extension BoardStories {
                 app.list.loadAll()
                 #expect(await eventually { app.list.state.feed.end != nil && !app.list.state.feed.isLoading })
                 #expect(app.list.state.rows.count == count)
-                #expect(app.list.state.empty == (count == 0 ? .noPosts : nil))
+                #expect(app.list.state.emptyText == (count == 0 ? "등록된 게시글이 없습니다." : nil))
                 await app.keepPlace()
 
                 app = story.launch()

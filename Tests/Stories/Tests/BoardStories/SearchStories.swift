@@ -250,7 +250,7 @@ extension BoardStories {
                 let app = story.launch()
                 await story.open(app)
                 await search("새말", in: app)
-                #expect(app.search.state.empty == .noResults)
+                #expect(app.search.state.emptyText == "검색 결과가 없습니다. 다른 검색어를 입력해보세요.")
                 story.service.change(1) { $0.posts[5].title = "새말 하나" }
                 story.network.fail(.searches, .status(503), times: 1)
                 app.search.submit()

@@ -29,10 +29,9 @@ extension Row {
         mirror("BoardMirror.post(_:in:)") { do { $1.show(try await $0.post(1, in: someBoard)) } catch { $1.caught(error) } }
         mirror("BoardMirror.size(of:)") { do { $1.show(try await $0.size(of: someBoard)) } catch { $1.caught(error) } }
         mirror("BoardMirror.mirroredBoards()") { do { $1.show(try await $0.mirroredBoards()) } catch { $1.caught(error) } }
-        mirror("MirrorSearch.AsyncIterator.next()") { mirror, screen in
+        mirror("MirrorSearch.next()") { mirror, screen in
             do {
-                let iterator = mirror.search(Highlighter("e")).makeAsyncIterator()
-                screen.show(try await iterator.next())
+                screen.show(try await mirror.search(Highlighter("e")).next())
             } catch { screen.caught(error) }
         }
     }

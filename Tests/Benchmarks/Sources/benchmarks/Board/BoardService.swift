@@ -163,16 +163,17 @@ enum BoardService {
         print("\nthe dates of 30 posts; the best of \(Requests.rounds(settings)) rounds of \(count)")
         report("PostDateFormat", contest, per: count)
         let html = (0..<30).map { "<p>안녕하세요 <b>\($0)</b></p>" + String(repeating: "<p>메일&nbsp;플러그 &amp; 친구들입니다.</p>", count: 40) }
+        let (bodies, lines) = (html.map { Post(id: 1, title: "", contents: $0) }, PostRowStyle(snippetLength: 100))
         let whole = Contest(
             contenders: [
                 Contender("PostRow") {
                     repeated(count) { posts.reduce(0) { $0 + PostRow($1, style: style, now: now).title.utf8.count } }
                 },
-                Contender("PlainText.line, 100 characters") {
-                    repeated(count) { html.reduce(0) { $0 + PlainText.line(of: $1, limit: 100).utf8.count } }
+                Contender("one line, 100 characters") {
+                    repeated(count) { bodies.reduce(0) { $0 + PostRow($1, style: lines).snippet.text.utf8.count } }
                 },
-                Contender("PlainText.text, whole") {
-                    repeated(count) { html.reduce(0) { $0 + PlainText.text(of: $1).utf8.count } }
+                Contender("plain text, whole") {
+                    repeated(count) { bodies.reduce(0) { $0 + $1.plainContents.utf8.count } }
                 },
             ], rounds: Requests.rounds(settings))
         print("\n30 rows; plain text of 30 contents of \(html[0].utf8.count) bytes")

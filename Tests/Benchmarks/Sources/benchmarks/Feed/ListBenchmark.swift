@@ -10,13 +10,22 @@ enum ListBenchmark {
         }
     ]
 
+<<<<<<< HEAD
     @MainActor private static func measure(_ settings: Settings) async {
         for count in settings.choose([100, 1_000, 10_000], quick: [100]) { await events(count, settings) }
         await rows(settings)
+=======
+    private static func measure(_ settings: Settings) async {
+        for count in settings.choose([100, 1_000, 10_000], quick: [100]) {
+            await events(count, settings)
+        }
+        rows(settings)
+>>>>>>> work/kit
     }
 
     // MARK: - Events
 
+<<<<<<< HEAD
     /// A board whose first page holds `count` posts, and whose other pages hold 30.
     private final class Service: NoticeBoardService, @unchecked Sendable {
         /// Set only while no page is loading.
@@ -37,6 +46,8 @@ enum ListBenchmark {
         ) async throws -> Page<Post> { Page(items: []) }
     }
 
+=======
+>>>>>>> work/kit
     /// Creates a post of 5 KB in Korean, as decoding an answer does.
     static func post(_ id: Int, board: Int = 1, views: Int = 0) -> Post {
         Post(
@@ -46,6 +57,7 @@ enum ListBenchmark {
     }
 
     @MainActor private static func events(_ count: Int, _ settings: Settings) async {
+<<<<<<< HEAD
         let (service, selection, changes) = (Service(count), BoardSelection(), ChangeBus<PostChange>())
         selection.select(Board(id: 1, name: "News"))
         let list = PostList(service: service, selection: selection, changes: changes)
@@ -72,6 +84,46 @@ enum ListBenchmark {
             changes.send($0)
         }
         await measure("a change of another board", settings.choose(1_000, quick: 10), 1_000) {
+=======
+        let (selection, changes) = (BoardSelection(), ChangeBus<PostChange>())
+        selection.select(Board(id: 1, name: "News"))
+        let list = PostList(service: Whole(posts: (0..<count).map { post($0) }), selection: selection, changes: changes)
+        await list.refreshAndWait()
+        let times = settings.choose(40, quick: 2)
+        var turn = 0
+        let limit = count <= 1_000 ? 60_000.0 : 1_000_000
+        print("\none event in a list of \(count) posts of \(post(0).contents.utf8.count) bytes")
+        let some = (0..<times).map { $0 * count / times }
+        /// Whether the state is another one afterwards, as an app compares it.
+        func send(_ change: PostChange) -> Int {
+            let before = list.state
+            changes.send(change)
+            return list.state == before ? 0 : 1
+        }
+        measure("a post that is another", times, limit) {
+            turn += 1
+            return some.map { PostChange.edited(post($0, views: turn)) }
+        } run: {
+            send($0)
+        }
+        measure("a change that brings an unchanged post", times, limit) {
+            some.map { PostChange.edited(post($0, views: turn)) }
+        } run: {
+            send($0)
+        }
+        measure("a post that came, and went", times, limit) {
+            (0..<times / 2).flatMap { number in [PostChange.written(post(-1 - number)), .deleted(-1 - number)] }
+        } run: {
+            send($0)
+        }
+        measure("a row that came into sight", times, limit) {
+            some
+        } run: {
+            list.rowAppeared($0)
+            return 1
+        }
+        measure("a change of another board", settings.choose(1_000, quick: 10), 1_000) {
+>>>>>>> work/kit
             (0..<settings.choose(1_000, quick: 10)).map { PostChange.edited(post(1_000_000 + $0, board: 2)) }
         } run: {
             changes.send($0)

@@ -18,12 +18,11 @@ enum OfflineSearch {
         let bytes = posts.reduce(0) { $0 + $1.contents.utf8.count }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("offline-search-\(getpid())")
         defer { try? FileManager.default.removeItem(at: folder) }
-        let limits = MirrorLimits(posts: nil, bytes: .max)
-        let mirror = BoardMirror(service: FixedBoard(posts: posts), folder: folder, limits: limits, pageSize: 999)
+        let mirror = BoardMirror(service: FixedBoard(posts: posts), folder: folder, newest: nil, bytes: .max, pageSize: 999)
         try await mirror.update(1)
         print("\n\(posts.count) posts, \(bytes / 1_000) kB of bodies, a file of \(try await mirror.size(of: 1) / 1_000) kB")
         let cold = try await milliseconds {
-            let fresh = BoardMirror(service: FixedBoard(posts: []), folder: folder, limits: limits)
+            let fresh = BoardMirror(service: FixedBoard(posts: []), folder: folder, newest: nil, bytes: .max)
             _ = try await count(fresh.search(Highlighter("도서관에서"), in: [1]))
         }
         report("first search of a new mirror, the file in the system's cache", cold, .atMost(250))
@@ -65,7 +64,7 @@ enum OfflineSearch {
         let service = LongBoard(count: number, long: long)
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("offline-large-\(getpid())")
         defer { try? FileManager.default.removeItem(at: folder) }
-        let mirror = BoardMirror(service: service, folder: folder, limits: MirrorLimits(posts: nil, bytes: .max), pageSize: 999)
+        let mirror = BoardMirror(service: service, folder: folder, newest: nil, bytes: .max, pageSize: 999)
         let first = try await milliseconds { try await mirror.update(1) }
         print("\n\(number) posts, a file of \(try await mirror.size(of: 1) / 1_000_000) MB")
         report("first update", first, nil)
@@ -114,7 +113,9 @@ enum OfflineSearch {
 
     private static func text(_ milliseconds: Double) -> String { String(format: "%.1f ms", milliseconds) }
 
-    private static func count(_ search: MirrorSearch) async throws -> Int { try await search.reduce(0) { count, _ in count + 1 } }
+    private static func count(_ search: MirrorSearch) async throws -> Int {
+        try await search.reduce(0) { count, _ in count + 1 }
+    }
 
     private static func best(_ settings: Settings, _ work: () async throws -> Void) async throws -> Double {
         var best = Double.infinity

@@ -76,7 +76,7 @@ public import NoticeBoardHTTP
         _ tokens: some TokenStore, _ configuration: LinkClient.Configuration, _ folder: URL, _ transport: any HTTPTransport
     ) -> LinkSession {
         LinkSession(
-            configuration, store: tokens, hidden: LinkHiddenFiles(directory: folder), scope: AccountScope(directory: folder),
+            configuration, store: tokens, hiddenIn: folder, scope: AccountScope(directory: folder),
             transport: transport)
     }
 

@@ -93,7 +93,7 @@ public struct LinkSection: Sendable, Hashable, Identifiable {
         let post = Loader<LinkPost>(
             from: shown, changes: context.changes, patch: { if !known.isLate($0) { $0.patch(&$1) } }, time: time
         ) {
-            await hiding.ready()
+            _ = await hiding.whenRead()
             return try await service.post(id)
         }
         let clock = ScreenClock(now, time)

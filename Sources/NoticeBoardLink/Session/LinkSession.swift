@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import NoticeBoardBase
 public import NoticeBoardHTTP
 
@@ -39,20 +39,27 @@ public final class LinkSession: Sendable {
     /// - Parameters:
     ///   - configuration: The service.
     ///   - store: Where the tokens are kept.
-    ///   - hidden: Where blocked accounts and hidden posts are kept, also over sign-outs; in memory by default.
+    ///   - hiddenIn: The folder of blocked accounts and hidden posts, which are kept over sign-outs; in memory by default.
     ///   - scope: The objects that hold data of the account. A scope with a directory remembers the folders of drafts and
     ///     pictures: signing out then erases them also where this launch never opened them.
     ///   - transport: The transport of the requests.
     public convenience init(
         _ configuration: LinkClient.Configuration, store: some TokenStore = MemoryTokenStore(),
-        hidden: LinkHiddenFiles? = nil, scope: AccountScope = AccountScope(), transport: any HTTPTransport = SystemTransport()
+        hiddenIn folder: URL? = nil, scope: AccountScope = AccountScope(), transport: any HTTPTransport = SystemTransport()
     ) {
-        self.init(configuration, store: store, hidden: hidden ?? LinkHiddenMemory(), scope: scope, transport: transport)
+        self.init(configuration, store, HiddenContentStorage(folder: folder), scope, transport)
     }
 
-    package init(
+    package convenience init(
         _ configuration: LinkClient.Configuration, store: some TokenStore = MemoryTokenStore(), hidden: any LinkHiddenStore,
         scope: AccountScope = AccountScope(), transport: any HTTPTransport = SystemTransport()
+    ) {
+        self.init(configuration, store, HiddenContentStorage(hidden), scope, transport)
+    }
+
+    private init(
+        _ configuration: LinkClient.Configuration, _ store: some TokenStore, _ hidden: HiddenContentStorage,
+        _ scope: AccountScope, _ transport: any HTTPTransport
     ) {
         var open = configuration
         open.http.authorization = nil
@@ -66,7 +73,7 @@ public final class LinkSession: Sendable {
             book.note(change)
         }
         (self.anonymousClient, self.book, self.tokens) = (anonymousClient, book, tokens)
-        (self.hidden, self.objects) = (HiddenContentStorage(hidden), objects)
+        (self.hidden, self.objects) = (hidden, objects)
         let authorized = { @Sendable (authorization: any HTTPInterceptor) in
             LinkClient(configuration, authorization: authorization, transport: transport)
         }

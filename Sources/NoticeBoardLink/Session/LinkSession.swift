@@ -26,6 +26,7 @@ public final class LinkSession: Sendable {
     let book: SessionStatusStore
     private let hidden: HiddenContentStorage
     private let objects: AccountObjects
+    private let storeResults: Broadcast<NoticeBoardError?>
     /// The service in the name of the account of one generation, and of no account after it.
     private let bound: @Sendable (SessionGeneration) -> LinkClient
     /// Creates the service, authorized by an interceptor.
@@ -66,13 +67,15 @@ public final class LinkSession: Sendable {
         let anonymousClient = LinkClient(open, transport: transport)
         let book = SessionStatusStore()
         let objects = AccountObjects()
-        let tokens = TokenSession(store: store, rules: .link, scope: scope) { old in
+        let storeResults = Broadcast<NoticeBoardError?>(nil)
+        let announcing = AnnouncingTokenStore(store: store, results: storeResults)
+        let tokens = TokenSession(store: announcing, rules: .link, scope: scope) { old in
             try await anonymousClient.refresh(old)
         } onChange: { [weak objects] change in
             if change.credentials == nil { objects?.clear() }
             book.note(change)
         }
-        (self.anonymousClient, self.book, self.tokens) = (anonymousClient, book, tokens)
+        (self.anonymousClient, self.book, self.tokens, self.storeResults) = (anonymousClient, book, tokens, storeResults)
         (self.hidden, self.objects) = (hidden, objects)
         let authorized = { @Sendable (authorization: any HTTPInterceptor) in
             LinkClient(configuration, authorization: authorization, transport: transport)
@@ -96,6 +99,9 @@ public final class LinkSession: Sendable {
 
     /// Why the tokens could not be stored, so that the next launch starts signed out; `nil` if they were.
     public var storeFailure: NoticeBoardError? { tokens.storeFailure }
+
+    /// The newest ``storeFailure``, then the result of each later attempt to read or write the tokens; `nil` for a success.
+    public var storeFailures: AsyncStream<NoticeBoardError?> { storeResults.stream() }
 
     /// The objects that hold data of the account: an app registers its lists, caches and histories here.
     public var scope: AccountScope { tokens.scope }

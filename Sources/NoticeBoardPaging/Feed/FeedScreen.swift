@@ -45,13 +45,15 @@ extension FeedState: FeedStateProviding {
 
 /// A screen that shows a list.
 ///
-/// It implements one function; an extension provides all requests.
+/// It implements ``send(_:)``; an extension provides all requests.
 ///
 /// A screen of several parts forwards requests to them in ``send(_:)``. It must not redeclare the extension's functions: a caller
 /// with `some FeedScreen` would not get the redeclared one.
 @MainActor public protocol FeedScreen<State>: StateSource where State: FeedStateProviding {
     /// Sends a request to the list.
     func send(_ request: FeedRequest<State.Item.ID>)
+    /// Reloads the list's head and waits until that ends, for SwiftUI's `refreshable`.
+    func refreshAndWait() async
 }
 
 extension FeedScreen {

@@ -64,21 +64,14 @@ public import NoticeBoardHTTP
         (self.folder, self.caches) = (folder, caches ?? folder.appendingPathComponent("pictures"))
         (self.language, self.now, self.time) = (language, now, time)
         let tokens: any TokenStore = tokens ?? FileTokenStore(directory: folder)
-        session = Self.session(tokens, configuration, folder, transport)
+        session = LinkSession(
+            configuration, store: tokens, hiddenIn: folder, scope: AccountScope(directory: folder), transport: transport)
         signIn = LinkSignIn(session, language: language)
         let states = session.states
         following = Task { [weak self] in for await _ in states { self?.follow() } }
     }
 
     deinit { following?.cancel() }
-
-    private static func session(
-        _ tokens: some TokenStore, _ configuration: LinkClient.Configuration, _ folder: URL, _ transport: any HTTPTransport
-    ) -> LinkSession {
-        LinkSession(
-            configuration, store: tokens, hidden: LinkHiddenFiles(directory: folder), scope: AccountScope(directory: folder),
-            transport: transport)
-    }
 
     /// The source of the state.
     public var stateSource: some StateSource<State> { store }

@@ -14,10 +14,21 @@ struct DraftSender: Sendable {
     /// The number of the user's newest posts to search.
     private static let newest = 20
 
+    /// The outcome of sending a draft, or of looking for it at the service.
+    enum Outcome: Sendable {
+        /// The service has it.
+        case stored
+        /// The answer was lost, or the service does not have it.
+        case missing
+        /// The call did not reach the service, and may later.
+        case held(NoticeBoardError)
+        case refused(NoticeBoardError)
+    }
+
     /// Sends a draft; `leaving` marks it as sending and returns whether to go on.
     func send(
         _ draft: LinkDraft, leaving: @Sendable ([String]) async -> Bool, progress: @escaping @Sendable (Double) -> Void
-    ) async -> OutboxMachine.Outcome {
+    ) async -> Outcome {
         do {
             guard await leaving(try await known(draft)) else { throw CancellationError() }
         } catch {
@@ -25,14 +36,14 @@ struct DraftSender: Sendable {
         }
         do {
             // Saved before anything is sent: after a crash, the next launch searches before it sends again.
-            try await store.flush(draft.id)
+            try await store.save()
         } catch {
             // A draft without a file can't be sent twice by a later launch.
-            guard await store.hasNo(draft.id + DraftStore.draftEnd) else { return .held(NoticeBoardError(wrapping: error)) }
+            guard await store.hasNoFile(of: draft) else { return .held(NoticeBoardError(wrapping: error)) }
         }
         do {
             try Task.checkCancellation()
-            await send(try await answer(draft, HTTPProgress(percent: progress)))
+            await send(try await answer(draft, HTTPProgress(parts: progress)))
             return .stored
         } catch {
             return NoticeBoardError(wrapping: error).mayHaveArrived ? .missing : Self.heldOrRefused(error)
@@ -49,7 +60,7 @@ struct DraftSender: Sendable {
     }
 
     private func answer(_ draft: LinkDraft, _ progress: HTTPProgress) async throws -> LinkChange {
-        let files = draft.files.map { LinkFile(prepared: URL(fileURLWithPath: store.folder + "/" + $0.name), $0.kind) }
+        let files = draft.files.map { LinkFile(prepared: URL(fileURLWithPath: store.path($0.name)), $0.kind) }
         switch draft.target {
         case .post:
             let post = try await service.publish(draft.postForm(files, progress: progress))
@@ -66,12 +77,12 @@ struct DraftSender: Sendable {
     private func keepPictures(of draft: LinkDraft, in post: LinkPost) {
         guard !draft.files.isEmpty, post.images.count == draft.files.count else { return }
         for (file, path) in zip(draft.files, post.images) where file.kind != .pdf {
-            if let data = try? Data(contentsOf: URL(fileURLWithPath: store.folder + "/" + file.name)) { keepUploaded(data, path) }
+            if let data = try? Data(contentsOf: URL(fileURLWithPath: store.path(file.name))) { keepUploaded(data, path) }
         }
     }
 
     /// Searches the service for a draft whose response was lost.
-    func look(_ draft: LinkDraft) async -> OutboxMachine.Outcome {
+    func look(_ draft: LinkDraft) async -> Outcome {
         do {
             guard let answer = try await found(draft) else { return .missing }
             await send(answer)
@@ -101,7 +112,7 @@ struct DraftSender: Sendable {
         return known.count < Self.newest ? posts[...] : []
     }
 
-    private static func heldOrRefused(_ error: any Error) -> OutboxMachine.Outcome {
+    private static func heldOrRefused(_ error: any Error) -> Outcome {
         let error = NoticeBoardError(wrapping: error)
         return error.mayPass ? .held(error) : .refused(error)
     }
@@ -117,17 +128,11 @@ extension NoticeBoardError {
 }
 
 extension HTTPProgress {
-    /// Creates a progress handler that reports each percent.
-    package convenience init(percent: @escaping @Sendable (Double) -> Void) {
-        let last = Locked(-1)
+    /// Creates a handler that gets the part of the request that was sent, from 0 to 1.
+    fileprivate convenience init(parts: @escaping @Sendable (Double) -> Void) {
         self.init { update in
             guard let all = update.toSend, all > 0 else { return }
-            let part = min(1, Double(update.sent) / Double(all))
-            let isNew = last.withLock { last in
-                defer { last = Int(part * 100) }
-                return last != Int(part * 100)
-            }
-            if isNew { percent(part) }
+            parts(min(1, Double(update.sent) / Double(all)))
         }
     }
 }

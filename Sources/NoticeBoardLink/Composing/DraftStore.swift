@@ -10,42 +10,24 @@ import NoticeBoardBase
 ///
 /// An attachment is written before its draft and removed after it. One queue does everything in order.
 final class DraftStore: Sendable, Redacted {
-    private struct Content {
+    struct Content {
         var isEnded = false
         var lock: Int32?
-        /// The newest pending write or removal of each draft.
-        ///
-        /// A failed one stays until it is retried.
-        var wanted: [LinkDraft.ID: Wanted] = [:]
-        /// The attachments that a draft no longer has: removed once the draft is written.
-        var unnamed: [LinkDraft.ID: [String]] = [:]
+        /// The drafts as they are to be stored.
+        var wanted: [LinkDraft] = []
+        /// The drafts of this outbox as they are on disk.
+        var stored: [LinkDraft.ID: LinkDraft] = [:]
         /// The files written in this launch, including attachments of drafts that are not written yet.
         var written: Set<String> = []
     }
 
-    private enum Wanted {
-        case kept(LinkDraft)
-        case removed([LinkDraft.File])
-    }
-
-    /// The drafts found at launch.
-    struct Found: Sendable {
-        var drafts: [LinkDraft] = []
-        /// When each was last saved, in seconds since 1970.
-        var storedAt: [LinkDraft.ID: Double] = [:]
-        /// The files of unreadable drafts, which are kept.
-        var unreadable: [String] = []
-    }
-
-    private let root: String
+    let root: String
     let folder: String
-    private let files: any FolderSystem
-    private let content = Locked(Content())
+    let files: any FolderSystem
+    let content = Locked(Content())
     private let queue = SerialQueue("NoticeBoard.LinkDrafts")
     static let draftEnd = ".draft"
-    private static let (lockName, damagedEnd, temporaryEnd) = ("drafts.lock", ".damaged", ".part")
-    /// Far above any real size.
-    private static let longest = 16 << 20
+    static let (lockName, damagedEnd, temporaryEnd) = ("drafts.lock", ".damaged", ".part")
 
     /// Does not touch the disk before the first use.
     init(_ root: String, account: String, files: any FolderSystem) {
@@ -53,23 +35,28 @@ final class DraftStore: Sendable, Redacted {
         folder = root + "/drafts-" + PictureName.of(account)
     }
 
-    deinit { letGo() }
+    deinit { releaseLock() }
 
     /// Never the folder: a path may contain a person's name.
     var description: String { "DraftStore(…)" }
     var isEnded: Bool { content.withLock { $0.isEnded } }
 
-    private func path(_ name: String) -> String { folder + "/" + name }
+    func path(_ name: String) -> String { folder + "/" + name }
 
-    /// Runs work on the queue and maps its errors; throws once the store has ended.
-    private func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+    /// Runs work on the queue; throws once the store has ended.
+    ///
+    /// Errors do not have the path, which may contain a person's name.
+    func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await queue.addBlocking { [self] in
             guard !root.isEmpty else { throw NoticeBoardError(.invalidInput, "The drafts' folder is no file URL.") }
             guard !isEnded else { throw NoticeBoardError(.sessionOver, "The drafts are of a former account.") }
-            return try Self.named(work)
+            do { return try work() } catch let fault as SystemFault {
+                throw NoticeBoardError(fault.meaning, "The file of a draft: \(fault.call.rawValue) failed (error \(fault.code)).")
+            }
         }.value
     }
 
+<<<<<<< HEAD
     /// Maps errors without the path, which may contain a person's name.
     private static func named<Value>(_ work: () throws -> Value) throws -> Value {
         do { return try work() } catch let fault as SystemFault {
@@ -168,57 +155,79 @@ final class DraftStore: Sendable, Redacted {
         }
     }
 
+=======
+>>>>>>> work/link
     // MARK: Saving
 
-    /// Schedules a draft to be saved; ``flush(_:)`` writes it.
-    func want(_ draft: LinkDraft) { content.withLock { $0.wanted[draft.id] = .kept(draft) } }
-
-    /// Schedules the removal of a draft and its attachments.
-    func scheduleRemoval(_ draft: LinkDraft) { content.withLock { $0.wanted[draft.id] = .removed(draft.files) } }
-
-    /// Schedules the removal of attachments that a draft no longer has.
-    func scheduleRemoval(_ names: [String], of id: LinkDraft.ID) { content.withLock { $0.unnamed[id, default: []] += names } }
-
-    /// Writes the pending state of a draft; it is on disk when this returns.
-    func flush(_ id: LinkDraft.ID) async throws {
-        try await run { [self] in
-            // Empty if a later flush has written it already. Both are read at once: a draft saved in between may name the file
-            // again.
-            let (wanted, unnamed) = content.withLock { content in
-                (content.wanted.removeValue(forKey: id), content.unnamed.removeValue(forKey: id) ?? [])
+    /// Sets the drafts to store; ``save()`` writes them.
+    ///
+    /// `loaded` are drafts of earlier launches: those that are not wanted are removed.
+    func want(_ drafts: [LinkDraft], loaded: [LinkDraft] = []) {
+        content.withLock { content in
+            guard !content.isEnded else { return }
+            content.wanted = drafts.filter { !$0.isUntouched }
+            for index in content.wanted.indices where content.wanted[index].status == .sending {
+                // Nothing was sent yet, so a later launch need not search for it.
+                if content.wanted[index].known == nil { content.wanted[index].status = .waiting }
             }
-            do { if let wanted { try write(wanted, id) } } catch {
-                content.withLock { content in
-                    if content.wanted[id] == nil { content.wanted[id] = wanted }
-                    content.unnamed[id, default: []] += unnamed
-                }
-                throw error
-            }
-            for name in unnamed { try? files.remove(path(name)) }
+            for draft in loaded { content.stored[draft.id] = draft }
         }
     }
 
-    /// Returns whether the folder certainly has no such file.
-    func hasNo(_ name: String) async -> Bool {
-        let hasNo = queue.addBlocking { [self] in
-            do throws(SystemFault) { return try files.status(at: path(name)) == nil } catch { return error.code == ENOTDIR }
+    /// Makes the folder match the wanted drafts; they are on disk when this returns.
+    func save() async throws { try await run { [self] in try match() } }
+
+    /// Saves all drafts, also those whose files were removed from outside; returns whether all are whole on disk.
+    func saveAgain() async -> Bool {
+        let isWhole = try? await run { [self] in
+            let wanted = content.withLock { $0.wanted }
+            for draft in wanted where isMissing(draft.id + Self.draftEnd) { content.withLock { $0.stored[draft.id] = nil } }
+            try match()
+            return wanted.allSatisfy { $0.files.allSatisfy { !isMissing($0.name) } }
         }
-        return (try? await hasNo.value) ?? false
+        return isWhole ?? false
     }
 
-    private func write(_ wanted: Wanted, _ id: LinkDraft.ID) throws {
-        switch wanted {
-        case .kept(let draft):
-            content.withLock { _ = $0.written.insert(id + Self.draftEnd) }
-            try files.makeDirectories(folder)
-            try files.put([try StoredDraft.data(of: draft)], at: path(id + Self.draftEnd), by: path(id + Self.temporaryEnd))
-            try files.syncDirectory(folder, .ordered)
-        case .removed(let attached):
-            try files.remove(path(id + Self.draftEnd))
-            if try files.status(at: folder) != nil { try files.syncDirectory(folder, .ordered) }
-            for file in attached { try? files.remove(path(file.name)) }
+    /// Writes and removes drafts until the folder matches; throws the first error, after trying all.
+    private func match() throws {
+        let (wanted, stored) = content.withLock { ($0.wanted, $0.stored) }
+        var failure: (any Error)?
+        for draft in wanted where stored[draft.id] != draft {
+            do { try write(draft) } catch { failure = failure ?? error }
         }
+        let kept = Set(wanted.map(\.id))
+        for draft in stored.values where !kept.contains(draft.id) {
+            do { try remove(draft) } catch { failure = failure ?? error }
+        }
+        if let failure { throw failure }
     }
+
+    private func write(_ draft: LinkDraft) throws {
+        let name = draft.id + Self.draftEnd
+        content.withLock { _ = $0.written.insert(name) }
+        try files.makeDirectories(folder)
+        try files.put([try StoredDraft.data(of: draft)], at: path(name), by: path(draft.id + Self.temporaryEnd))
+        try files.syncDirectory(folder, .ordered)
+        content.withLock { $0.stored[draft.id] = draft }
+    }
+
+    private func remove(_ draft: LinkDraft) throws {
+        try files.remove(path(draft.id + Self.draftEnd))
+        if try files.status(at: folder) != nil { try files.syncDirectory(folder, .ordered) }
+        for file in draft.files { try? files.remove(path(file.name)) }
+        content.withLock { $0.stored[draft.id] = nil }
+    }
+
+    /// Whether the folder certainly has no file of a draft.
+    func hasNoFile(of draft: LinkDraft) async -> Bool {
+        (try? await queue.addBlocking { [self] in isMissing(draft.id + Self.draftEnd) }.value) ?? false
+    }
+
+    private func isMissing(_ name: String) -> Bool {
+        do throws(SystemFault) { return try files.status(at: path(name)) == nil } catch { return error.code == ENOTDIR }
+    }
+
+    // MARK: Attachments
 
     /// Saves an attachment.
     func keep(_ data: Data, _ name: String) async throws {
@@ -226,6 +235,14 @@ final class DraftStore: Sendable, Redacted {
             content.withLock { _ = $0.written.insert(name) }
             try files.makeDirectories(folder)
             try files.put([data], at: path(name), by: path(name + Self.temporaryEnd))
+        }
+    }
+
+    /// Removes an attachment once the drafts without it are on disk; after a failure, a later launch removes it.
+    func removeAttachment(_ name: String) async {
+        try? await run { [self] in
+            try match()
+            try files.remove(path(name))
         }
     }
 
@@ -237,8 +254,8 @@ final class DraftStore: Sendable, Redacted {
     /// Writes the last changes and releases the folder's lock; the drafts stay for the account's next sign-in.
     func close() async {
         _ = await queue.addBlocking { [self] in
-            for (id, wanted) in content.withLock({ $0.wanted }) { try? write(wanted, id) }
-            letGo()
+            try? match()
+            releaseLock()
         }.result
     }
 
@@ -249,29 +266,13 @@ final class DraftStore: Sendable, Redacted {
         _ = await queue.addBlocking { [self] in
             let written = isHeldByAnother ? content.withLock { $0.written } : nil
             files.removeFolder(folder) { written?.contains($0) ?? true }
-            letGo()
+            releaseLock()
         }.result
     }
 
     private var isHeldByAnother: Bool {
         do { try takeLock() } catch { return (error as? NoticeBoardError)?.code == .storeBusy }
         return false
-    }
-
-    /// Writes every pending draft; throws the last error, after trying all.
-    func flushPending() async throws {
-        var failure: (any Error)?
-        for id in content.withLock({ Array($0.wanted.keys) }) {
-            do { try await flush(id) } catch { failure = error }
-        }
-        if let failure { throw failure }
-    }
-
-    /// Writes every pending draft; returns whether all are on disk, including concurrent writes.
-    func flushAll() async -> Bool {
-        let isThere = (try? await flushPending()) != nil
-        await queue.drained()
-        return isThere && content.withLock { $0.wanted.isEmpty }
     }
 }
 

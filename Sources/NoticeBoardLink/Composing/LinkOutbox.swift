@@ -20,10 +20,19 @@ import NoticeBoardPaging
 /// Signing out, withdrawing, and another account's sign-in erase the drafts. A session that the service ends leaves them on the
 /// disk for the same account's next sign-in.
 @MainActor public final class LinkOutbox: StateForwarding {
-    private enum Work: Hashable, Sendable { case load, send, wait, disk(Int) }
-
-    private let driver: MachineDriver<OutboxMachine, Work>
     let store: DraftStore
+    let sender: DraftSender
+    let time: TimeSource
+    let own = StateStore(State())
+    /// The draft that is being sent or searched for, one at a time.
+    var current: LinkDraft.ID?
+    var sending: Task<Void, Never>?
+    /// The wait before the next attempt.
+    var waiting: Task<Void, Never>?
+    /// The half second after which typed text is saved.
+    var typing: Task<Void, Never>?
+    var lastTurn = 0
+    var failedAttempts = 0
     /// The open composers by their draft.
     private var composers: [LinkDraft.ID: OpenComposer] = [:]
     private struct OpenComposer { weak var composer: LinkComposer? }
@@ -32,80 +41,22 @@ import NoticeBoardPaging
         user: LinkUser.ID, _ service: any LinkService, changes: ChangeBus<LinkChange>?, _ store: DraftStore, _ time: TimeSource,
         keepUploaded: @escaping @Sendable (Data, String) -> Void = { _, _ in }
     ) {
-        let reference = DriverReference()
-        let sender = DraftSender(
+        (self.store, self.time) = (store, time)
+        sender = DraftSender(
             service: service, user: user, store: store,
             send: { change in await MainActor.run { if !store.isEnded { changes?.send(change) } } }, keepUploaded: keepUploaded)
-        var number = 0
-        driver = MachineDriver(OutboxMachine()) { effect in
-            number += 1
-            return Self.chore(effect, sender, time, reference, number)
-        }
-        self.store = store
-        reference.driver = driver
         load()
     }
 
-    /// The way back to the driver, for events during work.
-    @MainActor private final class DriverReference {
-        weak var driver: MachineDriver<OutboxMachine, Work>?
-        /// The drafts that will be written within half a second.
-        var waiting: Set<LinkDraft.ID> = []
-
-        /// Sends an event to the driver; returns the state afterwards.
-        @discardableResult func send(_ event: OutboxMachine.Event) -> LinkOutbox.State? {
-            driver?.handle(event)
-            return driver?.state
-        }
-    }
-
-    private static func chore(
-        _ effect: OutboxMachine.Effect, _ sender: DraftSender, _ time: TimeSource, _ reference: DriverReference, _ number: Int
-    ) -> MachineDriver<OutboxMachine, Work>.Chore {
-        let store = sender.store
-        switch effect {
-        case .save(let draft):
-            // Recorded here, in the order of the events; tasks have no order.
-            store.want(draft)
-            guard draft.status == .writing else { return .start(.disk(number)) { await flushed(store, draft.id) } }
-            // Saves are throttled while the user types: the newest text is written every half second.
-            guard reference.waiting.insert(draft.id).inserted else { return .stop([]) }
-            return .start(.disk(number)) {
-                _ = await time.over(0.5)
-                await MainActor.run { _ = reference.waiting.remove(draft.id) }
-                return await flushed(store, draft.id)
-            }
-        case .remove(let draft):
-            store.scheduleRemoval(draft)
-            return .start(.disk(number)) { await flushed(store, draft.id) }
-        case .send(let draft):
-            return .start(.send) {
-                let outcome = await sender.send(draft) { known in
-                    await reference.send(.leaving(draft.id, known: known))?[draft.id]?.known != nil
-                } progress: { part in
-                    Task { @MainActor in reference.send(.progressed(draft.id, part)) }
-                }
-                return .ended(draft.id, outcome)
-            }
-        case .look(let draft): return .start(.send) { .ended(draft.id, await sender.look(draft)) }
-        case .stop: return .stop([.send, .wait])
-        case .wait(let seconds): return .start(.wait) { await time.over(seconds) ? .goOn : nil }
-        }
-    }
-
-    private nonisolated static func flushed(_ store: DraftStore, _ id: LinkDraft.ID) async -> OutboxMachine.Event {
-        do {
-            try await store.flush(id)
-            // Writes that failed before may succeed now.
-            try await store.flushPending()
-            return .stored(nil)
-        } catch {
-            return .stored(NoticeBoardError(wrapping: error))
-        }
+    deinit {
+        sending?.cancel()
+        waiting?.cancel()
+        // Typed text is saved at once.
+        typing?.cancel()
     }
 
     /// The source of the state.
-    public var stateSource: some StateSource<LinkOutbox.State> { driver }
+    public var stateSource: some StateSource<State> { own }
 
     // MARK: Writing
 
@@ -121,13 +72,21 @@ import NoticeBoardPaging
     /// Begins a draft, which is on the disk from its first change on.
     public func begin(_ target: LinkDraftTarget) -> LinkDraft.ID {
         let draft = LinkDraft(id: UUID().uuidString.lowercased(), target: target)
-        driver.handle(.began(draft))
+        update(isTyping: true) { $0.drafts.append(draft) }
         return draft.id
     }
 
     /// Changes a draft; one that waited to be sent is being written again, and one that is being sent stays as it is.
     public func change(_ id: LinkDraft.ID, _ change: @escaping @Sendable (inout LinkDraftForm) -> Void) {
-        driver.handle(.changed(id) { change(&$0.form) })
+        edit(id) { change(&$0.form) }
+    }
+
+    private func edit(_ id: LinkDraft.ID, _ change: (inout LinkDraft) -> Void) {
+        update(id, isTyping: true) { draft in
+            guard draft.isOpen else { return }
+            draft.status = .writing
+            change(&draft)
+        }
     }
 
     /// Attaches a file as it will be sent: checked, cleaned of metadata, and stored with the draft.
@@ -143,15 +102,10 @@ import NoticeBoardPaging
         let (data, kind) = try await Self.prepared(file)
         let attached = LinkDraft.File(of: id, kind: kind, bytes: data.count)
         try await store.keep(data, attached.name)
-        driver.handle(
-            .changed(id) { draft in
-                // Concurrent attachments may exceed the limit.
-                if draft.files.count < draft.mostFiles { draft.files.append(attached) }
-            })
+        // Concurrent attachments may exceed the limit.
+        edit(id) { if $0.files.count < $0.mostFiles { $0.files.append(attached) } }
         guard state[id]?.files.contains(attached) == true else {
-            store.scheduleRemoval([attached.name], of: id)
-            // If the draft cannot be written now, the state says so, and the file is removed later.
-            try? await store.flush(id)
+            await store.removeAttachment(attached.name)
             throw NoticeBoardError(.tooManyFiles, "The draft has enough files, or is gone.")
         }
     }
@@ -167,13 +121,12 @@ import NoticeBoardPaging
     /// Removes an attached file.
     public func detach(_ file: LinkDraft.File, from id: LinkDraft.ID) {
         guard let draft = state[id], draft.isOpen, draft.files.contains(file) else { return }
-        driver.handle(.changed(id) { draft in draft.files.removeAll { $0 == file } })
-        store.scheduleRemoval([file.name], of: id)
-        Task { [store] in try? await store.flush(id) }
+        edit(id) { draft in draft.files.removeAll { $0 == file } }
+        Task { [store] in await store.removeAttachment(file.name) }
     }
 
     /// Returns where an attached file is, to be shown.
-    public func url(of file: LinkDraft.File) -> URL { URL(fileURLWithPath: store.folder + "/" + file.name) }
+    public func url(of file: LinkDraft.File) -> URL { URL(fileURLWithPath: store.path(file.name)) }
 
     // MARK: Sending
 
@@ -181,48 +134,47 @@ import NoticeBoardPaging
     ///
     /// Returns why it cannot be sent, or `nil`.
     @discardableResult public func send(_ id: LinkDraft.ID) -> NoticeBoardError.Code? {
-        if let problem = state[id]?.problem { return problem }
-        driver.handle(.send(id))
+        guard let draft = state[id] else { return nil }
+        if let problem = draft.problem { return problem }
+        guard draft.isOpen, draft.status != .waiting else { return nil }
+        lastTurn += 1
+        let turn = lastTurn
+        update(id) { ($0.status, $0.turn, $0.isTakenBack, $0.known) = (.waiting, turn, false, nil) }
         return nil
     }
 
     /// Takes a draft back to be edited, also while it is being sent: then the outbox looks for it first, and removes it if the
     /// service has it.
-    public func takeBack(_ id: LinkDraft.ID) { driver.handle(.takeBack(id)) }
+    public func takeBack(_ id: LinkDraft.ID) {
+        if state[id]?.status == .sending { stop() }
+        update(id) { draft in
+            switch draft.status {
+            // After sending has begun, it may have arrived: the service is searched before it counts as unsent.
+            case .sending where draft.known != nil: (draft.status, draft.isTakenBack) = (.unsure, true)
+            case .sending, .waiting, .asking, .refused: (draft.status, draft.isTakenBack) = (.writing, false)
+            case .unsure: draft.isTakenBack = true
+            case .writing: break
+            }
+        }
+    }
 
     /// Removes a draft with its files.
-    public func discard(_ id: LinkDraft.ID) { driver.handle(.discard(id)) }
+    public func discard(_ id: LinkDraft.ID) {
+        if current == id { stop() }
+        update { state in state.drafts.removeAll { $0.id == id } }
+    }
 
     /// Sends what waits at once: call it when the network is back or the app comes to the front.
     public func goOn() {
-        if state.isLoaded { driver.handle(.goOn) } else { load() }
-    }
-
-    private func load() {
-        let (store, driver) = (store, driver)
-        Task { [weak driver] in
-            do {
-                let found = try await store.load()
-                let now = Date().timeIntervalSince1970
-                driver?.handle(
-                    .loaded(found.drafts, unreadable: found.unreadable, storedAt: found.storedAt, now: now))
-                try await store.flushPending()
-            } catch { driver?.handle(.stored(NoticeBoardError(wrapping: error))) }
-        }
+        guard state.isLoaded else { return load() }
+        waiting?.cancel()
+        update { $0.pauseReason = nil }
     }
 
     /// Waits until all drafts are on the disk; returns whether they could be written.
     ///
     /// Drafts are written half a second after a change anyway; this is for an app that is about to end.
-    @discardableResult public func kept() async -> Bool {
-        var isWhole = true
-        for draft in state.drafts where !draft.isUntouched {
-            // The folder may have been removed from outside.
-            if await store.hasNo(draft.id + DraftStore.draftEnd) { store.want(draft) }
-            for file in draft.files { if await store.hasNo(file.name) { isWhole = false } }
-        }
-        return await store.flushAll() && isWhole
-    }
+    @discardableResult public func kept() async -> Bool { await store.saveAgain() }
 
     // MARK: The end
 
@@ -231,7 +183,9 @@ import NoticeBoardPaging
     /// The session calls it when it has ended. Writing stops before that, on the thread where the session ended.
     package func end() {
         store.end()
-        driver.handle(.over)
+        stop()
+        waiting?.cancel()
+        own.state = State(isOver: true)
     }
 }
 

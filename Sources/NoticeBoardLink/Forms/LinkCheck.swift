@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 public import NoticeBoardBase
 
 /// The service's rule for a form field, for validation while the user types.
@@ -53,18 +53,29 @@ extension LinkCheck {
         return text.utf8.count <= 11 ? nil : .phoneTooLong
     }
 
-    /// A birthday: a date that ``LinkBirthday`` can parse and that is not after today.
+    /// A birthday: a day of the calendar that is not after today, as in `19990131`, `1999-01-31` or `1999년 1월 31일`.
     public static let birthday = birthday(today: { Date() })
 
-    /// The same with another clock.
-    public static func birthday(today: @escaping @Sendable () -> Date, timeZone: TimeZone = .current) -> LinkCheck {
+    package static func birthday(today: @escaping @Sendable () -> Date, timeZone: TimeZone = .current) -> LinkCheck {
         LinkCheck(input: .birthday) { text in
-            guard let day = LinkBirthday(text).day else { return .birthdayUnreadable }
+            guard let day = day(in: text) else { return .birthdayUnreadable }
             var calendar = Calendar(identifier: .gregorian)
             calendar.timeZone = timeZone
             guard let birthday = calendar.date(from: day) else { return .birthdayUnreadable }
             return birthday > today() ? .birthdayInFuture : nil
         }
+    }
+
+    /// Returns the year, month and day that a text names in this order, as eight digits or three numbers.
+    package static func day(in text: String) -> DateComponents? {
+        var numbers = text.unicodeScalars.split { !("0"..."9" ~= $0) }.map { String($0) }
+        if numbers.count == 1, numbers[0].count == 8 {
+            let digits = numbers[0]
+            numbers = [String(digits.prefix(4)), String(digits.dropFirst(4).prefix(2)), String(digits.suffix(2))]
+        }
+        guard numbers.count == 3, numbers[0].count == 4, numbers[1].count <= 2, numbers[2].count <= 2 else { return nil }
+        let day = DateComponents(year: Int(numbers[0]), month: Int(numbers[1]), day: Int(numbers[2]))
+        return day.year != 0 && day.isValidDate(in: Calendar(identifier: .gregorian)) ? day : nil
     }
 }
 

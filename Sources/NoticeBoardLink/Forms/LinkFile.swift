@@ -18,20 +18,12 @@ public struct LinkFile: Sendable, Hashable {
         self.kind = kind
     }
 
-    /// Creates a file on disk, which is read during the upload.
+    /// Creates a file on disk, which is read during the upload; its first bytes decide the kind.
     ///
-    /// The extension decides the kind; if it is missing or unknown, the first bytes do. Throws `fileKindUnknown` for an
-    /// unsupported kind, `fileUnavailable` if the bytes are needed and can't be read.
+    /// Throws `fileKindUnknown` for an unsupported kind, `fileEmpty` without bytes, `fileUnavailable` if it can't be read.
     public init(contentsOf url: URL) throws {
         content = .file(url)
-        if let kind = Kind(fileExtension: url.pathExtension) {
-            self.kind = kind
-            return
-        }
-        let beginning = try HTTPBody.file(url).reader().read(upTo: PNGPicture.beginning.count) ?? Data()
-        guard !beginning.isEmpty else { throw NoticeBoardError(.fileEmpty, "A file has no bytes.") }
-        guard let kind = Kind(beginning: beginning) else { throw Self.unknown }
-        self.kind = kind
+        kind = try Kind(of: HTTPBody.file(url).reader().read(upTo: PNGPicture.beginning.count))
     }
 
     /// The file types that the service accepts.
@@ -44,12 +36,6 @@ public struct LinkFile: Sendable, Hashable {
         case gif
         /// A PDF document.
         case pdf
-
-        /// Creates the kind for a file extension in any case; `nil` if the service does not accept it.
-        public init?(fileExtension: String) {
-            let name = fileExtension.lowercased()
-            self.init(rawValue: name == "jpeg" ? "jpg" : name)
-        }
 
         /// The MIME type.
         public var contentType: String {

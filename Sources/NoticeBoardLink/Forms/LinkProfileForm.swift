@@ -7,8 +7,8 @@ public struct LinkProfileForm: Sendable, Hashable {
     public var nick: String?
     /// The phone number, digits only.
     public var phone: String?
-    /// The birthday.
-    public var birthday: LinkBirthday?
+    /// The birthday, such as `1999-01-31`.
+    public var birthday: String?
     /// The picture, at most 1 MB.
     public var picture: LinkFile?
     /// Receives the upload progress.
@@ -16,7 +16,7 @@ public struct LinkProfileForm: Sendable, Hashable {
 
     /// Creates a form with these fields.
     public init(
-        nick: String? = nil, phone: String? = nil, birthday: LinkBirthday? = nil, picture: LinkFile? = nil,
+        nick: String? = nil, phone: String? = nil, birthday: String? = nil, picture: LinkFile? = nil,
         progress: HTTPProgress? = nil
     ) {
         self.nick = nick
@@ -33,7 +33,7 @@ public struct LinkProfileForm: Sendable, Hashable {
         }
         if let nick { try LinkCheck.nick.demand(nick) }
         if let phone { try LinkCheck.phone.demand(phone) }
-        if let text = birthday?.text, !text.isEmpty { try LinkCheck.birthday.demand(text) }
+        if let birthday, !birthday.isEmpty { try LinkCheck.birthday.demand(birthday) }
         try picture?.check(limit: LinkFile.megabyte, else: .profilePictureTooLarge, beforeCleaning: beforeCleaning)
     }
 
@@ -49,7 +49,7 @@ public struct LinkProfileForm: Sendable, Hashable {
 
     /// The multipart form.
     var multipart: Multipart {
-        let fields = [("nick", nick?.composed), ("phoneNum", phone), ("birthDay", birthday?.text)]
+        let fields = [("nick", nick?.composed), ("phoneNum", phone), ("birthDay", birthday)]
         return Multipart(
             fields.compactMap { name, text in text.map { .text(name, $0) } }
                 + [picture].compactMap { $0?.part("profile", number: 1) })

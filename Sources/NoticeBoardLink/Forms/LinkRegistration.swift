@@ -10,11 +10,11 @@ public struct LinkRegistration: Sendable, Hashable {
     public var nick: String
     /// The phone number, digits only; `nil` or empty to omit it.
     public var phone: String?
-    /// The birthday; `nil` or empty to omit it.
-    public var birthday: LinkBirthday?
+    /// The birthday, such as `1999-01-31`; `nil` or empty to omit it.
+    public var birthday: String?
 
     /// Creates a registration; removes white space around the e-mail address.
-    public init(email: String, password: String, nick: String, phone: String? = nil, birthday: LinkBirthday? = nil) {
+    public init(email: String, password: String, nick: String, phone: String? = nil, birthday: String? = nil) {
         self.email = email.withoutOuterWhiteSpace
         self.password = password
         self.nick = nick
@@ -28,7 +28,7 @@ public struct LinkRegistration: Sendable, Hashable {
         try LinkCheck.password.demand(password)
         try LinkCheck.nick.demand(nick)
         if let phone { try LinkCheck.phone.demand(phone) }
-        if let text = birthday?.text, !text.isEmpty { try LinkCheck.birthday.demand(text) }
+        if let birthday, !birthday.isEmpty { try LinkCheck.birthday.demand(birthday) }
     }
 }
 
@@ -46,7 +46,7 @@ extension LinkRegistration: Encodable {
         try container.encode(password, forKey: .password)
         try container.encode(nick.composed, forKey: .nick)
         if let phone, !phone.isEmpty { try container.encode(phone, forKey: .phone) }
-        if let text = birthday?.text, !text.isEmpty { try container.encode(text, forKey: .birthday) }
+        if let birthday, !birthday.isEmpty { try container.encode(birthday, forKey: .birthday) }
     }
 }
 

@@ -4,38 +4,33 @@ public import NoticeBoardPaging
 /// The accounts, posts and replies that an account has hidden.
 ///
 /// An account can't hide its own.
-public struct LinkHidden: Sendable, Hashable {
+public struct LinkHidden: Sendable, Hashable, Codable {
     /// The blocked accounts, newest first; their posts and replies are shown nowhere.
-    public internal(set) var blocked: [LinkUser] { didSet { index() } }
+    public internal(set) var blocked: [LinkUser]
     /// The muted accounts, newest first; their posts and replies are shown only on their own page.
-    public internal(set) var muted: [LinkUser] { didSet { index() } }
+    public internal(set) var muted: [LinkUser]
     /// The posts hidden individually.
     public internal(set) var posts: Set<LinkPost.ID>
     /// The replies hidden individually.
     public internal(set) var comments: Set<LinkComment.ID>
-    private var blockedIDs: Set<LinkUser.ID> = []
-    private var mutedIDs: Set<LinkUser.ID> = []
 
     /// Creates hidden content.
     public init(
         blocked: [LinkUser] = [], muted: [LinkUser] = [], posts: Set<LinkPost.ID> = [], comments: Set<LinkComment.ID> = []
     ) {
         (self.blocked, self.muted, self.posts, self.comments) = (blocked, muted, posts, comments)
-        index()
     }
-
-    private mutating func index() { (blockedIDs, mutedIDs) = (Set(blocked.map(\.id)), Set(muted.map(\.id))) }
 
     /// Whether nothing is hidden.
     public var isEmpty: Bool { blocked.isEmpty && muted.isEmpty && posts.isEmpty && comments.isEmpty }
     /// Whether an account is blocked.
-    public func isBlocked(_ user: LinkUser.ID) -> Bool { blockedIDs.contains(user) }
+    public func isBlocked(_ user: LinkUser.ID) -> Bool { blocked.contains { $0.id == user } }
     /// Whether an account is muted.
-    public func isMuted(_ user: LinkUser.ID) -> Bool { mutedIDs.contains(user) }
+    public func isMuted(_ user: LinkUser.ID) -> Bool { muted.contains { $0.id == user } }
 
     /// Whether an account's content is hidden, on the page of `owner` if given.
     func hides(_ user: LinkUser.ID, on owner: LinkUser.ID? = nil) -> Bool {
-        blockedIDs.contains(user) || user != owner && mutedIDs.contains(user)
+        isBlocked(user) || user != owner && isMuted(user)
     }
 
     /// Returns why a post is hidden; `nil` if it is visible.
@@ -52,29 +47,6 @@ public struct LinkHidden: Sendable, Hashable {
 extension HiddenReason {
     /// The user hid or reported the post.
     public static let reported = Self("reported")
-}
-
-extension LinkHidden: Codable {
-    private enum CodingKeys: String, CodingKey { case blocked, muted, posts, comments }
-
-    /// Decodes the stored form.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            blocked: try container.decode([LinkUser].self, forKey: .blocked),
-            muted: try container.decode([LinkUser].self, forKey: .muted),
-            posts: try container.decode(Set<LinkPost.ID>.self, forKey: .posts),
-            comments: try container.decode(Set<LinkComment.ID>.self, forKey: .comments))
-    }
-
-    /// Encodes the stored form; equal values have equal bytes.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(blocked, forKey: .blocked)
-        try container.encode(muted, forKey: .muted)
-        try container.encode(posts.sorted(), forKey: .posts)
-        try container.encode(comments.sorted(), forKey: .comments)
-    }
 }
 
 extension LinkHidden: Redacted {

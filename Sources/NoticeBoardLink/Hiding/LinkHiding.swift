@@ -18,42 +18,27 @@ public import NoticeBoardBase
         didSet { if let failure, failure != oldValue { onFailure(failure) } }
     }
 
-    private let keeper: HiddenContentStorage
+    private let storage: HiddenContentStorage
     private let onFailure: @MainActor (NoticeBoardError) -> Void
     private let store = StateStore(LinkHidden())
-    /// A copy of the state for use outside the main actor.
-    private nonisolated let shared = Locked(LinkHidden())
-    private var reading: Task<Void, Never>?
-    private var isRead = false
     /// Whether the first attempt to read has ended; screens show no rows before.
     let isKnown = StateStore(false)
+    private var isRead = false
     private var isEnded = false
-    /// The changes made before the stored content was read.
-    private var early: [HiddenContentStorage.Change] = []
+    /// The newest reading or saving; its result includes all earlier changes.
+    private var newest: Task<Void, Never>?
+    private var updates = 0
 
     init(
-        _ user: LinkUser.ID, _ keeper: HiddenContentStorage, onFailure: @escaping @MainActor (NoticeBoardError) -> Void = { _ in }
+        _ user: LinkUser.ID, _ storage: HiddenContentStorage,
+        onFailure: @escaping @MainActor (NoticeBoardError) -> Void = { _ in }
     ) {
-        (self.user, self.keeper, self.onFailure) = (user, keeper, onFailure)
-        read()
+        (self.user, self.storage, self.onFailure) = (user, storage, onFailure)
+        update()
     }
 
-    /// The hidden content; empty until it is read, and screens show no rows before that.
-    public private(set) var state: LinkHidden {
-        get { store.state }
-        set {
-            // Before notifying observers, which may read it from another thread.
-            shared.withLock { $0 = newValue }
-            store.state = newValue
-        }
-    }
-    /// The source of the state.
-    ///
-    /// Using it starts reading.
-    public var stateSource: some StateSource<LinkHidden> {
-        read()
-        return store
-    }
+    /// The source of the hidden content, which is empty until it is read; screens show no rows before that.
+    public var stateSource: some StateSource<LinkHidden> { store }
 
     // MARK: Changing
 
@@ -95,70 +80,46 @@ public import NoticeBoardBase
         return LinkReport(subject, by: user, because: reason, note: note)
     }
 
+    // MARK: Saving
+
     private func change(_ change: @escaping HiddenContentStorage.Change) {
         guard !isEnded else { return }
         let before = state
-        var new = before
-        change(&new)
-        state = new
-        // Saved when the stored content has been read.
-        guard isRead else {
-            early.append(change)
-            return read()
-        }
-        if state != before { keep([change]) }
+        store.update(change)
+        // Before the stored content is read, it is not known whether the change has an effect.
+        if state != before || !isRead { update(change) }
     }
 
-    // MARK: Saving
-
-    /// Waits until reading has ended.
-    func ready() async {
-        read()
-        await reading?.value
-    }
-
-    /// The hidden content, from any thread.
-    nonisolated var current: LinkHidden { shared.withLock { $0 } }
-
-    private func read() {
-        guard reading == nil, !isRead, !isEnded else { return }
-        reading = Task { [keeper, user] in
-            let kept: Result<LinkHidden?, any Error>
-            do { kept = .success(try await keeper.load(user)) } catch { kept = .failure(error) }
-            take(kept)
+    /// Saves a change, or reads the stored content.
+    private func update(_ change: HiddenContentStorage.Change? = nil) {
+        updates += 1
+        let (number, updating) = (updates, storage.update(user, change))
+        newest = Task {
+            let result = await updating.result
+            // If changes were made meanwhile, a later update has them.
+            guard !isEnded, number == updates else { return }
+            switch result {
+            case .success(let hidden): (isRead, failure, store.state) = (true, nil, hidden)
+            case .failure(let error):
+                failure = NoticeBoardError(wrapping: error)
+                if HiddenContentStorage.startsOver(after: error) { isRead = true }
+            }
+            isKnown.state = true
         }
     }
 
-    private func take(_ kept: Result<LinkHidden?, any Error>) {
-        guard !isEnded else { return }
-        reading = nil
-        switch kept {
-        case .failure(let error):
-            failure = NoticeBoardError(wrapping: error)
-            // If false, the next access reads again.
-            isRead = HiddenContentStorage.startsOver(after: error)
-        case .success(let kept):
-            (isRead, failure) = (true, nil)
-            var hidden = kept ?? LinkHidden()
-            for change in early { change(&hidden) }
-            state = hidden
-        }
-        isKnown.state = true
-        guard isRead, !early.isEmpty else { return }
-        keep(early)
-        early = []
-    }
-
-    private func keep(_ changes: [HiddenContentStorage.Change]) {
-        keeper.change(user, changes) { [weak self] failure in
-            Task { @MainActor in self?.failure = failure }
-        }
+    /// Returns the hidden content once it is read, or once reading has failed; reads it again if that failed before.
+    func whenRead() async -> LinkHidden {
+        if !isRead, isKnown.state, !isEnded { update() }
+        await newest?.value
+        return state
     }
 
     /// Empties the state when the session ends.
     func end() {
-        if !early.isEmpty { keeper.change(user, early) }
+        // Changes that could not be saved are tried once more.
+        storage.update(user)
         isEnded = true
-        (state, early) = (LinkHidden(), [])
+        store.state = LinkHidden()
     }
 }

@@ -14,27 +14,19 @@ public struct LinkReport: Sendable, Hashable, Codable {
     }
 
     /// A reason.
-    public struct Reason: Sendable, Hashable, Codable, RawRepresentable {
-        /// The reason's stored name.
-        public let rawValue: String
-        /// Creates a reason of the app's own.
-        public init(rawValue: String) { self.rawValue = rawValue }
-
+    public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
         /// Advertising or repeated content.
-        public static let spam = Self(rawValue: "spam")
+        case spam
         /// Hate or abuse.
-        public static let abuse = Self(rawValue: "abuse")
+        case abuse
         /// Sexual or violent content.
-        public static let indecent = Self(rawValue: "indecent")
+        case indecent
         /// Pretending to be someone else.
-        public static let impersonation = Self(rawValue: "impersonation")
+        case impersonation
         /// Another reason, given in the note.
-        public static let other = Self(rawValue: "other")
+        case other
 
-        /// The predefined reasons.
-        public static let all: [Reason] = [.spam, .abuse, .indecent, .impersonation, .other]
-
-        /// Returns the localized reason; an app's own reason is its raw value.
+        /// Returns the localized reason.
         public func text(in language: Language) -> String {
             switch self {
             case .spam: language.text("report.spam", korean: "스팸·광고", english: "Spam")
@@ -42,7 +34,6 @@ public struct LinkReport: Sendable, Hashable, Codable {
             case .indecent: language.text("report.indecent", korean: "음란·폭력", english: "Sexual or violent contents")
             case .impersonation: language.text("report.impersonation", korean: "사칭", english: "Impersonation")
             case .other: language.text("report.other", korean: "기타", english: "Something else")
-            default: language.text("report.\(rawValue)", korean: rawValue, english: rawValue)
             }
         }
     }

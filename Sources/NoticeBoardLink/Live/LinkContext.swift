@@ -1,3 +1,4 @@
+public import Foundation
 public import NoticeBoardBase
 import NoticeBoardHTTP
 public import NoticeBoardPaging
@@ -39,10 +40,12 @@ public import NoticeBoardPaging
     private var observations: [StateObservation] = []
 
     /// Creates the state of an account without a session, for tests and previews; `service` makes calls in the account's name.
+    ///
+    /// Hidden accounts and posts are kept in a folder, if given.
     public convenience init(
-        user: LinkUser.ID, service: any LinkService, hidden: LinkHiddenFiles? = nil, time: TimeSource = .system
+        user: LinkUser.ID, service: any LinkService, hiddenIn folder: URL? = nil, time: TimeSource = .system
     ) {
-        self.init(user, service, HiddenContentStorage(hidden ?? LinkHiddenMemory()), time)
+        self.init(user, service, HiddenContentStorage(folder: folder), time)
     }
 
     package convenience init(

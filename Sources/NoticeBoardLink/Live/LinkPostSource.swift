@@ -17,12 +17,10 @@ public enum LinkPostSource: Sendable, Hashable {
 struct LinkListScope: Sendable {
     let source: LinkPostSource
     let me: LinkUser.ID
-    /// Whether a list of liked posts removes a post as soon as it is no longer liked.
-    let removesUnliked: Bool
     private let hashtag: String?
 
-    init(_ source: LinkPostSource, me: LinkUser.ID, removesUnliked: Bool = false) {
-        (self.source, self.me, self.removesUnliked) = (source, me, removesUnliked)
+    init(_ source: LinkPostSource, me: LinkUser.ID) {
+        (self.source, self.me) = (source, me)
         hashtag = if case .hashtag(let text) = source { text.withoutHash } else { nil }
     }
 
@@ -74,7 +72,6 @@ struct LinkListScope: Sendable {
     private func liked(
         _ id: LinkPost.ID, _ isLiked: Bool, _ post: LinkPost?, _ change: LinkChange, _ shown: FeedItems<LinkPost>
     ) -> [FeedEdit<LinkPost>] {
-        if !isLiked, removesUnliked { return [.remove(id)] }
         guard isLiked, !shown.contains(id: id), var post else { return [patch(id, change)] }
         change.patch(&post)
         return [.insert(post)]
@@ -106,9 +103,9 @@ extension Feed<LinkPost> {
             }
         }
         return Feed(rules, from: memory, changes: context.changes, translate: translate, time: time) { position in
-            await hiding.ready()
+            let hidden = await hiding.whenRead()
             // If all posts were hidden, the feed would load every page in search of a visible row.
-            if let owner = scope.owner, hiding.current.isBlocked(owner) { return Page(items: []) }
+            if let owner = scope.owner, hidden.isBlocked(owner) { return Page(items: []) }
             return try await scope.page(at: position, limit: pageSize, of: service)
         }
     }

@@ -134,6 +134,6 @@ extension KeyedDecodingContainer {
         return list?.elements.compactMap(\.self) ?? []
     }
 
-    /// Returns a date; `nil` if it is absent or can't be decoded.
-    func moment(_ key: Key) -> Date? { text(key).flatMap(RFC3339.date) }
+    /// Returns a date as the service writes it, or as this device has encoded it; `nil` if it is absent or can't be decoded.
+    func moment(_ key: Key) -> Date? { text(key).flatMap(RFC3339.date) ?? value(key) }
 }

@@ -37,15 +37,6 @@ extension LinkComment: Codable {
             id: try container.required(.id, container.identifier(.id)), content: container.text(.content) ?? "",
             time: container.moment(.time), creator: try container.decode(LinkUser.self, forKey: .creator))
     }
-
-    /// Encodes the wire format; a date outside the years 0 to 9999 is omitted.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(content, forKey: .content)
-        try container.encodeIfPresent(time.flatMap(RFC3339.text), forKey: .time)
-        try container.encode(creator, forKey: .creator)
-    }
 }
 
 extension LinkComment: Redacted {

@@ -95,24 +95,4 @@ extension LinkPost: Codable {
             content4: container.text(.content4),
             content5: container.text(.content5))
     }
-
-    /// Encodes the wire format; a date outside the years 0 to 9999 is omitted.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(creator, forKey: .creator)
-        try container.encodeIfPresent(time.flatMap(RFC3339.text), forKey: .time)
-        try container.encode(likes, forKey: .likes)
-        try container.encode(images, forKey: .images)
-        try container.encode(hashtags, forKey: .hashtags)
-        try container.encode(comments, forKey: .comments)
-        try container.encodeIfPresent(productID, forKey: .productID)
-        try container.encodeIfPresent(title, forKey: .title)
-        try container.encodeIfPresent(content, forKey: .content)
-        try container.encodeIfPresent(content1, forKey: .content1)
-        try container.encodeIfPresent(content2, forKey: .content2)
-        try container.encodeIfPresent(content3, forKey: .content3)
-        try container.encodeIfPresent(content4, forKey: .content4)
-        try container.encodeIfPresent(content5, forKey: .content5)
-    }
 }

@@ -12,8 +12,8 @@ public struct LinkProfile: Sendable, Hashable, Identifiable {
     public internal(set) var email: String?
     /// The phone number; only of the user's own account.
     public internal(set) var phone: String?
-    /// The birthday; only of the user's own account.
-    public internal(set) var birthday: LinkBirthday?
+    /// The birthday as text, such as `1999-01-31`; only of the user's own account.
+    public internal(set) var birthday: String?
     /// The IDs of the account's posts.
     public internal(set) var posts: [LinkPost.ID]
     /// The account's followers.
@@ -24,7 +24,7 @@ public struct LinkProfile: Sendable, Hashable, Identifiable {
     /// Creates a profile.
     public init(
         id: String, nick: String, picture: String? = nil, email: String? = nil, phone: String? = nil,
-        birthday: LinkBirthday? = nil, posts: [LinkPost.ID] = [], followers: [LinkUser] = [], following: [LinkUser] = []
+        birthday: String? = nil, posts: [LinkPost.ID] = [], followers: [LinkUser] = [], following: [LinkUser] = []
     ) {
         self.id = id
         self.nick = nick
@@ -66,7 +66,7 @@ extension LinkProfile: Codable {
             picture: container.text(.picture),
             email: container.text(.email),
             phone: container.text(.phone),
-            birthday: container.text(.birthday).map(LinkBirthday.init),
+            birthday: container.text(.birthday),
             posts: container.list(.posts),
             followers: container.list(.followers),
             following: container.list(.following))

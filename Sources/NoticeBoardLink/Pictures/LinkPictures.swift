@@ -25,14 +25,10 @@ public final class LinkPictures: Sendable {
     let cache: (any LinkPictureCache)?
     private let content: Locked<Content>
     private let flights = SingleFlight<String, Data>(endsWhenAbandoned: true)
-    private let now: @Sendable () -> Double
 
-    init(
-        _ service: any LinkService, _ limits: LinkPictureLimits, cache: (any LinkPictureCache)?,
-        now: @escaping @Sendable () -> Double
-    ) {
-        (self.service, self.cache, self.now) = (service, cache, now)
-        content = Locked(Content(memory: PictureMemory(limit: limits.memoryBytes, age: limits.age)))
+    init(_ service: any LinkService, memoryBytes: Int, cache: (any LinkPictureCache)?) {
+        (self.service, self.cache) = (service, cache)
+        content = Locked(Content(memory: PictureMemory(limit: memoryBytes)))
     }
 
     /// Returns the bytes of a picture by the path that the service named: from memory, from the disk, or from the service.
@@ -74,16 +70,14 @@ public final class LinkPictures: Sendable {
 
     /// Returns a picture that is in memory, for a row that is being drawn.
     public func remembered(_ path: String) -> Data? {
-        let now = now()
-        return content.withLock { $0.memory.picture(path, now: now) }
+        content.withLock { $0.memory.picture(path) }
     }
 
     /// Releases the pictures in memory, for a memory warning; the disk keeps them.
     public func forgetMemory() { content.withLock { $0.memory.removeAll() } }
 
     private func remember(_ picture: Data, _ path: String) {
-        let now = now()
-        content.withLock { if !$0.isEnded { $0.memory.keep(picture, path, now: now) } }
+        content.withLock { if !$0.isEnded { $0.memory.keep(picture, path) } }
     }
 
     /// Keeps a picture in memory and in the cache, unless the session has ended.
@@ -112,34 +106,30 @@ extension LinkSession {
     ///
     /// They are kept below `folder`, which may be the caches folder that the system empties, or in memory alone if it is `nil`.
     /// The first caller's arguments count.
-    public func pictures(in folder: URL?, limits: LinkPictureLimits = LinkPictureLimits()) -> LinkPictures? {
-        pictures(in: folder, limits: limits, files: POSIXFileSystem()) { Date().timeIntervalSince1970 }
+    public func pictures(in folder: URL?, memoryBytes: Int = 32 << 20, diskBytes: Int = 256 << 20) -> LinkPictures? {
+        let limits = LinkPictureLimits(memoryBytes: memoryBytes, diskBytes: diskBytes)
+        return pictures(in: folder, limits: limits, files: POSIXFileSystem()) { Date().timeIntervalSince1970 }
     }
 
     /// The pictures of the signed-in account, kept in another library's cache; `nil` if no account is signed in.
     ///
-    /// The first caller's cache counts. A memory cache of `limits.memoryBytes` is used in addition.
-    public func pictures(
-        in cache: any LinkPictureCache, limits: LinkPictureLimits = LinkPictureLimits()
-    ) -> LinkPictures? {
-        pictures(limits, { Date().timeIntervalSince1970 }, cache: { _ in cache })
+    /// The first caller's cache counts. A memory cache of `memoryBytes` is used in addition.
+    public func pictures(in cache: any LinkPictureCache, memoryBytes: Int = 32 << 20) -> LinkPictures? {
+        pictures(memoryBytes) { _ in cache }
     }
 
     package func pictures(
         in folder: URL?, limits: LinkPictureLimits, files: any FolderSystem, now: @escaping @Sendable () -> Double
     ) -> LinkPictures? {
         let root = folder.flatMap { $0.isFileURL ? $0.standardizedFileURL.path : nil }
-        return pictures(limits, now) { user in
+        return pictures(limits.memoryBytes) { user in
             root.map { PictureDisk($0, account: user, limits: limits, files: files, now: now) }
         }
     }
 
-    private func pictures(
-        _ limits: LinkPictureLimits, _ now: @escaping @Sendable () -> Double,
-        cache: (LinkUser.ID) -> (any LinkPictureCache)?
-    ) -> LinkPictures? {
+    private func pictures(_ memoryBytes: Int, cache: (LinkUser.ID) -> (any LinkPictureCache)?) -> LinkPictures? {
         accountObject { user, service, _ in
-            LinkPictures(service, limits, cache: cache(user), now: now)
+            LinkPictures(service, memoryBytes: memoryBytes, cache: cache(user))
         } register: { pictures, user in
             scope.register(for: user, end: { [weak pictures] _ in pictures?.end() })
             return pictures.cache.map { cache in
@@ -170,18 +160,15 @@ extension LinkPictures {
 }
 
 /// The limits of the picture caches.
-public struct LinkPictureLimits: Sendable, Hashable {
+package struct LinkPictureLimits: Sendable {
     /// The maximum size of the pictures in memory, in bytes.
-    public var memoryBytes: Int
+    let memoryBytes: Int
     /// The maximum size of the pictures on the disk, in bytes.
-    public var diskBytes: Int
-    /// How long a picture is kept after its last use, in seconds.
-    public var age: Double
+    let diskBytes: Int
+    /// How long a picture is kept on the disk after its last use, in seconds.
+    let age: Double
 
-    /// Creates limits; 32 MiB in memory, 256 MiB on the disk and 30 days by default.
-    public init(memoryBytes: Int = 32 << 20, diskBytes: Int = 256 << 20, age: Double = 30 * 86_400) {
-        self.memoryBytes = memoryBytes
-        self.diskBytes = diskBytes
-        self.age = age
+    package init(memoryBytes: Int = 32 << 20, diskBytes: Int = 256 << 20, age: Double = 30 * 86_400) {
+        (self.memoryBytes, self.diskBytes, self.age) = (memoryBytes, diskBytes, age)
     }
 }

@@ -21,51 +21,43 @@ public protocol LinkPictureCache: Sendable {
     func removeAll() async
 }
 
-/// An LRU cache of pictures in memory, with a size limit and an age limit.
+/// An LRU cache of pictures in memory, with a size limit.
 struct PictureMemory {
-    private struct Entry {
-        let data: Data
-        let since: Double
-        var lastUse: Int
-    }
-
     private let limit: Int
-    private let age: Double
-    private var entries: [String: Entry] = [:]
-    private var uses = 0
+    private var pictures: [String: Data] = [:]
+    /// The paths, least recently used first.
+    private var order: [String] = []
     /// The size of all pictures together.
     private(set) var bytes = 0
 
-    init(limit: Int, age: Double) { (self.limit, self.age) = (limit, age) }
+    init(limit: Int) { self.limit = limit }
 
-    var count: Int { entries.count }
+    var count: Int { pictures.count }
 
     /// Returns a picture that is kept, and counts that as a use.
-    mutating func picture(_ path: String, now: Double) -> Data? {
-        guard let entry = entries[path] else { return nil }
-        guard now - entry.since <= age else {
-            remove(path)
-            return nil
-        }
-        uses += 1
-        entries[path]?.lastUse = uses
-        return entry.data
+    mutating func picture(_ path: String) -> Data? {
+        guard let picture = pictures[path] else { return nil }
+        order.removeAll { $0 == path }
+        order.append(path)
+        return picture
     }
 
     /// Keeps a picture, in place of those whose last use is longest ago; one that would take half of the room is not kept.
-    mutating func keep(_ data: Data, _ path: String, now: Double) {
+    mutating func keep(_ data: Data, _ path: String) {
         remove(path)
         guard data.count <= limit / 2 else { return }
-        while bytes + data.count > limit, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
-            remove(oldest.key)
-        }
-        uses += 1
-        entries[path] = Entry(data: data, since: now, lastUse: uses)
+        while bytes + data.count > limit, let oldest = order.first { remove(oldest) }
+        pictures[path] = data
+        order.append(path)
         bytes += data.count
     }
 
     /// Removes all pictures.
-    mutating func removeAll() { (entries, bytes) = ([:], 0) }
+    mutating func removeAll() { self = PictureMemory(limit: limit) }
 
-    private mutating func remove(_ path: String) { bytes -= entries.removeValue(forKey: path)?.data.count ?? 0 }
+    private mutating func remove(_ path: String) {
+        guard let data = pictures.removeValue(forKey: path) else { return }
+        bytes -= data.count
+        order.removeAll { $0 == path }
+    }
 }

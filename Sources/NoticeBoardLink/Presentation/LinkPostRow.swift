@@ -47,7 +47,7 @@ public struct LinkPostRow: Identifiable, Sendable {
 
     /// The number of pictures and documents, in words.
     private var files: String {
-        let documents = post.images.count { LinkFile.Kind(fileExtension: ($0 as NSString).pathExtension) == .pdf }
+        let documents = post.images.count { $0.asciiLowercased.hasBytes(atEnd: ".pdf") }
         return LinkCounts.text(pictures: post.images.count - documents, documents: documents, in: builder.language)
     }
 }

@@ -53,8 +53,6 @@ public import NoticeBoardPaging
     ///   - context: The shared state of the signed-in account.
     ///   - source: Which posts it shows.
     ///   - pageSize: The number of posts in a request.
-    ///   - removesUnliked: Whether a list of liked posts removes a post as soon as it is no longer liked, and not when it is
-    ///     refreshed.
     ///   - rules: How the feed behaves.
     ///   - memory: A snapshot of the list to show until it is refreshed.
     ///   - language: The language of texts.
@@ -62,11 +60,11 @@ public import NoticeBoardPaging
     ///   - time: The clock for delays; a test turns it by hand.
     public init(
         _ context: LinkContext, _ source: LinkPostSource = .timeline, pageSize: Int = 20,
-        removesUnliked: Bool = false, rules: FeedRules<LinkPost> = FeedRules(),
+        rules: FeedRules<LinkPost> = FeedRules(),
         from memory: FeedSnapshot<LinkPost>? = nil, language: Language = .preferred,
         now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) {
-        let scope = LinkListScope(source, me: context.user, removesUnliked: removesUnliked)
+        let scope = LinkListScope(source, me: context.user)
         let (posts, clock) = (Feed.posts(context, scope, pageSize, rules, memory, time), ScreenClock(now, time))
         let rows = ScreenRowBuilder(context, clock, language)
         (self.source, self.context, self.posts, self.clock) = (source, context, posts, clock)

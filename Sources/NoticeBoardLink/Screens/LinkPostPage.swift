@@ -2,22 +2,12 @@ public import Foundation
 public import NoticeBoardBase
 public import NoticeBoardPaging
 
-/// A section of a page, and its display state.
-public struct LinkSection: Sendable, Hashable, Identifiable {
-    /// The sections of the pages.
-    public enum Kind: Sendable, Hashable {
-        /// The post and its replies, on the page of a post.
-        case post, replies
-        /// The profile and its posts, on the page of an account.
-        case profile, posts
-    }
-
-    /// The kind of section.
-    public let id: Kind
-    /// The display state.
-    public let display: FeedDisplay
-
-    init(_ id: Kind, _ display: FeedDisplay) { (self.id, self.display) = (id, display) }
+/// A section of the page of a post or of an account.
+public enum LinkSection: Sendable, Hashable {
+    /// The post and its replies, on the page of a post.
+    case post, replies
+    /// The profile and its posts, on the page of an account.
+    case profile, posts
 }
 
 /// The page of a post with its replies.
@@ -57,9 +47,10 @@ public struct LinkSection: Sendable, Hashable, Identifiable {
         /// A sentence to show above contents that stay visible: what happened to them, or why they could not be refreshed.
         public var notice: String? { display == .items ? failure?.text(in: builder.language) : nil }
         /// The sections from the top: the post alone until it is loaded.
-        public var sections: [LinkSection] {
-            guard let row else { return [LinkSection(.post, display)] }
-            return [LinkSection(.post, .items), LinkSection(.replies, row.replies.isEmpty ? .empty : .items)]
+        public var sections: [LinkSection] { row == nil ? [.post] : [.post, .replies] }
+        /// What the place of a section shows.
+        public func display(of section: LinkSection) -> FeedDisplay {
+            section == .replies && replies.isEmpty ? .empty : display
         }
         /// The sentence to show when ``display`` is `.empty`.
         public var emptyText: String? {
@@ -93,7 +84,7 @@ public struct LinkSection: Sendable, Hashable, Identifiable {
         let post = Loader<LinkPost>(
             from: shown, changes: context.changes, patch: { if !known.isLate($0) { $0.patch(&$1) } }, time: time
         ) {
-            await hiding.ready()
+            _ = await hiding.whenRead()
             return try await service.post(id)
         }
         let clock = ScreenClock(now, time)

@@ -46,10 +46,10 @@ public import NoticeBoardPaging
         /// The posts as rows, each built when it is drawn.
         public var rows: FeedRows<LinkRowBuilder> { FeedRows(feed.items, builder) }
 
-        /// The parts of the page from the top, and what each shows.
-        public var sections: [LinkSection] {
-            [LinkSection(.profile, display)] + (isBlocked ? [] : [LinkSection(.posts, feed.display)])
-        }
+        /// The sections from the top: no posts of a blocked account.
+        public var sections: [LinkSection] { isBlocked ? [.profile] : [.profile, .posts] }
+        /// What the place of a section shows.
+        public func display(of section: LinkSection) -> FeedDisplay { section == .posts ? feed.display : display }
         /// The one thing that the place of the profile shows.
         public var display: FeedDisplay {
             profile.value != nil ? .items : profile.failure.map(FeedDisplay.failure) ?? .placeholder
@@ -122,6 +122,12 @@ public import NoticeBoardPaging
         default: break
         }
         posts.send(request)
+    }
+
+    /// Loads the profile and the head of the posts again, and waits until both have ended: for SwiftUI's `refreshable`.
+    public func refreshAndWait() async {
+        refresh()
+        await firstState { !$0.profile.phase.isLoading && !$0.feed.refresh.isLoading }
     }
 
     /// The row of a post, if it is shown: for a cell provider.

@@ -67,36 +67,27 @@ public import NoticeBoardBase
         case .email where form.email != state.usableEmail:
             ask { [session] in
                 try await session.checkEmail(form.email)
-            } done: { state, _ in
-                (state.usableEmail, state.step) = (form.email, .password)
+                return { ($0.usableEmail, $0.step) = (form.email, .password) }
             }
         case .birthday:
             ask { [session] in
-                try await session.signUp(form)
-            } done: { state, user in
-                (state.user, state.step, state.texts) = (user, .done, [:])
+                let user = try await session.signUp(form)
+                return { ($0.user, $0.step, $0.texts) = (user, .done, [:]) }
             }
-        default:
-            value.update { state in
-                (state.step, state.failure) = (Step(rawValue: state.step.rawValue + 1) ?? state.step, nil)
-            }
+        default: value.update { ($0.step, $0.failure) = (Step(rawValue: $0.step.rawValue + 1) ?? $0.step, nil) }
         }
     }
 
-    private func ask<Answer: Sendable>(
-        _ call: @escaping @Sendable () async throws -> Answer, done: @escaping @MainActor (inout State, Answer) -> Void
-    ) {
+    /// Runs a call, and applies the change that it returns.
+    private func ask(_ call: @escaping @Sendable () async throws -> @Sendable (inout State) -> Void) {
         value.update { ($0.isBusy, $0.failure) = (true, nil) }
         asking = Task { [weak self] in
-            let result: Result<Answer, any Error>
-            do { result = .success(try await call()) } catch { result = .failure(error) }
+            let change: (inout State) -> Void
+            do { change = try await call() } catch { change = { $0.fail(NoticeBoardError(wrapping: error)) } }
             guard let self, !Task.isCancelled else { return }
             value.update { state in
                 state.isBusy = false
-                switch result {
-                case .success(let answer): done(&state, answer)
-                case .failure(let error): state.fail(NoticeBoardError(wrapping: error))
-                }
+                change(&state)
             }
         }
     }
@@ -106,17 +97,16 @@ extension LinkSignUp.State {
     /// Shows an error at the step whose field it names.
     fileprivate mutating func fail(_ error: NoticeBoardError) {
         failure = error
-        guard case .fixInput(let input) = error.remedy else { return }
-        guard let refused = LinkSignUp.Step.allCases.first(where: { $0.check?.input == input }) else { return }
+        guard case .fixInput(let input) = error.remedy,
+            let refused = LinkSignUp.Step.allCases.first(where: { $0.check?.input == input })
+        else { return }
         step = refused
         if refused == .email { usableEmail = nil }
     }
 
     fileprivate var registration: LinkRegistration {
-        let birthday = text(.birthday)
-        return LinkRegistration(
-            email: text(.email), password: text(.password), nick: text(.nick), phone: text(.phone),
-            birthday: birthday.isEmpty ? nil : LinkBirthday(birthday))
+        LinkRegistration(
+            email: text(.email), password: text(.password), nick: text(.nick), phone: text(.phone), birthday: text(.birthday))
     }
 }
 

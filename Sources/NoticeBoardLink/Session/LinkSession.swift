@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import NoticeBoardBase
 public import NoticeBoardHTTP
 
@@ -26,6 +26,7 @@ public final class LinkSession: Sendable {
     let book: SessionStatusStore
     private let hidden: HiddenContentStorage
     private let objects: AccountObjects
+    private let storeResults: Broadcast<NoticeBoardError?>
     /// The service in the name of the account of one generation, and of no account after it.
     private let bound: @Sendable (Int) -> LinkClient
     /// Creates the service, authorized by an interceptor.
@@ -39,34 +40,43 @@ public final class LinkSession: Sendable {
     /// - Parameters:
     ///   - configuration: The service.
     ///   - store: Where the tokens are kept.
-    ///   - hidden: Where blocked accounts and hidden posts are kept, also over sign-outs; in memory by default.
+    ///   - hiddenIn: The folder of blocked accounts and hidden posts, which are kept over sign-outs; in memory by default.
     ///   - scope: The objects that hold data of the account. A scope with a directory remembers the folders of drafts and
     ///     pictures: signing out then erases them also where this launch never opened them.
     ///   - transport: The transport of the requests.
     public convenience init(
         _ configuration: LinkClient.Configuration, store: some TokenStore = MemoryTokenStore(),
-        hidden: LinkHiddenFiles? = nil, scope: AccountScope = AccountScope(), transport: any HTTPTransport = SystemTransport()
+        hiddenIn folder: URL? = nil, scope: AccountScope = AccountScope(), transport: any HTTPTransport = SystemTransport()
     ) {
-        self.init(configuration, store: store, hidden: hidden ?? LinkHiddenMemory(), scope: scope, transport: transport)
+        self.init(configuration, store, HiddenContentStorage(folder: folder), scope, transport)
     }
 
-    package init(
+    package convenience init(
         _ configuration: LinkClient.Configuration, store: some TokenStore = MemoryTokenStore(), hidden: any LinkHiddenStore,
         scope: AccountScope = AccountScope(), transport: any HTTPTransport = SystemTransport()
+    ) {
+        self.init(configuration, store, HiddenContentStorage(hidden), scope, transport)
+    }
+
+    private init(
+        _ configuration: LinkClient.Configuration, _ store: some TokenStore, _ hidden: HiddenContentStorage,
+        _ scope: AccountScope, _ transport: any HTTPTransport
     ) {
         var open = configuration
         open.http.authorization = nil
         let anonymousClient = LinkClient(open, transport: transport)
         let book = SessionStatusStore()
         let objects = AccountObjects()
-        let tokens = TokenSession(store: store, rules: .link, scope: scope) { old in
+        let storeResults = Broadcast<NoticeBoardError?>(nil)
+        let announcing = AnnouncingTokenStore(store: store, results: storeResults)
+        let tokens = TokenSession(store: announcing, rules: .link, scope: scope) { old in
             try await anonymousClient.refresh(old)
         } onChange: { [weak objects] state in
             if case .signedIn = state {} else { objects?.clear() }
             book.note(state)
         }
-        (self.anonymousClient, self.book, self.tokens) = (anonymousClient, book, tokens)
-        (self.hidden, self.objects) = (HiddenContentStorage(hidden), objects)
+        (self.anonymousClient, self.book, self.tokens, self.storeResults) = (anonymousClient, book, tokens, storeResults)
+        (self.hidden, self.objects) = (hidden, objects)
         let authorized = { @Sendable (authorization: any HTTPInterceptor) in
             LinkClient(configuration, authorization: authorization, transport: transport)
         }
@@ -89,6 +99,9 @@ public final class LinkSession: Sendable {
 
     /// Why the tokens could not be stored, so that the next launch starts signed out; `nil` if they were.
     public var storeFailure: NoticeBoardError? { tokens.storeFailure }
+
+    /// The newest ``storeFailure``, then the result of each later attempt to read or write the tokens; `nil` for a success.
+    public var storeFailures: AsyncStream<NoticeBoardError?> { storeResults.stream() }
 
     /// The objects that hold data of the account: an app registers its lists, caches and histories here.
     public var scope: AccountScope { tokens.scope }

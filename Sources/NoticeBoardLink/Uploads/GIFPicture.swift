@@ -5,13 +5,7 @@ import NoticeBoardBase
 struct GIFPicture {
     private let bytes: FileBytes
     /// The parts to send, in order: the header with its colors, the images, and their control blocks.
-    private var kept: [Part] = []
-
-    private enum Part {
-        case bytes(Range<Int>)
-        /// The loop count of an animation: the block's name and two bytes.
-        case loop(Range<Int>)
-    }
+    private var kept: [Data] = []
 
     /// Whether the end marker is present; some programs omit it, and every decoder accepts that.
     private(set) var isEnded = false
@@ -33,7 +27,8 @@ struct GIFPicture {
         var hasPicture = false
         // A control block belongs to the image that follows it.
         var awaitsPicture = false
-        kept.append(.bytes(0..<place))
+        guard place <= bytes.count else { throw FileBytes.damaged("it breaks off") }
+        kept.append(bytes[0..<place])
         while true {
             let start = place
             // Long animations have a few thousand blocks; each takes memory.
@@ -50,7 +45,7 @@ struct GIFPicture {
                 place = try end(from: place + 10 + Self.colours(colours) + 1)
                 hasPicture = true
                 awaitsPicture = false
-                kept.append(.bytes(start..<place))
+                kept.append(bytes[start..<place])
             case 0x21:
                 place = try end(from: place + 2)
                 if let part = part(start..<place) { kept.append(part) }
@@ -76,13 +71,14 @@ struct GIFPicture {
     /// Returns the part to keep of an extension block: frame timing, loop count, color profile.
     ///
     /// Comments, XMP, plain-text and application data are dropped.
-    private func part(_ block: Range<Int>) -> Part? {
+    private func part(_ block: Range<Int>) -> Data? {
         let start = block.lowerBound
         switch bytes.byte(start + 1) {
-        case 0xF9: return bytes.byte(start + 2) == 4 && block.count == 8 ? .bytes(block) : nil
-        case 0xFF where bytes.has([11] + Array("ICCRGBG1012".utf8), at: start + 2): return .bytes(block)
+        case 0xF9: return bytes.byte(start + 2) == 4 && block.count == 8 ? bytes[block] : nil
+        case 0xFF where bytes.has([11] + Array("ICCRGBG1012".utf8), at: start + 2): return bytes[block]
         case 0xFF where Self.loops.contains { bytes.has([11] + Array($0.utf8), at: start + 2) }:
-            return bytes.has([3, 1], at: start + 14) ? .loop(start..<start + 18) : nil
+            // The loop count of an animation: the block's name and two bytes.
+            return bytes.has([3, 1], at: start + 14) ? bytes[start..<start + 18] + [0] : nil
         default: return nil
         }
     }
@@ -92,14 +88,7 @@ struct GIFPicture {
     /// Returns the picture without metadata and without trailing bytes.
     func stripped() -> Data {
         var result = Data(capacity: bytes.count)
-        for part in kept {
-            switch part {
-            case .bytes(let range): result.append(bytes[range])
-            case .loop(let range):
-                result.append(bytes[range])
-                result.append(0)
-            }
-        }
+        for part in kept { result.append(part) }
         result.append(0x3B)
         return result
     }

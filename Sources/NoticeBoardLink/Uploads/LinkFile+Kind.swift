@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 
 extension LinkFile.Kind {
     /// Creates the kind from a file's first bytes; `nil` if the service does not accept such files.
-    public init?(beginning: Data) {
+    init?(beginning: Data) {
         let bytes = FileBytes(beginning)
         if bytes.has(JPEGPicture.beginning, at: 0) {
             self = .jpeg
@@ -17,6 +17,15 @@ extension LinkFile.Kind {
         } else {
             return nil
         }
+    }
+
+    /// Creates the kind from a file's first bytes; throws `fileEmpty` or `fileKindUnknown`.
+    init(of beginning: Data?) throws(NoticeBoardError) {
+        guard let beginning, !beginning.isEmpty else { throw NoticeBoardError(.fileEmpty, "A file has no bytes.") }
+        guard let kind = Self(beginning: beginning) else {
+            throw NoticeBoardError(.fileKindUnknown, "By its content the file is none of jpg, png, gif, pdf.")
+        }
+        self = kind
     }
 
     /// Throws `fileDamaged` if a picture is truncated or invalid; documents are not checked.
@@ -35,12 +44,8 @@ extension LinkFile {
     ///
     /// Throws `fileKindUnknown` if the service does not accept such files, and `fileEmpty` without bytes.
     public init(content data: Data) throws {
-        guard !data.isEmpty else { throw NoticeBoardError(.fileEmpty, "A file has no bytes.") }
-        guard let kind = Kind(beginning: data) else { throw Self.unknown }
-        self.init(data, kind)
+        self.init(data, try Kind(of: data))
     }
-
-    static let unknown = NoticeBoardError(.fileKindUnknown, "By its content the file is none of jpg, png, gif, pdf.")
 
     /// Returns the file as it is sent: validated by its content and without a picture's metadata (Exif with the location, XMP,
     /// IPTC, comments, thumbnails, trailing bytes).
@@ -50,9 +55,7 @@ extension LinkFile {
     public func prepared() throws -> LinkFile {
         if isPrepared { return self }
         // The PNG signature is the longest one.
-        let beginning = try bytes(upTo: PNGPicture.beginning.count)
-        guard !beginning.isEmpty else { throw NoticeBoardError(.fileEmpty, "A file has no bytes.") }
-        guard let kind = Kind(beginning: beginning) else { throw Self.unknown }
+        let kind = try Kind(of: bytes(upTo: PNGPicture.beginning.count))
         switch kind {
         case .jpeg: return LinkFile(try JPEGPicture(bytes()).stripped(), kind)
         case .png: return LinkFile(try PNGPicture(bytes()).stripped(), kind)

@@ -43,7 +43,7 @@ import Testing
             "POST /join\n\(json)\(open)\n" + #"{"email":"a@b.kr","nick":"ab","password":"a/\"\\bc"}"#
         ) {
             try await $0.join(
-                LinkRegistration(email: "a@b.kr", password: #"a/"\bc"#, nick: "ab", phone: "", birthday: LinkBirthday("")))
+                LinkRegistration(email: "a@b.kr", password: #"a/"\bc"#, nick: "ab", phone: "", birthday: ""))
         },
         Expectation("a nick in parts", "POST /join\n\(json)\(open)\n" + #"{"email":"a@b.kr","nick":"메일","password":"123456"}"#) {
             try await $0.join(
@@ -66,7 +66,7 @@ import Testing
                 + file("profile", "profile-1.png", "image/png", "PNG") + "--B--\r\n"
         ) {
             try await $0.editProfile(
-                LinkProfileForm(nick: "새싹_1", phone: "010", birthday: LinkBirthday("1999. 1. 31."), picture: LinkCall.picture))
+                LinkProfileForm(nick: "새싹_1", phone: "010", birthday: "1999. 1. 31.", picture: LinkCall.picture))
         },
         Expectation(
             "the picture alone",
@@ -187,7 +187,7 @@ import Testing
 
     @Test("Sends a file from disk under a generated name") func file() async throws {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("내 사진 \(UUID().uuidString).JPEG")
-        try Data("JPG".utf8).write(to: url)
+        try Data("%PDF-".utf8).write(to: url)
         defer { try? FileManager.default.removeItem(at: url) }
         let server = try LoopbackServer { .json(LinkSample.answer($0.method, $0.target)) }
         defer { server.stop() }
@@ -196,7 +196,9 @@ import Testing
         try await client.edit("p1", LinkPostForm(files: [LinkFile(contentsOf: url)]))
         let expected = "PUT /post/p1\n" + Self.form + "Authorization: t\nSesacKey: the-key\n\n"
         #expect(
-            server.requests.map(Self.shown) == [expected + Self.file("file", "file-1.jpg", "image/jpeg", "JPG") + "--B--\r\n"])
+            server.requests.map(Self.shown) == [
+                expected + Self.file("file", "file-1.pdf", "application/pdf", "%PDF-") + "--B--\r\n"
+            ])
     }
 
     @Test("Retries reads, but not withdrawal, token refresh or writes") func sentOnce() async throws {

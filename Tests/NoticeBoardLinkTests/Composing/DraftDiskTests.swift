@@ -44,11 +44,11 @@ import Testing
     @Test("Loading reads every draft and reports a failed file operation by name") func laterLoad() async throws {
         try await written([draft("b"), draft("a", files: ["a-1.png"])])
         let later = store()
-        func reads(_ id: String) -> [String] { ["open", "status", "read", "close"].map { "\($0) \(id).draft" } }
+        func reads(_ id: String) -> [String] { ["open", "status", "read"].map { "\($0) \(id).draft" } }
         let lines =
             ["makeDirectory \(name)", "open drafts.lock", "lock drafts.lock", "open names of \(name)"] + reads("a") + [
-                "statusOfPath a-1.png"
-            ] + reads("b")
+                "statusOfPath a-1.png", "close a.draft",
+            ] + reads("b") + ["close b.draft"]
         // A missing attachment is also detected on sending, so this failure is ignored.
         try await failingEach(lines, but: [7]) {
             _ = try await store().load()
@@ -66,103 +66,80 @@ import Testing
     /// Writes drafts as an earlier launch would have.
     private func written(_ drafts: [LinkDraft]) async throws {
         let store = store()
-        for draft in drafts { store.want(draft) }
-        try await store.flushPending()
+        store.want(drafts)
+        try await store.save()
         files.plan()
     }
 
     @Test("Writes a draft atomically and retries after any failed file operation")
-    func flush() async throws {
+    func write() async throws {
         let store = store()
         try await written([draft("a")])
         let lines = [
             "makeDirectory \(name)", "remove a.part", "open a.part", "write a.part", "sync a.part ordered",
             "rename a.part a.draft", "close a.part", "syncDirectory \(name) ordered",
         ]
-        store.want(draft("a", "0"))
-        try await store.flush("a")
+        store.want([draft("a", "0")])
+        try await store.save()
         #expect(files.lines == lines)
         #expect(try onDisk("a") == draft("a", "0"))
         try await failingEach(lines) {
-            store.want(draft("a", "new"))
-            try await store.flush("a")
+            store.want([draft("a", "new")])
+            try await store.save()
         } again: { number in
-            // A draft whose write failed is still pending.
-            #expect(await store.flushAll())
+            // A draft whose write failed is written by the next save.
+            try await store.save()
             #expect(try onDisk("a") == draft("a", "new"))
             #expect(files.lines == lines)
-            store.want(draft("a", "\(number)"))
-            try await store.flush("a")
+            store.want([draft("a", "\(number)")])
+            try await store.save()
         }
         files.plan()
-        try await store.flush("a")
+        try await store.save()
         #expect(files.lines.isEmpty)
         #expect(files.openFiles == 0)
     }
 
-    @Test("After a failed write the newest version stays pending and other drafts are written")
-    func newer() async throws {
+    @Test("A draft that cannot be written does not keep others from being written") func others() async throws {
         let store = store()
-        try await written([draft("a")])
-        let semaphore = DispatchSemaphore(value: 0)
         files.plan(failing: 3)
-        files.hold("write a.part", semaphore)
-        store.want(draft("a", "old"))
-        let flushing = Task { try await store.flush("a") }
-        await files.until("write a.part")
-        store.want(draft("a", "newer"))
-        files.hold("write a.part", nil)
-        semaphore.signal()
-        await #expect(throws: NoticeBoardError.self) { try await flushing.value }
-        files.plan(failing: 0)
-        store.want(draft("b"))
-        let isWhole = await store.flushAll()
-        #expect(!isWhole)
-        #expect(files.lines.count { $0.hasPrefix("rename ") } == 1)
-        #expect(await store.flushAll())
-        #expect(try onDisk("a") == draft("a", "newer") && onDisk("b") == draft("b"))
-    }
-
-    @Test("Flushing all drafts returns false if a draft is added during the flush") func wantedMeanwhile()
-        async throws
-    {
-        let (store, semaphore) = (store(), DispatchSemaphore(value: 0))
-        store.want(draft("a"))
-        files.hold("write a.part", semaphore)
-        let flushing = Task { await store.flushAll() }
-        await files.until("write a.part")
-        store.want(draft("b"))
-        semaphore.signal()
-        #expect(await flushing.value == false)
-        #expect(await store.flushAll())
+        store.want([draft("a"), draft("b")])
+        await #expect(throws: NoticeBoardError.self) { try await store.save() }
         #expect(try onDisk("b") == draft("b"))
+        #expect(await store.saveAgain())
+        #expect(try onDisk("a") == draft("a"))
     }
 
-    @Test("Deletes a draft's file before its attachments") func removed()
-        async throws
-    {
+    @Test("Deletes a draft's file before its attachments") func removed() async throws {
         let store = store()
         let gone = draft("a", files: ["a-1.png", "a-2.png"])
         let lines = [
             "remove a.draft", "statusOfPath \(name)", "syncDirectory \(name) ordered", "remove a-1.png", "remove a-2.png",
         ]
-        try await written([gone])
+        store.want([gone])
+        try await store.save()
         try await failingEach(lines, but: [3, 4]) {
-            store.scheduleRemoval(gone)
-            try await store.flush("a")
+            store.want([])
+            try await store.save()
         } again: { _ in
-            #expect(await store.flushAll())
-            try await written([gone])
+            try await store.save()
+            store.want([gone])
+            try await store.save()
         }
-        store.scheduleRemoval(gone)
-        try await store.flush("a")
+        files.plan()
+        store.want([])
+        try await store.save()
         #expect(files.lines == lines)
         #expect(!FileManager.default.fileExists(atPath: "\(root)/\(name)/a.draft"))
-        await store.erase()
-        files.plan()
-        store.scheduleRemoval(gone)
-        try await store.flush("a")
-        #expect(files.lines == ["remove a.draft", "statusOfPath \(name)", "remove a-1.png", "remove a-2.png"])
+    }
+
+    @Test("A loaded draft that is not wanted is removed") func unwanted() async throws {
+        try await written([draft("a"), draft("b")])
+        let store = store()
+        let found = try await store.load()
+        store.want([draft("b")], loaded: found.drafts)
+        try await store.save()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: store.folder) == ["b.draft"])
     }
 
     @Test("Attachments are written atomically and can be removed") func attached()
@@ -183,37 +160,22 @@ import Testing
             #expect(FileManager.default.contents(atPath: store.folder + "/a-1.png") == bytes)
             #expect(files.openFiles == 0)
         }
-        // A failed removal is not an error.
-        for number in [0, nil] {
-            files.plan(failing: number)
-            store.scheduleRemoval(["a-1.png"], of: "a")
-            try await store.flush("a")
-            #expect(files.lines == ["remove a-1.png"])
-            #expect(FileManager.default.fileExists(atPath: store.folder + "/a-1.png") == (number == 0))
-        }
+        await store.removeAttachment("a-1.png")
+        #expect(!FileManager.default.fileExists(atPath: store.folder + "/a-1.png"))
     }
 
-    @Test("Deletes a detached file only after the draft without it is on disk") func unnamed()
-        async throws
-    {
-        let (store, semaphore) = (store(), DispatchSemaphore(value: 0))
+    @Test("Deletes a detached file only after the draft without it is on disk") func detached() async throws {
+        let store = store()
         try await store.keep(Data("PNG".utf8), "a-1.png")
-        try await written([draft("a", files: ["a-1.png"])])
-        store.want(draft("a", "still with it", files: ["a-1.png"]))
-        files.hold("write a.part", semaphore)
-        let flushing = Task { try await store.flush("a") }
-        await files.until("write a.part")
-        store.want(draft("a", "without it"))
-        store.scheduleRemoval(["a-1.png"], of: "a")
-        files.hold("write a.part", nil)
-        semaphore.signal()
-        try await flushing.value
-        #expect(FileManager.default.fileExists(atPath: store.folder + "/a-1.png"))
-        // A failed write keeps the file and throws.
+        store.want([draft("a", files: ["a-1.png"])])
+        try await store.save()
+        store.want([draft("a", "without it")])
+        // A failed write keeps the file.
         files.plan(failing: 3)
-        await #expect(throws: NoticeBoardError.self) { try await store.flush("a") }
+        await store.removeAttachment("a-1.png")
         #expect(FileManager.default.fileExists(atPath: store.folder + "/a-1.png"))
-        try await store.flush("a")
+        files.plan()
+        await store.removeAttachment("a-1.png")
         #expect(try onDisk("a") == draft("a", "without it"))
         #expect(files.lines.last == "remove a-1.png")
     }
@@ -279,9 +241,9 @@ import Testing
         #expect(!store.isEnded)
         store.end()
         files.plan()
-        store.want(draft("b"))
+        store.want([draft("b")])
         let works: [@Sendable () async throws -> Void] = [
-            { _ = try await store.load() }, { try await store.flush("b") }, { try await store.keep(Data(), "b-1.png") },
+            { _ = try await store.load() }, { try await store.save() }, { try await store.keep(Data(), "b-1.png") },
         ]
         for work in works {
             let error = await #expect(throws: NoticeBoardError.self) { try await work() }

@@ -38,7 +38,7 @@ import Testing
     /// Sends the draft; returns the result, the log without minor file operations, and the progress.
     private func sent(_ draft: LinkDraft, isLeaving: Bool = true) async -> (result: String, lines: [String], parts: [Double]) {
         let parts = Locked<[Double]>([])
-        sender.store.want(draft)
+        sender.store.want([draft])
         log.withLock { $0 = [] }
         let result = await sender.send(draft) { known in
             log.withLock { $0.append("leaving \(known.joined(separator: ","))") }
@@ -111,18 +111,21 @@ import Testing
     @Test("A draft that cannot be stored, was stopped or was cancelled is not sent") func neverLeft()
         async throws
     {
-        sender.store.want(draft(.edit(Self.before)))
-        try await sender.store.flush("d")
+        sender.store.want([draft(.edit(Self.before))])
+        try await sender.store.save()
         files.plan(failing: 0)
-        #expect(await sent(draft(.edit(Self.before))).result == "held storageFull")
+        var changed = draft(.edit(Self.before))
+        changed.form.content = "다른 글"
+        #expect(await sent(changed).result == "held storageFull")
         files.plan()
         let stayed = await sent(draft(.post), isLeaving: false)
         #expect(stayed.result == "held external")
         #expect(stayed.lines == ["postsOf me first 20", "leaving "])
-        let draft = draft(.edit(Self.before))
-        sender.store.want(draft)
+        var draft = draft(.edit(Self.before))
+        draft.form.title = "제목"
+        sender.store.want([draft])
         log.withLock { $0 = [] }
-        let task = Task { [sender] in
+        let task = Task { [sender, draft] in
             await sender.send(draft) { _ in
                 unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() }
                 return true

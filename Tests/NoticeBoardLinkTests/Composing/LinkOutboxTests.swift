@@ -89,6 +89,20 @@ struct LinkOutboxTests {
         #expect(outbox.state.pauseReason == nil)
     }
 
+    @Test("The wait between attempts grows to a minute") func longerWaits() async throws {
+        let outbox = try bench.outbox(try await bench.session())
+        await outbox.firstState { $0.isLoaded }
+        bench.network.down(NoticeBoardError(.noNetwork))
+        outbox.send(outbox.begin(.post, "글"))
+        var waits: [Double] = []
+        for _ in 0..<6 {
+            await bench.clock.waitForSleepers(1)
+            waits += bench.clock.pending
+            bench.clock.advance(by: waits.last ?? 0)
+        }
+        #expect(waits == [5, 10, 20, 40, 60, 60])
+    }
+
     @Test("A draft that the service refuses does not block the others") func refused() async throws {
         let outbox = try bench.outbox(try await bench.session())
         bench.simulator.answer("POST /post", with: .status(410))
@@ -270,16 +284,6 @@ struct LinkOutboxTests {
         #expect(received == received.sorted())
         #expect(received.allSatisfy { 0...1 ~= $0 })
         listening.cancel()
-    }
-
-    @Test("Reports each percent once, and nothing for an unknown length") func hundredths() {
-        let parts = Locked<[Double]>([])
-        let progress = HTTPProgress(percent: { part in parts.withLock { $0.append(part) } })
-        progress.report(HTTPProgress.Update(sent: 5))
-        progress.report(HTTPProgress.Update(sent: 0, toSend: 0))
-        for sent in 0...1_000 { progress.report(HTTPProgress.Update(sent: sent, toSend: 1_000)) }
-        progress.report(HTTPProgress.Update(sent: 1_001, toSend: 1_000))
-        #expect(parts.withLock { $0.map { Int(($0 * 100).rounded()) } } == Array(0...100))
     }
 
     @Test("Two outboxes of one folder never both send") func locked() async throws {

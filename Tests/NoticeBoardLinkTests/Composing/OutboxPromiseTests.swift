@@ -126,7 +126,6 @@ import Testing
         let outbox = try #require(session.outbox(in: folder))
         await outbox.firstState { $0.failure != nil }
         #expect(outbox.state.failure?.code == .invalidInput)
-        #expect(await outbox.kept())
         let id = outbox.begin(.post, "글")
         #expect(await !outbox.kept())
         outbox.send(id)

@@ -61,15 +61,6 @@ import Testing
         }
     }
 
-    @Test("A birthday keeps its original text and formats a date as year-month-day") func birthdayText() {
-        #expect(LinkBirthday(year: 1999, month: 1, day: 31)?.text == "1999-01-31")
-        #expect(LinkBirthday(year: 987, month: 12, day: 1)?.text == "0987-12-01")
-        #expect(LinkBirthday(year: 1999, month: 2, day: 29) == nil && LinkBirthday(year: 0, month: 1, day: 1) == nil)
-        let day = LinkBirthday("1999년 1월 31일").day
-        #expect(day?.year == 1999 && day?.month == 1 && day?.day == 31)
-        #expect(LinkBirthday("봄에 태어남").text == "봄에 태어남")
-    }
-
     @Test("Each check names its field, and a post form names its problem") func fields() {
         let inputs: [Remedy.Input] = [.email, .password, .nick, .phone, .birthday]
         let checks: [LinkCheck] = [.email, .password, .nick, .phone, .birthday]

@@ -31,7 +31,7 @@ import Testing
         #expect(timeline[below]?.counts.hasPrefix("1 답글") == true)
         #expect(profile.state.isBlocked)
         #expect(profile.state.rows.isEmpty)
-        #expect(profile.state.sections.map(\.id) == [.profile])
+        #expect(profile.state.sections == [.profile])
         timeline.loadAll()
         await timeline.firstState { $0.feed.end != nil }
         #expect(!timeline.state.rows.contains { $0.author.id == author.id })
@@ -63,7 +63,7 @@ import Testing
         gate.open()
         await page.firstState { !$0.feed.isLoading }
         #expect(asked() == before)
-        #expect(page.state.sections.map(\.id) == [.profile])
+        #expect(page.state.sections == [.profile])
         let (another, list) = (await bench.profile(author), await bench.list(.user(author.id)))
         #expect(asked() == before)
         #expect(another.state.rows.isEmpty)

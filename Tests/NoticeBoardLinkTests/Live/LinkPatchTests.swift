@@ -65,11 +65,11 @@ import Testing
     @Test("A profile takes exactly the changes that concern it") func profiles() {
         let third = LinkUser(id: "x", nick: "x")
         let profile = LinkProfile(
-            id: "me", nick: "나", picture: "a.png", email: "a@b.kr", phone: "010", birthday: LinkBirthday("1999-01-31"),
+            id: "me", nick: "나", picture: "a.png", email: "a@b.kr", phone: "010", birthday: "1999-01-31",
             posts: ["p1", "p"], followers: [Self.other, third], following: [third, Self.other])
         let written = LinkPost(id: "p9", creator: Self.me)
         let bare = LinkProfile(id: "me", nick: "새 나")
-        let whole = LinkProfile(id: "me", nick: "n", picture: "n.png", email: "e", phone: "p", birthday: LinkBirthday("b"))
+        let whole = LinkProfile(id: "me", nick: "n", picture: "n.png", email: "e", phone: "p", birthday: "b")
         let again = LinkUser(id: "u", nick: "또", picture: "u.png")
         let all: [(LinkChange, LinkProfile)] = [
             (.posted(written), changed(profile) { $0.posts = ["p9", "p1", "p"] }), (.posted(Self.post), profile),
@@ -89,7 +89,7 @@ import Testing
             (
                 .profileEdited(whole),
                 changed(profile) {
-                    ($0.nick, $0.picture, $0.email, $0.phone, $0.birthday) = ("n", "n.png", "e", "p", LinkBirthday("b"))
+                    ($0.nick, $0.picture, $0.email, $0.phone, $0.birthday) = ("n", "n.png", "e", "p", "b")
                 }
             ),
             (

@@ -17,23 +17,18 @@ import Testing
     @Test("The memory cache matches a model with least-recently-used eviction") func memoryModel() async throws {
         let trials = RandomTrials()
         var random = trials.random
-        let limits = LinkPictureLimits(memoryBytes: 12_000, age: 50)
+        let limits = LinkPictureLimits(memoryBytes: 12_000)
         let pictures = try bench.pictures(try await bench.session(), onDisk: false, limits)
-        var model: [(path: String, data: Data, since: Double)] = []
+        var model: [(path: String, data: Data)] = []
         var asked = 0
         for step in 0..<trials.count(500) {
             let path = "uploads/\(random.below(24)).jpg"
-            let now = bench.time.withLock { time in
-                time += Double(random.below(3))
-                return time
-            }
             if random.below(200) == 0 {
                 pictures.forgetMemory()
                 model = []
             }
             let index = model.firstIndex { $0.path == path }
             var found = index.map { model.remove(at: $0) }
-            if let entry = found, now - entry.since > 50 { found = nil }
             if random.chance(30) {
                 #expect(pictures.remembered(path) == found?.data, "\(trials), step \(step)")
             } else {
@@ -42,7 +37,7 @@ import Testing
                     asked += 1
                     let data = PictureBench.picture(path)
                     while model.reduce(0, { $0 + $1.data.count }) + data.count > 12_000 { model.removeFirst() }
-                    found = (path, data, now)
+                    found = (path, data)
                 }
             }
             if let found { model.append(found) }

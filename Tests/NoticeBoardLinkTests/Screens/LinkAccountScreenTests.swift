@@ -162,16 +162,17 @@ import Testing
         let user = try bench.other()
         bench.simulator.answer("GET /profile/\(user.id)", with: .status(500))
         let page = LinkProfilePage(bench.context, of: user, language: .korean, time: bench.clock.time)
-        #expect(page.state.sections.map(\.display) == [.placeholder, .placeholder])
+        #expect(page.state.display(of: .profile) == .placeholder)
+        #expect(page.state.display(of: .posts) == .placeholder)
         #expect(page.state.user == user)
         page.open()
         await page.firstState { $0.feed.isLoaded && !$0.profile.phase.isLoading }
-        guard case .failure(let error) = page.state.sections[0].display else {
+        guard case .failure(let error) = page.state.display(of: .profile) else {
             Issue.record("the profile failed")
             return
         }
         #expect(error.code == .serverFailure)
-        #expect(page.state.sections[1].display == .items)
+        #expect(page.state.display(of: .posts) == .items)
         #expect(page.state.isFollowed == nil)
         page.follow(true)
         #expect(bench.context.follows.state.isEmpty)
@@ -179,8 +180,28 @@ import Testing
         bench.simulator.answer("GET /profile/\(user.id)", with: nil)
         page.retry()
         await page.firstState { $0.profile.value != nil }
-        #expect(page.state.sections.map(\.display) == [.items, .items])
+        #expect(page.state.display(of: .profile) == .items)
+        #expect(page.state.display(of: .posts) == .items)
         #expect(page.state.followers.hasPrefix("팔로워 "))
+    }
+
+    @Test("Refreshing a profile page waits for its profile and its posts") func refreshed() async throws {
+        let bench = try await LiveBench()
+        let user = try bench.other()
+        let (page, gate, isOver) = (await bench.profile(user), Gate(), Locked(false))
+        bench.simulator.hold("GET /profile/\(user.id)", at: gate)
+        let refreshing = Task {
+            await page.refreshAndWait()
+            isOver.withLock { $0 = true }
+        }
+        await gate.waitForArrivals(1)
+        await page.firstState { !$0.feed.refresh.isLoading }
+        // Enough turns for a task that does not wait to continue.
+        for _ in 0..<1_000 { await Task.yield() }
+        #expect(!isOver.withLock { $0 })
+        gate.open()
+        await refreshing.value
+        #expect(!page.state.profile.phase.isLoading)
     }
 
     @Test("Resetting the user's own profile page keeps the profile that all screens share") func own() async throws {

@@ -26,7 +26,7 @@ import Testing
 
     private static let registration = LinkRegistration(
         email: secret("email"), password: secret("password"), nick: secret("nick"), phone: secret("phone"),
-        birthday: LinkBirthday(secret("birthday")))
+        birthday: secret("birthday"))
     private static let credentials = Credentials(
         accessToken: .raw(secret("access")), refreshToken: secret("refresh"), account: "u1")
     private static let file = URL(fileURLWithPath: "/" + secret("file"))
@@ -45,7 +45,7 @@ import Testing
         LinkCall("profile") {
             try await $0.editProfile(
                 LinkProfileForm(
-                    nick: secret("nick"), phone: secret("phone"), birthday: LinkBirthday(secret("birthday")),
+                    nick: secret("nick"), phone: secret("phone"), birthday: secret("birthday"),
                     picture: LinkCall.picture))
         },
         LinkCall("picture") { _ = try await $0.picture(at: secret("path")) },
@@ -142,14 +142,17 @@ import Testing
 
     @Test("Forms, files, models and stores show no secret") func values() throws {
         let user = LinkUser(id: "u1", nick: Self.secret("nick"), picture: Self.secret("path"))
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(Self.file.lastPathComponent)
+        try PictureSample.rgb.write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
         let values: [Any] = [
-            Self.registration, Self.credentials, LinkBirthday(Self.secret("birthday")), try LinkFile(contentsOf: Self.file),
+            Self.registration, Self.credentials, try LinkFile(contentsOf: file),
             LinkFile(Data(Self.secret("text").utf8), .png),
             LinkPostForm(title: Self.secret("text"), content: Self.secret("text")),
             LinkProfileForm(nick: Self.secret("nick"), phone: Self.secret("phone")), user, MemoryTokenStore(Self.credentials),
             LinkProfile(
                 id: "u1", nick: Self.secret("nick"), email: Self.secret("email"), phone: Self.secret("phone"),
-                birthday: LinkBirthday(Self.secret("birthday")), followers: [user]),
+                birthday: Self.secret("birthday"), followers: [user]),
         ]
         for value in values { check(Self.shown(value), "\(type(of: value))") }
         let calls: [LinkAPI] = [

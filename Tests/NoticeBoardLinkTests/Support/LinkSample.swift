@@ -70,6 +70,6 @@ struct LinkCall: Sendable, CustomTestStringConvertible {
 
     static let registration = LinkRegistration(
         email: "a@b.kr", password: "비밀 번호1", nick: "새싹_1", phone: "01012345678",
-        birthday: LinkBirthday(year: 1999, month: 1, day: 31))
+        birthday: "1999-01-31")
     static let picture = LinkFile(Data("PNG".utf8), .png)
 }

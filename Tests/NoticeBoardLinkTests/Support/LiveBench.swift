@@ -39,8 +39,8 @@ import Testing
 
     var me: LinkUser.ID { context.user }
 
-    func list(_ source: LinkPostSource = .timeline, removesUnliked: Bool = false) async -> LinkPostList {
-        let list = LinkPostList(context, source, removesUnliked: removesUnliked, language: .korean, time: time)
+    func list(_ source: LinkPostSource = .timeline) async -> LinkPostList {
+        let list = LinkPostList(context, source, language: .korean, time: time)
         list.open()
         await list.firstState { $0.feed.isLoaded }
         return list

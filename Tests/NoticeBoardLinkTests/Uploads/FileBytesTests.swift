@@ -50,9 +50,7 @@ import Testing
             #expect(LinkFile.Kind(beginning: Data([0] + mark)) == nil)
             #expect(kind.rawValue == name)
             #expect(kind.contentType == type)
-            #expect(LinkFile.Kind(fileExtension: name.uppercased()) == kind)
         }
-        #expect(LinkFile.Kind(fileExtension: "jpeg") == .jpeg)
         #expect(LinkFile.Kind.allCases == [.jpeg, .png, .gif, .pdf])
     }
 

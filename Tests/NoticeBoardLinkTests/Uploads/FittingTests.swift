@@ -7,14 +7,14 @@ import Testing
 @Suite("Fitting pictures", .serialized, .inTurn, .trialLimit(minutes: 1))
 struct FittingTests {
     /// An encoder whose output size is a function of the picture's side and quality.
-    private final class RuledSizer: ImageSizer {
+    private final class RuledSizer: Sendable {
         let side: Int
         let rule: @Sendable (_ side: Int, _ quality: Double) throws -> Int
         let asked = Locked<[(side: Int, quality: Double, bytes: Int)]>([])
 
         init(_ side: Int, _ rule: @escaping @Sendable (Int, Double) throws -> Int) { (self.side, self.rule) = (side, rule) }
 
-        func jpeg(from picture: Data, longestSide: Int?, quality: Double) throws -> Data {
+        func jpeg(_ picture: Data, longestSide: Int?, quality: Double) throws -> Data {
             let made = min(longestSide ?? side, side)
             let bytes = try rule(made, quality)
             asked.withLock { $0.append((made, quality, bytes)) }
@@ -33,7 +33,7 @@ struct FittingTests {
             let limit = random.number(500...20_000)
             let rule: @Sendable (Int, Double) -> Int = { 60 + Int(Double($0) * Double($0) * density * $1 * $1 / 40) }
             let sizer = RuledSizer(side, rule)
-            let file = try? await LinkFile.picture(Self.photo, atMost: limit, by: sizer)
+            let file = try? await LinkFile.picture(Self.photo, atMost: limit, encode: sizer.jpeg)
             let asked = sizer.asked.withLock { $0 }
             #expect(asked.count <= 6, "\(trials)")
             guard let file else {
@@ -45,7 +45,7 @@ struct FittingTests {
             #expect(bytes.range(of: Data(PictureBuilder.secret.utf8)) == nil, "\(trials)")
             // The result is the largest encoding that fits.
             #expect(bytes.count == asked.map(\.bytes).filter { $0 <= limit }.max(), "\(trials)")
-            let all = PictureFitting.steps.map { rule(max(1, Int(Double(side) * $0.scale)), $0.quality) }
+            let all = LinkFile.fittingSteps.map { rule(max(1, Int(Double(side) * $0.scale)), $0.quality) }
             #expect(bytes.count == all.first { $0 <= limit }, "\(trials)")
         }
     }
@@ -55,7 +55,7 @@ struct FittingTests {
     {
         for (limit, bytes, tries) in [(5_000, 5_000, 1...1), (4_999, 4_000, 2...6), (4_000, 4_000, 2...6)] {
             let sizer = RuledSizer(400) { $1 == 0.9 ? 5_000 : 4_000 }
-            let file = try await LinkFile.picture(Self.photo, atMost: limit, by: sizer)
+            let file = try await LinkFile.picture(Self.photo, atMost: limit, encode: sizer.jpeg)
             #expect(try file.bytes().count == bytes && tries.contains(sizer.asked.withLock { $0.count }), "\(limit)")
         }
     }
@@ -63,18 +63,18 @@ struct FittingTests {
     @Test("Cleans a fitting picture without encoding it again") func fits() async throws {
         let sizer = RuledSizer(100) { _, _ in 100 }
         let full = PictureBuilder.inserted(PictureBuilder.exif(1), at: 20, in: PictureSample.baseline)
-        let file = try await LinkFile.picture(full, by: sizer)
+        let file = try await LinkFile.picture(full, encode: sizer.jpeg)
         #expect(try file.bytes() == PictureSample.baseline && sizer.asked.withLock { $0.isEmpty })
-        let exact = try await LinkFile.picture(full, atMost: PictureSample.baseline.count, by: sizer)
+        let exact = try await LinkFile.picture(full, atMost: PictureSample.baseline.count, encode: sizer.jpeg)
         #expect(exact == file)
-        let smaller = try await LinkFile.picture(full, atMost: PictureSample.baseline.count - 1, by: sizer)
+        let smaller = try await LinkFile.picture(full, atMost: PictureSample.baseline.count - 1, encode: sizer.jpeg)
         #expect(try smaller.bytes().count == 100)
         // The default limit is one mebibyte.
         for (bytes, isEncoded) in [(1_048_576, false), (1_048_577, true)] {
             let sizer = RuledSizer(100) { _, _ in 100 }
             let picture = PictureBuilder.jpeg(width: 100, height: 100, bytes: bytes)
             #expect(picture.count == bytes)
-            _ = try await LinkFile.picture(picture, by: sizer)
+            _ = try await LinkFile.picture(picture, encode: sizer.jpeg)
             #expect(sizer.asked.withLock { $0.isEmpty } == !isEncoded)
         }
     }
@@ -82,7 +82,7 @@ struct FittingTests {
     @Test("Accepts a picture of exactly the limit while scaling down", arguments: [(500, 500), (499, 350), (350, 350)])
     func exactly(limit: Int, count: Int) async throws {
         let sizer = RuledSizer(100) { side, _ in 10 * side }
-        #expect(try await LinkFile.picture(Self.photo, atMost: limit, by: sizer).bytes().count == count)
+        #expect(try await LinkFile.picture(Self.photo, atMost: limit, encode: sizer.jpeg).bytes().count == count)
     }
 
     @Test("Fits a large photo into the profile's limit") func profile() async throws {
@@ -90,7 +90,8 @@ struct FittingTests {
         let session = try directSession(simulator)
         try await session.signIn(email: "user1@example.com", password: "password1")
         let sizer = RuledSizer(4_032) { Int(Double($0 * $0) * $1 / 5) }
-        let picture = try await LinkFile.picture(PictureBuilder.jpeg(width: 4_032, height: 3_024, bytes: 3 << 20), by: sizer)
+        let picture = try await LinkFile.picture(
+            PictureBuilder.jpeg(width: 4_032, height: 3_024, bytes: 3 << 20), encode: sizer.jpeg)
         try await session.client.editProfile(LinkProfileForm(picture: picture))
         let sent = try #require(simulator.files.values.first).count
         #expect(600_000...1_048_576 ~= sent)
@@ -98,7 +99,7 @@ struct FittingTests {
 
     @Test("Scales a small picture down to one pixel if nothing larger fits") func point() async throws {
         let sizer = RuledSizer(20) { side, _ in side > 1 ? 5_000 : 400 }
-        let file = try await LinkFile.picture(Self.photo, atMost: 500, by: sizer)
+        let file = try await LinkFile.picture(Self.photo, atMost: 500, encode: sizer.jpeg)
         #expect(try file.bytes().count == 400)
         #expect(sizer.asked.withLock { $0.map(\.side).min() } == 1)
     }
@@ -110,14 +111,13 @@ struct FittingTests {
         ]
         for (code, sizer) in cases {
             let error = await #expect(throws: NoticeBoardError.self) {
-                try await LinkFile.picture(Self.photo, atMost: 4_000, by: sizer)
+                try await LinkFile.picture(Self.photo, atMost: 4_000, encode: sizer.jpeg)
             }
             #expect(error?.code == code)
         }
-        struct Liar: ImageSizer {
-            func jpeg(from picture: Data, longestSide: Int?, quality: Double) -> Data { PictureSample.rgb }
+        let error = await #expect(throws: NoticeBoardError.self) {
+            try await LinkFile.picture(Self.photo) { _, _, _ in PictureSample.rgb }
         }
-        let error = await #expect(throws: NoticeBoardError.self) { try await LinkFile.picture(Self.photo, by: Liar()) }
         #expect(error?.code == .fileDamaged)
     }
 
@@ -126,13 +126,15 @@ struct FittingTests {
             if side < 3_000 { throw CancellationError() }
             return 5_000
         }
-        await #expect(throws: CancellationError.self) { try await LinkFile.picture(Self.photo, atMost: 4_000, by: sizer) }
+        await #expect(throws: CancellationError.self) {
+            try await LinkFile.picture(Self.photo, atMost: 4_000, encode: sizer.jpeg)
+        }
         // Cancelled during the first encoding.
         let abandoned = RuledSizer(3_000) { side, _ in
             unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() }
             return 2 * side
         }
-        let task = Task { try await LinkFile.picture(Self.photo, atMost: 4_000, by: abandoned) }
+        let task = Task { try await LinkFile.picture(Self.photo, atMost: 4_000, encode: abandoned.jpeg) }
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(abandoned.asked.withLock { $0.count } == 1)
     }

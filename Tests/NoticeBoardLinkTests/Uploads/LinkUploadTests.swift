@@ -69,13 +69,18 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let session = try await signedIn()
         let before = simulator.requests.count
-        let files = try contents.enumerated().map { try LinkFile(contentsOf: onDisk("\($0).jpg", $1)) }
-        for form in [LinkPostForm(content: "a", files: contents.map { LinkFile($0, .jpeg) }), LinkPostForm(files: files)] {
-            let error = await #expect(throws: NoticeBoardError.self) { try await session.client.publish(form) }
+        let inMemory = contents.map { LinkFile($0, .jpeg) }
+        for isOnDisk in [false, true] {
+            let error = await #expect(throws: NoticeBoardError.self) {
+                let files = try contents.enumerated().map { number, data in
+                    isOnDisk ? try LinkFile(contentsOf: onDisk("\(number).jpg", data)) : inMemory[number]
+                }
+                try await session.client.publish(LinkPostForm(content: "a", files: files))
+            }
             #expect(error?.code == code)
         }
         if contents.count == 1, code != .fileTooLarge {
-            let form = LinkProfileForm(picture: files[0])
+            let form = LinkProfileForm(picture: inMemory[0])
             let error = await #expect(throws: NoticeBoardError.self) { try await session.client.editProfile(form) }
             #expect(error?.code == code)
         }

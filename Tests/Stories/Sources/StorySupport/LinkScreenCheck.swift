@@ -68,7 +68,7 @@ import NoticeBoardPaging
             $0.feed.isLoading || $0.profile.phase.isLoading
         } _: { [weak self] state in
             self?.look(state.feed, state.feed.display, "posts of an account", isNewestFirst: true, context)
-            for section in state.sections where section.id == .profile && section.display == .placeholder {
+            if state.display(of: .profile) == .placeholder {
                 let isLoading = state.profile.phase.isLoading
                 if state.feed.wasRequested, !isLoading, !context.isOver { self?.report("A profile shows nothing.") }
             }

@@ -27,13 +27,13 @@ public import NoticeBoardTesting
     /// Returns when no screen of the launch is loading.
     @discardableResult
     public func launch<Value>(
-        _ tokens: (any TokenStore)? = nil, hidden: LinkHiddenFiles? = nil, scope: AccountScope? = nil,
+        _ tokens: (any TokenStore)? = nil, hiddenIn: URL? = nil, scope: AccountScope? = nil,
         over transport: (any HTTPTransport)? = nil, at address: String = "http://127.0.0.1",
         _ body: @MainActor (LinkLaunch) async throws -> Value
     ) async throws -> Value {
         let configuration = try configuration(at: address)
         let store: any TokenStore = tokens ?? FileTokenStore(directory: folder)
-        let hiding = hidden ?? LinkHiddenFiles(directory: folder)
+        let hiding = hiddenIn ?? folder
         let scope = scope ?? AccountScope(directory: folder)
         let session = session(configuration, store, hiding, scope, transport ?? network)
         let app = LinkLaunch(session, folder, check)
@@ -52,10 +52,10 @@ public import NoticeBoardTesting
     }
 
     private func session(
-        _ configuration: LinkClient.Configuration, _ store: some TokenStore, _ hidden: LinkHiddenFiles,
+        _ configuration: LinkClient.Configuration, _ store: some TokenStore, _ hidden: URL,
         _ scope: AccountScope, _ transport: any HTTPTransport
     ) -> LinkSession {
-        LinkSession(configuration, store: store, hidden: hidden, scope: scope, transport: transport)
+        LinkSession(configuration, store: store, hiddenIn: hidden, scope: scope, transport: transport)
     }
 
     /// The files in the folder whose names have the given suffix.

@@ -87,7 +87,7 @@ import Testing
                 try await first.signIn(1)
                 let composer = try await first.compose(.post, "by the first")
                 try await story.launch(
-                    MemoryTokenStore(), hidden: LinkHiddenFiles(directory: other), scope: AccountScope()
+                    MemoryTokenStore(), hiddenIn: other, scope: AccountScope()
                 ) { second in
                     try await second.signIn(2)
                     #expect(try await second.outbox(in: other).state.drafts.isEmpty)

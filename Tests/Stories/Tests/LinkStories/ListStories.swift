@@ -83,14 +83,14 @@ import Testing
                 story.service.answer("GET /post/user/\(other)", with: .status(400))
                 let page = try app.open(profile: other)
                 #expect(await eventually { page.state.profile.value != nil && page.state.feed.refresh.failure != nil })
-                #expect(page.state.sections.map(\.id) == [.profile, .posts])
-                #expect(page.state.sections.first?.display == .items)
+                #expect(page.state.sections == [.profile, .posts])
+                #expect(page.state.display(of: .profile) == .items)
                 story.service.answer("GET /post/user/\(other)", with: nil)
                 page.retry()
                 #expect(await eventually { !page.state.rows.isEmpty })
                 #expect(story.service.count("GET /profile/\(other)", 200) == 1)
                 page.block(true)
-                #expect(page.state.sections.map(\.id) == [.profile])
+                #expect(page.state.sections == [.profile])
             }
         }
     }

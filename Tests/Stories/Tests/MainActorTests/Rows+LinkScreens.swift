@@ -88,10 +88,12 @@ extension Row {
             do { $1.show(try await LinkComposer($0, .post).attach(LinkFile(Data(), .png))) } catch { $1.show(error) }
         }
         outbox("LinkOutbox.kept()") { $1.show(await $0.kept()) }
-        Row("LinkFile.picture(_:atMost:by:)") { screen in
-            screen.show(try await LinkFile.picture(onePixel, by: NoSizer()))
+        Row("LinkFile.picture(_:atMost:encode:)") { screen in
+            screen.show(try await LinkFile.picture(onePixel) { _, _, _ in throw Refusal() })
         } fails: { screen in
-            do { screen.show(try await LinkFile.picture(onePixel, atMost: 4, by: NoSizer())) } catch { screen.caught(error) }
+            do { screen.show(try await LinkFile.picture(onePixel, atMost: 4) { _, _, _ in throw Refusal() }) } catch {
+                screen.caught(error)
+            }
         }
     }
 
@@ -196,11 +198,6 @@ extension Row {
     ) -> Row {
         Row(symbol) { screen in try await LinkBench.withOutbox { try await call($0, screen) } }
     }
-}
-
-/// Resizes no picture.
-private struct NoSizer: ImageSizer {
-    func jpeg(from picture: Data, longestSide: Int?, quality: Double) throws -> Data { throw Refusal() }
 }
 
 /// A cache that stores nothing.

@@ -28,7 +28,9 @@ enum LinkPicturesBenchmark {
     }
 
     /// A service with a picture of `bytes` bytes at every path.
-    private static func pictures(_ bytes: Int, _ folder: URL, _ limits: LinkPictureLimits) async throws -> LinkPictures {
+    private static func pictures(_ bytes: Int, _ folder: URL, memory: Int = 32 << 20, disk: Int = 256 << 20) async throws
+        -> LinkPictures
+    {
         let picture = jpeg(bytes)
         let stub = StubTransport { request in
             request.path == "/login"
@@ -37,7 +39,9 @@ enum LinkPicturesBenchmark {
         guard let url = URL(string: "http://127.0.0.1") else { throw CocoaError(.fileNoSuchFile) }
         let session = LinkSession(LinkClient.Configuration(baseURL: url, key: "k"), transport: stub)
         try await session.signIn(email: "a@b.kr", password: "password")
-        guard let pictures = session.pictures(in: folder, limits: limits) else { throw CocoaError(.fileNoSuchFile) }
+        guard let pictures = session.pictures(in: folder, memoryBytes: memory, diskBytes: disk) else {
+            throw CocoaError(.fileNoSuchFile)
+        }
         return pictures
     }
 
@@ -69,8 +73,8 @@ enum LinkPicturesBenchmark {
 
     private static func cached(_ settings: Settings, _ folder: URL) async throws {
         let count = settings.choose(200, quick: 5)
-        let fromMemory = try await pictures(side, folder, .init())
-        let fromDisk = try await pictures(side, folder, .init(memoryBytes: 0))
+        let fromMemory = try await pictures(side, folder)
+        let fromDisk = try await pictures(side, folder, memory: 0)
         _ = try await fromMemory.picture(at: "uploads/1.jpg")
         let file = try await onDisk(folder)
         _ = try await fromDisk.picture(at: "uploads/1.jpg")
@@ -140,12 +144,12 @@ enum LinkPicturesBenchmark {
 
     private static func evicted(_ settings: Settings, _ folder: URL) async throws {
         let count = settings.choose(10_000, quick: 200)
-        let filling = try await pictures(2_000, folder, .init(memoryBytes: 0, diskBytes: 1 << 30))
+        let filling = try await pictures(2_000, folder, memory: 0, disk: 1 << 30)
         for number in 0..<count { _ = try await filling.picture(at: "uploads/\(number).jpg") }
         while files(folder) < count { try await Task.sleep(nanoseconds: 10_000_000) }
         // The next launch has almost no room, and shows pictures while it removes others.
         let clock = ContinuousClock()
-        let small = try await pictures(2_000, folder, .init(diskBytes: 100_000))
+        let small = try await pictures(2_000, folder, disk: 100_000)
         let start = clock.now
         var (longest, shown, rounds) = (Duration.zero, 0, 0)
         while rounds % 50 != 0 || files(folder) > 60 {

@@ -4,15 +4,16 @@
     import ImageIO
     import NoticeBoardBase
 
-    /// Encodes pictures with Apple's ImageIO, which also reads HEIC.
-    ///
-    /// Where the format allows it, a large picture is scaled while it is decoded and never fully in memory.
-    public struct ImageIOSizer: ImageSizer {
-        /// Creates an encoder.
-        public init() {}
+    extension LinkFile {
+        /// Returns a picture of at most `limit` bytes: without metadata if that fits, else re-encoded by Apple's ImageIO, which also
+        /// reads HEIC.
+        ///
+        /// Where the format allows it, a large picture is scaled while it is decoded and never fully in memory.
+        public static func picture(_ data: Data, atMost limit: Int = 1_048_576) async throws -> LinkFile {
+            try await picture(data, atMost: limit, encode: jpeg)
+        }
 
-        /// Returns the picture as an upright JPEG.
-        public func jpeg(from picture: Data, longestSide: Int?, quality: Double) throws -> Data {
+        private static func jpeg(from picture: Data, longestSide: Int?, quality: Double) throws -> Data {
             var options: [CFString: Any] = [
                 kCGImageSourceCreateThumbnailFromImageAlways: true, kCGImageSourceCreateThumbnailWithTransform: true,
             ]

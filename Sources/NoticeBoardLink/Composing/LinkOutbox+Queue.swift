@@ -1,0 +1,138 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardPaging
+
+/// The queue: saves the drafts, and sends one at a time, in the order in which they were queued.
+///
+/// A draft whose response was lost, or whose process ended during sending, is never sent again automatically: the service is
+/// searched, and if it is missing, the user is asked.
+extension LinkOutbox {
+    /// Loads the drafts of earlier launches.
+    func load() {
+        Task { [weak self, store] in
+            do {
+                let found = try await store.load()
+                self?.take(found)
+            } catch { self?.note(NoticeBoardError(wrapping: error)) }
+        }
+    }
+
+    private func take(_ found: DraftStore.Found) {
+        guard !state.isLoaded, !state.isOver else { return }
+        let own = Set(state.drafts.map(\.id))
+        let drafts = found.drafts.filter { !own.contains($0.id) }
+        lastTurn = drafts.reduce(lastTurn) { max($0, $1.turn) }
+        store.want(drafts + state.drafts, loaded: drafts + found.expired)
+        update { state in
+            state.drafts = drafts.sorted { $0.turn < $1.turn } + state.drafts
+            (state.isLoaded, state.unreadable, state.failure) = (true, found.unreadable, nil)
+        }
+        save()
+    }
+
+    func update(_ id: LinkDraft.ID, isTyping: Bool = false, _ change: (inout LinkDraft) -> Void) {
+        update(isTyping: isTyping) { state in
+            if let index = state.drafts.firstIndex(where: { $0.id == id }) { change(&state.drafts[index]) }
+        }
+    }
+
+    /// Changes the state, starts the next draft if none is running, and saves the drafts that changed.
+    func update(isTyping: Bool = false, _ change: (inout State) -> Void) {
+        guard !state.isOver else { return }
+        let before = state.drafts
+        var new = state
+        change(&new)
+        if current == nil { new.progress = 0 }
+        startNext(&new)
+        let isChanged = new.drafts != before
+        // Before observers are notified: they may change the drafts again.
+        if isChanged { store.want(new.drafts) }
+        own.state = new
+        if isChanged { save(isTyping: isTyping) }
+    }
+
+    /// Saves the drafts: typed text within half a second, everything else at once.
+    private func save(isTyping: Bool = false) {
+        guard !isTyping || typing == nil else { return }
+        let saving = Task { [weak self, store, time] in
+            if isTyping {
+                _ = await time.over(0.5)
+                self?.typing = nil
+            }
+            do {
+                try await store.save()
+                self?.note(nil)
+            } catch { self?.note(NoticeBoardError(wrapping: error)) }
+        }
+        if isTyping { typing = saving }
+    }
+
+    /// Shows the result of a load or save; a successful save does not clear a failed load.
+    private func note(_ failure: NoticeBoardError?) {
+        update { if failure != nil || $0.isLoaded { $0.failure = failure } }
+    }
+
+    /// Starts the next draft: first by turn, searching before sending.
+    private func startNext(_ state: inout State) {
+        guard current == nil, state.pauseReason == nil, state.maySend else { return }
+        let outgoing = state.drafts.filter { $0.status == .unsure || $0.status == .waiting }
+        guard let next = outgoing.min(by: { $0.turn < $1.turn }),
+            let index = state.drafts.firstIndex(where: { $0.id == next.id })
+        else { return }
+        // The sender marks it as sending on disk before anything is sent.
+        if next.status == .waiting { state.drafts[index].status = .sending }
+        current = next.id
+        let draft = state.drafts[index]
+        let marking = { @Sendable [weak self] known in await self?.mark(draft.id, known) ?? false }
+        let showing = { @Sendable [weak self] (part: Double) -> Void in
+            Task { @MainActor in self?.show(part, of: draft.id) }
+        }
+        sending = Task { [weak self, sender] in
+            let isLost = draft.status == .unsure
+            let outcome = isLost ? await sender.look(draft) : await sender.send(draft, leaving: marking, progress: showing)
+            if !Task.isCancelled { self?.ended(draft.id, outcome) }
+        }
+    }
+
+    /// Marks a draft as about to be sent; returns whether to go on.
+    private func mark(_ id: LinkDraft.ID, _ known: [String]) -> Bool {
+        guard !Task.isCancelled else { return false }
+        update(id) { $0.known = known }
+        return state[id]?.known != nil
+    }
+
+    private func show(_ part: Double, of id: LinkDraft.ID) { if current == id { own.state.progress = part } }
+
+    func stop() {
+        sending?.cancel()
+        current = nil
+    }
+
+    private func ended(_ id: LinkDraft.ID, _ outcome: DraftSender.Outcome) {
+        current = nil
+        update { state in
+            guard let index = state.drafts.firstIndex(where: { $0.id == id }) else { return }
+            let wasSent = state.drafts[index].status == .sending
+            switch outcome {
+            case .stored:
+                if wasSent { failedAttempts = 0 }
+                state.drafts.remove(at: index)
+            case .missing where wasSent: state.drafts[index].status = .unsure
+            case .missing: state.drafts[index].status = state.drafts[index].isTakenBack ? .writing : .asking
+            case .held(let error):
+                if wasSent { (state.drafts[index].status, state.drafts[index].known) = (.waiting, nil) }
+                state.pauseReason = error
+                wait(error)
+            case .refused(let error): state.drafts[index].status = .refused(error)
+            }
+        }
+    }
+
+    /// Waits for the time that the service named, or with increasing delay, before all sending goes on.
+    private func wait(_ error: NoticeBoardError) {
+        failedAttempts = min(failedAttempts + 1, 5)
+        var seconds: Double = [5, 10, 20, 40, 60][failedAttempts - 1]
+        if case .retry(let named?) = error.remedy { seconds = max(1, named) }
+        waiting = Task { [weak self, time] in if await time.over(seconds) { self?.goOn() } }
+    }
+}

@@ -198,7 +198,7 @@ extension Row {
     }
 }
 
-/// Resizes no picture.
+/// An image sizer that always fails.
 private struct NoSizer: ImageSizer {
     func jpeg(from picture: Data, longestSide: Int?, quality: Double) throws -> Data { throw Refusal() }
 }

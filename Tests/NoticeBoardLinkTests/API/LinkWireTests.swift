@@ -4,7 +4,7 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-/// The actual bytes on the wire, compared with handwritten requests.
+/// Compares the bytes on the wire with handwritten requests.
 @Suite("Link on the wire", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkWireTests {
     struct Expectation: Sendable, CustomTestStringConvertible {
         let request: String
@@ -261,7 +261,7 @@ import Testing
             other.stop()
         }
         var configuration = LinkSample.configuration(server.url())
-        // A configuration of the app that marks no header field as secret.
+        // The app's configuration marks no header field as secret.
         configuration.http.defaults = HTTPRequest.Defaults()
         let client = LinkClient(configuration, authorization: AuthorizationInterceptor(AccessToken.raw("t")))
         _ = try await client.refresh(LinkSample.credentials)

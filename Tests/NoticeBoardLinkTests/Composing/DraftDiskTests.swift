@@ -87,7 +87,7 @@ import Testing
             store.want(draft("a", "new"))
             try await store.flush("a")
         } again: { number in
-            // A draft whose write failed is still pending.
+            // After the failed write the draft is still pending.
             #expect(await store.flushAll())
             #expect(try onDisk("a") == draft("a", "new"))
             #expect(files.lines == lines)
@@ -296,7 +296,7 @@ import Testing
             isOver.withLock { $0 = true }
         }
         await files.until("remove a.draft")
-        // Enough turns for a task that does not wait to continue.
+        // Yields often enough for a task that wrongly doesn't wait.
         for _ in 0..<1_000 { await Task.yield() }
         #expect(!isOver.withLock { $0 })
         semaphore.signal()

@@ -9,12 +9,12 @@ import Testing
 @MainActor @Suite("Draft retention", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DraftKeepingTests {
     private let bench = OutboxBench()
 
-    /// Storage times of the drafts, each the given number of days before time 0.
+    /// Returns storage times for the drafts: the given numbers of days before time 0.
     private func times(_ drafts: [LinkDraft], _ ages: [Double]) -> [LinkDraft.ID: Double] {
         Dictionary(uniqueKeysWithValues: zip(drafts.map(\.id), ages.map { -$0 * 86_400 }))
     }
 
-    /// Drafts of an earlier launch, one for each age.
+    /// Returns drafts of an earlier launch, one for each age.
     private func drafts(_ ages: [Double], _ status: LinkDraft.Status = .writing, turn: Int = 0) -> [LinkDraft] {
         ages.indices.map { number in
             var draft = LinkDraft(id: "\(turn)-\(number)", target: .post)
@@ -111,7 +111,7 @@ import Testing
         let post = try #require(try await session.client.postPage(at: nil, limit: 1).items.first)
         let outbox = try bench.outbox(session)
         await outbox.firstState { $0.isLoaded }
-        // The composer is deallocated, its draft stays.
+        // The composer is released, but its draft stays.
         func draft(_ target: LinkDraftTarget) -> LinkDraft.ID { LinkComposer(outbox, target).id }
         let (first, reply) = (draft(.post), draft(.reply(on: post.id)))
         outbox.change(first) { $0.content = "글" }

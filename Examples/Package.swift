@@ -6,7 +6,7 @@ let noticeBoard: [Target.Dependency] = [
     "NoticeBoardOffline", "NoticeBoardTesting",
 ].map { .product(name: $0, package: "NoticeBoard") }
 
-/// Returns the target of a program whose sources are in the folder with its name.
+/// Returns the target of a program with sources in the folder of the same name.
 func program(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .executableTarget(
         name: name, dependencies: noticeBoard + ["ExampleSupport", "TerminalSupport"] + dependencies, path: name)

@@ -41,7 +41,7 @@ package struct ServiceChoice {
         signIn = nil
     }
 
-    /// Returns a client whose transport is the simulator, so that no request reaches a network.
+    /// Returns a client with the simulator as its transport, so that no request reaches a network.
     private static func simulatedClient(_ simulator: BoardSimulator, isFlaky: Bool) -> NoticeBoardClient {
         var configuration = APIClient.Configuration(
             baseURL: URL(fileURLWithPath: "/"), authorization: AuthorizationInterceptor(SimulatorToken(simulator: simulator)),

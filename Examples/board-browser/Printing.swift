@@ -71,7 +71,7 @@ import TerminalSupport
 
     /// Waits until a screen has loaded and returns its state.
     ///
-    /// Meanwhile it shows the progress on standard error.
+    /// Until then it shows the progress on standard error.
     private func loadedState<Screen: FeedScreen>(of screen: Screen, _ isLoaded: (Screen.State) -> Bool) async throws
         -> Screen.State
     where Screen.State.Item == Post {

@@ -77,7 +77,7 @@ package final class FaultyFiles<Base: FileSystem>: ForwardingFileSystem {
     package func plan(_ fault: FileFault? = nil) {
         content.update { $0 = Content(fault: fault, allowance: $0.allowance, locked: $0.locked, opened: $0.opened) }
     }
-    /// Makes the call with this number fail, whatever its kind.
+    /// Makes the call with this number fail, of any kind.
     package func fail(_ number: Int, _ code: Int32 = EIO, forGood: Bool = false) {
         plan(FileFault(nil, number, code, isForGood: forGood))
     }

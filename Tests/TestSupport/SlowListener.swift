@@ -4,7 +4,7 @@ package import NoticeBoardTesting
 
 /// A subscriber of a stream on a busy thread: the sender of an element is blocked until the test continues.
 ///
-/// Calls made meanwhile by the test show whether the sender holds a lock. Run the sender on a thread of its own, because tasks
+/// While it is blocked, calls of the test show whether the sender holds a lock. Run the sender on a thread of its own, because tasks
 /// share one thread per processor.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 package final class SlowListener: TaskExecutor {

@@ -54,7 +54,7 @@ struct SmokeView: View {
 
     private func run() async {
         do {
-            // Reflection loads the metadata of function types, some of which systems before iOS 18 lack.
+            // Reflection loads metadata of function types, which may be missing before iOS 18.
             print(String(reflecting: Mirror(reflecting: TimeSource.system).children.map(\.value)))
             try await readBoard()
             try await readTimeline()

@@ -30,7 +30,7 @@ package struct Painter: Sendable {
 
     /// Returns a line with the escape sequences of its styles.
     ///
-    /// After a character whose width differs between terminals, the cursor is moved to the next column explicitly.
+    /// After a character of ambiguous width, the cursor is moved to the next column explicitly.
     package func drawing(of line: StyledLine) -> String {
         var (drawing, style, column, isColumnKnown) = ("", Style.plain, 1, true)
         for piece in line.pieces {

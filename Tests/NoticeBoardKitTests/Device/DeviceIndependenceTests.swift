@@ -5,7 +5,7 @@ import Testing
 
 /// Checks that processes with another time zone, language, region and calendar behave the same.
 ///
-/// On Linux, Foundation has only the locale `en_001`, whatever the environment says. There, only the test that scans the sources
+/// On Linux, Foundation always has the locale `en_001`. There, only the test that scans the sources
 /// covers languages and calendars.
 @Suite("Independence from device settings", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DeviceIndependenceTests {
     @Test("Has fixed results with the device's own settings") func here() async throws { try await Claims.hold() }

@@ -64,7 +64,7 @@ struct StoredSearchHistoryTests {
     @Test("Works with an encrypted file, which shows no keyword")
     func encrypted() async throws {
         let folder = try TemporaryDirectory()
-        // A stand-in for a cipher, which changes every byte.
+        // Replaces a cipher: it changes every byte.
         let turned: @Sendable (Data) -> Data = { Data($0.map { $0 ^ 0xA5 }) }
         let contract = SearchHistoryContract(isPersistent: true) { setup in
             let file = folder.url.appendingPathComponent(setup.name)

@@ -12,7 +12,8 @@ package struct LinkServiceChoice {
     package let transport: any HTTPTransport
     /// The built-in simulator, or `nil` if the program uses a real service.
     package let simulator: LinkSimulator?
-    private let recentEvents = RecentEvents(capacity: 10_000)
+    /// Counts the renewals of tokens.
+    private let renewals = RecentEvents(capacity: 10_000)
 
     package init(_ arguments: Arguments, environment: [String: String]) throws(Failure) {
         let seed = try arguments.number("--seed", in: 0...UInt64.max)
@@ -40,7 +41,7 @@ package struct LinkServiceChoice {
             // The simulator is the transport, so no request reaches a network.
             (transport, self.simulator) = (simulator, simulator)
         }
-        configuration.http.loggers = [recentEvents]
+        configuration.http.loggers = [renewals]
     }
 
     /// Creates a session.
@@ -50,8 +51,8 @@ package struct LinkServiceChoice {
         LinkSession(configuration, store: store, transport: transport)
     }
 
-    /// How many times the sessions have renewed an access token.
-    package var renewalCount: Int { recentEvents.events.filter { $0.kind == .tokenRenewed }.count }
+    /// How often a new access token was handed out so far.
+    package var renewed: Int { renewals.events.filter { $0.kind == .tokenRenewed }.count }
 
     private static func key(file: String?, environment: [String: String]) throws(Failure) -> String {
         guard let file else {

@@ -108,13 +108,13 @@ struct Tour {
     }
 
     private func expire(_ session: LinkSession) async throws {
-        let before = service.renewalCount
+        let before = service.renewed
         service.simulator?.expireTokens()
         let names = try await withThrowingTaskGroup(of: String.self) { group in
             for _ in 0..<10 { group.addTask { try await session.client.myProfile().nick } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        let renewed = service.renewalCount - before
+        let renewed = service.renewed - before
         try check(names == Array(repeating: form.nick, count: 10), "ten calls at once are answered")
         if service.simulator != nil {
             try check(renewed == 1, "ten calls with an expired token renew it once")

@@ -50,13 +50,13 @@ package enum JSONLines {
         search.hits.map { row in
             let (found, snippet) = (row.highlights, row.snippet.text)
             let marks = Marks(
-                title: offsets(found.title, in: row.title), writer: offsets(found.writer, in: row.writer),
-                contents: offsets(found.contents, in: snippet), snippet: snippet)
+                title: places(found.title, in: row.title), writer: places(found.writer, in: row.writer),
+                contents: places(found.contents, in: snippet), snippet: snippet)
             return line(PostLine(kind: "hit", post: row.post, marks: marks))
         }
     }
 
-    private static func offsets(_ ranges: [Range<String.Index>], in text: String) -> [[Int]] {
+    private static func places(_ ranges: [Range<String.Index>], in text: String) -> [[Int]] {
         let scalars = text.unicodeScalars
         return ranges.map { range in
             [range.lowerBound, range.upperBound].map { scalars.distance(from: scalars.startIndex, to: $0) }

@@ -63,7 +63,7 @@ import Testing
         #expect(second.state.feed.items.map(\.id) == Array((1...30).reversed()))
     }
 
-    @Test("Closing a list or stopping cancels its load") func closing() async {
+    @Test("Closing a list cancels its load") func closing() async {
         let timeline = NookTimeline(NookSession(service))
         await timeline.refreshAndWait()
         let gate = Gate()

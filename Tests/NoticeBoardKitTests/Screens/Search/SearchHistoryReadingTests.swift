@@ -126,7 +126,7 @@ struct SearchHistoryReadingTests {
         }
     }
 
-    @Test("A second failure with the same error sends another state") func failingTwice() async {
+    @Test("A retry clears a failure before the same error occurs again") func failingTwice() async {
         history.gate.open()
         history.failing.withLock { $0 = ("entries", NoticeBoardError(.storeBusy)) }
         let screen = screen()

@@ -30,7 +30,7 @@ private struct MenuTrial {
     private var random: SeededRandom
     private let opensFirst: Bool
     private var machine: BoardMenu.Machine
-    /// The selection, which the menu and other screens change.
+    /// The selection that the menu changes and that other screens move.
     private var selection = BoardSelection.Machine()
     private var service: [Board] = []
     private var (flying, stale): ([Int], [Int]) = ([], [])
@@ -129,7 +129,7 @@ private struct MenuTrial {
             case .boards(.wait): break
             case .selection(let received):
                 _ = selection.handle(received)
-                // As in the real menu, subscribers to the selection are notified.
+                // As in the driver: subscribers to the selection are notified.
                 _ = machine.handle(.selected(selection.state))
             }
         }

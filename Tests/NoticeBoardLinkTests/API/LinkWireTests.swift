@@ -261,7 +261,7 @@ import Testing
             other.stop()
         }
         var configuration = LinkSample.configuration(server.url())
-        // The app's configuration marks no header field as secret.
+        // A configuration of the app that marks no header field as secret.
         configuration.http.defaults = HTTPRequest.Defaults()
         let client = LinkClient(configuration, authorization: AuthorizationInterceptor(AccessToken.raw("t")))
         _ = try await client.refresh(LinkSample.credentials)

@@ -87,7 +87,7 @@ import Testing
             store.want(draft("a", "new"))
             try await store.flush("a")
         } again: { number in
-            // After the failed write the draft is still pending.
+            // A draft whose write failed is still pending.
             #expect(await store.flushAll())
             #expect(try onDisk("a") == draft("a", "new"))
             #expect(files.lines == lines)

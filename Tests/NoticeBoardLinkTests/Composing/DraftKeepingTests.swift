@@ -9,12 +9,12 @@ import Testing
 @MainActor @Suite("Draft retention", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DraftKeepingTests {
     private let bench = OutboxBench()
 
-    /// Returns storage times for the drafts: the given numbers of days before time 0.
+    /// Storage times of the drafts, each the given number of days before time 0.
     private func times(_ drafts: [LinkDraft], _ ages: [Double]) -> [LinkDraft.ID: Double] {
         Dictionary(uniqueKeysWithValues: zip(drafts.map(\.id), ages.map { -$0 * 86_400 }))
     }
 
-    /// Returns drafts of an earlier launch, one for each age.
+    /// Drafts of an earlier launch, one for each age.
     private func drafts(_ ages: [Double], _ status: LinkDraft.Status = .writing, turn: Int = 0) -> [LinkDraft] {
         ages.indices.map { number in
             var draft = LinkDraft(id: "\(turn)-\(number)", target: .post)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NoticeBoardLink
 
-/// Checks all effects in order, and the state after them.
+/// Compares all effects in order, and the state after them.
 @Suite("OutboxMachine", .serialized, .inTurn, .timeLimit(.minutes(1))) struct OutboxMachineTests {
     private typealias Effect = OutboxMachine.Effect
 
@@ -27,7 +27,7 @@ import Testing
         return (machine, effects)
     }
 
-    @Test("Only an open draft can be changed") func changes() {
+    @Test("An open draft can be changed, one that is being sent cannot") func changes() {
         let statuses: [LinkDraft.Status] = [.writing, .waiting, .asking, .refused(NoticeBoardError(.postGone))]
         for status in statuses {
             var machine = OutboxMachine()

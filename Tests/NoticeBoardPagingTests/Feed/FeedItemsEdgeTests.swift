@@ -30,7 +30,7 @@ import Testing
             #expect(
                 items[id: gone.first ?? -1] == nil && !items.contains(id: gone.first ?? -1)
                     && items.index(id: gone.first ?? -1) == nil)
-            // Later insertions are in the right place.
+            // Later insertions find their place.
             items.insert([Ranked(id: 500), Ranked(id: 501)], ahead: false)
             items.insert([Ranked(id: 502), Ranked(id: 503)], ahead: true)
             #expect(isSound(items, [502, 503] + left + [500, 501]), "\(gone)")

@@ -104,7 +104,7 @@ private struct UnstablePlayer {
             while desk.load != nil, complaints.isEmpty { answer() }
         }
         list.isQuiet = true
-        // A refresh loads rows that arrived above or reopen the end.
+        // A refresh loads rows that arrived above or moved the end.
         for wish in [MachineDesk.Machine.Event.refresh, .all] { rest(wish) }
         check(desk.state.end != nil, "no end")
     }

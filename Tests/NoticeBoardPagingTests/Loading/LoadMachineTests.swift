@@ -4,7 +4,7 @@ import Testing
 
 @testable import NoticeBoardPaging
 
-/// Checks the effects and the resulting state of every event in every state of a load.
+/// Every event in every state of a load, with its effects and the resulting state.
 @Suite("LoadMachine: state table", .inTurn, .timeLimit(.minutes(1))) struct LoadMachineTests {
     private typealias Machine = LoadMachine<[Int]>
     private typealias Point = (name: String, number: Int, before: [Machine.Event], kept: [Int]?)
@@ -177,7 +177,7 @@ import Testing
         observation.cancel()
     }
 
-    /// A value in a class, so that equal instances can be told apart by identity.
+    /// A value whose equal instances can be distinguished by identity.
     private final class Sheet: Sendable, Equatable {
         let text: String
         init(_ text: String) { self.text = text }

@@ -6,7 +6,7 @@ import Testing
 @Suite("LoadMachine and Loader", .inTurn, .timeLimit(.minutes(1))) struct LoaderTests {
     typealias Machine = LoadMachine<[Int]>
 
-    @Test("Keeps the value during a reload and drops late responses") func loading() {
+    @Test("Loads a value once, keeps it during a reload and drops late responses") func loading() {
         var machine = Machine()
         #expect(machine.handle(.open) == [.load(1), .wait(0.3, 1)] && machine.handle(.open).isEmpty)
         #expect(machine.handle(.waited(1)).isEmpty && machine.state.phase.showsSpinner)

@@ -198,7 +198,7 @@ extension Row {
     }
 }
 
-/// An image sizer that always fails.
+/// Resizes no picture.
 private struct NoSizer: ImageSizer {
     func jpeg(from picture: Data, longestSide: Int?, quality: Double) throws -> Data { throw Refusal() }
 }

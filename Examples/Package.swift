@@ -1,15 +1,15 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let hall: [Target.Dependency] = [
+let noticeBoard: [Target.Dependency] = [
     "NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging", "NoticeBoardSearch", "NoticeBoardKit", "NoticeBoardLink",
     "NoticeBoardOffline", "NoticeBoardTesting",
 ].map { .product(name: $0, package: "NoticeBoard") }
 
-/// A program of its own folder.
+/// Returns the target of a program with sources in the folder of the same name.
 func program(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .executableTarget(
-        name: name, dependencies: hall + ["ExampleSupport", "TerminalSupport"] + dependencies, path: name)
+        name: name, dependencies: noticeBoard + ["ExampleSupport", "TerminalSupport"] + dependencies, path: name)
 }
 
 let package = Package(
@@ -17,12 +17,12 @@ let package = Package(
     platforms: [.macOS(.v11)],
     dependencies: [.package(name: "NoticeBoard", path: "..")],
     targets: [
-        // Terminals in general: no word of boards.
+        // Terminal input and output; doesn't depend on NoticeBoard.
         .target(name: "TerminalSupport", path: "TerminalSupport"),
-        // What the programs have in common.
-        .target(name: "ExampleSupport", dependencies: hall + ["TerminalSupport"], path: "ExampleSupport"),
+        // Shared by the programs: arguments, exit codes, the choice of a service.
+        .target(name: "ExampleSupport", dependencies: noticeBoard + ["TerminalSupport"], path: "ExampleSupport"),
         // board-browser without its command line, so that it can be tested.
-        .target(name: "BoardTerminal", dependencies: hall + ["TerminalSupport"], path: "BoardTerminal"),
+        .target(name: "BoardTerminal", dependencies: noticeBoard + ["TerminalSupport"], path: "BoardTerminal"),
         program("board-browser", ["BoardTerminal"]),
         program("board-mirror"),
         program("board-simulator"),
@@ -31,11 +31,11 @@ let package = Package(
         program("link-app"),
         program("link-simulator"),
         program("link-tour"),
-        .testTarget(name: "ForumTests", dependencies: hall + ["forum"], path: "Tests/ForumTests"),
+        .testTarget(name: "ForumTests", dependencies: noticeBoard + ["forum"], path: "Tests/ForumTests"),
         .testTarget(
             name: "TerminalSupportTests", dependencies: ["TerminalSupport"], path: "Tests/TerminalSupportTests"),
         .testTarget(
-            name: "BoardTerminalTests", dependencies: hall + ["BoardTerminal", "TerminalSupport"],
+            name: "BoardTerminalTests", dependencies: noticeBoard + ["BoardTerminal", "TerminalSupport"],
             path: "Tests/BoardTerminalTests"),
     ],
     swiftLanguageModes: [.v6]

@@ -1,13 +1,13 @@
 import TerminalSupport
 
-/// The options of a command line, each `--name value` or `--name=value`, and switches, each `--name` alone; the names are fixed
-/// by the program.
+/// A parsed command line: options as `--name value` or `--name=value`, and switches as `--name`.
 package struct Arguments {
     private var values: [String: String] = [:]
     private var switchedOn: Set<String> = []
-    /// Whether `--help` was asked for.
+    /// Whether `--help` or `-h` was given.
     package private(set) var wantsHelp = false
 
+    /// Parses arguments; a name in neither `options` nor `switches` throws a usage failure.
     package init(_ arguments: [String], options: Set<String>, switches: Set<String> = []) throws(Failure) {
         var rest = arguments[...]
         while let argument = rest.popFirst() {

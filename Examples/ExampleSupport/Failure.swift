@@ -1,7 +1,7 @@
 import NoticeBoardKit
 import NoticeBoardLink
 
-/// Why a program ends early: one line for a person and an exit code for a script, as `sysexits.h` numbers them.
+/// An error that ends a program: a message for the user and an exit code from `sysexits.h`.
 package struct Failure: Error {
     package enum Code: Int32, Sendable {
         case usage = 64
@@ -9,20 +9,20 @@ package struct Failure: Error {
         case unavailable = 69
         case fileTrouble = 74
         case refused = 77
-        /// 128 and the signal's number, as shells have it.
+        // Shells report 128 plus the signal's number.
         case interrupted = 130
         case terminated = 143
     }
 
     package let code: Code
-    package let line: String
+    package let message: String
 
-    package init(_ code: Code, _ line: String) {
+    package init(_ code: Code, _ message: String) {
         self.code = code
-        self.line = line
+        self.message = message
     }
 
-    /// What an error of the library means to whoever runs the program.
+    /// Creates the failure that reports a library error to the program's user.
     package init(_ error: NoticeBoardError) {
         code =
             switch error.code {
@@ -36,10 +36,12 @@ package struct Failure: Error {
             error.code.text(in: .english), error.serverMessage.map { "It says: \($0)" } ?? error.detail,
             Self.remedy(for: error),
         ]
-        line = words.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")
+        message = words.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// At a command line, signing in means to give a token.
+    /// Returns the text of the error's remedy.
+    ///
+    /// On a command line, signing in means passing a token.
     private static func remedy(for error: NoticeBoardError) -> String? {
         error.remedy == .signInAgain
             ? "Give the token in NOTICEBOARD_TOKEN or by --token-file." : error.remedy.text(in: .english)

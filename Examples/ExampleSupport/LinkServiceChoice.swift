@@ -3,16 +3,15 @@ import NoticeBoardHTTP
 import NoticeBoardLink
 import NoticeBoardTesting
 
-/// The Link service that a program uses: the built-in simulator, or a real one.
+/// The Link service that the command line selects: the built-in simulator or a real service.
 package struct LinkServiceChoice {
     package static let options: Set<String> = ["--seed", "--base-url", "--key-file", "--product"]
     package static let switches: Set<String> = ["--allow-plain-http"]
 
     /// The service's address, key and product.
     package private(set) var configuration: LinkClient.Configuration
-    /// Where the requests go.
     package let transport: any HTTPTransport
-    /// The simulator, when it is that: a real service's tokens expire when it likes.
+    /// The built-in simulator, or `nil` if the program uses a real service.
     package let simulator: LinkSimulator?
     /// Counts the renewals of tokens.
     private let renewals = RenewalCounter()
@@ -40,13 +39,15 @@ package struct LinkServiceChoice {
             configuration = LinkClient.Configuration(
                 baseURL: URL(string: "http://127.0.0.1") ?? URL(fileURLWithPath: "/"), key: simulator.key,
                 productID: simulator.product)
-            // The simulator needs no network: it is the transport.
+            // The simulator is the transport, so no request reaches a network.
             (transport, self.simulator) = (simulator, simulator)
         }
         configuration.http.loggers = [renewals]
     }
 
-    /// A session over a store; a second one over the same store is what the next launch of an app has.
+    /// Creates a session.
+    ///
+    /// A second session with the same store acts like the next launch of an app.
     package func session(_ store: some TokenStore) -> LinkSession {
         LinkSession(configuration, store: store, transport: transport)
     }

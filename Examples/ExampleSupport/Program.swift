@@ -12,11 +12,13 @@ import TerminalSupport
     import Android
 #endif
 
-/// Runs a program and turns what it throws into one line on standard error and an exit code.
+/// Runs a program's body and exits.
+///
+/// An error becomes one line on standard error and an exit code.
 package func runProgram(
     _ name: String, isolation: isolated (any Actor)? = #isolation, _ body: (Terminal) async throws -> Void
 ) async -> Never {
-    // A closed pipe then is an error of the write, which ends the program quietly, and not a signal.
+    // With SIGPIPE ignored, a write to a closed pipe fails with EPIPE, on which `Terminal` exits quietly.
     signal(SIGPIPE, SIG_IGN)
     let terminal = Terminal()
     let failure: Failure
@@ -30,6 +32,6 @@ package func runProgram(
     } catch {
         failure = Failure(.unavailable, "The program was interrupted.")
     }
-    terminal.complain("\(name): \(failure.line.visible)")
+    terminal.writeError("\(name): \(failure.message.visible)")
     exit(failure.code.rawValue)
 }

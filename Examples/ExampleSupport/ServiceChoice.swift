@@ -2,16 +2,16 @@ import Foundation
 import NoticeBoardKit
 import NoticeBoardTesting
 
-/// Which board service a program talks to: the built-in simulator, or a real one.
+/// The board service that the command line selects: the built-in simulator or a real service.
 package struct ServiceChoice {
-    /// The options that it reads.
+    /// The options that every program with a board service accepts.
     package static let options: Set<String> = ["--seed", "--base-url", "--token-file"]
 
     package let client: NoticeBoardClient
-    /// Gets another token; nothing where the program has no way to.
+    /// Renews the simulator's token; `nil` for a real service.
     package let signIn: (@Sendable () -> Void)?
 
-    /// The options `--posts` and `--weather` are read too where a program has them.
+    /// Also reads `--posts` and `--weather`, which only some programs accept.
     package init(_ arguments: Arguments, environment: [String: String]) throws(Failure) {
         let seed = try arguments.number("--seed", in: 0...UInt64.max)
         let posts = try arguments.number("--posts", in: 0...1_000_000)
@@ -20,7 +20,7 @@ package struct ServiceChoice {
             guard arguments.text("--token-file") == nil else { throw Failure(.usage, "--token-file goes with --base-url.") }
             let simulator = BoardSimulator(seed: seed ?? 1, postsPerBoard: posts ?? 95, weather: weather.simulated)
             if let life = weather.tokenLife { simulator.expireToken(after: life) }
-            client = Self.embedded(simulator, isFlaky: weather.isFlaky)
+            client = Self.simulatedClient(simulator, isFlaky: weather.isFlaky)
             signIn = {
                 simulator.renewToken()
                 if let life = weather.tokenLife { simulator.expireToken(after: life) }
@@ -41,8 +41,8 @@ package struct ServiceChoice {
         signIn = nil
     }
 
-    /// The simulator needs no network: it is the transport.
-    private static func embedded(_ simulator: BoardSimulator, isFlaky: Bool) -> NoticeBoardClient {
+    /// Returns a client with the simulator as its transport, so that no request reaches a network.
+    private static func simulatedClient(_ simulator: BoardSimulator, isFlaky: Bool) -> NoticeBoardClient {
         var configuration = APIClient.Configuration(
             baseURL: URL(fileURLWithPath: "/"), authorization: SimulatorToken(simulator: simulator),
             retry: isFlaky ? .never : .standard)
@@ -61,7 +61,7 @@ package struct ServiceChoice {
     }
 }
 
-/// The token that the simulator gave out last.
+/// Supplies the simulator's current token.
 private struct SimulatorToken: TokenSource {
     let simulator: BoardSimulator
 

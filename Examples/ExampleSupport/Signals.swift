@@ -12,55 +12,56 @@ import TerminalSupport
     import Android
 #endif
 
-/// Runs work that ends in order when the program is asked to end: SIGINT and SIGTERM cancel it.
+/// Runs an operation and cancels it on SIGINT or SIGTERM.
 ///
-/// What it throws after that becomes the failure that `end` makes of the signal. A second signal ends the program at once.
-package func endingOnSignals(
-    _ work: @escaping @Sendable () async throws -> Void, end: @Sendable (Failure.Code) -> Failure
+/// If the operation then throws `CancellationError`, this throws the failure that `failure` returns for the signal. A second
+/// signal of the same kind ends the program immediately.
+package func cancelOnSignals(
+    _ operation: @escaping @Sendable () async throws -> Void, failure: @Sendable (Failure.Code) -> Failure
 ) async throws {
     let caught = CaughtSignal()
-    // Before the work begins: it may tell somebody at once that it can be ended.
+    // Register before the operation starts: its first output may invite another process to send a signal.
     var sources: [any DispatchSourceProtocol] = []
     for number in [SIGINT, SIGTERM] {
         await sources.append(
-            whenSignalled(number, on: .global()) {
+            makeSignalSource(number, on: .global()) {
                 signal(number, SIG_DFL)
-                caught.put(number)
+                caught.record(number)
             })
     }
-    let task = Task { try await work() }
-    caught.whenCaught { task.cancel() }
+    let task = Task { try await operation() }
+    caught.onSignal { task.cancel() }
     defer { for source in sources { source.cancel() } }
     do {
         try await task.value
     } catch {
         guard let number = caught.number, error is CancellationError else { throw error }
-        throw end(number == SIGTERM ? .terminated : .interrupted)
+        throw failure(number == SIGTERM ? .terminated : .interrupted)
     }
 }
 
-/// Sendable: only touched under the lock.
+// @unchecked Sendable: every access to the properties holds the lock.
 private final class CaughtSignal: @unchecked Sendable {
     private let lock = DispatchSemaphore(value: 1)
     private var caught: Int32?
-    private var act: (@Sendable () -> Void)?
+    private var handler: (@Sendable () -> Void)?
 
     var number: Int32? { locked { caught } }
 
-    func put(_ number: Int32) {
+    func record(_ number: Int32) {
         locked {
             caught = number
-            return act
+            return handler
         }?()
     }
 
-    /// Does something once a signal is caught, or at once where one was.
-    func whenCaught(_ act: @escaping @Sendable () -> Void) {
+    /// Calls `handler` when a signal is caught, or immediately if one already was.
+    func onSignal(_ handler: @escaping @Sendable () -> Void) {
         let isCaught = locked {
-            self.act = act
+            self.handler = handler
             return caught != nil
         }
-        if isCaught { act() }
+        if isCaught { handler() }
     }
 
     private func locked<Value>(_ body: () -> Value) -> Value {

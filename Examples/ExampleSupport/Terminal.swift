@@ -11,55 +11,58 @@ import TerminalSupport
     import Android
 #endif
 
-/// Standard output and standard error as lines: styled on a terminal, plain text otherwise.
+/// Writes lines to standard output and standard error, styled if standard output is a terminal.
 package struct Terminal: Sendable {
-    /// Whether colour and underline may be used.
+    /// Whether lines may contain escape sequences for bold and faint text.
     package let isStyled: Bool
 
-    /// Standard output as it is; `NO_COLOR` and a dumb terminal are honoured.
+    /// `NO_COLOR` and `TERM=dumb` turn styles off.
     package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
         isStyled = isatty(1) == 1 && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
     }
 
-    package func heading(_ text: String) -> String { styled(text, "1", plain: text) }
-    package func faint(_ text: String) -> String { styled(text, "2", plain: text) }
+    package func heading(_ text: String) -> String { styled(text, "1") }
+    package func faint(_ text: String) -> String { styled(text, "2") }
 
-    private func styled(_ text: String, _ style: String, plain: String) -> String {
-        isStyled ? "\u{1B}[\(style)m\(text)\u{1B}[0m" : plain
+    private func styled(_ text: String, _ style: String) -> String {
+        isStyled ? "\u{1B}[\(style)m\(text)\u{1B}[0m" : text
     }
 
-    /// How many columns standard output has; nothing where it is no terminal, whose lines are as long as they are.
-    package var columns: Int? { isatty(1) == 1 ? WindowSize(of: 1)?.columns ?? WindowSize.usual.columns : nil }
+    /// The width of standard output in columns, or `nil` if it is not a terminal.
+    package var columns: Int? { isatty(1) == 1 ? WindowSize(of: 1)?.columns ?? WindowSize.fallback.columns : nil }
 
-    /// Writes one line.
+    /// Writes one line to standard output.
     ///
-    /// A reader that has gone, as `head` does, ends the program quietly; whatever else keeps a line from being written ends it
-    /// with a word.
-    package func line(_ text: String = "") {
+    /// Exits quietly if the reader has closed the pipe, as `head` does. Any other error ends the program with a message.
+    package func write(_ text: String = "") {
         switch writeAll(text + "\n", to: 1) {
         case 0: break
         case EPIPE: exit(0)
         case let number:
-            complain("Standard output cannot be written to: \(errorText(number)).")
+            writeError("Standard output cannot be written to: \(errorText(number)).")
             exit(Failure.Code.fileTrouble.rawValue)
         }
     }
 
-    /// Whether somebody watches standard error, where a line may be drawn again and again.
-    package var isWatched: Bool { isatty(2) == 1 }
+    /// Whether standard error is a terminal, which can show a progress line.
+    package var canShowProgress: Bool { isatty(2) == 1 }
 
-    /// How many columns such a line may have; at the last one some terminals go on in the next line.
-    package var watchedColumns: Int { max((WindowSize(of: 2)?.columns ?? WindowSize.usual.columns) - 1, 1) }
-
-    /// Draws a line on standard error over the one that was drawn before; an empty one takes it away.
+    /// The width of the progress line.
     ///
-    /// Any terminal can go back to the first column, a dumb one too.
-    package func redraw(_ text: String) {
-        let line = StyledLine(text).padded(to: watchedColumns).text
+    /// Some terminals wrap after the last column, so it stays empty.
+    private var progressColumns: Int { max((WindowSize(of: 2)?.columns ?? WindowSize.fallback.columns) - 1, 1) }
+
+    /// Replaces the progress line on standard error; an empty text removes it.
+    ///
+    /// A carriage return works on every terminal, also on a dumb one.
+    package func showProgress(_ text: String) {
+        let line = StyledLine(text).padded(to: progressColumns).text
         _ = writeAll("\r" + line + "\r", to: 2)
     }
 
-    /// The lines of standard input, which are read on a thread of their own.
+    /// The lines of standard input.
+    ///
+    /// A separate thread reads them, because `readLine()` blocks.
     package var inputLines: AsyncStream<String> {
         AsyncStream { continuation in
             Thread.detachNewThread {
@@ -70,5 +73,5 @@ package struct Terminal: Sendable {
     }
 
     /// Writes one line to standard error.
-    package func complain(_ text: String) { _ = writeAll(text + "\n", to: 2) }
+    package func writeError(_ text: String) { _ = writeAll(text + "\n", to: 2) }
 }

@@ -1,8 +1,8 @@
 import NoticeBoardTesting
 
-/// What the day is like at the built-in simulator, so that a person can watch what becomes of a screen.
+/// The conditions that the built-in simulator imitates, from `--weather`.
 package struct Weather: Sendable {
-    /// As `--help` tells it.
+    /// The option's entry in `--help`.
     package static let help = """
           --weather KINDS    how the simulator fares, any of slow, flaky, busy and expiring with commas between: answers take
                              their time, some fail, posts arrive while one reads, the token expires after a while
@@ -26,9 +26,11 @@ package struct Weather: Sendable {
         return SimulatedWeather(seed: seed, faults: faults, arrivals: kinds.contains("busy") ? 0.7 : 0)
     }
 
-    /// Whether each failure is to be seen, and not only that which several attempts have in common.
+    /// Whether requests fail at random.
+    ///
+    /// The client then doesn't retry, so that the user sees every failure.
     package var isFlaky: Bool { kinds.contains("flaky") }
 
-    /// For how many calls a token is good.
+    /// How many calls a token is valid for, or `nil` if it doesn't expire.
     package var tokenLife: Int? { kinds.contains("expiring") ? 6 : nil }
 }

@@ -3,11 +3,11 @@ import ExampleSupport
 import Foundation
 import NoticeBoardOffline
 
-/// What the command line and the environment ask for.
+/// The program's options from the command line and the environment.
 struct Options {
     static var help: String {
         """
-        A board app in a terminal: boards, their posts, searches with the hits marked. ? notifies the keys.
+        A board app in a terminal: boards, their posts, searches with the hits marked. ? lists the keys.
 
         Where the output is no terminal, or a dumb one, it prints the boards, all posts of the first board, and a search with
         its hits between «», in columns.
@@ -25,11 +25,11 @@ struct Options {
           --language ko|en   the language of the screen (the user's own, if it is one of these)
           --plain            prints on a terminal too
           --json             prints a line of JSON for each board, post, earlier search and hit
-          --history FOLDER   where searches, and what was read, are remembered (\(folder?.path ?? "no folder of the user's was found"))
+          --history FOLDER   where searches, and what was read, are remembered (\(defaultHistoryFolder?.path ?? "no folder of the user's was found"))
           --offline FOLDER   reads on from what board-mirror keeps in the folder where the service cannot be reached
           --help             this text
 
-        Hits are underlined and coloured on a terminal. NO_COLOR, COLORTERM and TERM are honoured.
+        Hits are underlined and colored on a terminal. NO_COLOR, COLORTERM and TERM are respected.
         Exit codes: 0 done, 64 wrong usage, 65 an answer that cannot be read, 69 the service is unavailable, 74 the output cannot
         be written, 77 refused, 129, 130 and 143 ended by SIGHUP, SIGINT (or Control-C) and SIGTERM.
         """
@@ -41,9 +41,9 @@ struct Options {
     static let switches: Set<String> = ["--plain", "--json"]
 
     let service: ServiceChoice
-    /// The service, or one that goes on without a network.
+    /// The client, or with `--offline` a mirror that also works without a network.
     let boards: any NoticeBoardService
-    /// What to search for; nothing where it was not said.
+    /// The keyword of `--search`, or `nil`.
     let keyword: String?
     let target: SearchTarget
     let history: URL
@@ -81,13 +81,13 @@ struct Options {
 
     private static func history(_ folder: String?) throws -> URL {
         if let folder { return URL(fileURLWithPath: folder, isDirectory: true) }
-        guard let folder = Self.folder else {
+        guard let folder = Self.defaultHistoryFolder else {
             throw Failure(.usage, "There is no folder to remember searches in. Name one with --history.")
         }
         return folder
     }
 
-    private static var folder: URL? {
+    private static var defaultHistoryFolder: URL? {
         FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first?
             .appendingPathComponent("NoticeBoardExamples", isDirectory: true)
     }

@@ -4,7 +4,7 @@ import Foundation
 import NoticeBoardKit
 import TerminalSupport
 
-/// Prints the three screens one after the other: the menu, the posts of the first board, a search.
+/// Prints three screens: the menu, the posts of the first board, and a search.
 @MainActor struct Printing {
     private let options: Options
     private let terminal: Terminal
@@ -23,22 +23,22 @@ import TerminalSupport
         if let failure = boards.boards.failure { throw failure }
         show(options.isJSON ? JSONLines.lines(of: boards) : pages.lines(of: boards))
         if boards.skipped > 0 {
-            terminal.complain("board-browser: \(boards.skipped) boards could not be read and were left out.")
+            terminal.writeError("board-browser: \(boards.skipped) boards could not be read and were left out.")
         }
 
         let style = PostRowStyle(language: options.language)
         let list = PostList(service: options.boards, selection: selection, style: style)
         list.loadAll()
-        let posts = try await ended(list) { !$0.feed.isLoading }
+        let posts = try await loadedState(of: list) { !$0.feed.isLoading }
         show(options.isJSON ? JSONLines.lines(of: posts) : [""] + pages.lines(of: posts))
-        tellOfSkipped(posts.feed)
+        reportSkipped(posts.feed)
 
         try await search(selection)
     }
 
     private func search(_ selection: BoardSelection) async throws {
         let style = PostRowStyle(language: options.language)
-        // What is remembered is written here, in order, so that it is known when it is there.
+        // The screen's own history stays in memory. `saveAndLoadHistory` waits until the file is written.
         let search = SearchScreen(
             service: options.boards, history: InMemorySearchHistory(), selection: selection, style: style)
         search.focus()
@@ -46,29 +46,30 @@ import TerminalSupport
         search.choose(options.target)
         search.loadAll()
         if let failure = search.state.refusal { throw failure }
-        let earlier = await remembered(search.state)
-        let found = try await ended(search) { !$0.results.isLoading }
+        let earlier = await saveAndLoadHistory(search.state)
+        let found = try await loadedState(of: search) { !$0.results.isLoading }
         if options.isJSON {
             show(JSONLines.lines(of: earlier) + JSONLines.lines(ofHits: found))
         } else {
             show([""] + pages.lines(of: earlier) + [""] + pages.lines(ofHits: found))
         }
-        tellOfSkipped(found.results)
+        reportSkipped(found.results)
     }
 
-    /// The searches of all runs, with this one, the newest first.
-    private func remembered(_ search: SearchScreen.State) async -> [SearchHistoryEntry] {
+    /// Saves this search and returns the searches of all runs, the newest first.
+    private func saveAndLoadHistory(_ search: SearchScreen.State) async -> [SearchHistoryEntry] {
         let history = FileSearchHistory(directory: options.history)
         do {
             if let query = search.query { try await history.apply(.save(query.key)) }
             return try await history.entries()
         } catch {
             let why = (error as? NoticeBoardError)?.text(in: options.language) ?? ""
-            terminal.complain("board-browser: Searches cannot be remembered. \(why)".visible)
+            terminal.writeError("board-browser: Searches cannot be remembered. \(why)".visible)
             return []
         }
     }
 
+<<<<<<< HEAD
     /// The state in which a list has been loaded; until then, standard error tells how far it is.
     private func ended<Screen: FeedScreen>(_ screen: Screen, _ isOver: (Screen.State) -> Bool) async throws -> Screen.State
     where Screen.Item == Post {
@@ -77,13 +78,26 @@ import TerminalSupport
             if let failure = screen.feed.failure { throw failure }
             if isOver(state) { return state }
             if terminal.isWatched { terminal.redraw(pages.progress(screen.feed)) }
+=======
+    /// Waits until a screen has loaded and returns its state.
+    ///
+    /// Until then it shows the progress on standard error.
+    private func loadedState<Screen: FeedScreen>(of screen: Screen, _ isLoaded: (Screen.State) -> Bool) async throws
+        -> Screen.State
+    where Screen.State.Item == Post {
+        defer { if terminal.canShowProgress { terminal.showProgress("") } }
+        for await state in screen.states {
+            if let failure = state.feed.failure { throw failure }
+            if isLoaded(state) { return state }
+            if terminal.canShowProgress { terminal.showProgress(pages.progress(state.feed)) }
+>>>>>>> work/words
         }
         throw CancellationError()
     }
 
-    private func show(_ lines: [String]) { for line in lines { terminal.line(line) } }
+    private func show(_ lines: [String]) { for line in lines { terminal.write(line) } }
 
-    private func tellOfSkipped(_ feed: FeedState<Post>) {
-        if feed.skipped > 0 { terminal.complain("board-browser: \(feed.skipped) posts could not be read and were left out.") }
+    private func reportSkipped(_ feed: FeedState<Post>) {
+        if feed.skipped > 0 { terminal.writeError("board-browser: \(feed.skipped) posts could not be read and were left out.") }
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 import NoticeBoardOffline
 import TerminalSupport
 
-/// Keeps boards in a folder, and searches them there without a network.
+/// Mirrors boards to a folder and searches them there without a network.
 @main struct BoardMirrorProgram {
     private static let help = """
         Keeps the posts of boards in a folder, fetches what is new at each run, and searches them there.
@@ -28,20 +28,26 @@ import TerminalSupport
         """
 
     static func main() async {
-        // Otherwise a limit on the size of files ends the program before it can say so.
+        // With SIGXFSZ ignored, a file size limit is an error of the write instead of the end of the process.
         signal(SIGXFSZ, SIG_IGN)
         await runProgram("board-mirror") { terminal in
             let arguments = try Arguments(
                 Array(CommandLine.arguments.dropFirst()),
                 options: ServiceChoice.options.union(["--folder", "--board", "--search", "--depth", "--newest", "--posts"]))
-            if arguments.wantsHelp { return terminal.line(help) }
+            if arguments.wantsHelp { return terminal.write(help) }
             guard let path = arguments.text("--folder") else { throw Failure(.usage, "--folder is needed. Try --help.") }
             let client = try ServiceChoice(arguments, environment: ProcessInfo.processInfo.environment).client
             let board = try arguments.number("--board", in: 0...Int.max)
             let depth = try arguments.number("--depth", in: 0...Int.max) ?? 0
+<<<<<<< HEAD
             let newest = try arguments.number("--newest", in: 1...Int.max)
             let mirror = BoardMirror(service: client, folder: URL(fileURLWithPath: path), newest: newest, bytes: 1 << 30)
             try await endingOnSignals {
+=======
+            let limits = MirrorLimits(posts: try arguments.number("--newest", in: 1...Int.max), bytes: 1 << 30)
+            let mirror = BoardMirror(service: client, folder: URL(fileURLWithPath: path), limits: limits)
+            try await cancelOnSignals {
+>>>>>>> work/words
                 if let words = arguments.text("--search") {
                     try await search(words, board, mirror, terminal)
                 } else {
@@ -50,7 +56,7 @@ import TerminalSupport
                         try await update(board, depth, mirror, terminal)
                     }
                 }
-            } end: { code in
+            } failure: { code in
                 Failure(code, "Ended before it was done; the next run goes on.")
             }
         }
@@ -58,10 +64,10 @@ import TerminalSupport
 
     private static func update(_ board: Board.ID, _ depth: Int, _ mirror: BoardMirror, _ terminal: Terminal) async throws {
         let update = try await mirror.update(board, depth: depth) { progress in
-            if terminal.isWatched { terminal.redraw("board \(board): \(progress.loaded) new posts") }
+            if terminal.canShowProgress { terminal.showProgress("board \(board): \(progress.loaded) new posts") }
         }
-        if terminal.isWatched { terminal.redraw("") }
-        terminal.line(
+        if terminal.canShowProgress { terminal.showProgress("") }
+        terminal.write(
             "board \(board): \(update.count) posts, \(update.added.count) new, \(update.changed.count) changed, "
                 + "\(update.deleted.count) deleted")
     }
@@ -72,8 +78,8 @@ import TerminalSupport
         var count = 0
         for try await match in mirror.search(Highlighter(userInput: words), in: board.map { [$0] }) {
             count += 1
-            terminal.line("\(match.board)/\(match.post.id) \(match.post.title.visible)")
+            terminal.write("\(match.board)/\(match.post.id) \(match.post.title.visible)")
         }
-        terminal.line("\(count) posts found.")
+        terminal.write("\(count) posts found.")
     }
 }

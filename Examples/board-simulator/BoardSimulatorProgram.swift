@@ -3,7 +3,7 @@ import Foundation
 import NoticeBoardKit
 import NoticeBoardTesting
 
-/// Serves the simulated board service on 127.0.0.1, for trying an app, `curl` or `board-browser --base-url` against it.
+/// Serves a simulated board service on 127.0.0.1, to try an app, `curl` or `board-browser --base-url`.
 @main struct BoardSimulatorProgram {
     private static let help = """
         Serves a simulated board service on 127.0.0.1 until it is ended.
@@ -31,7 +31,7 @@ import NoticeBoardTesting
             let arguments = try Arguments(
                 Array(CommandLine.arguments.dropFirst()),
                 options: ["--seed", "--port", "--boards", "--posts", "--content", "--latency", "--failures", "--arrivals"])
-            if arguments.wantsHelp { return terminal.line(help) }
+            if arguments.wantsHelp { return terminal.write(help) }
             let seed = try arguments.number("--seed", in: 0...UInt64.max) ?? 1
             let simulator = BoardSimulator(
                 seed: seed,
@@ -47,10 +47,10 @@ import NoticeBoardTesting
             } catch {
                 throw Failure(.unavailable, "Port \(port) cannot be listened on.")
             }
-            try await endingOnSignals {
-                terminal.line(server.url(path: "/api/v2").absoluteString)
+            try await cancelOnSignals {
+                terminal.write(server.url(path: "/api/v2").absoluteString)
                 while true { try await Task.sleep(nanoseconds: 1_000_000_000_000) }
-            } end: { code in
+            } failure: { code in
                 server.stop()
                 return Failure(code, "Ended.")
             }

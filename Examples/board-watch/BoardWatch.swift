@@ -3,7 +3,9 @@ import Foundation
 import NoticeBoardOffline
 import TerminalSupport
 
-/// Prints the posts that are new since the last run: for cron, which mails what a program prints.
+/// Prints the posts that are new since the last run.
+///
+/// Made for cron, which mails a program's output.
 @main struct BoardWatchProgram {
     private static let help = """
         Prints the posts that are new since the last run, marked where they hold a word or are by an author.
@@ -30,7 +32,7 @@ import TerminalSupport
                 Array(CommandLine.arguments.dropFirst()),
                 options: ServiceChoice.options.union(["--folder", "--words", "--author", "--board", "--requests", "--posts"]),
                 switches: ["--wanted"])
-            if arguments.wantsHelp { return terminal.line(help) }
+            if arguments.wantsHelp { return terminal.write(help) }
             guard let path = arguments.text("--folder") else { throw Failure(.usage, "--folder is needed. Try --help.") }
             let client = try ServiceChoice(arguments, environment: ProcessInfo.processInfo.environment).client
             let board = try arguments.number("--board", in: 0...Int.max)
@@ -42,9 +44,9 @@ import TerminalSupport
                 authors: arguments.text("--author").map { [$0] } ?? [])
             let found = try await check.check(requests: requests, seconds: 60)
             for new in arguments.isOn("--wanted") ? found.wanted : found.posts {
-                terminal.line("\(new.isWanted ? "* " : "  ")\(new.board)/\(new.post.id) \(new.post.title.visible)")
+                terminal.write("\(new.isWanted ? "* " : "  ")\(new.board)/\(new.post.id) \(new.post.title.visible)")
             }
-            // After the lines are out: a run that is ended before prints them again.
+            // Mark after printing: a run that is ended earlier prints the posts again next time.
             try await check.markDelivered(found)
             if let failure = found.failures.values.first { throw failure }
         }

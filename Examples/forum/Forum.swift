@@ -3,7 +3,7 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardPaging
 
-/// Signs in to the forum, reads it to its end, votes, opens a topic and publishes a picture.
+/// Signs in, reads all topics, votes, sorts by votes, and publishes and opens a topic with a picture.
 @main struct Forum {
     @MainActor static func main() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("forum-\(UUID().uuidString)")

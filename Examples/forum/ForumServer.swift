@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardHTTP
 import NoticeBoardTesting
 
-/// A service inside the process, for the tests and the program: 45 topics, and access tokens for ten calls each.
+/// A service inside the process, with 45 topics. An access token is valid for ten calls.
 actor ForumServer {
     private(set) var topics = (1...45).reversed().map {
         Topic(id: $0, title: "Topic \($0)", author: "ann", votes: $0 % 7, isVoted: false)

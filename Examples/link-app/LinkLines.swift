@@ -2,7 +2,7 @@ import ExampleSupport
 import Foundation
 import NoticeBoardLink
 
-/// A conversation app on lines: each line of standard input is what a user does, and what the screen shows then is printed.
+/// A conversation app for a pipe: reads one command per line and prints what the screen then shows.
 @main enum LinkLines {
     private static let help = """
         usage: link-app --folder FOLDER [--seed N | --base-url URL [--key-file FILE] [--product NAME] [--allow-plain-http]]
@@ -19,7 +19,7 @@ import NoticeBoardLink
             let arguments = try Arguments(
                 Array(CommandLine.arguments.dropFirst()), options: LinkServiceChoice.options.union(["--folder"]),
                 switches: LinkServiceChoice.switches)
-            if arguments.wantsHelp { return terminal.line(help) }
+            if arguments.wantsHelp { return terminal.write(help) }
             let service = try LinkServiceChoice(arguments, environment: ProcessInfo.processInfo.environment)
             guard let path = arguments.text("--folder") else { throw Failure(.usage, "--folder is needed. Try --help.") }
             let folder = URL(fileURLWithPath: path)
@@ -27,7 +27,7 @@ import NoticeBoardLink
             await app.launch()
             let screens = Screens(app, terminal)
             for await line in terminal.inputLines { await screens.enter(line.split(separator: " ").map(String.init)) }
-            // What was tapped last is still on its way.
+            // Wait until the last likes and follows have been sent.
             await app.home?.context.likes.firstState(where: \.isEmpty)
             await app.home?.context.follows.firstState(where: \.isEmpty)
         }

@@ -3,7 +3,7 @@ import Foundation
 import NoticeBoardLink
 import TerminalSupport
 
-/// The screens that are open, and what each command does on them.
+/// Performs the commands on the open screens and prints the result.
 @MainActor final class Screens {
     private let app: LinkApp
     private let terminal: Terminal
@@ -16,9 +16,9 @@ import TerminalSupport
         (self.app, self.terminal) = (app, terminal)
         observation = app.observe { state in
             switch state {
-            case .launching: terminal.line("The account can't be read yet.")
-            case .signedOut(let reason): terminal.line(reason?.text(in: app.language) ?? "Nobody is signed in.")
-            case .signedIn(let home): terminal.line("Signed in: \(home.context.user)")
+            case .launching: terminal.write("The account can't be read yet.")
+            case .signedOut(let reason): terminal.write(reason?.text(in: app.language) ?? "Nobody is signed in.")
+            case .signedIn(let home): terminal.write("Signed in: \(home.context.user)")
             }
         }
     }
@@ -26,7 +26,7 @@ import TerminalSupport
     func enter(_ words: [String]) async {
         guard let command = words.first else { return }
         do { try await perform(command, Array(words.dropFirst())) } catch {
-            terminal.line(NoticeBoardError(wrapping: error).text(in: app.language).visible)
+            terminal.write(NoticeBoardError(wrapping: error).text(in: app.language).visible)
         }
     }
 
@@ -34,7 +34,7 @@ import TerminalSupport
         let (first, text, rest) = (words.first ?? "", words.joined(separator: " "), words.dropFirst().joined(separator: " "))
         if command == "in" { return try await signIn(words) }
         if command == "join" { return try await join(words) }
-        guard let home = app.home else { return terminal.line("Sign in first.") }
+        guard let home = app.home else { return terminal.write("Sign in first.") }
         switch command {
         case "home": try await show(home.timeline)
         case "liked": try await show(home.liked)
@@ -52,11 +52,11 @@ import TerminalSupport
         case "profile": try await show(home.profile(of: try row(first).author))
         case "follow": profile?.follow(profile?.state.isFollowed == false)
         case "block": profile?.block(profile?.state.isBlocked == false)
-        case "rename": terminal.line(try await home.context.editProfile(LinkProfileForm(nick: text)).nick.visible)
+        case "rename": terminal.write(try await home.context.editProfile(LinkProfileForm(nick: text)).nick.visible)
         case "face": try await home.context.editProfile(LinkProfileForm(picture: try file(text)))
         case "out": if let failure = await app.signOut() { throw failure }
         case "withdraw": try await app.session.withdraw()
-        default: terminal.line("No such command: \(command.visible). Try --help.")
+        default: terminal.write("No such command: \(command.visible). Try --help.")
         }
     }
 
@@ -69,7 +69,7 @@ import TerminalSupport
 
     private func join(_ words: [String]) async throws {
         let screen = app.makeSignUp()
-        // Without the phone number.
+        // The fourth step asks for the optional phone number, which is skipped.
         for text in words.prefix(3) + [""] + (words.count > 3 ? words[3...] : [""]) where screen.state.step != .done {
             let step = screen.state.step
             screen.type(text)
@@ -91,7 +91,7 @@ import TerminalSupport
             $0.draft.map { $0.isOpen && $0.status != .waiting } ?? true || $0.pauseReason != nil
         }
         if case .refused(let error)? = state?.draft?.status { throw error }
-        terminal.line(state?.draft == nil ? "Sent." : "Kept, and sent later.")
+        terminal.write(state?.draft == nil ? "Sent." : "Kept, and sent later.")
     }
 
     private func show(_ list: LinkPostList) async throws {
@@ -99,12 +99,12 @@ import TerminalSupport
         list.open()
         await list.firstState { !$0.feed.isLoading && $0.display != .placeholder }
         if let failure = list.state.feed.failure { throw failure }
-        if let text = list.state.emptyText { terminal.line(text) }
+        if let text = list.state.emptyText { terminal.write(text) }
         for (number, row) in list.state.rows.enumerated() {
             let text = "\(number + 1). \(row.author.nick), \(row.age): \(row.post.content ?? "") (\(row.counts))"
-            terminal.line(text.visible + (row.isLiked ? " ♥" : ""))
+            terminal.write(text.visible + (row.isLiked ? " ♥" : ""))
         }
-        // The next page is there when the list is shown again.
+        // Load the next page now, so that the next "home" shows it.
         if let last = list.state.rows.last { list.rowAppeared(last.id) }
     }
 
@@ -112,11 +112,11 @@ import TerminalSupport
         self.page = page
         await page.refreshAndWait()
         if case .failure(let error) = page.state.display { throw error }
-        terminal.line((page.state.row?.post.content ?? page.state.emptyText ?? "").visible)
+        terminal.write((page.state.row?.post.content ?? page.state.emptyText ?? "").visible)
         for (number, reply) in page.state.replies.enumerated() {
-            terminal.line("  \(number + 1). \(reply.comment.creator.nick): \(reply.comment.content)".visible)
+            terminal.write("  \(number + 1). \(reply.comment.creator.nick): \(reply.comment.content)".visible)
         }
-        if let text = page.state.noRepliesText { terminal.line("  " + text) }
+        if let text = page.state.noRepliesText { terminal.write("  " + text) }
     }
 
     private func show(_ page: LinkProfilePage) async throws {
@@ -124,7 +124,7 @@ import TerminalSupport
         page.open()
         if let failure = await page.firstState(where: { !$0.profile.phase.isLoading })?.profile.failure { throw failure }
         let marks = (page.state.isMine ? ", you" : "") + (page.state.isFollowed == true ? ", followed" : "")
-        terminal.line(
+        terminal.write(
             "\(page.state.user.nick), \(page.state.followers)\(marks)\(page.state.isBlocked ? ", blocked" : "")".visible)
     }
 

@@ -3,7 +3,7 @@ import Foundation
 import NoticeBoardLink
 import NoticeBoardTesting
 
-/// Serves the simulated Link service on 127.0.0.1, for trying an app, `curl` or `link-tour --base-url` against it.
+/// Serves a simulated Link service on 127.0.0.1, to try an app, `curl` or `link-tour --base-url`.
 @main struct LinkSimulatorProgram {
     private static let help = """
         Serves a simulated Link service on 127.0.0.1 until it is ended.
@@ -31,7 +31,7 @@ import NoticeBoardTesting
             let arguments = try Arguments(
                 Array(CommandLine.arguments.dropFirst()),
                 options: ["--seed", "--port", "--accounts", "--posts", "--token-life", "--latency", "--failures", "--arrivals"])
-            if arguments.wantsHelp { return terminal.line(help) }
+            if arguments.wantsHelp { return terminal.write(help) }
             let seed = try arguments.number("--seed", in: 0...UInt64.max) ?? 1
             let latency = Double(try arguments.number("--latency", in: 0...600_000) ?? 0) / 1000
             let failures = Double(try arguments.number("--failures", in: 0...100) ?? 0) / 100
@@ -51,10 +51,10 @@ import NoticeBoardTesting
             } catch {
                 throw Failure(.unavailable, "Port \(port) cannot be listened on.")
             }
-            try await endingOnSignals {
-                terminal.line(server.url().absoluteString)
+            try await cancelOnSignals {
+                terminal.write(server.url().absoluteString)
                 while true { try await Task.sleep(nanoseconds: 1_000_000_000_000) }
-            } end: { code in
+            } failure: { code in
                 server.stop()
                 return Failure(code, "Ended.")
             }

@@ -8,18 +8,20 @@ import NoticeBoardLink
     import Glibc
 #endif
 
-/// A process that writes a draft without a network, says so, and waits until it is killed: this very program, started again.
+/// Writes a draft in a second process of this program, which is then killed.
 struct DraftWriter {
     static let name = "write-draft"
     static let text = "Written before the process was killed #tour"
 
     let folder: String
 
-    /// What a launch without a network knows: the tokens that were kept, and so whose drafts they are.
     private struct NoNetwork: HTTPTransport {
         func send(_ request: HTTPRequest) async throws -> HTTPResponse { throw NoticeBoardError(.noNetwork) }
     }
 
+    /// Runs in the second process: writes the draft, prints "kept", and waits to be killed.
+    ///
+    /// Without a network, the stored tokens identify the account that owns the draft.
     @MainActor func run() async {
         let folder = URL(fileURLWithPath: folder)
         guard let url = URL(string: "http://127.0.0.1") else { return }
@@ -35,7 +37,7 @@ struct DraftWriter {
         while true { try? await Task.sleep(nanoseconds: 1_000_000_000) }
     }
 
-    /// Starts it, and kills it when it has said that the draft is kept.
+    /// Starts the second process and kills it after it has printed that the draft is stored.
     func runAndKill() async throws {
         let process = Process()
         process.executableURL = Bundle.main.executableURL
@@ -44,9 +46,9 @@ struct DraftWriter {
         process.standardOutput = output
         let ended = AsyncStream<Void> { continuation in process.terminationHandler = { _ in continuation.finish() } }
         try process.run()
-        let said = await Task.detached { output.fileHandleForReading.readData(ofLength: 4) }.value
+        let printed = await Task.detached { output.fileHandleForReading.readData(ofLength: 4) }.value
         kill(process.processIdentifier, SIGKILL)
         for await _ in ended {}
-        guard said == Data("kept".utf8) else { throw Failure(.badData, "The process that was to write a draft did not.") }
+        guard printed == Data("kept".utf8) else { throw Failure(.badData, "The process that was to write a draft did not.") }
     }
 }

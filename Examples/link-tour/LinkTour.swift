@@ -2,7 +2,7 @@ import ExampleSupport
 import Foundation
 import NoticeBoardLink
 
-/// Goes once through the whole Link service, and looks after each step whether the service says the same.
+/// Uses each feature of a Link service once and checks after each step that the service reports the result.
 @main struct LinkTour {
     private static let help = """
         Goes once through a Link service with an account of its own: signs up, signs in, posts, replies, likes, follows, reads
@@ -31,17 +31,17 @@ import NoticeBoardLink
             let arguments = try Arguments(
                 Array(CommandLine.arguments.dropFirst()), options: LinkServiceChoice.options, switches: LinkServiceChoice.switches
             )
-            if arguments.wantsHelp { return terminal.line(help) }
+            if arguments.wantsHelp { return terminal.write(help) }
             let service = try LinkServiceChoice(arguments, environment: ProcessInfo.processInfo.environment)
-            try await endingOnSignals {
+            try await cancelOnSignals {
                 do {
                     try await Tour(service: service, terminal: terminal).run()
                 } catch var error as NoticeBoardError where error.remedy == .signInAgain {
-                    // The tour signs in by itself: its reader cannot do anything about that.
+                    // The user can't sign in again: the tour signs in with an account of its own.
                     error.remedy = .noAction
                     throw error
                 }
-            } end: { code in
+            } failure: { code in
                 Failure(code, "Ended before it was done; the tour's account may have been left behind.")
             }
         }

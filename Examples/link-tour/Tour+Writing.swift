@@ -2,16 +2,17 @@ import ExampleSupport
 import Foundation
 import NoticeBoardLink
 
-/// What is written and shown: drafts, pictures, the profile.
 extension Tour {
-    /// What is kept of the account below the tour's folder, but for its tokens.
-    var keptFiles: [String] {
+    /// The account's files in subfolders of the tour's folder.
+    ///
+    /// The tokens are in the folder itself.
+    var accountFiles: [String] {
         (FileManager.default.enumerator(atPath: folder.path)?.allObjects as? [String] ?? []).filter { $0.contains("/") }
     }
 
-    func killedWhileWriting() async throws {
+    func killWhileWriting() async throws {
         try await DraftWriter(folder: folder.path).runAndKill()
-        try check(keptFiles.contains { $0.hasSuffix(".draft") }, "a draft is on the disk")
+        try check(accountFiles.contains { $0.hasSuffix(".draft") }, "a draft is on the disk")
         done("Killed a process that was writing", "its draft is kept")
     }
 
@@ -25,7 +26,7 @@ extension Tour {
         }
         let composer = LinkComposer(outbox, id)
         try await composer.attach(try LinkFile(content: Self.picture))
-        try await sent(composer)
+        try await send(composer)
         let mine = try await session.client.postPage(of: session.user ?? "", at: nil, limit: 5).items
         guard let post = mine.first(where: { $0.content == DraftWriter.text }), let path = post.images.first else {
             throw Failure(.badData, "The draft was sent, and is not there.")
@@ -43,7 +44,7 @@ extension Tour {
         done("Edited the profile", "the phone number and the picture, nothing else")
     }
 
-    @MainActor private func sent(_ composer: LinkComposer) async throws {
+    @MainActor private func send(_ composer: LinkComposer) async throws {
         if let problem = composer.send() { throw Failure(.badData, problem.text(in: .english)) }
         let end = await composer.firstState { state in
             switch state.draft?.status {
@@ -58,7 +59,7 @@ extension Tour {
 
     private static let place = "37.5665N 126.9780E"
 
-    /// A picture of one point, with a word on where it was taken, as cameras and programs put it there.
+    /// A PNG of one pixel with a text chunk that contains a location.
     private static var picture: Data {
         let plain =
             Data(
@@ -66,7 +67,7 @@ extension Tour {
                     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==") ?? Data()
         let text = Data(("Location\0" + place).utf8)
         let length = [0, 0, 0, UInt8(text.count)]
-        // Nobody looks at the sum of a chunk that goes.
+        // The chunk is removed before sending, so its checksum may be wrong.
         return plain.prefix(33) + Data(length) + Data("tEXt".utf8) + text + Data([0, 0, 0, 0]) + plain.dropFirst(33)
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 import NoticeBoardLink
 import TerminalSupport
 
-/// The tour, step by step.
+/// The steps of the tour.
 struct Tour {
     let service: LinkServiceChoice
     let terminal: Terminal
@@ -22,15 +22,15 @@ struct Tour {
         try await signUp(session)
         do {
             try await writeAndRead(session)
-            try await twoLists(session)
+            try await compareTwoLists(session)
             try await expire(session)
-            try await killedWhileWriting()
+            try await killWhileWriting()
             let again = try await restart()
             try await write(again)
             try await signOut(again)
-            try await giveUp(again)
+            try await withdraw(again)
         } catch {
-            // The service is left as it was found, as far as it lets us, whoever ended the tour.
+            // Withdraw the account, also when the tour is cancelled: an unstructured task isn't cancelled with it.
             let session = service.session(MemoryTokenStore())
             _ = await Task { [form] in
                 try await session.signIn(email: form.email, password: form.password)
@@ -40,7 +40,7 @@ struct Tour {
         }
     }
 
-    // MARK: The steps
+    // MARK: - Steps
 
     private func signUp(_ session: LinkSession) async throws {
         try check(try await session.restore() == .signedOut, "a first launch knows of nobody")
@@ -137,7 +137,7 @@ struct Tour {
     private func signOut(_ session: LinkSession) async throws {
         try await session.signOut()
         try check(session.state == .signedOut, "the session is over")
-        try check(keptFiles.isEmpty, "no draft and no picture is left on the disk")
+        try check(accountFiles.isEmpty, "no draft and no picture is left on the disk")
         try check(try FileTokenStore(directory: folder).load() == nil, "no token is left on the disk")
         do {
             _ = try await session.client.myProfile()
@@ -149,7 +149,7 @@ struct Tour {
         done("Signed out", "nothing is kept")
     }
 
-    private func giveUp(_ session: LinkSession) async throws {
+    private func withdraw(_ session: LinkSession) async throws {
         try await session.signIn(email: form.email, password: form.password)
         try await session.withdraw()
         do {
@@ -159,16 +159,16 @@ struct Tour {
         done("Gave the account up", "it cannot sign in any more")
     }
 
-    // MARK: What is said
+    // MARK: - Checks and output
 
-    func check(_ isSo: Bool, _ claim: String) throws(Failure) {
-        guard isSo else { throw Failure(.badData, "The service says otherwise: it should be so that \(claim).") }
+    func check(_ condition: Bool, _ claim: String) throws(Failure) {
+        guard condition else { throw Failure(.badData, "The service says otherwise: it should be so that \(claim).") }
     }
 
-    func done(_ step: String, _ what: String) { terminal.line("\(terminal.heading(step)): \(what.visible)") }
+    func done(_ step: String, _ what: String) { terminal.write("\(terminal.heading(step)): \(what.visible)") }
 }
 
 extension Paginator {
-    /// The first items, at most so many.
+    /// Loads at most `count` items from the start.
     fileprivate func limited(toItems count: Int) async throws -> [Item] { try await limited(items: count).loadAll() }
 }

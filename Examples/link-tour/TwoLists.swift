@@ -2,8 +2,8 @@ import ExampleSupport
 import NoticeBoardLink
 
 extension Tour {
-    /// Two lists are open; what happens in one shows in the other at once.
-    @MainActor func twoLists(_ session: LinkSession) async throws {
+    /// Checks that a like, a reply and a deletion show in two open lists.
+    @MainActor func compareTwoLists(_ session: LinkSession) async throws {
         guard let context = session.context else { throw Failure(.badData, "Nobody is signed in.") }
         let post = try await context.service.publish(LinkPostForm(content: "Two lists, one post #tour"))
         let (timeline, liked) = (LinkPostList(context, language: .english), LinkPostList(context, .liked, language: .english))

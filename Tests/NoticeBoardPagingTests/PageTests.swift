@@ -5,12 +5,14 @@ import Testing
 @testable import NoticeBoardPaging
 
 @Suite("Page", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PageTests {
-    @Test("A position survives being stored", arguments: [PagePosition.offset(30), .offset(.max), .cursor("6557…"), .cursor("")])
+    @Test(
+        "A stored position decodes to an equal one",
+        arguments: [PagePosition.offset(30), .offset(.max), .cursor("6557…"), .cursor("")])
     func storedPosition(position: PagePosition) throws {
         #expect(try JSONDecoder().decode(PagePosition.self, from: JSONEncoder().encode(position)) == position)
     }
 
-    @Test("Pages are equal by their items, their position, their total and what was skipped") func equality() {
+    @Test("Compares pages by items, position, total and skipped elements") func equality() {
         let page = Page(
             items: [1, 2], next: .offset(2), total: 5, skipped: [SkippedElement(index: 1, path: "", reason: "broken")])
         var other = page
@@ -86,7 +88,7 @@ import Testing
         }
     }
 
-    @Test("A phase says whether it loads, whether that is slow, and why it failed") func phases() {
+    @Test("A phase reports loading, slow loading and its failure") func phases() {
         let error = NoticeBoardError(.timedOut)
         let phases: [(LoadPhase, loads: Bool, isSlow: Bool, NoticeBoardError?)] = [
             (.idle, false, false, nil), (.loading(isSlow: false), true, false, nil), (.loading(isSlow: true), true, true, nil),

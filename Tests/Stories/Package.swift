@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// User stories from launch to sign-out through public API only: a separate package, built like an app's dependency,
-// without testable imports and in release builds.
+// User stories from launch to sign-out through public API only. A separate package builds the library like an app does:
+// without testable imports, and in release builds.
 let library: [Target.Dependency] = [
     "NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging", "NoticeBoardSearch", "NoticeBoardKit", "NoticeBoardLink",
     "NoticeBoardOffline", "NoticeBoardTesting",
@@ -13,13 +13,13 @@ let package = Package(
     platforms: [.macOS(.v13)],
     dependencies: [.package(name: "NoticeBoard", path: "../..")],
     targets: [
-        // Waiting, scratch folders, and the checks after every state of a screen.
+        // Waiting, scratch folders, and the checks of every state of a screen.
         .target(name: "StorySupport", dependencies: library),
         .testTarget(name: "BoardStories", dependencies: ["StorySupport"] + library),
         .testTarget(name: "LinkStories", dependencies: ["StorySupport"] + library),
         .testTarget(name: "SessionStories", dependencies: ["StorySupport"] + library),
         .testTarget(name: "StreamStories", dependencies: ["StorySupport"] + library),
-        // Every public asynchronous function returns to the main actor.
+        // Checks that every public asynchronous function returns to the main actor.
         .testTarget(name: "MainActorTests", dependencies: ["StorySupport"] + library),
     ],
     swiftLanguageModes: [.v6]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Waits until `condition` holds, looking every millisecond; returns whether it did within `seconds`.
+/// Checks `condition` every millisecond, and returns whether it became true within `seconds`.
 ///
 /// Use it only for events without a notification, such as an object that is released or a thread that ends.
 package func eventually(

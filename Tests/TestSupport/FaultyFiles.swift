@@ -3,12 +3,12 @@ package import NoticeBoardBase
 
 /// Which call of a file system fails, and how.
 package struct FileFault: Sendable {
-    /// The kind of call that fails; `nil` for every kind.
+    /// The kind of call that fails, or `nil` for any kind.
     package var call: FileSystemCall?
-    /// The first one that fails, counted from 0 among those of its kind.
+    /// The number of the first call that fails, counted from 0 among calls of this kind.
     package var number: Int
     package var code: Int32
-    /// Whether every later call fails too, as if the process were killed there.
+    /// Whether every later call fails as well, as if the process were killed.
     package var isForGood: Bool
 
     package init(_ call: FileSystemCall? = nil, _ number: Int = 0, _ code: Int32 = EIO, isForGood: Bool = false) {
@@ -16,9 +16,9 @@ package struct FileFault: Sendable {
     }
 }
 
-/// A file system over another, whose calls fail, or end the process, as a test says.
+/// Forwards calls to another file system, except for calls that a test makes fail or kill the process.
 ///
-/// Calls are made one at a time, so that none is running when a fault is set.
+/// Calls run one at a time, so no call is running when a test sets a fault.
 package final class FaultyFiles<Base: FileSystem>: ForwardingFileSystem {
     private struct Content {
         var fault: FileFault?
@@ -31,7 +31,7 @@ package final class FaultyFiles<Base: FileSystem>: ForwardingFileSystem {
         var locked: Int32?
         var opened: Set<Int32> = []
 
-        /// The error number of the next call; `nil` if it does not fail.
+        /// Returns the `errno` of the next call, or `nil` if it doesn't fail.
         mutating func next(_ call: FileSystemCall) -> Int32? {
             if calls.count == killing { raise(SIGKILL) }
             calls.append(call)
@@ -43,19 +43,19 @@ package final class FaultyFiles<Base: FileSystem>: ForwardingFileSystem {
         }
     }
 
-    /// The file system behind this one, by its concrete type.
+    /// The underlying file system with its concrete type.
     package let inner: Base
     package var base: any FileSystem { inner }
-    /// A system may write less than it is given, and a test cannot wait for a real loss of power.
+    /// Whether the underlying files are real: writes are then split, and syncing to the disk is skipped.
     private let isSystem: Bool
     private let content = WatchedValue(Content())
 
-    /// A file system over another one that a test has made.
+    /// Creates a file system over one that a test has made.
     package convenience init(_ base: Base) { self.init(base, isSystem: false) }
 
     fileprivate init(_ base: Base, isSystem: Bool) { (inner, self.isSystem) = (base, isSystem) }
 
-    /// The calls so far, by their kinds.
+    /// The kinds of all calls so far, in order.
     package var calls: [FileSystemCall] { content.value.calls }
     /// How many calls failed.
     package var hits: Int { content.value.hits }
@@ -68,31 +68,33 @@ package final class FaultyFiles<Base: FileSystem>: ForwardingFileSystem {
     package func waitForCalls(_ count: Int, of call: FileSystemCall) async {
         await content.firstValue { content in content.calls.count { $0 == call } >= count }
     }
-    /// Waits until `isSo` holds after some call.
+    /// Waits until `isSo` returns true after a call.
     package func until(isolation: isolated (any Actor)? = #isolation, _ isSo: () -> Bool) async {
         await content.firstValue { _ in isSo() }
     }
 
-    /// Makes this call fail, counted from now on; `nil` for none.
+    /// Sets the call that fails, counted from now on; `nil` for none.
     package func plan(_ fault: FileFault? = nil) {
         content.update { $0 = Content(fault: fault, allowance: $0.allowance, locked: $0.locked, opened: $0.opened) }
     }
-    /// Makes the call of this number fail, of any kind.
+    /// Makes the call with this number fail, of any kind.
     package func fail(_ number: Int, _ code: Int32 = EIO, forGood: Bool = false) {
         plan(FileFault(nil, number, code, isForGood: forGood))
     }
-    /// Simulates that the process is killed at the call of this number.
+    /// Kills the process at the call with this number.
     package func kill(at number: Int) { content.update { $0 = Content(killing: number) } }
-    /// How many more bytes can be written before the disk is full; the last write is short.
+    /// Sets how many more bytes can be written before the disk is full.
+    ///
+    /// The last write is short.
     package func allow(_ bytes: Int) { content.update { $0.allowance = bytes } }
 
-    /// Stops all writing and releases locks, as the system does when a process is killed.
+    /// Fails all further calls and releases the lock, as when a process is killed.
     package func die() {
         fail(0, forGood: true)
         if let file = content.value.locked { base.unlock(file) }
     }
 
-    /// Makes a call unless it has to fail, and records the result under the same lock.
+    /// Performs a call unless it has to fail, and records the result under the same lock.
     private func made<Value>(
         _ call: FileSystemCall, _ work: () throws -> Value, noting: (inout Content, Value) -> Void = { _, _ in }
     ) throws(SystemFault) -> Value {
@@ -118,7 +120,7 @@ package final class FaultyFiles<Base: FileSystem>: ForwardingFileSystem {
         }
     }
     package func close(_ file: Int32) {
-        // Removed first: the system may reuse the number as soon as the file is closed.
+        // Remove it before closing: the system may then reuse the descriptor.
         content.update { content in
             content.opened.remove(file)
             if content.locked == file { content.locked = nil }
@@ -173,7 +175,9 @@ package final class FaultyFiles<Base: FileSystem>: ForwardingFileSystem {
 }
 
 extension FaultyFiles<POSIXFileSystem> {
-    /// The system's files; a long write stores at most half of its bytes at a time.
+    /// Creates a file system over the real one.
+    ///
+    /// A long write stores at most half of its bytes.
     package convenience init() { self.init(POSIXFileSystem(), isSystem: true) }
 }
 

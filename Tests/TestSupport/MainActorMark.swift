@@ -2,8 +2,7 @@ import Dispatch
 
 /// Checks whether code runs on the main actor.
 ///
-/// `Thread.isMainThread` does not help: in tests on Linux, Dispatch serves the main queue by other threads, so nothing runs
-/// on the main thread, and a test for it could not fail.
+/// `Thread.isMainThread` doesn't work in tests on Linux: Dispatch runs the main queue on other threads, so it is always false.
 package enum MainActorMark {
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()

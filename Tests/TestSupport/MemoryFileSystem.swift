@@ -4,11 +4,13 @@ package import NoticeBoardTesting
 
 /// A file system in memory that can lose bytes that were not synced, as a disk does when the power fails.
 package final class MemoryFileSystem: FileSystem {
-    /// A file's bytes as programs see them, and as they are on the disk.
+    /// A file's bytes as programs read them, and as they are on the disk.
     private struct Node {
         var bytes: [UInt8] = []
         var synced: [UInt8] = []
-        /// The end of the written bytes; beyond it are zeros that take no space.
+        /// The end of the written bytes.
+        ///
+        /// The zeros after it take no space.
         var reach = 0
         var isDirectory = false
         var mode: Mode = .ownerAlone
@@ -19,7 +21,9 @@ package final class MemoryFileSystem: FileSystem {
         var nodes: [UInt64: Node] = [:]
         var names: [String: UInt64] = ["/": 0]
         var syncedNames: [String: UInt64] = ["/": 0]
-        /// The changes of names since the last sync of a directory, in order: a journaling file system keeps the first of them.
+        /// The name changes since the last sync of a directory, in order.
+        ///
+        /// A loss of power keeps a prefix, as with a journal.
         var nameChanges: [[String: UInt64?]] = []
         var open: [Int32: UInt64] = [:]
         var holders: [UInt64: Int32] = [:]
@@ -36,12 +40,12 @@ package final class MemoryFileSystem: FileSystem {
 
     private static let sector = 512
 
-    /// How many bytes files may have in all.
+    /// The capacity of the disk in bytes.
     package var room: Int {
         get { state.withLock { $0.room } }
         set { state.withLock { $0.room = newValue } }
     }
-    /// How many seconds were waited for locks.
+    /// How many seconds callers have waited for locks.
     package var paused: Double { state.withLock { $0.paused } }
     package var process: Int32 { state.withLock { $0.process } }
 
@@ -51,12 +55,12 @@ package final class MemoryFileSystem: FileSystem {
             state.names.compactMapValues { node in state.nodes[node].flatMap { $0.isDirectory ? nil : $0.bytes } }
         }
     }
-    /// How many bytes all files have.
+    /// The total size of all files in bytes.
     package var used: Int {
         state.withLock { state in state.names.values.reduce(0) { $0 + (state.nodes[$1]?.reach ?? 0) } }
     }
 
-    /// Puts a file at a path, as if it had always been there; its directory too.
+    /// Creates a file and its directory without recording a change, as if they had always existed.
     package func put(_ bytes: [UInt8], at path: String, isReadableByAll: Bool = false) {
         _ = try? makeDirectory((path as NSString).deletingLastPathComponent)
         state.withLock { state in
@@ -90,7 +94,7 @@ package final class MemoryFileSystem: FileSystem {
             var left = node.synced
             if !node.isDirectory, node.bytes != node.synced {
                 if Bool.random(using: &random) {
-                    // The size reached the disk before the bytes did.
+                    // The file's size was written to the disk before its bytes.
                     let size = node.bytes.count
                     left = Array((left + [UInt8](repeating: 0, count: max(0, size - left.count))).prefix(size))
                 }
@@ -174,7 +178,7 @@ package final class MemoryFileSystem: FileSystem {
 
     private static func isShared(_ node: UInt64, _ state: State) -> Bool { state.names.values.count { $0 == node } > 1 }
 
-    /// Gives the file at a path a second name, as a snapshot by hard links does.
+    /// Creates a hard link, as backup snapshots do.
     package func link(_ path: String, to other: String) {
         state.withLock { state in
             state.names[other] = state.names[path]
@@ -247,7 +251,7 @@ package final class MemoryFileSystem: FileSystem {
         }
     }
 
-    /// Frees the space of files without a name, unless a loss of power could bring the name back.
+    /// Frees the space of files without a name, unless a loss of power could restore the name.
     private static func free(_ state: inout State) {
         let named = Set(state.names.values).union(state.syncedNames.values).union(state.open.values)
         for number in state.nodes.keys where !named.contains(number) { state.nodes[number] = Node() }
@@ -283,7 +287,7 @@ package final class MemoryFileSystem: FileSystem {
 
     package func pause(seconds: Double) { state.withLock { $0.paused += seconds } }
 
-    /// The time, which passes only by waiting.
+    /// The time, which advances only while a caller waits for a lock.
     package var uptime: Double { paused }
 
     package func watch(_ folder: String, _ file: String, _ changed: @escaping @Sendable () -> Void) -> (any Sendable & AnyObject)?

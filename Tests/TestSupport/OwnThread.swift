@@ -1,12 +1,12 @@
 import Dispatch
 
-/// A thread for work that keeps it for long: a random test that computes for seconds, or something that blocks.
+/// A thread for a test that computes for seconds or blocks.
 ///
-/// All of Swift's tasks share as many threads as there are processors. A test that uses one for seconds delays all others, and
-/// on two processors two such tests stop the sockets of other tests until they time out.
+/// Swift's tasks share one thread per processor. A test that occupies a thread for seconds delays all others: on two processors,
+/// two such tests block the sockets of other tests until they time out.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class OwnThread: TaskExecutor {
-    /// A serial queue has a thread beside the shared ones; a concurrent queue would not.
+    /// A serial queue gets a thread outside of the shared pool; a concurrent queue doesn't.
     private let lane = DispatchQueue(label: "org.noticeboard.testing.own-thread")
 
     func enqueue(_ job: consuming ExecutorJob) {
@@ -15,9 +15,9 @@ private final class OwnThread: TaskExecutor {
     }
 }
 
-/// Runs `body` outside of the threads that all tasks share, and returns its result.
+/// Runs `body` on a thread of its own instead of the shared threads, and returns its result.
 ///
-/// On systems older than task executors it runs where its caller does.
+/// On systems without task executors it runs on the caller's threads.
 package func withOwnThread<Value: Sendable>(
     _ body: @Sendable () async throws -> Value
 ) async rethrows -> Value {

@@ -1,13 +1,13 @@
 package import Foundation
 
-/// Folders for the files of tests, deleted when the process ends, also if a test still writes then.
+/// Folders for the files of tests, deleted when the process exits.
 package enum ScratchFolder {
-    /// Returns a new path at each call; nothing exists there.
+    /// Returns a new path at each call, at which no file exists.
     package static func url(_ name: String) -> URL { root.appendingPathComponent("\(name) \(UUID().uuidString)") }
 
     private static let root: URL = {
         try? FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-        // A C function captures nothing, so the path is computed again.
+        // A C function pointer can't capture the path, so it is computed again.
         atexit { try? FileManager.default.removeItem(at: ScratchFolder.place) }
         return place
     }()

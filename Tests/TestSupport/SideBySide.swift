@@ -1,7 +1,9 @@
-/// Runs `work` for each number below `count`, several at a time; the first error ends it.
+/// Runs `work` for each number below `count`, `most` at a time.
 ///
-/// For tests that wait at every step among hundreds of other tests: on a busy machine a thousand steps in sequence take minutes
-/// instead of a second.
+/// The first error cancels the rest.
+///
+/// For tests that wait in every step: among hundreds of other tests, a thousand steps in sequence take minutes instead of a
+/// second.
 package func sideBySide(
     _ count: Int, atOnce most: Int, _ work: @escaping @Sendable (_ number: Int) async throws -> Void
 ) async throws {
@@ -14,7 +16,7 @@ package func sideBySide(
                 }
             }
         }
-        // Waiting for all would also wait for work that can be cancelled.
+        // `for try await` cancels the group at the first error; `waitForAll()` would first wait for all work.
         for try await _ in group {}
     }
 }

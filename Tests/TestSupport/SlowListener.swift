@@ -4,8 +4,8 @@ package import NoticeBoardTesting
 
 /// A subscriber of a stream on a busy thread: the sender of an element is blocked until the test continues.
 ///
-/// Calls in between show whether the sender holds a lock that others need. Run the sender on a thread of its own: tasks share
-/// only as many threads as there are processors.
+/// While it is blocked, calls of the test show whether the sender holds a lock. Run the sender on a thread of its own, because tasks
+/// share one thread per processor.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 package final class SlowListener: TaskExecutor {
     /// Opens when a sender is blocked.
@@ -16,7 +16,9 @@ package final class SlowListener: TaskExecutor {
 
     package init() {}
 
-    /// Subscribes and returns a task with all elements of the stream; senders are blocked after this has returned.
+    /// Subscribes and returns a task with all elements of the stream.
+    ///
+    /// From then on the next sender is blocked.
     package func hearing<Value: Sendable>(_ stream: AsyncStream<Value>) async throws -> Task<[Value], Never> {
         let hearing = Task(executorPreference: self) {
             var received: [Value] = []
@@ -43,7 +45,7 @@ package final class SlowListener: TaskExecutor {
         }
         queue.async {
             unsafe job.runSynchronously(on: self.asUnownedTaskExecutor())
-            // The subscriber continues until the stream ends.
+            // The subscriber has reached its next suspension: it is subscribed and waits for an element.
             self.hasRun.open()
         }
     }

@@ -9,7 +9,7 @@ import NoticeBoardTesting
         begun.open()
         return try await body()
     }
-    // The waiting caller is resumed on the main actor, which the task leaves at its first suspension.
+    // The caller resumes on the main actor, which the task leaves at its first suspension.
     try? await begun.pass()
     return task
 }

@@ -1,7 +1,9 @@
 import Foundation
 import NoticeBoardTesting
 
-/// Lets a few callers run at a time; when one ends, the next one runs, in the order of arrival.
+/// Limits how many callers run at a time.
+///
+/// Waiting callers run in order of arrival.
 package struct Turns: Sendable {
     private let gate = Gate()
 
@@ -16,12 +18,12 @@ package struct Turns: Sendable {
         return try await body()
     }
 
-    /// For suites whose tests wait, for example for sockets, actors and other processes.
+    /// For suites with tests that wait for sockets, actors or other processes.
     ///
-    /// A time limit counts from the start of a test. Of hundreds that start at once, the last one waits for all others, and on a
-    /// busy machine it exceeds its limit only because of that.
+    /// A time limit includes the time in which a test waits for others. If hundreds start at once on a busy machine, the last one
+    /// exceeds its limit without a fault of its own.
     package static let suites = Turns(4 * ProcessInfo.processInfo.activeProcessorCount)
 
-    /// For suites whose tests compute on threads of their own: about as many as there are processors.
+    /// For suites with tests that compute on a thread of their own: two at a time.
     package static let computing = Turns(2)
 }

@@ -14,7 +14,7 @@ package final class WatchedTokens: TokenStore {
         package var inTask = 0
     }
 
-    /// The tokens that are stored, and how many calls failed.
+    /// The stored tokens.
     private let memory: WatchedValue<Credentials?>
     private let failures = WatchedValue(0)
     private let content = Locked(Log())
@@ -26,7 +26,9 @@ package final class WatchedTokens: TokenStore {
 
     package var log: Log { content.withLock { $0 } }
     package var kept: Credentials? { memory.value }
-    /// Waits until the stored tokens meet a condition: a renewal is stored after its waiting calls have continued.
+    /// Waits until the stored tokens meet a condition.
+    ///
+    /// Renewed tokens are stored after the waiting calls have resumed.
     package func until(_ isSo: (Credentials?) -> Bool) async { await memory.firstValue(where: isSo) }
     /// Waits until `count` calls have failed.
     package func waitForFailures(_ count: Int) async { await failures.firstValue { $0 >= count } }

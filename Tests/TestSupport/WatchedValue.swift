@@ -7,7 +7,7 @@ package final class WatchedValue<Value: Sendable>: Sendable {
 
     package init(_ value: Value) { content = Locked(value) }
 
-    /// The value now.
+    /// The current value.
     package var value: Value { content.withLock { $0 } }
 
     /// Changes the value and resumes the callers that wait for it.
@@ -19,11 +19,11 @@ package final class WatchedValue<Value: Sendable>: Sendable {
 
     /// Returns the first value that meets `condition`, beginning with the current one, or `nil` if the task is cancelled.
     ///
-    /// A value that is replaced at once may be missed.
+    /// It may miss a value that is replaced immediately.
     @discardableResult package func firstValue(
         isolation: isolated (any Actor)? = #isolation, where condition: (Value) -> Bool
     ) async -> Value? {
-        // The stream begins before the look at the value, so that no change falls between them.
+        // Subscribe before checking the value, so that no change is missed in between.
         let changes = changes.stream()
         if let value = met(condition) { return value }
         for await _ in changes { if let value = met(condition) { return value } }

@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardKit
 import NoticeBoardTesting
 
-/// Whatever the views show, made once when the app starts.
+/// The screens that one window's views observe.
 @MainActor final class AppScreens {
     let app: BoardApp
     let menu: ObservableScreen<BoardMenu>

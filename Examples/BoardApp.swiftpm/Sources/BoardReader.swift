@@ -7,7 +7,9 @@ import SwiftUI
     }
 }
 
-/// One window: each has an app object of its own, over the same files.
+/// The content of a window.
+///
+/// Each window has its own `AppScreens`; all windows share the files.
 struct RootView: View {
     @State private var screens = AppScreens()
     @Environment(\.scenePhase) private var phase
@@ -20,7 +22,7 @@ struct RootView: View {
         } detail: {
             NavigationStack { BoardView(list: screens.list, search: screens.search, page: screens.page) }
         }
-        // The board and the place of last time are shown at once, then boards and posts are asked for.
+        // `open()` restores the last board and scroll position first, then loads boards and posts.
         .onAppear { Task { await screens.app.open() } }
         .onChange(of: phase) { _, now in
             if now == .active { Task { await screens.app.open() } }

@@ -1,14 +1,14 @@
 import NoticeBoardKit
 import SwiftUI
 
-/// The open board, and the search over it.
+/// The open board with its search field.
 struct BoardView: View {
     let list: ObservableScreen<PostList>
     let search: ObservableScreen<SearchScreen>
     let page: ObservableScreen<PostPage>
 
     var body: some View {
-        Searched(list: list, search: search)
+        BoardContent(list: list, search: search)
             .searchable(
                 text: Binding(get: { search.state.text }, set: { search.screen.type($0) }), prompt: search.state.placeholder
             )
@@ -22,7 +22,8 @@ struct BoardView: View {
     }
 }
 
-struct Searched: View {
+/// The search while it is active, or the board's posts.
+struct BoardContent: View {
     @Environment(\.isSearching) private var isSearching
     let list: ObservableScreen<PostList>
     let search: ObservableScreen<SearchScreen>

@@ -3,8 +3,8 @@ import SwiftUI
 
 struct MenuView: View {
     let screens: AppScreens
-    /// Somebody has chosen a board.
-    let chosen: @MainActor () -> Void
+    /// Called when the user selects a board.
+    let onSelect: @MainActor () -> Void
     @State private var failure: NoticeBoardError?
 
     private var menu: ObservableScreen<BoardMenu> { screens.menu }
@@ -30,7 +30,7 @@ struct MenuView: View {
     private func button(_ row: BoardRow) -> some View {
         Button {
             menu.screen.select(row.id)
-            chosen()
+            onSelect()
         } label: {
             HStack {
                 Text(row.name).fontWeight(row.isSelected ? .bold : .regular)

@@ -21,7 +21,7 @@ struct PostCell: View {
     }
 }
 
-/// What happened, what helps, and a button that does something.
+/// A failure with its remedy and a button to retry.
 struct FailureView: View {
     let error: NoticeBoardError
     let retry: @MainActor () -> Void
@@ -37,7 +37,7 @@ struct FailureView: View {
     }
 }
 
-/// A spinner that is seen only when a load has lasted a moment.
+/// A spinner that appears only when loading takes a while.
 struct Spinner: View {
     let phase: LoadPhase
 
@@ -48,7 +48,7 @@ struct Spinner: View {
     }
 }
 
-/// A text with what was found in it set bold, which can be seen without colours too.
+/// A text with its hits in bold, which doesn't depend on color.
 struct Marked: View {
     let segments: [Highlighter.Segment]
 
@@ -63,7 +63,7 @@ struct Marked: View {
     }
 }
 
-/// What stands below the rows: a spinner, or why there are no more.
+/// The end of a list: a spinner, or the failure of loading the next page.
 struct PageEndView: View {
     let phase: LoadPhase
     let retry: @MainActor () -> Void

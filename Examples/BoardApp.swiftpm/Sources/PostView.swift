@@ -1,7 +1,7 @@
 import NoticeBoardKit
 import SwiftUI
 
-/// A post of the list or of the search that is open.
+/// A post that was opened from the list or the search.
 struct PostView: View {
     let page: ObservableScreen<PostPage>
     let open: @MainActor (PostPage) -> Void

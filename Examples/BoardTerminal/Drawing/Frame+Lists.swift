@@ -1,39 +1,39 @@
 import NoticeBoardKit
 import TerminalSupport
 
-/// The boards and the posts.
 extension Frame {
     func menuLines(rows: Int, columns: Int) -> [StyledLine] {
         let menu = state.menu
-        if let instead = instead(menu.display, empty: menu.emptyText, columns: columns, rows: rows) { return instead }
+        if let lines = placeholderLines(menu.display, empty: menu.emptyText, columns: columns, rows: rows) { return lines }
         let all = menu.rows
         return state.view.board.window(of: all.count, height: rows).map { index in
             let row = all[index]
-            var line = StyledLine(row.isSelected ? " ›" : "  ", Look.heading)
-            line.append(" " + row.name, row.isSelected ? Look.bold : .plain)
-            if row.isFavorite { line.append(" ★", Look.badge) }
-            if row.hasNewPosts { line.append(row.newCount > 0 ? " ●\(row.newCount)" : " ●", Look.new) }
-            return underCursor(line, state.view.place == .menu && index == state.view.board.index, columns: columns)
+            var line = StyledLine(row.isSelected ? " ›" : "  ", Theme.heading)
+            line.append(" " + row.name, row.isSelected ? Theme.bold : .plain)
+            if row.isFavorite { line.append(" ★", Theme.badge) }
+            if row.hasNewPosts { line.append(row.newCount > 0 ? " ●\(row.newCount)" : " ●", Theme.new) }
+            return rowLine(line, isSelected: state.view.pane == .menu && index == state.view.board.index, columns: columns)
         }
     }
 
     func listLines(rows: Int) -> [StyledLine] {
         let list = state.list
         let columns = listColumns
-        // A failure of the menu leaves nothing that could be opened.
-        let display = list.board == nil && menuIsBare ? state.menu.display : list.display
-        if let instead = instead(display, empty: list.emptyText, columns: columns, rows: rows) { return instead }
+        // Without boards there is no board to open, so show why the menu is empty.
+        let display = list.board == nil && state.menu.display != .items ? state.menu.display : list.display
+        if let lines = placeholderLines(display, empty: list.emptyText, columns: columns, rows: rows) { return lines }
         let table = PostTable(columns: columns, words: words)
         return state.view.post.window(of: list.rows.count, height: rows).map { index in
-            underCursor(
-                table.line(list.rows[index]), state.view.place == .list && index == state.view.post.index, columns: columns)
+            rowLine(
+                table.line(list.rows[index]), isSelected: state.view.pane == .list && index == state.view.post.index,
+                columns: columns)
         }
     }
 
-    private var menuIsBare: Bool { state.menu.display != .items }
-
-    /// What stands where rows would: nothing is there yet, there are none, or a failure with what helps.
-    func instead(_ display: FeedDisplay, empty: String?, columns: Int, rows: Int) -> [StyledLine]? {
+    /// Returns the lines to draw instead of rows: none while loading, a text for an empty list, or the failure and its remedy.
+    ///
+    /// Returns `nil` if there are rows.
+    func placeholderLines(_ display: FeedDisplay, empty: String?, columns: Int, rows: Int) -> [StyledLine]? {
         let width = max(columns - 4, 2)
         var lines: [StyledLine]
         switch display {
@@ -41,7 +41,7 @@ extension Frame {
         case .placeholder: return []
         case .empty: lines = Wrapping.lines(of: empty ?? "", width: width)
         case .failure(let failure):
-            lines = Wrapping.lines(of: failure.text(in: state.language), width: width, Look.failure)
+            lines = Wrapping.lines(of: failure.text(in: state.language), width: width, Theme.failure)
             let remedy = failure.remedy == .signInAgain ? nil : failure.remedy.text(in: state.language)
             for line in [remedy, words.hint(failure)].compactMap(\.self) { lines += Wrapping.lines(of: line, width: width) }
         }
@@ -49,13 +49,15 @@ extension Frame {
         return Array(repeating: StyledLine(), count: above) + lines.map { StyledLine("  ") + $0 }
     }
 
-    /// The row that is meant is reversed from one end to the other.
-    func underCursor(_ line: StyledLine, _ isMeant: Bool, columns: Int) -> StyledLine {
-        isMeant ? line.padded(to: columns).styled { $0.isReversed = true } : line.cut(to: columns)
+    /// Returns a row cut to the columns; the selected row fills them and is reversed.
+    func rowLine(_ line: StyledLine, isSelected: Bool, columns: Int) -> StyledLine {
+        isSelected ? line.padded(to: columns).styled { $0.isReversed = true } : line.cut(to: columns)
     }
 }
 
-/// A post a line, in columns; a narrow window has fewer of them.
+/// Draws each post as one line of columns.
+///
+/// Narrow windows leave some columns out.
 struct PostTable {
     let columns: Int
     let words: Words
@@ -66,25 +68,25 @@ struct PostTable {
         var details = StyledLine()
         if columns >= 56 {
             details.append(
-                StyledLine("  ") + Look.text(row.writer, marked: row.writerHighlights, room: Self.writer).padded(to: Self.writer))
+                StyledLine("  ") + Theme.text(row.writer, marked: row.writerHighlights, room: Self.writer).padded(to: Self.writer)
+            )
         }
-        if columns >= 36 { details.append(StyledLine("  ") + StyledLine(row.date, Look.faint).padded(to: Self.date)) }
+        if columns >= 36 { details.append(StyledLine("  ") + StyledLine(row.date, Theme.faint).padded(to: Self.date)) }
         if columns >= 68 {
-            details.append(StyledLine(row.viewCount, Look.faint).aligned(right: Self.views + 1) + StyledLine(" "))
+            details.append(StyledLine(row.viewCount, Theme.faint).aligned(right: Self.views + 1) + StyledLine(" "))
         }
-        var title = StyledLine(row.isNew ? " ● " : "   ", Look.new)
-        if let badge = row.badgeText { title.append("[\(badge)] ", Look.badge) }
-        title.append(Look.text(row.title, marked: row.titleHighlights, room: columns))
-        // What was read steps back.
+        var title = StyledLine(row.isNew ? " ● " : "   ", Theme.new)
+        if let badge = row.badgeText { title.append("[\(badge)] ", Theme.badge) }
+        title.append(Theme.text(row.title, marked: row.titleHighlights, room: columns))
         if row.isRead { title = title.styled { ($0.isFaint, $0.isBold) = (true, false) } }
-        if row.commentCount > 0 { title.append(" (\(row.commentCount))", Look.faint) }
+        if row.commentCount > 0 { title.append(" (\(row.commentCount))", Theme.faint) }
         return title.padded(to: max(columns - details.columns, 0)) + details
     }
 
-    /// The place of the contents in which something was found.
+    /// Returns the part of the contents around the first hit, or an empty line if the contents have none.
     func snippet(_ row: PostRow) -> StyledLine {
         let snippet = row.snippet
         return snippet.ranges.isEmpty
-            ? StyledLine() : StyledLine("     ") + Look.text(snippet.text, marked: snippet.ranges, Look.faint, room: columns)
+            ? StyledLine() : StyledLine("     ") + Theme.text(snippet.text, marked: snippet.ranges, Theme.faint, room: columns)
     }
 }

@@ -1,9 +1,8 @@
 import NoticeBoardKit
 import TerminalSupport
 
-/// The page of a post.
 extension Frame {
-    /// How many columns a post has: more than a line of text should have are left free.
+    /// The width of a post's lines, limited to 96 columns to keep them readable.
     package var postColumns: Int { max(min(size.columns - 4, 96), 2) }
 
     func postLines(rows: Int) -> [StyledLine] {
@@ -13,17 +12,17 @@ extension Frame {
             StyledLine("  ") + $0
         }
         let room = rows - lines.count
-        if let instead = instead(page.display, empty: page.emptyText, columns: size.columns, rows: room), room > 0 {
-            lines += instead.prefix(room)
+        if let placeholder = placeholderLines(page.display, empty: page.emptyText, columns: size.columns, rows: room), room > 0 {
+            lines += placeholder.prefix(room)
         }
         return lines
     }
 
     var postHeading: StyledLine {
-        StyledLine(" \(state.page.board?.name ?? state.list.title)", Look.heading)
+        StyledLine(" \(state.page.board?.name ?? state.list.title)", Theme.heading)
     }
 
-    var postPlace: String {
+    var postPosition: String {
         guard let place = state.page.place else { return "" }
         return "\(place + 1)/\(state.page.total ?? place + 1) "
     }

@@ -1,7 +1,7 @@
 import NoticeBoardKit
 import TerminalSupport
 
-/// A whole screen as lines, made of a state and a size and nothing else.
+/// Renders a state as the lines of a window, without side effects.
 package struct Frame {
     let state: BrowserState
     let size: WindowSize
@@ -11,45 +11,45 @@ package struct Frame {
         (self.state, self.size, words) = (state, size, Words(state.language))
     }
 
-    /// As many lines as the window has rows, none wider than it is.
+    /// One line for each row of the window, cut to its width.
     package var lines: [StyledLine] {
         let top = size.rows > 2 ? [heading] : []
         let rows = bodyRows
         var body = state.view.showsHelp ? help(rows: rows) : self.body(rows: rows)
         body += Array(repeating: StyledLine(), count: max(rows - body.count, 0))
-        return (top + body.prefix(rows) + foot).prefix(size.rows).map { $0.cut(to: size.columns) }
+        return (top + body.prefix(rows) + footer).prefix(size.rows).map { $0.cut(to: size.columns) }
     }
 
-    /// How many rows there are between heading and foot.
+    /// How many rows there are between the heading and the footer.
     package var bodyRows: Int { max(size.rows - (size.rows > 2 ? 1 : 0) - footRows, 1) }
 
     private var footRows: Int { size.rows > 6 ? 2 : size.rows > 1 ? 1 : 0 }
 
-    /// Whether the boards stand beside their posts.
+    /// Whether the window is wide enough to show the boards beside the posts.
     package var hasSidebar: Bool { size.columns >= 84 }
 
-    private static let sidebar = 24
+    private static let sidebarColumns = 24
 
-    /// How many columns a list has.
+    /// The width of the list of posts.
     package var listColumns: Int {
-        hasSidebar && ![.search, .post].contains(state.view.place) ? size.columns - Self.sidebar - 1 : size.columns
+        hasSidebar && ![.search, .post].contains(state.view.pane) ? size.columns - Self.sidebarColumns - 1 : size.columns
     }
 
     // MARK: - Parts
 
     private func body(rows: Int) -> [StyledLine] {
-        switch state.view.place {
+        switch state.view.pane {
         case .search: return searchLines(rows: rows)
         case .post: return postLines(rows: rows)
         case .menu where !hasSidebar: return menuLines(rows: rows, columns: size.columns)
         case .list where !hasSidebar: return listLines(rows: rows)
         default: break
         }
-        let (menu, list) = (menuLines(rows: rows, columns: Self.sidebar), listLines(rows: rows))
+        let (menu, list) = (menuLines(rows: rows, columns: Self.sidebarColumns), listLines(rows: rows))
         return (0..<rows).map { row in
             let left = row < menu.count ? menu[row] : StyledLine()
             let right = row < list.count ? list[row] : StyledLine()
-            return left.padded(to: Self.sidebar) + StyledLine("│", Look.faint) + right
+            return left.padded(to: Self.sidebarColumns) + StyledLine("│", Theme.faint) + right
         }
     }
 
@@ -60,25 +60,27 @@ package struct Frame {
     }
 
     private var headings: (StyledLine, StyledLine) {
-        if state.view.showsHelp { return (StyledLine(" \(words.help)", Look.heading), StyledLine()) }
-        switch state.view.place {
-        case .search: return (searchHeading, StyledLine(place(state.view.hit, state.search.results), Look.faint))
-        case .post: return (postHeading, StyledLine(postPlace, Look.faint))
-        case .menu where !hasSidebar: return (StyledLine(" \(words.boards)", Look.heading), StyledLine())
+        if state.view.showsHelp { return (StyledLine(" \(words.help)", Theme.heading), StyledLine()) }
+        switch state.view.pane {
+        case .search: return (searchHeading, StyledLine(position(state.view.hit, state.search.results), Theme.faint))
+        case .post: return (postHeading, StyledLine(postPosition, Theme.faint))
+        case .menu where !hasSidebar: return (StyledLine(" \(words.boards)", Theme.heading), StyledLine())
         default:
             let feed = state.list.feed
-            var line = StyledLine(" \(state.list.title.isEmpty ? words.boards : state.list.title)", Look.heading)
-            if feed.isLoaded { line.append("  " + words.posts(feed.items.count, of: feed.total), Look.faint) }
-            return (line, StyledLine(place(state.view.post, feed), Look.faint))
+            var line = StyledLine(" \(state.list.title.isEmpty ? words.boards : state.list.title)", Theme.heading)
+            if feed.isLoaded { line.append("  " + words.posts(feed.items.count, of: feed.total), Theme.faint) }
+            return (line, StyledLine(position(state.view.post, feed), Theme.faint))
         }
     }
 
-    private func place(_ cursor: ListCursor<Post.ID>, _ feed: FeedState<Post>) -> String {
+    private func position(_ cursor: ListCursor<Post.ID>, _ feed: FeedState<Post>) -> String {
         feed.items.isEmpty ? "" : "\(min(cursor.index, feed.items.count - 1) + 1)/\(feed.total ?? feed.items.count) "
     }
 
-    /// The status and the keys; where there is room for one, the status if there is something to say.
-    private var foot: [StyledLine] {
+    /// The status and the keys.
+    ///
+    /// If there is room for only one line, the status has precedence unless it is empty.
+    private var footer: [StyledLine] {
         let status = Status(state: state, words: words).line(columns: size.columns)
         switch footRows {
         case 0: return []
@@ -90,7 +92,7 @@ package struct Frame {
     private var keys: StyledLine {
         var line = StyledLine()
         for (key, does) in words.keys(state) {
-            let part = StyledLine(" \(key)", Look.key) + StyledLine(" \(does) ", Look.bar)
+            let part = StyledLine(" \(key)", Theme.key) + StyledLine(" \(does) ", Theme.bar)
             if line.columns + part.columns > size.columns { break }
             line.append(part)
         }
@@ -100,7 +102,7 @@ package struct Frame {
     private func help(rows: Int) -> [StyledLine] {
         let wide = size.columns >= 44
         let lines = words.allKeys.flatMap { key, does -> [StyledLine] in
-            let key = StyledLine("  \(key)", Look.key)
+            let key = StyledLine("  \(key)", Theme.key)
             return wide ? [key.padded(to: 22) + StyledLine(does)] : [key, StyledLine("    \(does)")]
         }
         let top = min(state.view.helpTop, max(lines.count - rows, 0))

@@ -1,14 +1,15 @@
 import NoticeBoardKit
 
-/// Which keys there are, and what they do.
 extension Words {
-    /// Keys and what they do, the most wanted first; the bar shows as many as there is room for.
+    /// Returns the keys for the key bar and their effects, the most useful first.
+    ///
+    /// A narrow window cuts the end off.
     func keys(_ state: BrowserState) -> [(key: String, does: String)] {
         var keys: [(String, String)] = []
         if state.failure != nil {
             keys.append(state.failure?.remedy == .signInAgain ? ("s", pick("로그인", "sign in")) : ("r", pick("다시 시도", "retry")))
         }
-        switch state.view.place {
+        switch state.view.pane {
         case .menu: keys += [("⏎", pick("열기", "open")), ("↑↓", pick("이동", "move")), ("r", pick("새로고침", "refresh"))]
         case .list:
             keys += [
@@ -37,7 +38,7 @@ extension Words {
         return keys
     }
 
-    /// All of them, for the page that `?` opens.
+    /// All keys and their effects, for the help page that `?` opens.
     var allKeys: [(key: String, does: String)] {
         [
             ("↑ ↓  k j", pick("한 줄 위아래로", "up and down")),

@@ -1,8 +1,8 @@
 import NoticeBoardKit
 import TerminalSupport
 
-/// What the keys do.
 extension Browser {
+    /// Handles a key and returns what the caller has to do about it.
     package func press(_ key: Key) -> Outcome {
         view.message = nil
         switch key {
@@ -12,7 +12,7 @@ extension Browser {
         default: break
         }
         if view.showsHelp { return pressInHelp(key) }
-        if view.place == .search, view.isTyping { return typed(key) }
+        if view.pane == .search, view.isTyping { return pressInField(key) }
         switch key {
         case .text("q"): return .quit
         case .text("?"): (view.showsHelp, view.helpTop) = (true, 0)
@@ -20,10 +20,10 @@ extension Browser {
         case .text("r"): retryOrRefresh()
         case .text("s"): signIn()
         case .text("m"): readAll()
-        case _ where view.place == .post: pressInPost(key)
+        case _ where view.pane == .post: pressInPost(key)
         default: pressInList(key)
         }
-        return .goOn
+        return .handled
     }
 
     private func pressInHelp(_ key: Key) -> Outcome {
@@ -33,7 +33,7 @@ extension Browser {
         case .up, .text("k"): view.helpTop = max(view.helpTop - 1, 0)
         default: view.showsHelp = false
         }
-        return .goOn
+        return .handled
     }
 
     private func pressInList(_ key: Key) {
@@ -41,10 +41,10 @@ extension Browser {
         switch key {
         case .up, .text("k"): move(by: -1)
         case .down, .text("j"): move(by: 1)
-        case .pageUp: move(by: -rowsInSight)
-        case .pageDown, .text(" "): move(by: rowsInSight)
-        case .home, .text("g"): toStart()
-        case .end, .text("G"): toEnd()
+        case .pageUp: move(by: -visibleRows)
+        case .pageDown, .text(" "): move(by: visibleRows)
+        case .home, .text("g"): moveToStart()
+        case .end, .text("G"): moveToEnd()
         case .enter, .right, .text("l"): openRow()
         case .text("b"), .tab, .backTab, .left, .text("h"), .escape, .backspace: back(key)
         default: break
@@ -54,7 +54,7 @@ extension Browser {
     // MARK: - Moving
 
     private func move(by rows: Int) {
-        switch view.place {
+        switch view.pane {
         case .menu: view.board.move(by: rows)
         case .list: view.post.move(by: rows)
         case .search: view.hit.move(by: abs(rows) > 1 ? rows / 2 : rows)
@@ -62,8 +62,8 @@ extension Browser {
         }
     }
 
-    private func toStart() {
-        switch view.place {
+    private func moveToStart() {
+        switch view.pane {
         case .menu: view.board.moveToStart()
         case .list: view.post.moveToStart()
         case .search: view.hit.moveToStart()
@@ -71,9 +71,11 @@ extension Browser {
         }
     }
 
-    /// To the end of what there is, which may have to be loaded first; whatever is pressed meanwhile ends that.
-    private func toEnd() {
-        switch view.place {
+    /// Moves to the end and loads all pages to get there.
+    ///
+    /// The next key in a list cancels the loading.
+    private func moveToEnd() {
+        switch view.pane {
         case .menu: view.board.followsEnd = true
         case .list:
             view.post.followsEnd = true
@@ -94,32 +96,32 @@ extension Browser {
     }
 
     private func openRow() {
-        follow()
-        switch view.place {
+        updateCursors()
+        switch view.pane {
         case .menu:
             if let board = view.board.id { menu.select(board) }
-            view.place = .list
+            view.pane = .list
         case .list, .search, .post: openPost()
         }
     }
 
     private func back(_ key: Key) {
-        switch view.place {
-        case .menu: if key != .left, key != .text("h") { view.place = .list }
+        switch view.pane {
+        case .menu: if key != .left, key != .text("h") { view.pane = .list }
         case .list:
-            view.place = .menu
+            view.pane = .menu
             let open = menu.state.selection.board?.id
-            if let place = menu.state.rows.firstIndex(where: { $0.id == open }) { view.board.move(to: place) }
+            if let index = menu.state.rows.firstIndex(where: { $0.id == open }) { view.board.move(to: index) }
         case .search: endSearch()
         case .post: closePost()
         }
     }
 
-    // MARK: - What failed
+    // MARK: - Failures and read marks
 
     private func retryOrRefresh() {
         stopLoadingAll()
-        switch view.place {
+        switch view.pane {
         case .post: if page.state.failure != nil { page.next() }
         case .menu: menu.state.boards.failure == nil ? menu.refresh() : menu.retry()
         case .list:
@@ -135,7 +137,7 @@ extension Browser {
     }
 
     private func readAll() {
-        if view.place == .menu { marks.readAll() } else if let board = app.selection.board { marks.readAll(on: board.id) }
+        if view.pane == .menu { marks.readAll() } else if let board = app.selection.board { marks.readAll(on: board.id) }
     }
 
     private func signIn() {

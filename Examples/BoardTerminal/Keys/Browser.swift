@@ -2,18 +2,18 @@ import Foundation
 import NoticeBoardKit
 import TerminalSupport
 
-/// A board app in a terminal: keys become calls on the screens, and what the screens show becomes lines.
+/// A board app in a terminal: maps keys to calls of the library's screens, and their states to lines.
 ///
-/// Everything else (what is loaded, searched, remembered and said) is done by the library.
+/// The library's screens load, search, keep the history and provide the texts.
 @MainActor package final class Browser {
-    /// What the app is made of.
+    /// The dependencies of the app.
     package struct Parts {
         package var service: any NoticeBoardService
         package var history: any SearchHistoryRepository
-        /// Where what was read is kept; it is forgotten with the program without it.
+        /// Stores which posts were read; with `nil` they are kept in memory only.
         package var marks: FileReadMarks?
         package var language: Language
-        /// Gets another token, where that is possible.
+        /// Renews the access token; `nil` if the app can't.
         package var signIn: (@Sendable () -> Void)?
 
         package init(
@@ -26,9 +26,11 @@ import TerminalSupport
         }
     }
 
-    /// What the program is to do about a key.
+    /// What the caller of ``press(_:)`` has to do.
     package enum Outcome: Equatable {
-        case goOn, quit, interrupt, suspend, redraw
+        /// The key was handled; draw and wait for the next one.
+        case handled
+        case quit, interrupt, suspend, redraw
     }
 
     let parts: Parts
@@ -39,22 +41,25 @@ import TerminalSupport
     package var page: PostPage { app.page }
     package var marks: ReadMarks { app.marks }
     package internal(set) var view = BrowserState.View()
-    /// How many rows a page has, as it was drawn last.
-    var rowsInSight = 1
-    /// The window that was drawn last.
+    /// How many rows the body had in the last drawing.
+    var visibleRows = 1
+    /// The window's size in the last drawing.
     private var size = WindowSize(columns: 0, rows: 0)
-    /// The open post as lines, and what they were made of.
+    /// The open post as lines.
     var layout: PostLayout?
-    var laidOut: LaidOut?
-    /// Whether the reader has gone to another hit, which is to be in sight.
-    var showsHit = false
-    /// Where to search what the field holds, as soon as a board is open.
-    var wanted: SearchTarget?
+    /// The input from which `layout` was made.
+    var laidOut: LayoutInput?
+    /// Whether the next drawing scrolls to the current hit.
+    var scrollsToHit = false
+    /// The target of a search that waits for a board to open.
+    var pendingTarget: SearchTarget?
     private var observations: [StateObservation] = []
-    /// What was told to be in sight last.
-    private var received: (first: Post.ID?, last: Post.ID?, count: Int) = (nil, nil, 0)
+    /// The visible rows that were last reported to a screen, and its number of rows then.
+    private var reported: (first: Post.ID?, last: Post.ID?, count: Int) = (nil, nil, 0)
 
-    /// Calls `changed` whenever there is something else to be drawn.
+    /// Creates the app.
+    ///
+    /// It calls `changed` whenever a screen's state changes.
     package init(_ parts: Parts, changed: @escaping @MainActor () -> Void) {
         self.parts = parts
         let style = PostRowStyle(
@@ -64,11 +69,11 @@ import TerminalSupport
         observations = [
             menu.observe { _ in changed() }, list.observe { _ in changed() }, search.observe { _ in changed() },
             page.observe { _ in changed() }, marks.observe { _ in changed() },
-            app.selection.observe { [weak self] in if $0.board != nil { self?.findWanted() } },
+            app.selection.observe { [weak self] in if $0.board != nil { self?.runPendingSearch() } },
         ]
     }
 
-    /// The app came into sight.
+    /// Loads the boards and the first board's posts.
     package func open() {
         menu.open()
         list.open()
@@ -81,46 +86,56 @@ import TerminalSupport
             marks: marks.state, language: parts.language)
     }
 
-    /// The screen in a window of that size; what is in sight is told to the lists.
+    /// Returns the lines of a window, and reports the visible rows to the screens, which may load the next page.
     package func lines(in size: WindowSize) -> [StyledLine] {
         self.size = size
-        let frame = Frame(follow(), in: size)
-        rowsInSight = frame.bodyRows
-        tellOfSight(frame)
+        let frame = Frame(updateCursors(), in: size)
+        visibleRows = frame.bodyRows
+        reportVisibleRows(frame)
         layOut(frame)
         return Frame(state, in: size).lines
     }
 
-    /// Finds the rows again where somebody stands: what is drawn, and what a key means that comes before the next drawing.
-    @discardableResult func follow() -> BrowserState {
+    /// Moves each cursor to its row's current index.
+    ///
+    /// Needed before drawing, and before a key acts on the selected row.
+    @discardableResult func updateCursors() -> BrowserState {
         let state = state
         let frame = Frame(state, in: size)
         let (posts, hits) = (state.list.feed.items, state.search.results.items)
         view.board.follow(state.menu.rows.map(\.id), height: frame.bodyRows)
         view.post.follow(posts.lazy.map(\.id), height: frame.bodyRows) { posts.index(id: $0) }
-        view.hit.follow(hits.lazy.map(\.id), height: max(frame.bodyRows / frame.rowsOfHit, 1)) { hits.index(id: $0) }
-        view.row.follow(state.searchRows.map(\.id), height: frame.searchRowsInSight)
+        view.hit.follow(hits.lazy.map(\.id), height: max(frame.bodyRows / frame.rowsPerHit, 1)) { hits.index(id: $0) }
+        view.row.follow(state.searchRows.map(\.id), height: frame.visibleSearchRows)
         if state.searchRows.isEmpty { view.isBelowField = false }
         return self.state
     }
 
-    private func tellOfSight(_ frame: Frame) {
-        switch view.place {
+    private func reportVisibleRows(_ frame: Frame) {
+        switch view.pane {
         case .menu, .post: break
-        case .list: rowAppeared(view.post, frame.bodyRows, in: list)
-        case .search: rowAppeared(view.hit, max(frame.bodyRows / frame.rowsOfHit, 1), in: search)
+        case .list: reportVisibleRows(of: view.post, frame.bodyRows, in: list)
+        case .search: reportVisibleRows(of: view.hit, max(frame.bodyRows / frame.rowsPerHit, 1), in: search)
         }
     }
 
+<<<<<<< HEAD
     private func rowAppeared<Screen: FeedScreen>(_ cursor: ListCursor<Post.ID>, _ height: Int, in screen: Screen)
     where Screen.Item == Post {
         let items = screen.feed.items
+=======
+    private func reportVisibleRows<Screen: FeedScreen>(
+        of cursor: ListCursor<Post.ID>, _ height: Int, in screen: Screen
+    )
+    where Screen.State.Item == Post {
+        let items = screen.state.feed.items
+>>>>>>> work/words
         let window = cursor.window(of: items.count, height: height)
         guard let top = window.first, let bottom = window.last else { return }
         let (first, last) = (items[top].id, items[bottom].id)
-        // A list that has grown is told again what is in sight: it may still be near its end.
-        guard received != (first, last, items.count) else { return }
-        received = (first, last, items.count)
+        // Report again after the list has grown: the visible rows may still be near its end.
+        guard reported != (first, last, items.count) else { return }
+        reported = (first, last, items.count)
         screen.scrolled(to: first)
         screen.rowAppeared(last)
     }

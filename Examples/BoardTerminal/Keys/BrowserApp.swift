@@ -12,7 +12,7 @@ import TerminalSupport
     import Android
 #endif
 
-/// The app on a full screen, until it is left.
+/// Runs the app on a full screen until the user quits.
 @MainActor package enum BrowserApp {
     private enum Event: Sendable {
         case terminal(TerminalSession.Event)
@@ -20,22 +20,22 @@ import TerminalSupport
         case tick
     }
 
-    /// How it ended.
+    /// Why the app ended.
     package enum Ending: Sendable {
-        case left
-        /// By a signal of this number.
+        case quit
+        /// A signal with this number arrived.
         case signal(Int32)
-        /// It did not begin: the terminal gives no key by itself.
+        /// The app didn't start, because the terminal refused raw mode.
         case noScreen
     }
 
-    /// Runs it, with a search to begin with if one is wanted.
+    /// Runs the app, optionally starting with a search.
     package static func run(
         _ parts: Browser.Parts, searching search: (keyword: String, target: SearchTarget)? = nil, environment: [String: String]
     ) async -> Ending {
-        let inbox = Inbox<Event>()
-        let session = TerminalSession(environment: environment) { inbox.put(.terminal($0)) }
-        let browser = Browser(parts) { inbox.put(.changed) }
+        let events = EventQueue<Event>()
+        let session = TerminalSession(environment: environment) { events.append(.terminal($0)) }
+        let browser = Browser(parts) { events.append(.changed) }
         guard await session.begin() else { return .noScreen }
         defer { session.end() }
         browser.open()
@@ -45,9 +45,9 @@ import TerminalSupport
             session.draw(browser.lines(in: session.size))
             if browser.state.isBusy, !isTicking {
                 isTicking = true
-                DispatchQueue.main.asyncAfter(deadline: .now() + 0.1) { MainActor.assumeIsolated { inbox.put(.tick) } }
+                DispatchQueue.main.asyncAfter(deadline: .now() + 0.1) { MainActor.assumeIsolated { events.append(.tick) } }
             }
-            for event in await inbox.take() {
+            for event in await events.waitForEvents() {
                 switch event {
                 case .terminal(.end(let number)): return .signal(number)
                 case .terminal(.redraw), .changed: break
@@ -56,8 +56,8 @@ import TerminalSupport
                     browser.tick()
                 case .terminal(.key(let key)):
                     switch browser.press(key) {
-                    case .goOn: break
-                    case .quit: return .left
+                    case .handled: break
+                    case .quit: return .quit
                     case .interrupt: return .signal(SIGINT)
                     case .suspend: session.suspend()
                     case .redraw: session.redraw()
@@ -69,6 +69,6 @@ import TerminalSupport
 }
 
 extension Browser {
-    /// A tenth of a second has passed while something was under way.
+    /// Advances the spinner; called every tenth of a second while a screen is busy.
     package func tick() { view.tick += 1 }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import NoticeBoardKit
 
-/// The screens as lines for programs: one JSON object a line, whose `kind` tells what it is.
+/// Renders the screens as JSON Lines: one object per line, with a `kind`.
 ///
-/// What steers a terminal, breaks a line or turns its direction is escaped, so that a line is a line wherever it is shown.
+/// Control characters, line separators and bidirectional controls are escaped, so that a terminal shows each object as one line.
 package enum JSONLines {
     private struct BoardLine: Encodable {
         var kind = "board"
@@ -18,10 +18,10 @@ package enum JSONLines {
         let marks: Marks?
     }
 
-    /// Where something was found, as pairs of a start and an end in Unicode scalars.
+    /// The ranges of the hits, as pairs of start and end offsets in Unicode scalars.
     private struct Marks: Encodable {
         let title, writer, contents: [[Int]]
-        /// The part of the contents that `contents` tells places of.
+        /// The part of the post's contents to which the ranges in `contents` refer.
         let snippet: String
     }
 
@@ -66,11 +66,11 @@ package enum JSONLines {
     private static func line(_ value: some Encodable) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Nothing in these can fail to be written.
+        // Encoding can't fail: the values hold only strings, numbers, Booleans and dates.
         return (try? encoder.encode(value)).map { escaped(String(decoding: $0, as: UTF8.self)) } ?? "{}"
     }
 
-    /// JSON leaves all but the oldest control characters as they are.
+    /// Escapes the characters that `JSONEncoder` leaves unescaped, such as C1 controls and bidirectional controls.
     private static func escaped(_ json: String) -> String {
         json.unicodeScalars.reduce(into: "") { text, scalar in
             switch scalar.properties.generalCategory {

@@ -1,12 +1,12 @@
 import NoticeBoardKit
 import TerminalSupport
 
-/// The screens as plain lines in columns, for a pipe, a file or a terminal that can do no more.
+/// Renders the screens as plain lines in columns, for a pipe, a file or a simple terminal.
 ///
-/// What is short and of one width stands first, so that a title can be as long as it is. Hits stand between «».
+/// The title is the last column, because its length varies most. Hits are enclosed in «».
 package struct PlainPages {
     let language: Language
-    /// How many columns there are; nothing where a line may be as long as it is.
+    /// The maximum width of a line, or `nil` for no limit.
     let columns: Int?
     private var words: Words { Words(language) }
 
@@ -41,10 +41,10 @@ package struct PlainPages {
         return cut([head] + table(search.hits) + [search.emptyText.map { "  \($0)" }].compactMap(\.self))
     }
 
-    /// How far a list is that takes a while.
+    /// Returns the progress of loading a list, with a percentage if the total is known.
     package func progress(_ feed: FeedState<Post>) -> String {
-        let words = words.posts(feed.progress.loaded, of: feed.progress.total)
-        return feed.progress.fraction.map { "\(Int($0 * 100))% · \(words)" } ?? words
+        let count = words.posts(feed.progress.loaded, of: feed.progress.total)
+        return feed.progress.fraction.map { "\(Int($0 * 100))% · \(count)" } ?? count
     }
 
     private func table(_ rows: FeedRows<PostRowBuilder>) -> [String] {
@@ -78,14 +78,14 @@ package struct PlainPages {
 
     private func cut(_ lines: [String]) -> [String] {
         guard let columns else { return lines }
-        return lines.map { $0.columns <= columns ? $0 : $0.beginning(columns: max(columns - 1, 0)) + "…" }
+        return lines.map { $0.columns <= columns ? $0 : $0.prefix(columns: max(columns - 1, 0)) + "…" }
     }
 }
 
 extension String {
     fileprivate func padded(to width: Int) -> String {
         if columns <= width { return self + String(repeating: " ", count: width - columns) }
-        let start = beginning(columns: width - 1)
+        let start = prefix(columns: width - 1)
         return start + "…" + String(repeating: " ", count: width - 1 - start.columns)
     }
 

@@ -1,34 +1,35 @@
 import NoticeBoardKit
 import TerminalSupport
 
-/// Everything that is drawn: what the screens of the library show, and where the reader stands in it.
+/// Everything that is drawn: the states of the library's screens and the user's position in them.
 package struct BrowserState: Sendable {
-    /// Which part the keys are for.
-    package enum Place: Sendable, Hashable {
+    /// The part of the app that receives the keys.
+    package enum Pane: Sendable, Hashable {
         case menu, list, search, post
     }
 
-    /// The reader's place.
+    /// The user's position, which the library's screens don't know.
     package struct View: Sendable, Hashable {
-        package var place = Place.list
+        package var pane = Pane.list
         package var board = ListCursor<Board.ID>()
         package var post = ListCursor<Post.ID>()
         package var hit = ListCursor<Post.ID>()
-        /// Among the earlier searches, or among what can be searched.
+        /// The cursor among the earlier searches or the suggestions.
         package var row = ListCursor<SearchRow.ID>()
         /// Whether keys go into the search field.
         package var isTyping = false
-        /// Whether a row below the field is meant, and not the field.
+        /// Whether a row below the search field is selected.
         package var isBelowField = false
         package var field = TextField()
-        /// From which place a post was opened, and which of its lines is at the top.
-        package var cameFrom = Place.list
+        /// The pane from which the post was opened.
+        package var previousPane = Pane.list
+        /// The line of the post at the top of the window.
         package var postTop = 0
         package var showsHelp = false
         package var helpTop = 0
-        /// Said once, until the next key.
+        /// A message in the status line, until the next key.
         package var message: String?
-        /// Counts while something is under way.
+        /// The spinner's step, which advances while a screen is busy.
         package var tick = 0
 
         package init() {}
@@ -39,7 +40,7 @@ package struct BrowserState: Sendable {
     package var list: PostList.State
     package var search: SearchScreen.State
     package var page: PostPage.State
-    /// The post as lines, for the window that it is drawn in.
+    /// The open post laid out for the window's width.
     package var layout: PostLayout?
     package var marks: ReadMarks.State
     package var language: Language
@@ -53,14 +54,14 @@ package struct BrowserState: Sendable {
         (self.page, self.layout, self.marks) = (page, layout, marks)
     }
 
-    /// The list that the keys are for, and what keeps it from going on.
+    /// The list that is visible, or the one from which the post was opened.
     package var feed: FeedState<Post> {
-        (view.place == .post ? view.cameFrom : view.place) == .search ? search.results : list.feed
+        (view.pane == .post ? view.previousPane : view.pane) == .search ? search.results : list.feed
     }
 
-    /// What failed in sight.
+    /// The failure of the visible pane.
     package var failure: NoticeBoardError? {
-        switch view.place {
+        switch view.pane {
         case .menu: menu.failure
         case .list: list.failure ?? menu.failure
         case .post: page.failure
@@ -68,17 +69,17 @@ package struct BrowserState: Sendable {
         }
     }
 
-    /// Whether something in sight takes so long that a wheel turns.
+    /// Whether loading takes so long that the spinner is shown.
     package var isBusy: Bool {
         let feed = feed
         return feed.refresh.showsSpinner || feed.older.showsSpinner || isLoadingAll
-            || view.place != .search && menu.boards.phase.showsSpinner
+            || view.pane != .search && menu.boards.phase.showsSpinner
     }
 
-    /// Whether the list in sight is on its way to its end, and nothing keeps it.
+    /// Whether the list is loading all of its pages and hasn't failed.
     package var isLoadingAll: Bool { feed.isLoadingAll && feed.isLoading }
 
-    /// The rows below the search field.
+    /// The earlier searches or suggestions below the search field.
     package var searchRows: [SearchRow] {
         switch search.mode {
         case .history: search.history

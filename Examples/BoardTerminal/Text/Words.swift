@@ -1,8 +1,8 @@
 import NoticeBoardKit
 
-/// What the app says itself, in the language of the screen.
+/// The app's own texts in Korean and English.
 ///
-/// Everything else is said by the library.
+/// The library provides all other texts.
 package struct Words: Sendable {
     package let language: Language
 
@@ -14,7 +14,7 @@ package struct Words: Sendable {
     var picture: String { pick("그림", "picture") }
     var unread: String { pick("읽지 않음", "unread") }
     var marksAreNotKept: String { pick("읽은 글을 저장할 수 없습니다.", "What was read cannot be remembered.") }
-    func hit(_ place: String) -> String { pick("검색어 \(place)", "hit \(place)") }
+    func hit(_ position: String) -> String { pick("검색어 \(position)", "hit \(position)") }
     var search: String { pick("검색", "Search") }
     var recent: String { pick("최근 검색", "Recent searches") }
     var suggestions: String { pick("추천 검색", "Suggestions") }

@@ -29,7 +29,7 @@ struct SmokeView: View {
     }
 }
 
-/// The steps, and the exit code.
+/// Runs the steps and ends the app with an exit code.
 @MainActor final class SmokeRun {
     let board: BoardApp
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("smoke-\(UUID().uuidString)")
@@ -45,7 +45,7 @@ struct SmokeView: View {
         guard !isStarted else { return }
         isStarted = true
         Task { await run() }
-        // A step that never ends must not keep the job waiting.
+        // Limit the time, so that a step that hangs doesn't block the job.
         Task {
             try? await Task.sleep(nanoseconds: 60_000_000_000)
             end("no step may take a minute", code: 1)
@@ -54,7 +54,7 @@ struct SmokeView: View {
 
     private func run() async {
         do {
-            // Reflection asks for the metadata of function types, which systems before iOS 18 lack for some.
+            // Reflection loads metadata of function types, which may be missing before iOS 18.
             print(String(reflecting: Mirror(reflecting: TimeSource.system).children.map(\.value)))
             try await readBoard()
             try await readTimeline()

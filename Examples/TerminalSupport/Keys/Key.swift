@@ -1,13 +1,13 @@
-/// What a person pressed.
+/// A key press or a paste.
 package enum Key: Hashable, Sendable {
-    /// A character that was typed; one that is composed comes in parts, each by itself.
+    /// Typed text. A composed character arrives as one key per scalar.
     case text(String)
-    /// Text that was pasted, line feeds and all.
+    /// Pasted text, which may contain line feeds.
     case paste(String)
-    /// A letter together with the control key, in lower case.
+    /// A lowercase letter pressed with Control.
     case control(Character)
     case enter, escape, tab, backTab, backspace, delete
     case up, down, left, right, home, end, pageUp, pageDown
-    /// Something that has no meaning here, such as a key with Alt.
+    /// An unsupported key, such as a letter with Alt.
     case other
 }

@@ -1,25 +1,24 @@
-/// Turns the bytes that a terminal sends into keys, however they are split.
+/// Decodes the bytes that a terminal sends into keys, across any split between reads.
 ///
-/// An Escape by itself looks like the beginning of another key: it is one once nothing has followed for ``gracePeriod`` seconds, and
-/// whoever reads says so by ``flush()``.
+/// A lone Escape looks like the start of another key. If no byte follows within ``gracePeriod`` seconds, the caller calls
+/// ``flush()``, which returns it as a key.
 package struct KeyDecoder: Sendable {
     private var bytes: [UInt8] = []
     private var isPasting = false
-    /// No sequence of a key is longer.
-    private static let longest = 32
+    private static let maximumSequenceLength = 32
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
     package init() {}
 
-    /// After how many seconds without a byte ``flush()`` is to be called; nothing where no key is half here.
+    /// How many seconds to wait for more bytes before calling ``flush()``, or `nil` if that isn't needed.
     package var gracePeriod: Double? {
         if isPasting { return 1 }
         return bytes.first == 0x1B ? 0.05 : nil
     }
 
-    /// Takes in what was read.
-    package mutating func feed(_ read: some Sequence<UInt8>) -> [Key] {
-        bytes += read
+    /// Adds bytes and returns the keys that are complete.
+    package mutating func feed(_ newBytes: some Sequence<UInt8>) -> [Key] {
+        bytes += newBytes
         var keys: [Key] = []
         while let (key, count) = next() {
             bytes.removeFirst(count)
@@ -28,7 +27,7 @@ package struct KeyDecoder: Sendable {
         return keys
     }
 
-    /// Nothing followed: what looked like the beginning of a key was all.
+    /// Returns an unfinished paste or Escape sequence as a key, when no byte has followed it.
     package mutating func flush() -> [Key] {
         if isPasting {
             defer { (bytes, isPasting) = ([], false) }
@@ -40,9 +39,9 @@ package struct KeyDecoder: Sendable {
         return [isAlone ? .escape : .other]
     }
 
-    /// The first key and how many bytes it has; nothing where bytes are missing.
+    /// Returns the first key and its length in bytes, or `nil` if bytes are missing.
     ///
-    /// Some bytes make no key.
+    /// The key is `nil` for bytes to skip.
     private mutating func next() -> (Key?, Int)? {
         guard let first = bytes.first else { return nil }
         if isPasting { return pasted() }
@@ -72,7 +71,7 @@ package struct KeyDecoder: Sendable {
             case 0xF0..<0xF5: 4
             default: 0
             }
-        // What can be no text is dropped byte by byte, and does no harm to what follows.
+        // Skip invalid UTF-8 one byte at a time, so that the valid text behind it is kept.
         guard count > 0 else { return (nil, 1) }
         let follows = bytes.dropFirst().prefix(count - 1)
         guard follows.allSatisfy({ $0 & 0xC0 == 0x80 }) else { return (nil, 1) }
@@ -87,21 +86,21 @@ package struct KeyDecoder: Sendable {
     private mutating func escape() -> (Key?, Int)? {
         guard bytes.count > 1 else { return nil }
         switch bytes[1] {
-        case UInt8(ascii: "["): return control()
+        case UInt8(ascii: "["): return controlSequence()
         case UInt8(ascii: "O"): return bytes.count > 2 ? (Self.letters[bytes[2]] ?? .other, 3) : nil
         case 0x1B: return (.escape, 1)
-        // With Alt; a letter of many bytes then comes by itself.
+        // An ASCII key with Alt. A longer character with Alt decodes as Escape and the character.
         case 0x20..<0x7F: return (.other, 2)
         default: return (.escape, 1)
         }
     }
 
-    /// `ESC [`, numbers, a last byte that tells what they are of.
-    private mutating func control() -> (Key?, Int)? {
+    /// Decodes a control sequence: `ESC [`, parameters, and a final byte.
+    private mutating func controlSequence() -> (Key?, Int)? {
         guard let end = bytes.dropFirst(2).firstIndex(where: { !(0x20..<0x40).contains($0) }) else {
-            return bytes.count > Self.longest ? (.other, bytes.count) : nil
+            return bytes.count > Self.maximumSequenceLength ? (.other, bytes.count) : nil
         }
-        // Cut short by another: what was there was all.
+        // Another sequence interrupted this one.
         guard (0x40..<0x7F).contains(bytes[end]) else { return (.other, end) }
         let (last, count) = (bytes[end], end + 1)
         if last == UInt8(ascii: "Z") { return (.backTab, count) }

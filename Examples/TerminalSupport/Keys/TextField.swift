@@ -1,50 +1,51 @@
-/// One line of text that is being written, and where in it.
+/// An editable line of text with a cursor.
 ///
-/// A step and a Backspace take a whole character, as a person sees it: a syllable, a flag, a family.
+/// Moving and deleting work on whole characters: a syllable, a flag, a family emoji.
 package struct TextField: Hashable, Sendable {
-    /// What stands before the cursor.
-    private var before: String
-    /// What stands behind it.
-    private var behind = ""
+    private var beforeCursor: String
+    private var afterCursor = ""
 
-    package init(_ text: String = "") { before = text }
+    package init(_ text: String = "") { beforeCursor = text }
 
-    package var text: String { before + behind }
+    package var text: String { beforeCursor + afterCursor }
 
-    /// Takes a key; says whether it has a meaning in a field.
-    package mutating func take(_ key: Key) -> Bool {
+    /// Edits the text or moves the cursor.
+    ///
+    /// Returns false for a key that does neither.
+    package mutating func handle(_ key: Key) -> Bool {
         switch key {
-        case .text(let text): before += text
-        case .paste(let text): before += text.oneLine
-        case .backspace: _ = before.popLast()
-        case .delete, .control("d"): if !behind.isEmpty { behind.removeFirst() }
-        case .left, .control("b"): if let character = before.popLast() { behind = String(character) + behind }
-        case .right, .control("f"): if !behind.isEmpty { before.append(behind.removeFirst()) }
-        case .home, .control("a"): (before, behind) = ("", text)
-        case .end, .control("e"): (before, behind) = (text, "")
-        case .control("u"): before = ""
-        case .control("k"): behind = ""
+        case .text(let text): beforeCursor += text
+        case .paste(let text): beforeCursor += text.oneLine
+        case .backspace: _ = beforeCursor.popLast()
+        case .delete, .control("d"): if !afterCursor.isEmpty { afterCursor.removeFirst() }
+        case .left, .control("b"): if let character = beforeCursor.popLast() { afterCursor = String(character) + afterCursor }
+        case .right, .control("f"): if !afterCursor.isEmpty { beforeCursor.append(afterCursor.removeFirst()) }
+        case .home, .control("a"): (beforeCursor, afterCursor) = ("", text)
+        case .end, .control("e"): (beforeCursor, afterCursor) = (text, "")
+        case .control("u"): beforeCursor = ""
+        case .control("k"): afterCursor = ""
         case .control("w"):
-            while before.last?.isWhitespace == true { before.removeLast() }
-            while let last = before.last, !last.isWhitespace { before.removeLast() }
+            while beforeCursor.last?.isWhitespace == true { beforeCursor.removeLast() }
+            while let last = beforeCursor.last, !last.isWhitespace { beforeCursor.removeLast() }
         default: return false
         }
         return true
     }
 
-    /// The field in at most `width` columns, with the cursor on what it stands before; what it stands behind comes first into
-    /// sight.
+    /// Returns the field in at most `width` columns, with the character after the cursor reversed.
+    ///
+    /// If the text is too wide, the text before the cursor has precedence.
     package func line(width: Int, _ style: Style = .plain) -> StyledLine {
         let room = max(width - 1, 0)
         var (shown, taken) = ("", 0)
-        for character in before.visible.reversed() {
+        for character in beforeCursor.visible.reversed() {
             taken += character.columns
             if taken > room { break }
             shown = String(character) + shown
         }
         var cursor = style
         cursor.isReversed = true
-        let rest = behind.visible
+        let rest = afterCursor.visible
         return
             (StyledLine(shown, style) + StyledLine(rest.isEmpty ? " " : String(rest.prefix(1)), cursor)
             + StyledLine(rest.dropFirst(), style)).cut(to: width)
@@ -52,7 +53,7 @@ package struct TextField: Hashable, Sendable {
 }
 
 extension String {
-    /// Without line breaks and other control characters, which a line has no place for.
+    /// The text with line breaks and other control characters replaced by spaces.
     fileprivate var oneLine: String {
         var line = String.UnicodeScalarView()
         for scalar in unicodeScalars {

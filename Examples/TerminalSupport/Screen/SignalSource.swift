@@ -10,16 +10,16 @@ import Dispatch
     import Android
 #endif
 
-/// Does something whenever a signal arrives, which from then on has no other effect.
+/// Calls `handler` for each arrival of a signal and turns the signal's default action off.
 ///
-/// It returns once no arrival can be missed: a source that was only resumed is registered somewhat later, by another thread,
-/// and until then a signal would be lost.
-package func whenSignalled(
-    _ number: Int32, on queue: DispatchQueue, _ body: @escaping @Sendable () -> Void
+/// Returns when the source is registered. Dispatch registers a resumed source later, on another thread; a signal that arrives
+/// earlier would be lost.
+package func makeSignalSource(
+    _ number: Int32, on queue: DispatchQueue, _ handler: @escaping @Sendable () -> Void
 ) async -> any DispatchSourceProtocol {
     signal(number, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-    source.setEventHandler(handler: body)
+    source.setEventHandler(handler: handler)
     await withCheckedContinuation { registered in
         source.setRegistrationHandler { registered.resume() }
         source.resume()

@@ -10,43 +10,45 @@ import Dispatch
     import Android
 #endif
 
-/// A full screen from its beginning to its end: what is pressed, what is drawn, and what happens to the window and the program.
+/// A full-screen session: reads keys, draws lines, and reports window changes and signals.
 @MainActor package final class TerminalSession {
     package enum Event: Sendable {
         case key(Key)
-        /// The window has another size, or the screen was another program's: everything is to be drawn.
+        /// The window's size changed, or another program used the screen. Draw everything.
         case redraw
-        /// The program is to end: by this signal.
+        /// A signal with this number asks the program to exit.
         case end(Int32)
     }
 
     private let send: @MainActor (Event) -> Void
     private var decoder = KeyDecoder()
     private var painter: Painter
-    private var reads = 0
+    private var readCount = 0
     private var sources: [any DispatchSourceProtocol] = []
     private(set) var isOn = false
 
-    /// Reports each event through `send`.
+    /// Creates a session that reports each event through `send`.
     package init(environment: [String: String], send: @escaping @MainActor (Event) -> Void) {
         painter = Painter(ColorDepth(environment))
         self.send = send
     }
 
-    /// Whether a full screen can be drawn: there is a terminal, of a kind that can.
-    package static func isPossible(environment: [String: String]) -> Bool {
+    /// Whether standard input and output are a terminal that can draw a full screen.
+    package static func isSupported(environment: [String: String]) -> Bool {
         isatty(0) == 1 && isatty(1) == 1 && !["dumb", ""].contains(environment["TERM"] ?? "")
     }
 
-    /// Takes the screen; says whether it could.
+    /// Switches to the full screen and starts reading keys.
+    ///
+    /// Returns false if the terminal refuses.
     package func begin() async -> Bool {
-        // Before the screen is taken: whatever ends the program from then on gives it back.
-        for number in [SIGINT, SIGTERM, SIGHUP] { await on(number) { $0.send(.end(number)) } }
-        await on(SIGTSTP) { $0.suspend() }
-        await on(SIGWINCH) { $0.send(.redraw) }
-        // Whoever stopped the program may have changed the terminal meanwhile.
-        await on(SIGCONT) { $0.resume() }
-        guard TerminalSettings.change() else {
+        // Register before the screen is switched, so that a signal from then on restores it.
+        for number in [SIGINT, SIGTERM, SIGHUP] { await onSignal(number) { $0.send(.end(number)) } }
+        await onSignal(SIGTSTP) { $0.suspend() }
+        await onSignal(SIGWINCH) { $0.send(.redraw) }
+        // The shell may have changed the terminal's settings while the program was stopped.
+        await onSignal(SIGCONT) { $0.resume() }
+        guard TerminalSettings.enterRawMode() else {
             end()
             return false
         }
@@ -58,50 +60,50 @@ import Dispatch
         return true
     }
 
-    /// Gives the screen back.
+    /// Stops reading keys and restores the screen and the terminal's settings.
     package func end() {
         for source in sources { source.cancel() }
         (sources, isOn) = ([], false)
         TerminalSettings.restore()
     }
 
-    /// Waits in the background until the reader comes back.
+    /// Stops the process, as Control-Z does, and draws again when the shell continues it.
     package func suspend() {
         TerminalSettings.restore()
-        // Whoever tells of signals holds them back; this one is to arrive. Where nobody could go on again the system drops it.
+        // Dispatch blocks the signals that it watches, so unblock this one. In an orphaned process group the kernel drops it.
         var (stop, before) = (sigset_t(), sigset_t())
         sigemptyset(&stop)
         sigaddset(&stop, SIGTSTP)
-        let received = signal(SIGTSTP, SIG_DFL)
+        let previousHandler = signal(SIGTSTP, SIG_DFL)
         pthread_sigmask(SIG_UNBLOCK, &stop, &before)
-        // To this thread, so that it has arrived when the call returns.
+        // `raise` signals this thread, so the process has stopped and continued when it returns.
         raise(SIGTSTP)
         pthread_sigmask(SIG_SETMASK, &before, nil)
-        signal(SIGTSTP, received)
+        signal(SIGTSTP, previousHandler)
         resume()
     }
 
-    package var size: WindowSize { WindowSize(of: 1) ?? .usual }
+    package var size: WindowSize { WindowSize(of: 1) ?? .fallback }
 
     package func draw(_ lines: [StyledLine]) {
         let drawing = painter.paint(lines, in: size)
         if !drawing.isEmpty { _ = writeAll(drawing, to: 1) }
     }
 
-    /// Draws everything anew, whatever is on the screen.
+    /// Sends ``Event/redraw`` and makes the next ``draw(_:)`` draw every line.
     package func redraw() {
-        painter.forget()
+        painter.invalidate()
         send(.redraw)
     }
 
     private func resume() {
-        guard isOn, TerminalSettings.change() else { return }
+        guard isOn, TerminalSettings.enterRawMode() else { return }
         redraw()
     }
 
-    private func on(_ number: Int32, _ body: @escaping @MainActor (TerminalSession) -> Void) async {
+    private func onSignal(_ number: Int32, _ body: @escaping @MainActor (TerminalSession) -> Void) async {
         await sources.append(
-            whenSignalled(number, on: .main) { [weak self] in MainActor.assumeIsolated { if let self { body(self) } } })
+            makeSignalSource(number, on: .main) { [weak self] in MainActor.assumeIsolated { if let self { body(self) } } })
     }
 
     // MARK: - Keys
@@ -110,19 +112,19 @@ import Dispatch
         var bytes = [UInt8](repeating: 0, count: 4_096)
         let count = bytes.withUnsafeMutableBytes { readBytes(0, $0.baseAddress, $0.count) }
         if count < 0, errno == EINTR || errno == EAGAIN { return }
-        // Nobody can press anything any more.
+        // End of input: the terminal is gone.
         guard count > 0 else { return send(.end(SIGHUP)) }
         for key in decoder.feed(bytes.prefix(count)) { send(.key(key)) }
-        reads += 1
-        let number = reads
+        readCount += 1
+        let number = readCount
         guard let gracePeriod = decoder.gracePeriod else { return }
         DispatchQueue.main.asyncAfter(deadline: .now() + gracePeriod) { [weak self] in
-            MainActor.assumeIsolated { self?.giveUp(number) }
+            MainActor.assumeIsolated { self?.flushKeys(afterRead: number) }
         }
     }
 
-    private func giveUp(_ number: Int) {
-        guard number == reads else { return }
+    private func flushKeys(afterRead number: Int) {
+        guard number == readCount else { return }
         for key in decoder.flush() { send(.key(key)) }
     }
 }

@@ -8,44 +8,44 @@
     import Android
 #endif
 
-/// The settings of the terminal that the program runs on: as they were found, and with every key by itself.
+/// Switches the controlling terminal to raw mode, and back to the settings that it had before.
 ///
-/// Whatever ends the process, but for a signal that nobody can catch, leaves them as they were found: `exit` from wherever, a fault
-/// in the program itself, and the signals that nobody else waits for. There is one controlling terminal, so this is one for the process.
+/// `exit`, a crash and the signals that end a process restore the settings; SIGKILL can't. A process has one controlling terminal, so the
+/// state is global.
 @MainActor package enum TerminalSettings {
-    /// Turns a full screen on: another page, no line that goes on in the next, no cursor, pasted text marked as such.
-    private static let begin = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?25l\u{1B}[?2004h\u{1B}[2J"
+    /// Switches to the alternate screen, without line wrap and cursor, with bracketed paste.
+    private static let enterSequence = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?25l\u{1B}[?2004h\u{1B}[2J"
 
-    /// Changes them; they are put back by ``restore()``.
+    /// Turns raw mode and the full screen on.
     ///
-    /// Says whether that could be done.
-    package static func change() -> Bool {
-        if !found.pointee.isChanged {
-            guard tcgetattr(0, &found.pointee.settings) == 0 else { return false }
-            if !isGuarded { guardEnds() }
+    /// Returns false if the terminal refuses.
+    package static func enterRawMode() -> Bool {
+        if !saved.pointee.isRaw {
+            guard tcgetattr(0, &saved.pointee.settings) == 0 else { return false }
+            if !restoresOnExit { restoreOnExit() }
         }
-        var raw = found.pointee.settings
+        var raw = saved.pointee.settings
         raw.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INPCK | ISTRIP | IXON)
         raw.c_lflag &= ~tcflag_t(ECHO | ICANON | IEXTEN | ISIG)
-        found.pointee.isChanged = true
+        saved.pointee.isRaw = true
         guard tcsetattr(0, TCSANOW, &raw) == 0 else {
-            found.pointee.isChanged = false
+            saved.pointee.isRaw = false
             return false
         }
-        putBytes(begin)
+        putBytes(enterSequence)
         return true
     }
 
-    /// Puts back what was found.
-    package static func restore() { restoreFound() }
+    /// Restores the settings from before ``enterRawMode()``.
+    package static func restore() { restoreSaved() }
 
-    private static var isGuarded = false
+    private static var restoresOnExit = false
 
-    private static func guardEnds() {
-        isGuarded = true
-        // Made now: a handler of signals must find it made.
-        _ = end
-        atexit { restoreFound() }
+    private static func restoreOnExit() {
+        restoresOnExit = true
+        // Initialize the global now: a signal handler may not.
+        _ = leaveSequence
+        atexit { restoreSaved() }
         let faults = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS]
         for number in faults + [SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ] {
             var action = sigaction()
@@ -56,45 +56,45 @@
             #else
                 action.sa_handler = { number in restoreAndDie(number) }
             #endif
-            // The handler is gone when it runs: the fault then ends the process as it would have without.
+            // SA_RESETHAND restores the default action, so that raising the signal again ends the process as usual.
             action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
             sigaction(number, &action, nil)
         }
     }
 }
 
-private struct Found {
+private struct SavedSettings {
     var settings = termios()
-    var isChanged = false
+    var isRaw = false
 }
 
-/// Written on the main actor, read by whatever ends the process.
-///
-/// In memory of its own, since a signal handler may touch nothing that has to be made first.
-nonisolated(unsafe) private let found: UnsafeMutablePointer<Found> = {
-    let memory = UnsafeMutablePointer<Found>.allocate(capacity: 1)
-    memory.initialize(to: Found())
+// Unsafe: written on the main actor and read by `atexit` and signal handlers, which may not initialize or lock anything.
+nonisolated(unsafe) private let saved: UnsafeMutablePointer<SavedSettings> = {
+    let memory = UnsafeMutablePointer<SavedSettings>.allocate(capacity: 1)
+    memory.initialize(to: SavedSettings())
     return memory
 }()
 
-/// As bytes from the start, likewise: no colour, no marks on pasted text, the cursor, lines that go on, the page from before.
-nonisolated(unsafe) private let end: UnsafeMutableBufferPointer<UInt8> = {
+/// Resets styles and bracketed paste, shows the cursor, and returns to line wrap and the main screen.
+///
+/// Unsafe for the same reason, and stored as bytes because a signal handler may not allocate.
+nonisolated(unsafe) private let leaveSequence: UnsafeMutableBufferPointer<UInt8> = {
     let bytes = Array("\u{1B}[0m\u{1B}[?2004l\u{1B}[?25h\u{1B}[?7h\u{1B}[?1049l".utf8)
     let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
     _ = memory.initialize(from: bytes)
     return memory
 }()
 
-/// Calls nothing but what a signal handler may call.
-private func restoreFound() {
-    guard found.pointee.isChanged else { return }
-    found.pointee.isChanged = false
-    _ = write(1, end.baseAddress, end.count)
-    _ = tcsetattr(0, TCSANOW, &found.pointee.settings)
+/// Restores the terminal; calls only functions that are safe in a signal handler.
+private func restoreSaved() {
+    guard saved.pointee.isRaw else { return }
+    saved.pointee.isRaw = false
+    _ = write(1, leaveSequence.baseAddress, leaveSequence.count)
+    _ = tcsetattr(0, TCSANOW, &saved.pointee.settings)
 }
 
 private func restoreAndDie(_ number: Int32) {
-    restoreFound()
+    restoreSaved()
     raise(number)
 }
 

@@ -8,7 +8,7 @@
     import Android
 #endif
 
-/// Writes all of `text`; what it returns is 0, or the number of the error that kept it from that.
+/// Writes all of `text` and returns 0, or the `errno` of the failure.
 package func writeAll(_ text: String, to descriptor: Int32) -> Int32 {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
@@ -16,7 +16,7 @@ package func writeAll(_ text: String, to descriptor: Int32) -> Int32 {
         if written > 0 {
             rest = rest.dropFirst(written)
         } else if written < 0, errno == EAGAIN {
-            // Whoever shares the terminal has told it not to wait.
+            // Another process that shares the terminal has made it nonblocking.
             var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
             _ = poll(&wanted, 1, 1_000)
         } else if written == 0 || errno != EINTR {
@@ -26,5 +26,5 @@ package func writeAll(_ text: String, to descriptor: Int32) -> Int32 {
     return 0
 }
 
-/// What the system calls an error of that number.
+/// Returns the system's description of an `errno`.
 package func errorText(_ number: Int32) -> String { String(cString: strerror(number)) }

@@ -1,4 +1,4 @@
-/// How a piece of text looks.
+/// The attributes of a piece of text on a terminal.
 package struct Style: Hashable, Sendable {
     package var color: Color?
     package var isBold: Bool
@@ -13,8 +13,8 @@ package struct Style: Hashable, Sendable {
 
     package static let plain = Style()
 
-    /// What turns it on, from whatever was on before.
-    package func sequence(_ depth: ColorDepth) -> String {
+    /// Returns the escape sequence that replaces all previous attributes with these.
+    package func escapeSequence(_ depth: ColorDepth) -> String {
         var codes = ["0"]
         if isBold { codes.append("1") }
         if isFaint { codes.append("2") }
@@ -25,9 +25,9 @@ package struct Style: Hashable, Sendable {
     }
 }
 
-/// A colour of the reader's own palette, and what it is where the terminal can show any.
+/// A color as a palette index, and as RGB for terminals with more colors.
 package struct Color: Hashable, Sendable {
-    /// Of the eight that every palette has.
+    /// The index among the eight colors of every palette.
     let basic: UInt8
     let red: UInt8
     let green: UInt8
@@ -40,7 +40,7 @@ package struct Color: Hashable, Sendable {
     fileprivate func code(_ depth: ColorDepth) -> String? {
         let step = { (part: UInt8) in Int((Double(part) / 51).rounded()) }
         return switch depth {
-        case .none: nil
+        case .monochrome: nil
         case .palette: "3\(basic)"
         case .cube: "38;5;\(16 + 36 * step(red) + 6 * step(green) + step(blue))"
         case .full: "38;2;\(red);\(green);\(blue)"
@@ -48,21 +48,22 @@ package struct Color: Hashable, Sendable {
     }
 }
 
-/// How many colours there are.
+/// The range of colors that a terminal supports.
 package enum ColorDepth: Sendable {
-    case none
-    /// Eight, as the reader chose them.
+    case monochrome
+    /// The user's palette of eight colors.
     case palette
-    /// 216, six of each part.
+    /// 216 colors: six levels each of red, green and blue.
     case cube
+    /// 24-bit color.
     case full
 
-    /// What the environment says: `NO_COLOR`, `COLORTERM` and the name of the terminal.
+    /// Reads `NO_COLOR`, `COLORTERM` and `TERM` from the environment.
     package init(_ environment: [String: String]) {
         let term = environment["TERM"] ?? ""
         self =
             if !(environment["NO_COLOR"] ?? "").isEmpty || term == "dumb" {
-                .none
+                .monochrome
             } else if ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "") {
                 .full
             } else {

@@ -1,36 +1,34 @@
-/// One line of a terminal: pieces of text with a look, and how many columns they take.
+/// One line of a terminal: pieces of styled text and their width.
 ///
-/// What is put into it is made visible first, so that no text can act on the terminal, whoever wrote it.
+/// Appended text is made visible first, so that text from a service can't control the terminal.
 package struct StyledLine: Hashable, Sendable {
     package struct Piece: Hashable, Sendable {
         package let text: String
         package var style: Style
         package let columns: Int
-        /// Whether all terminals agree on the width of each of its characters.
-        let isAgreed: Bool
+        /// Whether all terminals draw every character of the text equally wide.
+        let hasUnambiguousWidth: Bool
     }
 
-    /// No terminal is wider, and no more of an endless text is looked at.
-    package static let widest = 1_000
+    /// The maximum width of a line, so that a very long text costs no more time than a line.
+    package static let maximumColumns = 1_000
 
     package private(set) var pieces: [Piece] = []
-    /// How many columns it takes.
     package private(set) var columns = 0
 
-    /// How many columns there is room for: what is beyond is cut off sooner or later, and not looked at.
-    private var room = Self.widest
+    private var room = Self.maximumColumns
 
-    package init(room: Int = StyledLine.widest) { self.room = min(room, Self.widest) }
+    /// Creates an empty line that ignores text appended beyond `room` columns.
+    package init(room: Int = StyledLine.maximumColumns) { self.room = min(room, Self.maximumColumns) }
     package init(_ text: some StringProtocol, _ style: Style = .plain) { append(text, style) }
 
-    /// What it says.
     package var text: String { pieces.map(\.text).joined() }
 
     package mutating func append(_ text: some StringProtocol, _ style: Style = .plain) {
         guard columns <= room else { return }
-        // Few characters take no column. What has as few bytes has no more characters.
-        let most = 2 * (room - columns) + 16
-        let start = text.utf8.count <= most ? String(text) : String(text.prefix(most))
+        // Zero-width characters are rare, so this many characters fill the room. Counting bytes first is cheaper.
+        let limit = 2 * (room - columns) + 16
+        let start = text.utf8.count <= limit ? String(text) : String(text.prefix(limit))
         add(Piece(start, style))
     }
 
@@ -42,7 +40,7 @@ package struct StyledLine: Hashable, Sendable {
         return line
     }
 
-    /// The same in another look: all of it.
+    /// Returns the line with every piece's style changed.
     package func styled(_ change: (inout Style) -> Void) -> StyledLine {
         var line = self
         for index in line.pieces.indices { change(&line.pieces[index].style) }
@@ -57,7 +55,7 @@ package struct StyledLine: Hashable, Sendable {
 
     // MARK: - Fitting
 
-    /// As much of it as `width` columns have room for; what is cut off leaves `…`.
+    /// Returns the line in at most `width` columns; a line that is cut off ends in `…`.
     package func cut(to width: Int) -> StyledLine {
         if columns <= width { return self }
         guard width > 0 else { return StyledLine() }
@@ -68,22 +66,21 @@ package struct StyledLine: Hashable, Sendable {
                 line.add(piece)
                 continue
             }
-            line.add(Piece(piece.text.beginning(columns: room), piece.style))
-            // A wide character may have left a column over.
+            line.add(Piece(piece.text.prefix(columns: room), piece.style))
             line.add(Piece("…", piece.style))
             break
         }
         return line
     }
 
-    /// Exactly `width` columns of it.
+    /// Returns the line in exactly `width` columns, cut off or padded with spaces.
     package func padded(to width: Int, _ style: Style = .plain) -> StyledLine {
         var line = cut(to: width)
         if line.columns < width { line.add(Piece(String(repeating: " ", count: width - line.columns), style)) }
         return line
     }
 
-    /// The same at the right end of `width` columns.
+    /// Returns the line right-aligned in `width` columns.
     package func aligned(right width: Int) -> StyledLine {
         let line = cut(to: width)
         return StyledLine(String(repeating: " ", count: max(width - line.columns, 0))) + line
@@ -92,19 +89,19 @@ package struct StyledLine: Hashable, Sendable {
 
 extension StyledLine.Piece {
     fileprivate init(_ text: String, _ style: Style) {
-        // Nothing that terminals agree on acts on them.
-        if let columns = text.agreedColumns {
-            self.init(text: text, style: style, columns: columns, isAgreed: true)
+        // Characters of unambiguous width include no control characters.
+        if let columns = text.unambiguousColumns {
+            self.init(text: text, style: style, columns: columns, hasUnambiguousWidth: true)
         } else {
             let visible = text.visible
-            self.init(text: visible, style: style, columns: visible.columns, isAgreed: false)
+            self.init(text: visible, style: style, columns: visible.columns, hasUnambiguousWidth: false)
         }
     }
 }
 
 extension StringProtocol {
-    /// The longest beginning that takes no more than `columns`.
-    package func beginning(columns: Int) -> String {
+    /// Returns the longest prefix of at most `columns` columns.
+    package func prefix(columns: Int) -> String {
         var (taken, end) = (0, startIndex)
         while end < endIndex {
             taken += self[end].columns

@@ -1,16 +1,15 @@
 extension StringProtocol {
-    /// The text with everything that could act on a terminal made visible: control characters, line breaks, those that turn the
-    /// direction of a line, and piles of marks.
+    /// The text with everything that could control a terminal replaced: `ESC` becomes `⟨U+1B⟩`.
     ///
-    /// `ESC` becomes `⟨U+1B⟩`.
+    /// Replaces control characters, line breaks, bidirectional controls and stacks of combining marks.
     package var visible: String {
-        // Most text is harmless, which bytes tell at once.
+        // The fast path for printable ASCII.
         if utf8.allSatisfy({ 0x20 <= $0 && $0 < 0x7F }) { return String(self) }
         var shown = ""
         for character in self {
             let scalars = character.unicodeScalars
-            // A mark may stand on a mark without end, over the lines above and below.
-            if scalars.count > Character.mostScalars {
+            // A character may carry any number of marks, which would cover the lines above and below.
+            if scalars.count > Character.maximumScalars {
                 shown += "⟨…⟩"
             } else if scalars.contains(where: \.actsOnTerminal) {
                 for scalar in scalars { shown += scalar.visible }
@@ -23,8 +22,8 @@ extension StringProtocol {
 }
 
 extension Character {
-    /// More than any writing or family needs.
-    fileprivate static let mostScalars = 24
+    /// More scalars than a character of any script or emoji needs.
+    fileprivate static let maximumScalars = 24
 }
 
 extension Unicode.Scalar {

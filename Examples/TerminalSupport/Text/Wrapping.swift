@@ -1,6 +1,6 @@
-/// Text broken into lines, with parts of it in another look.
+/// Text wrapped into lines, with some ranges in another style.
 package struct Wrapping: Sendable {
-    /// A part of a text and how it looks.
+    /// A range of the text and its style.
     package struct Mark: Sendable {
         package let range: Range<String.Index>
         package let style: Style
@@ -8,38 +8,38 @@ package struct Wrapping: Sendable {
         package init(_ range: Range<String.Index>, _ style: Style) { (self.range, self.style) = (range, style) }
     }
 
-    /// The lines, none wider than was wanted.
     package private(set) var lines: [StyledLine] = []
-    /// Where each of them begins in the text.
+    /// The index in the text at which each line starts.
     package private(set) var starts: [String.Index] = []
     private let width: Int
     private let limit: Int
 
-    /// `text` in lines of at most `width` columns, at most `limit` of them, with `marks` in it, from left to right.
+    /// Wraps `text` into at most `limit` lines of `width` columns.
     ///
-    /// A line ends behind a word, or between ideographs, which have no words to a terminal; a word that is longer than a line is
-    /// broken.
+    /// `marks` must be in ascending order.
+    ///
+    /// Lines break after a space, a hyphen or an ideograph. A word that is wider than a line is broken.
     package init(_ text: String, width: Int, _ style: Style = .plain, marks: [Mark] = [], limit: Int = 2_000) {
         (self.width, self.limit) = (max(width, 2), limit)
         var start = text.startIndex
-        // Line feeds are looked for as bytes: `\r\n` is one character.
+        // Search for line feeds as bytes, because `\r\n` is one `Character`.
         while lines.count < limit {
             let end = text.utf8[start...].firstIndex(of: 0x0A) ?? text.endIndex
-            paragraph(text, start..<end, style, marks)
+            appendParagraph(text, start..<end, style, marks)
             guard end < text.endIndex else { break }
             start = text.utf8.index(after: end)
         }
     }
 
-    /// The lines alone.
+    /// Returns the lines of a text without marks.
     package static func lines(of text: String, width: Int, _ style: Style = .plain) -> [StyledLine] {
         Wrapping(text, width: width, style).lines
     }
 
-    /// In which of the lines a place of the text stands.
-    package func line(of place: String.Index) -> Int { max((starts.firstIndex { $0 > place } ?? starts.count) - 1, 0) }
+    /// Returns the number of the line that contains an index of the text, from 0.
+    package func lineNumber(of index: String.Index) -> Int { max((starts.firstIndex { $0 > index } ?? starts.count) - 1, 0) }
 
-    private mutating func paragraph(_ text: String, _ range: Range<String.Index>, _ style: Style, _ marks: [Mark]) {
+    private mutating func appendParagraph(_ text: String, _ range: Range<String.Index>, _ style: Style, _ marks: [Mark]) {
         var rest = range.lowerBound
         var marks = marks.drop { $0.range.upperBound <= range.lowerBound }
         repeat {
@@ -61,24 +61,24 @@ package struct Wrapping: Sendable {
         } while rest < range.upperBound && lines.count < limit
     }
 
-    /// How far a line goes that begins where `range` does.
+    /// Returns where a line that starts at `range.lowerBound` ends.
     private func endOfLine(_ text: String, _ range: Range<String.Index>) -> String.Index {
         var (taken, at) = (0, range.lowerBound)
-        var breaking: String.Index?
+        var lastBreak: String.Index?
         while at < range.upperBound {
             let character = text[at]
-            taken += character.shownColumns
-            if taken > width { return at == range.lowerBound ? min(text.index(after: at), range.upperBound) : breaking ?? at }
+            taken += character.visibleColumns
+            if taken > width { return at == range.lowerBound ? min(text.index(after: at), range.upperBound) : lastBreak ?? at }
             at = text.index(after: at)
-            if character == " " || character == "-" || character.isIdeograph { breaking = at }
+            if character == " " || character == "-" || character.isIdeograph { lastBreak = at }
         }
         return range.upperBound
     }
 }
 
 extension Character {
-    /// How many columns it takes once it has been made visible.
-    fileprivate var shownColumns: Int { isASCII && columns == 1 ? 1 : String(self).visible.columns }
+    /// The width after `visible` has replaced what could control the terminal.
+    fileprivate var visibleColumns: Int { isASCII && columns == 1 ? 1 : String(self).visible.columns }
 
     fileprivate var isIdeograph: Bool {
         switch unicodeScalars.first?.value ?? 0 {

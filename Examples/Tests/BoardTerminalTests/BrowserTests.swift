@@ -5,8 +5,7 @@ import NoticeBoardTesting
 import TerminalSupport
 import Testing
 
-/// The app without a terminal: keys go in, lines come out.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct BrowserTests {
+@MainActor @Suite("Board browser: keys and screens", .timeLimit(.minutes(1))) struct BrowserTests {
     private let simulator = BoardSimulator(seed: 7, postsPerBoard: 95)
     private let client: NoticeBoardClient
     private let browser: Browser
@@ -28,21 +27,21 @@ import Testing
         func token() -> AccessToken? { .bearer(simulator.token) }
     }
 
-    private func press(_ keys: Key...) { for key in keys { #expect(browser.press(key) == .goOn); draw() } }
+    private func press(_ keys: Key...) { for key in keys { #expect(browser.press(key) == .handled); draw() } }
     private func type(_ text: String) { for scalar in text.unicodeScalars { press(.text(String(Character(scalar)))) } }
     @discardableResult private func draw() -> [StyledLine] { browser.lines(in: size) }
     private var screen: String { draw().map(\.text).joined(separator: "\n") }
 
-    private func listed() async {
+    private func waitUntilListed() async {
         await browser.list.firstState { $0.feed.isLoaded && !$0.feed.isLoading }
-        // What is in sight is near the end of the first page: the second is loaded at once.
+        // The visible rows are near the end of the first page, so the second one loads immediately.
         draw()
         await browser.list.firstState { $0.feed.items.count == 60 && !$0.feed.isLoading }
         draw()
     }
 
-    @Test func theFirstBoardIsOpenAndScrollingLoadsTheRest() async {
-        await listed()
+    @Test("Scrolling loads the remaining pages") func scrolling() async {
+        await waitUntilListed()
         #expect(screen.contains("60 of 95 posts"))
         for _ in 0..<3 { press(.pageDown) }
         await browser.list.firstState { $0.feed.items.count == 90 }
@@ -52,8 +51,8 @@ import Testing
         #expect(screen.contains(browser.state.list.rows[94].title))
     }
 
-    @Test func aKeyIsAnsweredWhileAPageIsOnItsWay() async {
-        await listed()
+    @Test("Handles a key while a page is loading") func keyWhileLoading() async {
+        await waitUntilListed()
         let gate = Gate()
         simulator.hold(simulator.requests.count + 1, at: gate)
         press(.pageDown, .pageDown, .pageDown)
@@ -65,37 +64,37 @@ import Testing
         gate.open()
     }
 
-    @Test func anotherBoardIsChosenFromTheMenu() async {
-        await listed()
+    @Test("Opens another board from the menu") func anotherBoard() async {
+        await waitUntilListed()
         let second = browser.state.menu.rows[1]
         press(.text("b"), .down, .enter)
         await browser.list.firstState { $0.board?.id == second.id && $0.feed.isLoaded }
         #expect(screen.split(separator: "\n")[0].contains(second.name))
-        #expect(browser.view.place == .list)
+        #expect(browser.view.pane == .list)
     }
 
-    @Test func keysThatComeBeforeTheNextDrawingMeanTheRowsThatTheyReach() async {
-        await listed()
+    @Test("Keys pressed before the next drawing act on the row that they move to") func keysBeforeDrawing() async {
+        await waitUntilListed()
         let (posts, boards) = (browser.state.list.feed.items, browser.state.menu.rows)
-        for key in [Key.down, .enter] { #expect(browser.press(key) == .goOn) }
+        for key in [Key.down, .enter] { #expect(browser.press(key) == .handled) }
         #expect(browser.state.page.post?.id == posts[1].id)
         press(.escape)
-        for key in [Key.text("b"), .down, .enter] { #expect(browser.press(key) == .goOn) }
+        for key in [Key.text("b"), .down, .enter] { #expect(browser.press(key) == .handled) }
         #expect(browser.state.menu.selection.board?.id == boards[1].id)
     }
 
-    @Test func thereIsNoPageOfNoPost() async {
+    @Test("Doesn't open a page without a post") func noPost() async {
         simulator.answer(1, with: .status(500))
         await browser.menu.firstState { $0.boards.failure != nil }
         draw()
         press(.enter)
-        #expect(browser.view.place == .list)
+        #expect(browser.view.pane == .list)
         press(.text("b"), .down, .enter, .enter)
-        #expect(browser.view.place == .list)
+        #expect(browser.view.pane == .list)
     }
 
-    @Test func aSearchIsTypedChosenAndFoundWithItsMarks() async {
-        await listed()
+    @Test("Searches the chosen target and marks the hits") func search() async {
+        await waitUntilListed()
         press(.text("/"))
         type("mail")
         #expect(browser.state.search.suggestions.count == 4)
@@ -106,11 +105,11 @@ import Testing
         #expect(!marked.isEmpty)
         #expect(marked.allSatisfy { $0.text.lowercased() == "mail" })
         press(.escape)
-        #expect(browser.view.place == .list)
+        #expect(browser.view.pane == .list)
     }
 
-    @Test func whatWasSearchedIsListedAndCanBeForgotten() async {
-        await listed()
+    @Test("Deletes an earlier search") func deleteSearch() async {
+        await waitUntilListed()
         press(.text("/"))
         type("회의")
         press(.enter)
@@ -122,8 +121,8 @@ import Testing
         #expect(!screen.contains("회의"))
     }
 
-    @Test func lettersGoIntoTheFieldAndDoNothingElse() async {
-        await listed()
+    @Test("While typing, letters only edit the field") func typing() async {
+        await waitUntilListed()
         press(.text("/"))
         type("q?/r")
         #expect(browser.state.search.text == "q?/r")
@@ -132,8 +131,8 @@ import Testing
         #expect(browser.press(.control("c")) == .interrupt)
     }
 
-    @Test func aTokenThatIsOverIsSaidAndSigningInGoesOn() async {
-        await listed()
+    @Test("Signing in again continues a load that an expired token stopped") func expiredToken() async {
+        await waitUntilListed()
         simulator.expireToken()
         press(.text("G"))
         await browser.list.firstState { $0.feed.failure != nil }
@@ -142,8 +141,8 @@ import Testing
         await browser.list.firstState { $0.feed.failure == nil && $0.feed.items.count > 60 }
     }
 
-    @Test func aFailureIsTriedAgain() async {
-        await listed()
+    @Test("Retries after a failure") func retry() async {
+        await waitUntilListed()
         simulator.answer(simulator.requests.count + 1, with: .status(500))
         press(.text("r"))
         await browser.list.firstState { $0.feed.failure != nil }
@@ -153,8 +152,8 @@ import Testing
         #expect(!screen.contains("✗"))
     }
 
-    @Test func theHelpTellsEveryKeyAndGoesAway() async {
-        await listed()
+    @Test("Any other key closes the help") func help() async {
+        await waitUntilListed()
         press(.text("?"))
         #expect(screen.contains("draw the screen anew"))
         press(.enter)
@@ -162,8 +161,8 @@ import Testing
         #expect(browser.press(.text("q")) == .quit)
     }
 
-    @Test func aHitIsOpenedAndSteppedThroughAndTheNextPostFollows() async throws {
-        await listed()
+    @Test("Steps from a hit to the next hit's post") func stepThroughHits() async throws {
+        await waitUntilListed()
         press(.text("/"))
         type("mail")
         press(.enter)
@@ -172,19 +171,19 @@ import Testing
         let hits = browser.state.search.results.items
         press(.enter)
         await browser.page.firstState { $0.content != nil }
-        #expect(browser.view.place == .post)
+        #expect(browser.view.pane == .post)
         #expect(screen.contains(browser.state.search.hits[0].title))
         press(.text("n"), .text("]"))
         await browser.page.firstState { $0.post?.id == hits[1].id && $0.content != nil }
         #expect(screen.contains("2/"))
         press(.escape)
-        #expect(browser.view.place == .search)
+        #expect(browser.view.pane == .search)
         #expect(browser.view.hit.index == 1)
         #expect(browser.marks.state.isRead(hits[0]))
     }
 
-    @Test func whatWasReadIsShownAndAllCanBeRead() async {
-        await listed()
+    @Test("Dims posts that were read") func readMarks() async {
+        await waitUntilListed()
         let first = browser.state.list.rows[0]
         press(.enter)
         await browser.page.firstState { $0.content != nil }
@@ -200,9 +199,9 @@ import Testing
 
     // MARK: - Keys
 
-    /// Every post is a hit, and longer than a window.
-    private func found() async throws {
-        await listed()
+    /// Searches a board on which every post is a hit and longer than the window.
+    private func searchLongPosts() async throws {
+        await waitUntilListed()
         simulator.change(try #require(browser.state.list.board).id) { board in
             for index in board.posts.indices {
                 board.posts[index].title = "mail \(index)"
@@ -217,16 +216,16 @@ import Testing
         draw()
     }
 
-    @Test func aPageOfHitsIsAsManyAsThereIsRoomForAndTheirEndLoadsMore() async throws {
-        try await found()
+    @Test("Page Down moves by the hits that fit the window") func pageOfHits() async throws {
+        try await searchLongPosts()
         press(.pageDown)
         #expect(browser.view.hit.index == Frame(browser.state, in: size).bodyRows / 2)
         for _ in 0..<3 { press(.pageDown) }
         await browser.search.firstState { $0.results.items.count > 30 }
     }
 
-    @Test func theNextPostBeginsAtItsBeginning() async throws {
-        try await found()
+    @Test("The next post is shown from its start") func nextPost() async throws {
+        try await searchLongPosts()
         press(.enter)
         await browser.page.firstState { $0.content != nil }
         draw()
@@ -239,8 +238,8 @@ import Testing
         #expect(browser.view.postTop == 0)
     }
 
-    @Test func whoeverTypesIsInTheFieldAgain() async {
-        await listed()
+    @Test("Typing moves the selection back to the field") func typingInRows() async {
+        await waitUntilListed()
         press(.text("/"))
         type("mai")
         press(.down)
@@ -249,20 +248,20 @@ import Testing
         #expect(!browser.view.isBelowField && browser.state.search.text == "mail")
     }
 
-    @Test func theMenuBeginsAtTheOpenBoard() async {
-        await listed()
+    @Test("The menu selects the open board") func menuSelection() async {
+        await waitUntilListed()
         press(.text("b"), .down, .escape)
-        #expect(browser.view.board.index == 1 && browser.view.place == .list)
+        #expect(browser.view.board.index == 1 && browser.view.pane == .list)
         press(.text("b"))
         #expect(browser.view.board.index == 0)
     }
 
-    @Test func aSearchThatWasNotKeptIsKeptByTryingAgain() async throws {
-        let (room, store) = (Room(), StoredData())
+    @Test("Retrying saves a search that could not be saved") func retrySaving() async throws {
+        let (disk, store) = (Disk(), StoredData())
         let history = StoredSearchHistory {
             await store.data
         } store: {
-            guard await room.isThere else { throw NoticeBoardError(.storageFull) }
+            guard await disk.hasRoom else { throw NoticeBoardError(.storageFull) }
             await store.keep($0)
         }
         let browser = Browser(Browser.Parts(service: client, history: history, language: .english), changed: {})
@@ -270,16 +269,16 @@ import Testing
         await browser.list.firstState { $0.feed.isLoaded }
         for key in [Key.text("/"), .text("m"), .enter] { _ = browser.press(key) }
         await browser.search.firstState { $0.results.isLoaded && $0.historyFailure != nil }
-        await room.make()
+        await disk.makeRoom()
         _ = browser.press(.text("r"))
         await browser.search.firstState { $0.historyFailure == nil && $0.history.map(\.keyword) == ["m"] }
         #expect(await store.data != nil)
     }
 }
 
-private actor Room {
-    private(set) var isThere = false
-    func make() { isThere = true }
+private actor Disk {
+    private(set) var hasRoom = false
+    func makeRoom() { hasRoom = true }
 }
 
 private actor StoredData {

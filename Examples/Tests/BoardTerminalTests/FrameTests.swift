@@ -4,9 +4,9 @@ import NoticeBoardKit
 import TerminalSupport
 import Testing
 
-@Suite struct FrameTests {
-    @Test(arguments: Language.builtIn, Samples.sizes)
-    func everyStateFillsTheWindowAndNoLineIsWiderThanIt(_ language: Language, _ size: WindowSize) {
+@Suite("Board browser: drawing") struct FrameTests {
+    @Test("Every state fits every window size", arguments: Language.builtIn, Samples.sizes)
+    func windowSizes(_ language: Language, _ size: WindowSize) {
         for state in Samples.states(language) {
             let lines = Frame(state, in: size).lines
             #expect(lines.count == size.rows)
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func nothingThatTheServiceSendsActsOnTheTerminal() {
+    @Test("Text from the service can't control the terminal") func hostileText() {
         for state in Samples.states(.korean) {
             for line in Frame(state, in: WindowSize(columns: 200, rows: 60)).lines {
                 let acting = line.text.unicodeScalars.filter {
@@ -35,7 +35,9 @@ import Testing
         return BrowserState(menu: menu, list: list, search: Samples.search(feed, language), language: language)
     }
 
-    @Test(arguments: [(80, 24), (40, 10), (200, 60)]) func columnsLineUpWhateverIsInThem(_ columns: Int, _ rows: Int) {
+    @Test("Columns are aligned for any content", arguments: [(80, 24), (40, 10), (200, 60)]) func alignment(
+        _ columns: Int, _ rows: Int
+    ) {
         let lines = Frame(list(Samples.feed(60)), in: WindowSize(columns: columns, rows: rows)).lines
         let places = lines.compactMap { line in
             line.text.range(of: "26-03-01").map { line.text[..<$0.lowerBound].columns }
@@ -44,7 +46,7 @@ import Testing
         #expect(Set(places).count == 1)
     }
 
-    @Test func aFailureWithNothingToShowStandsInTheMiddleWithWhatHelps() {
+    @Test("Without posts, a failure fills the body") func failureWithoutPosts() {
         let state = list(Samples.feed(0) { ($0.isLoaded, $0.refresh) = (false, .failed(Samples.failure)) })
         let text = Frame(state, in: WindowSize(columns: 80, rows: 24)).lines.map(\.text).joined(separator: "\n")
         #expect(text.contains(Samples.failure.text(in: .english)))
@@ -53,41 +55,41 @@ import Testing
         #expect(lines.filter { $0.contains(Samples.failure.text(in: .english)) }.count == 1)
     }
 
-    @Test func aFailureUnderPostsIsSaidBelowThem() {
+    @Test("With posts, a failure is in the status line") func failureWithPosts() {
         let lines = Frame(list(Samples.feed(30) { $0.older = .failed(Samples.failure) }), in: WindowSize(columns: 80, rows: 24))
             .lines
         #expect(lines[22].text.contains("✗"))
         #expect(lines[1].text.contains("회의실"))
     }
 
-    @Test func whatCameAboveIsSaidBelowThePosts() {
+    @Test("The status line counts new posts") func newPosts() {
         let lines = Frame(list(Samples.feed(30) { $0.newItemCount = 3 }), in: WindowSize(columns: 80, rows: 24)).lines
         #expect(lines[22].text.contains("3 new posts above"))
     }
 
-    @Test func aTokenThatIsOverAsksForSigningIn() {
+    @Test("An expired token asks the user to sign in") func expiredToken() {
         let failure = NoticeBoardError(.unauthorized, "The token is over.")
         let lines = Frame(list(Samples.feed(30) { $0.older = .failed(failure) }), in: WindowSize(columns: 100, rows: 24)).lines
         #expect(lines[22].text.contains("Press s to sign in again."))
         #expect(lines[23].text.hasPrefix(" s sign in"))
     }
 
-    @Test func aHitIsColouredAndUnderlinedAndSoIsItsPlaceInTheContents() {
+    @Test("Hits are colored and underlined") func hitStyle() {
         var state = list(Samples.feed(6))
-        state.view.place = .search
+        state.view.pane = .search
         let lines = Frame(state, in: WindowSize(columns: 80, rows: 24)).lines
         let marked = lines.flatMap(\.pieces).filter { $0.text == "메일" && $0.style.isUnderlined && $0.style.color != nil }
         #expect(marked.count == 6)
     }
 
-    @Test(arguments: Language.builtIn) func oneScreenSpeaksOneLanguage(_ language: Language) {
+    @Test("A screen uses one language", arguments: Language.builtIn) func language(_ language: Language) {
         var state = list(Samples.feed(0), language)
         state.list.feed = FeedState()
         state.menu.boards = Loaded([Board(id: 1, name: "B")])
         state.list.selection = .open(Board(id: 1, name: "B"))
         state.search.placeholder = ""
-        for place in [BrowserState.Place.menu, .list, .search] {
-            state.view.place = place
+        for place in [BrowserState.Pane.menu, .list, .search] {
+            state.view.pane = place
             state.view.isTyping = place == .search
             for help in [false, true] {
                 state.view.showsHelp = help
@@ -98,8 +100,8 @@ import Testing
         }
     }
 
-    /// Prints how long a frame takes; in a debug build a multiple of what it takes in a release.
-    @Test func aFrameTakesLittle() {
+    /// Prints the time; a debug build takes several times as long as a release build.
+    @Test("Measures the time of a frame") func frameTime() {
         let size = WindowSize(columns: 200, rows: 60)
         let states = (0..<50).map { index in
             var state = list(Samples.feed(500))

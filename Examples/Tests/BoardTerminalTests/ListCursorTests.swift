@@ -1,7 +1,7 @@
 import BoardTerminal
 import Testing
 
-@Suite struct ListCursorTests {
+@Suite("List cursor") struct ListCursorTests {
     private func cursor(at index: Int, in ids: [Int], height: Int = 5) -> ListCursor<Int> {
         var cursor = ListCursor<Int>()
         cursor.move(to: index)
@@ -9,7 +9,7 @@ import Testing
         return cursor
     }
 
-    @Test func itStaysOnItsRowWhateverComesAbove() {
+    @Test("Stays on its row when rows are inserted above") func insertedAbove() {
         var cursor = cursor(at: 20, in: Array(0..<50))
         let inSight = 20 - cursor.window(of: 50, height: 5).lowerBound
         let later = [100, 101, 102] + Array(0..<50)
@@ -19,7 +19,7 @@ import Testing
         #expect(23 - cursor.window(of: 53, height: 5).lowerBound == inSight)
     }
 
-    @Test func whatIsInSightStaysInSight() {
+    @Test("Keeps the visible rows in place") func visibleRows() {
         var cursor = cursor(at: 20, in: Array(0..<50))
         cursor.move(by: -2)
         cursor.follow(Array(0..<50), height: 5)
@@ -29,7 +29,7 @@ import Testing
         #expect(cursor.window(of: 53, height: 5) == 19..<24)
     }
 
-    @Test func itGoesToItsNeighbourWhenItsRowIsGone() {
+    @Test("Moves to a neighbor when its row is removed") func removedRow() {
         var cursor = cursor(at: 4, in: [1, 2, 3, 4, 5])
         cursor.follow([1, 2, 3], height: 5)
         #expect(cursor.id == 3)
@@ -39,7 +39,7 @@ import Testing
         #expect(cursor.id == 7)
     }
 
-    @Test func itStaysInTheWindowAndInTheList() {
+    @Test("Stays inside the window and the list") func bounds() {
         var cursor = cursor(at: 0, in: Array(0..<30))
         for step in [1, 1, 10, -3, 100, -1, -100, 7, -2] {
             cursor.move(by: step)
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func atTheEndItFollowsWhatComes() {
+    @Test("Follows the end of a growing list") func end() {
         var cursor = cursor(at: 0, in: [1, 2])
         cursor.followsEnd = true
         cursor.follow(Array(0..<90), height: 5)
@@ -60,7 +60,7 @@ import Testing
         #expect(cursor.index == 88)
     }
 
-    @Test func aSmallerWindowStillHoldsIt() {
+    @Test("Stays visible when the window shrinks") func smallerWindow() {
         var cursor = cursor(at: 29, in: Array(0..<30), height: 20)
         cursor.follow(Array(0..<30), height: 3)
         #expect(cursor.window(of: 30, height: 3) == 27..<30)

@@ -4,7 +4,7 @@ import NoticeBoardKit
 import TerminalSupport
 import Testing
 
-@Suite struct PostPageTests {
+@Suite("Board browser: post") struct PostPageTests {
     private static let html = """
         <h1>Menu \(Samples.hostile)</h1><p>The <b>mail</b> of today, 메일입니다.</p><ul><li>one<li>mail two</ul><ol><li>first</ol>
         <blockquote>quoted <blockquote>twice mail</blockquote></blockquote><pre>code   mail</pre><hr>
@@ -27,13 +27,13 @@ import Testing
     private func state(_ page: PostPage.State, width: Int) -> BrowserState {
         var state = Samples.states(.english)[1]
         state.view = BrowserState.View()
-        state.view.place = .post
+        state.view.pane = .post
         state.page = page
         state.layout = PostLayout(page, width: width)
         return state
     }
 
-    @Test(arguments: Samples.sizes) func aPostFitsEveryWindow(_ size: WindowSize) {
+    @Test("A post fits every window size", arguments: Samples.sizes) func windowSizes(_ size: WindowSize) {
         for contents in [Self.html, "", "plain\ntext", String(repeating: "<div>", count: 10_000)] {
             var state = state(page(contents), width: Frame(Samples.states(.english)[1], in: size).postColumns)
             for top in [0, 3, 10_000] {
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func everyHitIsMarkedAndTheOneThatIsMeantIsMarkedOtherwise() throws {
+    @Test("Marks the current hit differently from the others") func currentHit() throws {
         let all = page(Self.html)
         let hits = try #require(all.content?.hits.count)
         #expect(hits == 5)
@@ -64,7 +64,7 @@ import Testing
         #expect(lines == lines.sorted())
     }
 
-    @Test func piecesAreDrawnAsWhatTheyAre() {
+    @Test("Draws each kind of block") func blocks() {
         let text = PostLayout(page(Self.html), width: 80).lines.map(\.text)
         for part in ["• one", "1. first", "│ quoted", "│ │ twice mail", "code   mail", "cell │ mail", "→ https://example.com/a"] {
             #expect(text.contains { $0.contains(part) }, "\(part)")
@@ -74,7 +74,7 @@ import Testing
         #expect(text[0].hasPrefix("[Notice] mail"))
     }
 
-    @Test func theStatusTellsTheHitOrTheFailure() {
+    @Test("The status line shows the current hit or the failure") func status() {
         var state = state(page(Self.html, hit: 2), width: 76)
         let size = WindowSize(columns: 80, rows: 24)
         #expect(Frame(state, in: size).lines[22].text == " hit 3/5")

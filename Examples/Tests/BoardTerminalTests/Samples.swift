@@ -4,7 +4,7 @@ import NoticeBoardKit
 import NoticeBoardTesting
 import TerminalSupport
 
-/// States made by hand.
+/// Sample posts, boards and states, with hostile and very wide texts.
 enum Samples {
     static let hostile =
         "\u{1B}[2J\u{1B}]0;title\u{7}\u{9B}31m\u{202E}evil\r\n\u{8}\u{2028}" + String(repeating: "\u{301}", count: 200)
@@ -43,7 +43,7 @@ enum Samples {
         PostRowBuilder(style: PostRowStyle(language: language), marking: marking.map { HighlightRules(Highlighter($0)) })
     }
 
-    /// The app in each of its states, with the hits of a search for a word that the hostile texts stand beside.
+    /// Every combination of list or menu state and pane; the search has hits in posts with hostile texts.
     static func states(_ language: Language) -> [BrowserState] {
         let menus = [
             BoardMenu.State(boards: Loaded(boards), selection: .open(boards[0]), language: language),
@@ -61,9 +61,9 @@ enum Samples {
         var states: [BrowserState] = []
         for (menu, feed) in feeds.map({ (menus[0], $0) }) + menus.map({ ($0, feeds[0]) }) {
             let list = PostList.State(selection: menu.selection, feed: feed, builder: builder(language))
-            for place in [BrowserState.Place.menu, .list, .search, .post] {
+            for place in [BrowserState.Pane.menu, .list, .search, .post] {
                 var view = BrowserState.View()
-                view.place = place
+                view.pane = place
                 states.append(
                     BrowserState(view: view, menu: menu, list: list, search: search(feed, language), language: language))
             }

@@ -17,7 +17,7 @@ import Testing
             transport: transport ?? server.transport)
     }
 
-    @Test("A list is read to its end, also when the token expires on the way") func pages() async throws {
+    @Test("A list loads to its end when the token expires on the way") func pages() async throws {
         let session = try session()
         try await session.signIn(name: "ann", password: "secret")
         for _ in 0..<9 { _ = try await session.client.value(Topic.self, for: ForumAPI.topic(1)) }
@@ -28,7 +28,7 @@ import Testing
         #expect(await server.renewals == 1)
     }
 
-    @Test("A vote shows at once, and is taken back when the service refuses it") func votes() async throws {
+    @Test("A refused vote is reverted") func votes() async throws {
         let service = server.transport
         let session = try session(
             StubTransport { $0.method == .put ? HTTPResponse(status: 403) : try await service.send($0) })
@@ -42,7 +42,7 @@ import Testing
         #expect(list.row(topic).votes == topic.votes)
     }
 
-    @Test("A published topic is on the list, and a page of it follows votes") func publishing() async throws {
+    @Test("A page of a published topic follows votes in the list") func publishing() async throws {
         let session = try session()
         try await session.signIn(name: "ann", password: "secret")
         let list = TopicList(session)

@@ -12,12 +12,12 @@ import Testing
     import Android
 #endif
 
-@Suite(.timeLimit(.minutes(1))) struct SignalSourceTests {
-    @Test func aSignalThatIsSentAtOnceIsNotLost() async {
-        // Each number once: a source that was cancelled may be gone only later.
+@Suite("Signal source", .timeLimit(.minutes(1))) struct SignalSourceTests {
+    @Test("Receives a signal that is sent immediately") func immediateSignal() async {
+        // Use each signal once: a cancelled source is removed asynchronously.
         for number in [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGURG, SIGIO] {
             let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
-            let source = await whenSignalled(number, on: .global()) { arrival.finish() }
+            let source = await makeSignalSource(number, on: .global()) { arrival.finish() }
             kill(getpid(), number)
             for await _ in arrivals {}
             source.cancel()

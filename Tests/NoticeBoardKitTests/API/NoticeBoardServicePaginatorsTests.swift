@@ -9,7 +9,7 @@ import Testing
 @Suite("NoticeBoardService: paginators", .serialized, .inTurn, .timeLimit(.minutes(1))) struct NoticeBoardServicePaginatorsTests {
     private let simulator = BoardSimulator(seed: 7)
 
-    /// The simulator behind a stub that records its requests.
+    /// Returns a client of the simulator, and the stub that records the client's requests.
     private func recorded() -> (client: NoticeBoardClient, stub: StubTransport) {
         let simulator = simulator
         let stub = StubTransport { request in

@@ -36,7 +36,7 @@ final class AccountService: NoticeBoardService {
 
     private func answer<Value: Sendable>(_ make: @Sendable (String) -> Value) async -> Value {
         let (name, gate) = (account.withLock { $0 }, gate.withLock { $0 })
-        // Not cancelled with the caller, like the worst of servers.
+        // The unstructured task isn't cancelled with its caller, so a late response arrives.
         await Task { try? await gate.pass() }.value
         return make(name)
     }
@@ -46,7 +46,7 @@ final class AccountService: NoticeBoardService {
 final class HeldPlace: BoardPlaceStore {
     let place = Locked<BoardPlace?>(nil)
     let gate = Locked(Gate())
-    /// Sends after every saved place.
+    /// Sends an element after every saved place.
     let changes = Broadcast<Void>()
 
     func load() async throws -> BoardPlace? { place.withLock { $0 } }
@@ -58,7 +58,7 @@ final class HeldPlace: BoardPlaceStore {
     }
 }
 
-/// An app whose pending work can be held at gates and whose shown texts are recorded.
+/// An app with gates that hold its pending work, and a record of all texts that it showed.
 @MainActor final class AccountBench {
     let (service, place) = (AccountService(), HeldPlace())
     let inner = InMemorySearchHistory()
@@ -67,7 +67,7 @@ final class HeldPlace: BoardPlaceStore {
     let app: BoardApp
     private(set) var shown: [String] = []
     private var observations: [StateObservation] = []
-    /// Sends when a screen, the marks or the place changes.
+    /// Sends an element when a screen, the marks or the place changes.
     private var changes: Broadcast<Void> { place.changes }
 
     init(_ scope: AccountScope = AccountScope()) {
@@ -124,7 +124,7 @@ final class HeldPlace: BoardPlaceStore {
     }
 }
 
-/// A history whose changes wait at an exchangeable gate.
+/// A history that holds changes at a gate, which a test can replace.
 final class SwitchedHistory: SearchHistoryRepository {
     private let history: any SearchHistoryRepository
     let gate = Locked(Gate())

@@ -38,7 +38,7 @@ import Testing
         #expect(try await entries.value.allSatisfy { $0.keyword == "다음" })
     }
 
-    @Test("Sends subscribers nothing of the former account while its history is erased") func following() async throws {
+    @Test("Sends no entry of the former account while its history is erased") func following() async throws {
         let (inner, gate) = (InMemorySearchHistory(), Gate())
         try await inner.save("전에")
         let history = AccountHistory(HeldHistory(inner, gate))
@@ -85,7 +85,7 @@ import Testing
     }
 }
 
-/// A history that is unavailable: its streams end at once.
+/// An unavailable history: its streams end immediately.
 private struct ListlessHistory: SearchHistoryRepository {
     func entries() async throws -> [SearchHistoryEntry] { [] }
     func recording() async throws -> SearchHistoryPolicy.Recording { .on }
@@ -95,7 +95,7 @@ private struct ListlessHistory: SearchHistoryRepository {
     func updates() -> AsyncStream<[SearchHistoryEntry]> { AsyncStream { $0.finish() } }
 }
 
-/// A history whose changes each wait at a gate first.
+/// A history that holds each change at a gate.
 struct HeldHistory: SearchHistoryRepository {
     let history: any SearchHistoryRepository
     let gate: Gate

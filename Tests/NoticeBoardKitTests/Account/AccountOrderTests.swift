@@ -41,10 +41,10 @@ private final class WrittenHistory: SearchHistoryRepository {
 struct AccountOrderTests {
     private let inner = WrittenHistory()
 
-    @Test("Changes nothing when the caller is cancelled") func cancelled() async throws {
+    @Test("A cancelled call changes nothing") func cancelled() async throws {
         let history = AccountHistory(inner)
         let task = Task {
-            // Throws when the task is cancelled.
+            // The gate throws when the task is cancelled.
             try? await Gate().pass()
             return try await history.apply(.save(.init("메일")))
         }
@@ -150,7 +150,7 @@ struct AccountOrderTests {
     }
 }
 
-/// A store that saves a place when the gate is open, or fails.
+/// A store that holds each save at a gate, or fails.
 private final class NotedPlaces: BoardPlaceStore {
     let gate = Gate()
     let failure = Locked<NoticeBoardError?>(nil)

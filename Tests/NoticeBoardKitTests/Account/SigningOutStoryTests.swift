@@ -7,7 +7,7 @@ import NoticeBoardSearch
 import NoticeBoardTesting
 import Testing
 
-/// A user's action and the condition that shows that it is done.
+/// A user's action and the condition that holds when it is done.
 struct StoryStep: Sendable {
     let name: String
     let act: @MainActor @Sendable (AccountBench) async -> Void
@@ -141,17 +141,17 @@ enum SigningOutWay: CaseIterable { case app, session, server }
 
 @MainActor @Suite("Signing out at every step", .serialized, .inTurn, .timeLimit(.minutes(3)))
 struct SigningOutStoryTests {
-    @Test("Leaves nothing of the account after a sign-out at any step of reading", arguments: StoryStep.reading.indices)
+    @Test("Keeps no data of the account after a sign-out at any step of reading", arguments: StoryStep.reading.indices)
     func reading(last: Int) async throws {
         for way in SigningOutWay.allCases { try await send(Array(StoryStep.reading[...last]), way) }
     }
 
-    @Test("Leaves nothing of the account after a sign-out at any step of searching", arguments: StoryStep.searching.indices)
+    @Test("Keeps no data of the account after a sign-out at any step of searching", arguments: StoryStep.searching.indices)
     func searching(last: Int) async throws {
         for way in SigningOutWay.allCases { try await send(Array(StoryStep.searching[...last]), way) }
     }
 
-    /// Completes all steps but the last, starts that one, signs out, releases pending work, and signs in another account.
+    /// Signs out during the last step, then releases the pending work and signs in another account.
     private func send(_ steps: [StoryStep], _ way: SigningOutWay) async throws {
         let scope = AccountScope()
         let session = TokenSession(Credentials(accessToken: .bearer("ann"), account: "ann"), scope: scope) { _ in
@@ -215,7 +215,7 @@ struct SigningOutStoryTests {
             return task
         case .session: session.signOut()
         case .server:
-            // From a thread other than the main actor's.
+            // The session ends on a thread other than the main actor's.
             await Task { @concurrent in try? await session.renew() }.value
             await bench.waitUntil { bench.app.menu.state.rows.isEmpty && !bench.app.search.state.isActive }
             // A session ended by the server keeps the data; another account's sign-in erases them.

@@ -18,7 +18,7 @@ import Testing
             order: .noticesFirst)
     }
 
-    /// Leaves an app on the second board with the 41st post at the top of the screen.
+    /// Stores the place of an app on the second board with the 41st post at the top of the screen.
     private func leave(_ place: any BoardPlaceStore) async throws -> Post.ID {
         let app = app(place)
         await app.open()
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test("Falls back to the first board when the kept one is gone or its file is damaged") func gone() async throws {
+    @Test("Opens the first board when the stored board was deleted or its file is damaged") func gone() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         _ = try await leave(PlaceFile(directory: folder))
         let boards = simulator.boards.sorted { $0.order < $1.order }
@@ -146,7 +146,7 @@ import Testing
         }
         #expect(offsets.first == 0, "\(offsets)")
         #expect(offsets.dropFirst().allSatisfy { $0 >= 29 }, "\(offsets)")
-        // Too far down to keep every row: keeps the rows around the anchor.
+        // The anchor is too far down to store every row, so the rows around it are stored.
         let long = BoardSimulator(seed: 4, boards: 1, postsPerBoard: 400)
         let deep = BoardApp(service: NoticeBoardClient(transport: long))
         await deep.open()
@@ -386,7 +386,7 @@ import Testing
     }
 }
 
-/// A stored place that loads when its gate is open.
+/// A place store that holds each load at a gate.
 private struct KeptPlace: BoardPlaceStore {
     let place: Locked<BoardPlace?>
     let gate = Gate()
@@ -404,7 +404,7 @@ private struct KeptPlace: BoardPlaceStore {
     func keep(_ place: BoardPlace?) async throws { if place == nil { self.place.withLock { $0 = nil } } }
 }
 
-/// A place store that saves when its gate is open, even after a cancellation.
+/// A place store that holds each save at a gate, even after a cancellation.
 private final class SlowPlace: BoardPlaceStore {
     let gate = Gate()
     /// Whether each saved value was a place, in order.
@@ -417,7 +417,7 @@ private final class SlowPlace: BoardPlaceStore {
     }
 }
 
-/// Marks that are erased when the gate is open.
+/// A store of read marks that holds each erase at a gate.
 private final class SlowReading: ReadMarksStore {
     let inner: InMemoryReadMarks
     let gate = Gate()

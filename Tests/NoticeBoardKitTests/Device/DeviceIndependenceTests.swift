@@ -3,10 +3,10 @@ import NoticeBoardKit
 import NoticeBoardTesting
 import Testing
 
-/// Checks the same behavior in processes with another time zone, language, region and calendar.
+/// Checks that processes with another time zone, language, region and calendar behave the same.
 ///
-/// Foundation on Linux has only the locale `en_001`, regardless of the environment; there, the last test, which scans
-/// the sources, covers languages and calendars.
+/// On Linux, Foundation always has the locale `en_001`. There, only the test that scans the sources
+/// covers languages and calendars.
 @Suite("Independence from device settings", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DeviceIndependenceTests {
     @Test("Has fixed results with the device's own settings") func here() async throws { try await Claims.hold() }
 

@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test("Continues after a page whose elements the server filtered") func filtered() async throws {
+    @Test("Continues after a page from which the server filtered elements") func filtered() async throws {
         let page = try await page(#"{"value":[],"count":30,"offset":30,"limit":30,"total":95}"#, offset: 30)
         #expect(page.items.isEmpty && page.next == .offset(60))
     }

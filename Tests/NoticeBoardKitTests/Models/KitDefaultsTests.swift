@@ -99,7 +99,7 @@ import Testing
     }
 }
 
-/// A place on board 3 that counts its loads.
+/// A store with a place on board 3 that counts its loads.
 private final class CountedPlace: BoardPlaceStore {
     let loads = Locked(0)
 

@@ -6,7 +6,7 @@ import Testing
     private struct Body: Decodable {
         let id: String
         let body: String
-        /// The text that a browser shows; `nil` for plain text.
+        /// The text that a browser shows, or `nil` for plain text.
         let shown: String?
     }
 

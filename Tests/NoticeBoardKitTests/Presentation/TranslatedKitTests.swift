@@ -6,14 +6,14 @@ import Testing
 
 /// Checks that no text of the board service bypasses the app's translation.
 @Suite("Translated texts of the board service", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TranslatedKitTests {
-    /// Answers every phrase with its key in brackets.
+    /// Translates every phrase to its key in brackets.
     private let marked = Language("x-marked") { "[\($0.key)]" }
 
     @Test("Has a key for every text of an empty list", arguments: EmptyText.allCases) func emptyText(_ text: EmptyText) {
         #expect(text.text(in: marked) == "[empty.\(text.rawValue)]")
     }
 
-    @Test("Every way in which a post goes away has a key", arguments: PostPage.Disappearance.allCases) func notice(
+    @Test("Has a key for every reason why a post disappears", arguments: PostPage.Disappearance.allCases) func notice(
         _ notice: PostPage.Disappearance
     ) {
         #expect(notice.text(in: marked) == "[page.\(notice.rawValue)]")

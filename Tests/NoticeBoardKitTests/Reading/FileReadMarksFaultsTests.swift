@@ -16,7 +16,7 @@ import Testing
 
     private func log(_ posts: Int...) -> ReadLog { posts.reduce(into: ReadLog()) { $0.read($1, on: 1) } }
 
-    /// The changes for posts that the user reads.
+    /// Returns a change for each post that the user reads.
     private func reading(_ posts: Int...) -> [ReadLog.Change] { posts.map { post in { $0.read(post, on: 1) } } }
 
     @Test("Keeps a damaged file that it cannot set aside") func damaged() async throws {

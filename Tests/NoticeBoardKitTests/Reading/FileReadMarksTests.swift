@@ -20,7 +20,7 @@ import Testing
         posts.reduce(into: ReadLog()) { $0.read($1, on: board) }
     }
 
-    /// The changes for posts that the user reads.
+    /// Returns a change for each post that the user reads.
     private func reading(_ posts: Int...) -> [ReadLog.Change] { posts.map { post in { $0.read(post, on: 1) } } }
 
     private func cleaned(
@@ -105,7 +105,7 @@ import Testing
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
             #expect(try await other.apply(reading(3)).isEmpty)
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).allSatisfy { $0.hasSuffix(".lock") })
-            // One store starts a new log: the other's former marks do not return.
+            // One store starts a new log. The other store's former marks don't return.
             _ = try await one.apply(reading(4))
             _ = try await other.apply([])
             try await one.erase()
@@ -189,7 +189,7 @@ import Testing
             let (store, changes) = (store(waiting), reading(2))
             async let kept = store.apply(changes)
             await waiting.waitForCalls(1, of: .lock)
-            // The holder erased everything, including the lock file.
+            // The lock's holder has erased everything, including the lock file.
             try FileManager.default.removeItem(atPath: lock)
             system.unlock(held)
             #expect(try await kept == self.log(1, 2) && FileManager.default.fileExists(atPath: lock))

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor @Suite("Read marks before and after loading", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct ReadMarksStepsTests {
-    /// A store where 10 was the newest post before the last visit to board 1, and 30 was seen during it.
+    /// Returns a store in which post 10 of board 1 was the newest before the last visit, and post 30 was seen during it.
     private func store() async throws -> InMemoryReadMarks {
         let store = InMemoryReadMarks()
         _ = try await store.apply([{ $0.see([10], on: 1) }, { $0.open(1) }, { $0.see([30], on: 1) }])

@@ -4,16 +4,16 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-/// A store whose calls wait at a gate or fail.
+/// A store that holds calls at a gate or fails.
 private final class HeldMarks: ReadMarksStore {
     let inner = InMemoryReadMarks()
     let gate = Gate()
     let failure = Locked<NoticeBoardError?>(nil)
     /// The error of the next call only.
     let failureOnce = Locked<NoticeBoardError?>(nil)
-    /// The operations done, in order.
+    /// The completed operations, in order.
     let done = WatchedValue<[String]>([])
-    /// Opened when a subscriber to its updates ends.
+    /// Opens when a subscription to the updates ends.
     let unfollowed = Gate()
 
     func apply(_ changes: [ReadLog.Change]) async throws -> ReadLog {
@@ -33,7 +33,7 @@ private final class HeldMarks: ReadMarksStore {
 @MainActor @Suite("Read marks", .inTurn, .timeLimit(.minutes(1))) struct ReadMarksTests {
     private let post = Post(id: 7, title: "가", boardID: 1)
 
-    /// How marks leave their account.
+    /// How an account ends for the marks.
     enum Leave: CaseIterable, Sendable { case going, using, signingOut }
 
     private func go(_ leave: Leave, _ marks: inout ReadMarks?) async {
@@ -101,7 +101,7 @@ private final class HeldMarks: ReadMarksStore {
         store.gate.open()
         try await #require(store.kept { $0.isRead(7, on: 1) && $0.isNew(30, on: 1) && !$0.isNew(20, on: 1) })
         #expect(marks?.state.isRead(post) != true)
-        // Nothing keeps the marks alive.
+        // Release the last reference to the marks.
         marks = nil
         try await store.unfollowed.pass()
     }

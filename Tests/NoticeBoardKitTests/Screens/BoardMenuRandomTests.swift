@@ -192,7 +192,7 @@ private final class AnsweredService: NoticeBoardService {
 
     // MARK: - Invariants
 
-    /// The broken invariants.
+    /// Descriptions of the broken invariants.
     var broken: [String] {
         let state = menu.state
         let selected = state.rows.filter(\.isSelected).map(\.id)

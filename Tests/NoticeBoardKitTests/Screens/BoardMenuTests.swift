@@ -28,7 +28,7 @@ import Testing
         withExtendedLifetime(observation) {}
     }
 
-    @Test("A menu that opens no board waits until one is chosen, here or elsewhere") func choosing() async throws {
+    @Test("A menu that opens no board waits until the app selects one") func choosing() async throws {
         let menu = try menu(opensFirst: false)
         await menu.refreshAndWait()
         #expect(selection.state == .nothing)

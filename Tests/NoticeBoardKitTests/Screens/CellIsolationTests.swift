@@ -54,7 +54,7 @@ import Testing
     @concurrent private static func cellsElsewhere() async -> Cells { cells() }
 }
 
-/// A service that records its calls and those made on the main actor.
+/// A service that records all of its calls, and the calls on the main actor.
 private struct Witness: NoticeBoardService {
     let calls = Locked<[String]>([])
 

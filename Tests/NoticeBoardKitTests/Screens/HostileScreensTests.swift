@@ -113,7 +113,7 @@ import Testing
 
     @Test("Reports unreadable stores on each screen until a retry")
     func unreadable() async throws {
-        // A file is in the folder's place.
+        // A file has the folder's path, so the folder can't be created.
         try Data().write(to: folder)
         defer { try? FileManager.default.removeItem(at: folder) }
         let app = BoardApp(
@@ -146,7 +146,7 @@ import Testing
     }
 }
 
-/// A file history that throws another error for a failed write than for a failed read.
+/// A file history with different errors for failed writes and failed reads.
 private struct NamedHistory: SearchHistoryRepository {
     let base: FileSearchHistory
     func entries() async throws -> [SearchHistoryEntry] { try await base.entries() }
@@ -157,7 +157,7 @@ private struct NamedHistory: SearchHistoryRepository {
     }
 }
 
-/// The same for read marks.
+/// File read marks with different errors for failed writes and failed reads.
 private struct NamedMarks: ReadMarksStore {
     let base: FileReadMarks
     func erase() async throws { try await base.erase() }

@@ -20,7 +20,7 @@ import Testing
         return PostListBench(PostList.Machine(order: order, builder: builder ?? plain))
     }
 
-    /// A row builder whose dates change at the next midnight.
+    /// Returns a row builder with dates that change at the next midnight.
     private func builder(at seconds: Double = 0, _ language: Language = .korean, showsTimeToday: Bool = false) -> PostRowBuilder {
         let date = PostDateFormat(
             timeZone: NSTimeZone(forSecondsFromGMT: 0) as TimeZone, language: language, showsTimeToday: showsTimeToday,

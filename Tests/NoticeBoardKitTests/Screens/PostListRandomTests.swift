@@ -87,7 +87,7 @@ private struct Trial {
         return send(.selected(selection))
     }
 
-    /// Answers a load, usually a pending one, but sometimes one cancelled long ago.
+    /// Answers a load: usually a pending one, sometimes one that was cancelled long ago.
     private mutating func answer() -> String {
         guard let load = (below(4) == 0 ? bench.loads : bench.underWay).randomElement(using: &random) else { return "-" }
         let isCurrent = bench.underWay.contains(load)
@@ -128,7 +128,7 @@ private struct Trial {
             change = .deleted(boards[board].remove(at: below(boards[board].count)).id)
         }
         if below(4) == 0 { return "drift" }
-        // A post that the server no longer has, or does not have yet.
+        // A post that the server has deleted or doesn't have yet.
         if below(8) == 0 { change = .written(made(board * 1000 + 999, "unknown", on: board, .normal, nil)) }
         return send(.changed(change))
     }
@@ -152,7 +152,7 @@ private struct Trial {
 
     // MARK: - Invariants
 
-    /// The broken invariants.
+    /// Returns descriptions of the broken invariants.
     func broken() -> [String] {
         let (state, items) = (bench.state, bench.state.feed.items)
         var broken: [String] = []
@@ -173,7 +173,7 @@ private struct Trial {
 
     private func boardNumber(_ post: Post.ID) -> Int { post < 100_000 ? post / 1000 : post / 100_000 }
 
-    /// The order by its definition: notices first, then newest first.
+    /// Compares by the definition of the order: notices first, then newest first.
     private func comesFirst(_ post: Post, _ other: Post) -> Bool {
         if (post.type == .notice) != (other.type == .notice) { return post.type == .notice }
         return (post.createdAt ?? .distantPast) > (other.createdAt ?? .distantPast)

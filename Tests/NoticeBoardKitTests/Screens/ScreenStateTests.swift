@@ -4,7 +4,7 @@ import NoticeBoardPaging
 import NoticeBoardSearch
 import Testing
 
-@Suite("The shape of every screen's state", .timeLimit(.minutes(1))) struct ScreenStateTests {
+@Suite("Failures and notices of screen states", .timeLimit(.minutes(1))) struct ScreenStateTests {
     private let builder = PostRowBuilder(style: PostRowStyle(language: .english))
     private let failure = NoticeBoardError(.noNetwork)
     private let post = Post(id: 1, title: "a")
@@ -16,7 +16,7 @@ import Testing
         return feed
     }
 
-    @Test("A menu that could not be refreshed has a notice beside its boards") func menu() {
+    @Test("A failed refresh of the menu is a notice beside its boards") func menu() {
         var state = BoardMenu.State(language: .english)
         state.boards.phase = .failed(failure)
         #expect(state.display == .failure(failure))
@@ -28,7 +28,7 @@ import Testing
         #expect(state.notice == sentence)
     }
 
-    @Test("A list that could not be refreshed has a notice beside its posts") func list() {
+    @Test("A failed refresh of the list is a notice beside its posts") func list() {
         let first = feed { $0.refresh = .failed(failure) }
         var state = PostList.State(selection: .open(Board(id: 1, name: "a")), feed: first, builder: builder)
         #expect(state.display == .failure(failure))
@@ -38,20 +38,20 @@ import Testing
         #expect(state.notice == sentence)
     }
 
-    @Test("A failed further page is a failure without a notice") func older() {
+    @Test("A failed older page is a failure without a notice") func older() {
         let older = feed { ($0.items, $0.older) = (FeedItems([post]), .failed(failure)) }
         let state = PostList.State(selection: .open(Board(id: 1, name: "a")), feed: older, builder: builder)
         #expect(state.failure == failure)
         #expect(state.notice == nil)
     }
 
-    @Test("A list without boards has their failure") func boards() {
+    @Test("A list shows the failure of the boards") func boards() {
         let state = PostList.State(selection: .failed(failure), builder: builder)
         #expect(state.display == .failure(failure))
         #expect(state.failure == failure)
     }
 
-    @Test("A failing history has a notice beside results, and is the failure of an empty list of searches") func search() {
+    @Test("A failed history is a notice beside search results") func search() {
         var state = SearchScreen.State()
         (state.builder, state.historyFailure) = (builder, failure)
         #expect(state.display == .failure(failure))
@@ -62,7 +62,7 @@ import Testing
         #expect(state.notice == sentence)
     }
 
-    @Test("A post that could not be followed by the next one has a notice") func page() {
+    @Test("A failed load of the next post is a notice beside the open post") func page() {
         var state = PostPage.State(builder: builder)
         state.failure = failure
         #expect(state.display == .failure(failure))

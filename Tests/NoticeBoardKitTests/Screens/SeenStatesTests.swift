@@ -108,7 +108,9 @@ import Testing
 /// A store that counts its subscribers and their endings.
 private final class FollowedMarks: ReadMarksStore {
     let followers = Locked(0)
-    /// Open; counts the ended subscriptions.
+    /// Counts the ended subscriptions.
+    ///
+    /// The gate is always open.
     let left = Gate()
 
     init() { left.open() }

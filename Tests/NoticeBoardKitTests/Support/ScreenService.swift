@@ -14,7 +14,7 @@ extension BoardSimulator {
     }
 }
 
-/// A service whose calls wait at a gate, that reports cancelled calls and finds one post for any keyword.
+/// A service that holds its calls at a gate, counts cancelled calls, and finds one post for any keyword.
 struct HeldService: NoticeBoardService {
     var boards: [Board] = []
     var posts: [Post] = []
@@ -45,7 +45,7 @@ struct HeldService: NoticeBoardService {
         do {
             try await gate.pass()
         } catch {
-            // The task is cancelled, so this arrives and continues at once.
+            // Counts an arrival. The task is cancelled, so it doesn't wait.
             try? await left.pass()
             throw error
         }

@@ -5,7 +5,8 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-@Suite("Responses that are not the service's", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkAnswerTests {
+@Suite("Responses from other servers, and invalid responses", .serialized, .inTurn, .timeLimit(.minutes(1)))
+struct LinkAnswerTests {
     private typealias Call = @Sendable (LinkClient) async throws -> Void
 
     private func code(_ body: String, status: HTTPStatus = 200, _ call: Call) async throws -> NoticeBoardError.Code? {

@@ -64,7 +64,7 @@ import Testing
         #expect(!"\u{1F}".isToken)
     }
 
-    @Test("An input error names the field and the problem, not the value") func demands() {
+    @Test("An input error names the field without its value") func demands() {
         let all: [(LinkCheck, String, NoticeBoardError.Code, String)] = [
             (.email, "a", .emailWithoutAt, "The e-mail address was not sent: emailWithoutAt."),
             (.password, "a", .passwordTooShort, "The password was not sent: passwordTooShort."),

@@ -77,7 +77,7 @@ struct LinkInputTests {
         "../x", "", ".", "..", "a/b", "a b", "한", "a%2Fb", "a\\b", "a?b", "a\0", String(repeating: "a", count: 201),
     ]
 
-    /// Every parameter of every call that takes an ID.
+    /// Calls that pass an ID in each parameter that takes one.
     static let withIDs: [@Sendable (any LinkService, String) async throws -> Void] = [
         { _ = try await $0.post($1) }, { try await $0.edit($1, LinkPostForm(content: "a")) }, { try await $0.deletePost($1) },
         { _ = try await $0.postPage(of: $1, at: nil, limit: 20) }, { try await $0.comment("a", on: $1) },

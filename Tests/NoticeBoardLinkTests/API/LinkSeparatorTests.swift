@@ -5,7 +5,7 @@ import Testing
 
 @testable import NoticeBoardLink
 
-/// A combining mark or a joiner after a separator, or U+0600 before it, forms a different `Character`.
+/// A combining mark or a joiner after a separator, or U+0600 before it, makes it a different `Character`.
 @Suite("Link input with combining marks", .inTurn, .timeLimit(.minutes(1))) struct LinkSeparatorTests {
     private static let marks = ["\u{301}", "\u{200D}", "\u{FE0F}", "\u{338}"]
     private static let before = "\u{600}"

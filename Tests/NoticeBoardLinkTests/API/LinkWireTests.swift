@@ -4,7 +4,7 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-/// The actual bytes on the wire, compared with handwritten requests.
+/// Compares the bytes on the wire with handwritten requests.
 @Suite("Link on the wire", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkWireTests {
     struct Expectation: Sendable, CustomTestStringConvertible {
         let request: String

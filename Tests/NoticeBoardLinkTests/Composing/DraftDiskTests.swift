@@ -258,7 +258,7 @@ import Testing
             isOver.withLock { $0 = true }
         }
         await files.until("remove a.draft")
-        // Enough turns for a task that does not wait to continue.
+        // Yields often enough for a task that wrongly doesn't wait.
         for _ in 0..<1_000 { await Task.yield() }
         #expect(!isOver.withLock { $0 })
         semaphore.signal()

@@ -106,7 +106,7 @@ import Testing
         let post = try #require(try await session.client.postPage(at: nil, limit: 1).items.first)
         let outbox = try bench.outbox(session)
         await outbox.firstState { $0.isLoaded }
-        // The composer is deallocated, its draft stays.
+        // The composer is released, but its draft stays.
         func draft(_ target: LinkDraftTarget) -> LinkDraft.ID { LinkComposer(outbox, target).id }
         let (first, reply) = (draft(.post), draft(.reply(on: post.id)))
         outbox.change(first) { $0.content = "글" }

@@ -13,7 +13,9 @@ import Testing
         try await sideBySide(calls, atOnce: 4) { number in _ = try await kill(number, losesAnswer) }
     }
 
-    /// Runs a launch whose file operations fail from `number` on, then the next; returns the first's operation count.
+    /// Runs a launch with file operations that fail from `number` on, then the next launch.
+    ///
+    /// Returns the number of file operations of the first launch.
     private func kill(_ number: Int, _ losesAnswer: Bool) async throws -> Int {
         let bench = OutboxBench()
         let files = FaultyFiles()

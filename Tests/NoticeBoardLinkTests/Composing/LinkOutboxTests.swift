@@ -45,7 +45,7 @@ struct LinkOutboxTests {
         #expect(bench.simulator.posts.prefix(3).compactMap { $0.fields["content"] } == ["글 3", "글 2", "글 1"])
     }
 
-    /// A post whose request has reached the service and has no response yet.
+    /// Sends a post and waits until its request has reached the service; the gate holds the response.
     private func onItsWay() async throws -> (outbox: LinkOutbox, id: LinkDraft.ID, gate: Gate) {
         let outbox = try bench.outbox(try await bench.session())
         let gate = Gate()
@@ -147,7 +147,7 @@ struct LinkOutboxTests {
         arguments: [NoticeBoardError.Code.connectionLost, .timedOut, .unreadableResponse])
     func lostAnswer(code: NoticeBoardError.Code) async throws {
         let session = try await bench.session()
-        // A post with the same text that was there before is not mistaken for it.
+        // An older post with the same text must not count as the sent one.
         try await session.client.publish(LinkPostForm(content: "같은 글"))
         let outbox = try bench.outbox(session)
         bench.network.loseAnswers("POST /post", code)
@@ -215,7 +215,7 @@ struct LinkOutboxTests {
         #expect(outbox.state[id]?.form.content == "글")
         #expect(bench.posts("글").isEmpty)
         bench.simulator.hold("POST /post", at: nil)
-        // A draft that has not left yet can be written again at once.
+        // A draft that hasn't been sent yet can be edited again immediately.
         outbox.send(id)
         outbox.takeBack(id)
         #expect(outbox.state[id]?.status == .writing)

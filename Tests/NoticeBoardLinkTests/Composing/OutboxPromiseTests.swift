@@ -6,7 +6,7 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-/// An outbox does not touch other posts, other files or other sessions.
+/// Checks that an outbox touches no other posts, files or sessions.
 @Suite("Isolation of an outbox", .serialized, .inTurn, .timeLimit(.minutes(1))) @MainActor struct OutboxPromiseTests {
     private func write(_ text: String, times: Int, to simulator: LinkSimulator) {
         for number in 0..<times {
@@ -45,7 +45,7 @@ import Testing
         #expect(bench.posts("출근").count == 26)
     }
 
-    @Test("Sends an edit whose response is lost only once") func edits() async throws {
+    @Test("Sends an edit only once when its response is lost") func edits() async throws {
         let simulator = LinkSimulator(posts: 8)
         let network = UnsteadyNetwork(simulator)
         let configuration = LinkClient.Configuration(
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test("A draft whose attached file was replaced by a symbolic link is damaged") func linkedFile() async throws {
+    @Test("A draft is damaged if a symbolic link replaced its attached file") func linkedFile() async throws {
         let bench = OutboxBench()
         let first = try bench.outbox(try await bench.session())
         let id = first.begin(.post, "글")

@@ -257,7 +257,7 @@ import Testing
 
     @Test("Signing out waits until the last block is stored")
     func keptAtOnce() async throws {
-        /// A store whose calls wait for a signal.
+        /// A store that blocks each call until a signal.
         final class Slow: LinkHiddenStore {
             let kept = LinkHiddenMemory()
             let may = DispatchSemaphore(value: 0)
@@ -354,7 +354,7 @@ import Testing
         #expect(bench.context.hiding.state.blocked.count == 1)
     }
 
-    /// A store that a test can wait for, with failures on demand.
+    /// A store that fails on demand, with content that a test can wait for.
     private final class WatchedHidden: LinkHiddenStore {
         let kept: WatchedValue<[LinkUser.ID: LinkHidden]>
         let failures = Locked<(load: NoticeBoardError.Code?, save: NoticeBoardError.Code?)>((nil, nil))

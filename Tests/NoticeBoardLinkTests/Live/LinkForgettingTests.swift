@@ -12,7 +12,7 @@ import Testing
     private let post = LinkPost(id: "p", creator: LinkUser(id: "u", nick: "남"))
     private let other = LinkUser(id: "u", nick: "남")
 
-    /// The changes and failures that a context sends, in order.
+    /// The changes and failures that a context sent, in order.
     private struct Sent: Sendable {
         var changes: [LinkChange] = []
         var failures: [LinkFailure] = []

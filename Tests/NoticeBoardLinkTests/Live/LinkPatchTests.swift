@@ -5,7 +5,7 @@ import Testing
 
 @testable import NoticeBoardLink
 
-/// Compares each change with the complete post or profile that it produces.
+/// Compares the complete post or profile after each change with the expected one.
 @Suite("Patches of posts and profiles", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkPatchTests {
     private static let (me, other) = (LinkUser(id: "me", nick: "나"), LinkUser(id: "u", nick: "남"))
     private static let renamed = LinkUser(id: "me", nick: "새 나", picture: "n.png")

@@ -4,12 +4,11 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-/// Likes and follows in random orders of taps, responses, losses, pages and sign-outs.
+/// Sends random taps, responses, losses, pages and sign-outs to likes and follows.
 ///
-/// The model remembers only
-/// the last tap of each target and whether the client can know the state at the service.
+/// The model knows only the last tap of each target, and whether the client can know the service's state.
 @MainActor @Suite("Races of likes and follows", .inTurn, .trialLimit(minutes: 5)) struct LinkRaceTests {
-    /// A target of a like or a follow.
+    /// The target of a like or a follow.
     fileprivate enum Thing: Hashable, Sendable {
         case post(LinkPost.ID)
         case user(LinkUser.ID)
@@ -43,7 +42,7 @@ import Testing
             liked = LinkPostList(context, .liked, time: clock.time)
             observations = [
                 context.failures.observe { [unowned self] in failures.append($0.subject) },
-                // The state that a profile page would have.
+                // Track the state that a profile page would show.
                 context.changes.observe { [unowned self] in
                     if case .followed(let user, _, let isSo) = $0 {
                         if isSo { followed.insert(user.id) } else { followed.remove(user.id) }
@@ -175,7 +174,7 @@ import Testing
         }
     }
 
-    /// Answers every call: the service and all lists have the last tapped values, after few calls.
+    /// Answers every call and checks that the service and all lists have the last tapped values.
     private func finish(_ run: Run, _ name: String) async {
         for thing in Thing.all {
             while !run.calls(thing).isEmpty { await run.answer(thing, .answered) }
@@ -195,7 +194,7 @@ import Testing
         #expect(run.timeline.state.rows.allSatisfy { $0.isLiked == likes.contains($0.id) }, "\(name): the timeline")
     }
 
-    /// Signs out: nothing is shown or requested, and late responses change nothing.
+    /// Signs out and checks that the screens are empty and late responses change nothing.
     private func signOut(_ run: Run, _ name: String) async {
         let truth = run.desk.truth
         run.context.end()

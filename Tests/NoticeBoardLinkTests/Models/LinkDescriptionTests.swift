@@ -4,7 +4,7 @@ import Testing
 
 @testable import NoticeBoardLink
 
-/// Descriptions and dumps end up in logs: they may contain only kinds, numbers and IDs.
+/// Descriptions and dumps may be logged, so they must contain only kinds, numbers and IDs.
 @Suite("Descriptions of Link values", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct LinkDescriptionTests {
     private static let word = "비밀"

@@ -24,7 +24,7 @@ struct LinkPicturesTests {
         #expect(bench.asked.count == 1)
     }
 
-    @Test("Many callers share one request, which ends when the last of them cancels") func shared()
+    @Test("Callers share one request, which is cancelled with the last of them") func shared()
         async throws
     {
         let pictures = try await bench.launch()

@@ -71,7 +71,7 @@ import Testing
         var pictures = try await launch()
         var used: [(path: String, at: Double)] = []
         for step in 0..<trials.count(500) {
-            // More than an hour, so that each use is recorded.
+            // Advance by more than an hour, so that each use is recorded.
             let now = bench.time.withLock { time in
                 time += random.chance(2) ? age + 1 : Double(3_700 + random.below(60))
                 return time
@@ -83,7 +83,7 @@ import Testing
             let wasRequested = bench.count.withLock { $0 } > before
             await pictures.settled()
             if let last = used.last(where: { $0.path == path }) {
-                // Everything used since then fits, so the picture must still be stored.
+                // The pictures used since then fit into the limit, so this one must still be stored.
                 let since = Set(used.reversed().prefix { $0.path != path }.map(\.path) + [path])
                 let size = since.reduce(0) { $0 + PictureBench.picture($1).count + 100 }
                 if size < limit / 10 * 8, now - last.at <= age { #expect(!wasRequested, "\(trials), step \(step)") }
@@ -164,7 +164,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: left.path) && bench.files.count == 1)
     }
 
-    /// A launch scans the folder on its first request.
+    /// Makes the first request of a launch, which scans the folder.
     private func beginning(_ pictures: LinkPictures) async {
         _ = try? await pictures.picture(at: "uploads/1.jpg")
         await pictures.settled()

@@ -122,7 +122,7 @@ import Testing
         let paths = (0...10).map { "p\(10 + $0)" }
         func keep(_ path: String) async {
             time.withLock { $0 += 1 }
-            // A thousand bytes, including the trailer.
+            // Each file has a thousand bytes, including the trailer.
             disk.store(Data(count: 1_000 - 6 - 20), for: path)
             await disk.settled()
         }
@@ -207,7 +207,7 @@ import Testing
             isOver.withLock { $0 = true }
         }
         await files.until(line)
-        // Enough turns for a task that does not wait to continue.
+        // Yields often enough for a task that wrongly doesn't wait.
         for _ in 0..<1_000 { await Task.yield() }
         #expect(!isOver.withLock { $0 })
         semaphore.signal()

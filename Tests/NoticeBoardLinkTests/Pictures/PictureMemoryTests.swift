@@ -6,7 +6,7 @@ import Testing
 @testable import NoticeBoardLink
 
 @Suite("The pictures in memory", .inTurn, .trialLimit(minutes: 1)) struct PictureMemoryTests {
-    /// The same cache as an array with the most recently used picture last.
+    /// A model of the cache: an array with the most recently used picture last.
     private struct Model {
         let limit: Int
         var row: [(path: String, data: Data)] = []

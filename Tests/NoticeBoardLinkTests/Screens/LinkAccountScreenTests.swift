@@ -120,7 +120,7 @@ import Testing
         #expect(session.state == .signedOut)
     }
 
-    /// Returns settings whose session has ended by itself.
+    /// Returns a session that the service has ended, and its settings.
     private func ofEnded(_ simulator: LinkSimulator) async throws -> (LinkSession, LinkSettings) {
         let session = try directSession(simulator)
         try await session.signIn(email: "user1@example.com", password: "password1")
@@ -232,7 +232,7 @@ import Testing
         #expect(list.state.display == .empty)
         bench.simulator.accounts[2].following = [user.id]
         await list.refreshAndWait()
-        // Only the account's own load has certainly ended, and a request during the other load would be ignored.
+        // Wait for the user's own profile as well: a request during its load would be ignored.
         await bench.context.mine.firstState { !$0.phase.isLoading }
         #expect(list.state.rows.map(\.id) == [bench.simulator.accounts[2].id])
         let asked = (bench.simulator.count(theirs, 200), bench.simulator.count(own, 200))

@@ -55,7 +55,7 @@ import Testing
         #expect(away.noRepliesText == nil)
     }
 
-    @Test("A list whose refresh failed keeps its posts and says why") func refreshFailed() {
+    @Test("A failed refresh of a list is a notice beside its posts") func refreshFailed() {
         let failure = NoticeBoardError(.noNetwork)
         var feed = loaded
         feed.items = FeedItems([LinkPost(id: "p", creator: LinkUser(id: "u", nick: "새싹"))])
@@ -78,7 +78,7 @@ import Testing
         #expect(state.notice == nil)
     }
 
-    @Test("Pages keep what they show when a refresh fails, and say why") func pagesRefreshFailed() {
+    @Test("A failed refresh of a page is a notice beside its content") func pagesRefreshFailed() {
         let failure = NoticeBoardError(.noNetwork)
         let user = LinkUser(id: "u", nick: "새싹")
         let post = Loaded(LinkPost(id: "p", creator: user), phase: .failed(failure))
@@ -94,7 +94,7 @@ import Testing
         #expect(person.notice == failure.text(in: .english))
     }
 
-    @Test("A list of accounts whose refresh failed keeps its rows and says why") func followersRefreshFailed() {
+    @Test("A failed refresh of a list of accounts is a notice beside its rows") func followersRefreshFailed() {
         let failure = NoticeBoardError(.noNetwork)
         let profile = LinkProfile(id: "u", nick: "새싹", followers: [LinkUser(id: "v", nick: "둘")])
         let state = LinkFollowers.State(profile: Loaded(profile, phase: .failed(failure)), language: .english)
@@ -102,7 +102,7 @@ import Testing
         #expect(state.notice == failure.text(in: .english))
     }
 
-    @Test("A form says in its language why the last request failed") func forms() {
+    @Test("A form has the failure's text in its language") func forms() {
         let failure = NoticeBoardError(.signInRefused)
         var signIn = LinkSignIn.State(language: .korean)
         #expect(signIn.notice == nil)
@@ -113,7 +113,7 @@ import Testing
         #expect(signUp.notice == failure.text(in: .english))
     }
 
-    @Test("A composer says that files replace those of the post, or why the draft can't be kept") func composer() {
+    @Test("A composer has a notice about replaced files or a draft that can't be stored") func composer() {
         let post = LinkPost(id: "p", creator: LinkUser(id: "me", nick: "새싹"), images: ["a"])
         var draft = LinkDraft(id: "d", target: .edit(post))
         draft.files = [LinkDraft.File(name: "d-1.png", kind: .png, bytes: 1)]

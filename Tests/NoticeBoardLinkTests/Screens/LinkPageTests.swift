@@ -35,7 +35,7 @@ import Testing
         #expect(bench.context.isLiked(row.post) && profile.state.rows.first { $0.id == row.id }?.isLiked == true)
         await bench.settled()
         #expect(try bench.simulated(row.id).likes.contains(bench.me))
-        // Another user's post, whose deletion the service refuses.
+        // The service refuses to delete another user's post.
         profile.delete(row.id)
         await bench.simulator.answered("DELETE /post/\(row.id)", 445)
         #expect(received.last == profile.state && received.count >= 2)

@@ -72,7 +72,7 @@ import Testing
         bench.simulator.hold("GET /profile/\(user.id)", at: gate)
         let before = bench.simulator.count(LinkBench.me, 200)
         let refreshing = Task { await list.refreshAndWait() }
-        // The user's own profile arrives while the other one is still held back.
+        // The user's own profile arrives while the gate still holds the other one.
         await bench.simulator.answered(LinkBench.me, 200, times: before + 1)
         await gate.waitForArrivals(1)
         #expect(list.state.profile.value == nil)

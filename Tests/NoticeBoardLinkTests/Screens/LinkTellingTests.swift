@@ -6,7 +6,7 @@ import Testing
 
 @testable import NoticeBoardLink
 
-/// Screens over a service that logs its calls, compared with the changes that the screens send.
+/// Compares the calls of a service with the changes that a screen sends.
 @MainActor @Suite("Requests and changes of a post page", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct LinkTellingTests {
     private let log = Locked<[String]>([])

@@ -6,7 +6,7 @@ import Testing
 
 /// Checks that no text of the Link service bypasses the app's translation.
 @Suite("Translated texts of the Link service", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TranslatedLinkTests {
-    /// Answers every phrase with its key and numbers in brackets.
+    /// Translates every phrase to its key and numbers in brackets.
     private let marked = Language("x-marked") { phrase in
         "[\(([phrase.key] + phrase.numbers.map(String.init)).joined(separator: " "))]"
     }

@@ -6,7 +6,7 @@ import Testing
 
 /// Objects of an account stay alive until its session ends.
 @MainActor @Suite("Releasing sessions and screens", .inTurn, .timeLimit(.minutes(1))) struct LettingGoTests {
-    /// Returns whether all objects from `make` are released once nothing holds them.
+    /// Returns whether all objects from `make` are deallocated when the test releases them.
     private func goes(_ make: @MainActor () async throws -> [AnyObject]) async rethrows -> Bool {
         var made: [AnyObject] = try await make()
         let left = made.map { Left($0) }

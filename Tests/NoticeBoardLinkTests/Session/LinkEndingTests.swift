@@ -31,7 +31,7 @@ import Testing
         }
         await gate.waitForArrivals(1)
         await store.waitForFailures(1)
-        // Enough turns for a task that does not wait to continue.
+        // Yields often enough for a task that wrongly doesn't wait.
         for _ in 0..<1_000 { await Task.yield() }
         #expect(!isOver.withLock { $0 })
         #expect(session.state == .signedOut)
@@ -62,7 +62,7 @@ import Testing
         #expect(session.state == .signedOut)
     }
 
-    /// A store whose erasing waits for a signal.
+    /// A store that blocks an erase until a signal.
     private final class HeldErasing: LinkHiddenStore {
         let (requested, may) = (Gate(), DispatchSemaphore(value: 0))
         func load(_ account: LinkUser.ID) -> LinkHidden? { nil }
@@ -136,7 +136,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await attempt.value }
         erasing.open()
         try await ending.value
-        // Enough turns for the cancelled sign-up to come back.
+        // Yields often enough for the cancelled sign-up to finish.
         for _ in 0..<1_000 { await Task.yield() }
         #expect(session.user == nil)
         #expect(try await session.signUp(form) == simulator.accounts.last?.id && simulator.count("POST /join", 409) == 1)

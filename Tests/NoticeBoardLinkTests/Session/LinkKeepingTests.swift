@@ -38,7 +38,7 @@ import Testing
         try await session.signIn(email: "user1@example.com", password: "password1")
         let slow = DispatchSemaphore(value: 0)
         store.hold(slow)
-        // Three token refreshes while the first one's tokens are written: requests do not wait.
+        // Three token refreshes happen while the first tokens are written. Requests don't wait.
         for _ in 0..<3 {
             simulator.expireTokens()
             _ = try await session.client.myProfile()
@@ -67,7 +67,7 @@ import Testing
             return store.kept
         }
         await simulator.answered(LinkBench.refresh, 200)
-        // Enough turns for a task that does not wait for the store.
+        // Yields often enough for a task that wrongly doesn't wait for the store.
         for _ in 0..<1_000 { await Task.yield() }
         slow.signal()
         let kept = try await restore.value

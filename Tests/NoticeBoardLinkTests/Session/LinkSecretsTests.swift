@@ -57,7 +57,7 @@ import Testing
 
     private typealias Behaviour = (name: String, answer: @Sendable (HTTPRequest) throws -> HTTPResponse)
 
-    /// The responses and failures of a service, with secrets in the bodies.
+    /// Returns responses and failures of a service with secrets in the bodies.
     private static func behaviours() -> [Behaviour] {
         let body = #"{"message":"\#(secret("message"))","token":7,"nick":"\#(secret("nick"))","email":"\#(secret("email"))"}"#
         var all: [Behaviour] = [200, 400, 401, 403, 409, 410, 418, 419, 420, 429, 444, 445, 500].map { status in

@@ -14,7 +14,7 @@ import Testing
         try await session.signIn(email: "user\(number)@example.com", password: "password\(number)")
     }
 
-    /// Returns a session whose tokens are in `store`, as the launch after a sign-in finds them.
+    /// Returns a session as at the launch after a sign-in, with the tokens in `store`.
     private func relaunched(_ store: WatchedTokens) async throws -> LinkSession {
         _ = try await signIn(directSession(simulator, store))
         return try directSession(simulator, store)
@@ -172,7 +172,7 @@ import Testing
         erasing.open()
         try await first.value
         try await second.value
-        // Enough turns for the cancelled sign-in to come back.
+        // Yields often enough for the cancelled sign-in to finish.
         for _ in 0..<1_000 { await Task.yield() }
         #expect(session.user == nil && session.state == .signedOut && store.kept == nil)
     }
@@ -358,7 +358,7 @@ import Testing
         }
         if how == "signOut" { await gate.waitForArrivals(1) } else { try await ending.value }
         #expect(log.withLock { $0 } == ["end drafts", "end pictures"])
-        // What an expired session left is erased before another account signs in.
+        // The data of an expired session is erased before another account signs in.
         let next = Task { try await signIn(session, 2) }
         await simulator.answered("POST /login", 200, times: 2)
         if how == "signOut" { #expect(session.user == nil) }

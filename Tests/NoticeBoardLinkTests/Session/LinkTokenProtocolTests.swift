@@ -6,7 +6,7 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-/// The seven rules of the token protocol, over a real socket, counted by the service.
+/// Checks the seven rules of the token protocol over a real socket, by the calls that the service counted.
 @Suite("The token protocol over a socket", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkTokenProtocolTests {
     /// Starts `count` calls that have all received a 419 before any token refresh is answered.
     private func refused(_ count: Int, _ bench: LinkBench, _ session: LinkSession, _ gate: Gate) async -> [Task<
@@ -51,7 +51,7 @@ import Testing
         let bench = try LinkBench(LinkSimulator(tokenLife: 7))
         let session = try await bench.signedIn()
         for _ in 0..<50 { _ = try await session.client.myProfile() }
-        // Seven calls per token; signing in is the first call of the first token.
+        // A token is valid for seven calls. Signing in is the first call of the first token.
         #expect(bench.simulator.refreshes == 7)
         #expect(bench.simulator.count(LinkBench.me, 200) == 50 && bench.simulator.count(LinkBench.me, 419) == 7)
     }

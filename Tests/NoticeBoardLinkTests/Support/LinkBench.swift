@@ -22,7 +22,7 @@ final class LinkBench: Sendable {
     var configuration: LinkClient.Configuration {
         var configuration = LinkClient.Configuration(baseURL: server.url(), key: simulator.key, productID: simulator.product)
         configuration.http.retry = .never
-        // A call that times out before it is refused would make tests wait without end on a busy machine.
+        // On a busy machine, a call that timed out before its refusal would make a test wait forever.
         configuration.http.defaults.idleTimeout = 3_600
         return configuration
     }
@@ -63,7 +63,7 @@ func directSession(
     return LinkSession(configuration, store: store, hidden: hidden, transport: network ?? simulator)
 }
 
-/// Stored data of an account that logs when it is ended and erased.
+/// Data of an account that logs when it is ended and erased.
 final class KeptThings: Sendable {
     private let events = Locked<[String]>([])
     private let name: String
@@ -91,7 +91,9 @@ final class KeptThings: Sendable {
     }
 }
 
-/// The states of a session from the current one on; the initializer returns after that one has arrived.
+/// Records the states of a session.
+///
+/// The initializer returns after the current state has arrived.
 final class StateLog: Sendable {
     private let states = Locked<[LinkSession.State]>([])
     private let came = Gate()

@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardLink
 import NoticeBoardTesting
 
-/// A service whose responses a test sends by hand: like toggles, follows, pages of three posts.
+/// A service that holds its calls until a test answers them: likes, follows, pages of three posts.
 final class LinkDesk: LinkService {
     enum Asked: Hashable, Sendable {
         case toggle(LinkPost.ID), look(LinkPost.ID)
@@ -133,7 +133,7 @@ final class LinkDesk: LinkService {
         }
     }
     func postPage(at position: PagePosition?, limit: Int) async throws -> Page<LinkPost> {
-        // Captured at the request, not at the response: later changes are not included.
+        // Captured at the time of the request, so the page doesn't include later changes.
         let truth = truth
         return try await carryOut(.page) { _ in Page(items: Self.ids.map { Self.post($0, truth) }) }
     }

@@ -44,7 +44,7 @@ enum LinkSample {
     static func configuration(_ url: URL, product: String? = "app") -> LinkClient.Configuration {
         var configuration = LinkClient.Configuration(baseURL: url, key: "the-key", productID: product)
         configuration.http.retry = .never
-        // These tests check how forms are sent; checks of files have their own tests.
+        // These tests check only how forms are sent, so files are sent as they are.
         configuration.cleansFiles = false
         return configuration
     }

@@ -25,7 +25,9 @@ import Testing
         context = try #require(session.context)
     }
 
-    /// The time source for screens, whose one-minute waits use ``minutes``.
+    /// The time source for screens.
+    ///
+    /// One-minute waits use ``minutes``.
     var time: TimeSource {
         TimeSource(now: clock.time.now) { [clock, minutes, minuteWaits] seconds in
             guard seconds == 60 else { return try await clock.sleep(seconds) }

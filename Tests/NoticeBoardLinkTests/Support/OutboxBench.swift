@@ -125,7 +125,7 @@ final class UnsteadyNetwork: HTTPTransport {
         }
         let response: HTTPResponse
         do { response = try await service.send(request) } catch let error as CancellationError {
-            // Arrives and continues at once because the task is cancelled.
+            // Counts an arrival. The task is cancelled, so it doesn't wait.
             try? await left.pass()
             throw error
         }

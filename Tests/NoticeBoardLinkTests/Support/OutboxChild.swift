@@ -27,7 +27,7 @@ struct OutboxChild {
         outbox.send(id)
         await outbox.sent(id)
         await outbox.kept()
-        // Everything finished before that operation.
+        // The launch took fewer operations than `number`, so kill it now.
         kill(getpid(), SIGKILL)
     }
 }

@@ -33,7 +33,7 @@ final class PictureBench: Sendable {
             }
             count.withLock { $0 += 1 }
             do { try await gate.withLock { $0 }?.pass() } catch {
-                // Arrives and continues at once because the task is cancelled.
+                // Counts an arrival. The task is cancelled, so it doesn't wait.
                 try? await left.pass()
                 throw error
             }

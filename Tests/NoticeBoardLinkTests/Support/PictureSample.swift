@@ -73,7 +73,7 @@ enum PictureSample {
         VMZDuRt6mERvozsY2oorQzGcVi/gF4/1R/rJVO+AAAAABJRU5ErkJggg==
         """)
 
-    /// A PNG with a palette of eight colors, the first of which is transparent.
+    /// A PNG with a palette of eight colors; the first color is transparent.
     static let palette = decoded(
         """
         iVBORw0KGgoAAAANSUhEUgAAAAwAAAAIBAMAAAA/ygPCAAAAGFBMVEVzQmdTQlFdJ0AkQkIpJzlqCi5PDTwlCidIOqXtAAAAAXRSTlMAQObYZgAAAEBJRE\

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NoticeBoardLink
 
-/// Every kind of damage with its error, next to the closest valid picture.
+/// Checks the error of every kind of damage, next to the closest valid picture.
 @Suite("Damaged pictures", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DamagedPictureTests {
     private typealias Builder = PictureBuilder
 

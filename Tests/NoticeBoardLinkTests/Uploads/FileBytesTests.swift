@@ -26,7 +26,7 @@ import Testing
         #expect(read([13: 2]) == 6)
         for length in 0..<20 { #expect(ExifOrientation.read(block.prefix(length)) == nil, "\(length)") }
         #expect(ExifOrientation.read(block.prefix(20)) == 6)
-        // The second of two entries; a third one that is declared but missing.
+        // The orientation is the second of two entries, while the header declares three.
         let two = block.prefix(9) + Data([2, 1, 0x0F]) + block[12..<22] + block[10..<22]
         #expect(ExifOrientation.read(two) == 6)
         var other = two

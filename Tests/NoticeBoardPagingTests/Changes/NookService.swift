@@ -1,7 +1,7 @@
 import NoticeBoardBase
 import NoticeBoardPaging
 
-/// A small fictional service on the paging module alone: notes with toggled likes, in pages with cursors.
+/// A fictional service that uses only the paging module: notes with likes, in pages with cursors.
 struct Note: Identifiable, Sendable, Hashable, Codable {
     let id: Int
     var author = "ann"

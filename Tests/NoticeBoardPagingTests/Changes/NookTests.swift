@@ -44,7 +44,7 @@ import Testing
         #expect(timeline.state.row(timeline.state.feed.items[0]).text == "30♥ 1")
     }
 
-    @Test("A stored list stays through a failed refresh and continues after a successful one")
+    @Test("A stored list continues to load after a failed and a successful refresh")
     func kept() async throws {
         let first = NookTimeline(NookSession(service))
         await first.refreshAndWait()
@@ -63,7 +63,7 @@ import Testing
         #expect(second.state.feed.items.map(\.id) == Array((1...30).reversed()))
     }
 
-    @Test("Closing a list cancels loading, and loading everything can be stopped") func closing() async {
+    @Test("Closing a list cancels its load") func closing() async {
         let timeline = NookTimeline(NookSession(service))
         await timeline.refreshAndWait()
         let gate = Gate()

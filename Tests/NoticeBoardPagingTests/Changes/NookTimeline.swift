@@ -1,7 +1,9 @@
 import NoticeBoardBase
 import NoticeBoardPaging
 
-/// A row as a view of a note: it shows the optimistic value, and the note in the feed is unchanged.
+/// A note with its optimistic like.
+///
+/// The note in the feed stays unchanged.
 struct NoteRow: Identifiable, Hashable {
     let note: Note
     let isLiked: Bool

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NoticeBoardPaging
 
-/// Optimistic updates step by step: the effect, and the wanted value, the pending call and the idle state after it.
+/// Checks the effect of each event, and the wanted value, the pending call and the idle state after it.
 @Suite("ToggleMachine: step by step", .serialized, .inTurn, .timeLimit(.minutes(1))) struct WishStoryTests {
     private func received(_ steps: [ToggleMachine.Event]) -> [String] {
         var wish = ToggleMachine()
@@ -21,7 +21,7 @@ import Testing
         #expect(received([.isSo(true), .lost, .refused]) == [rest, rest, rest])
         #expect(received([.want(true, confirmed: true)]) == [rest] && received([.want(false, confirmed: false)]) == [rest])
         #expect(received([.want(false, confirmed: true), .isSo(false)]) == ["toggle: false, toggle", rest])
-        // A machine whose wanted value is already confirmed equals a new one.
+        // If the wanted value is already confirmed, the machine equals a new one.
         var content = ToggleMachine()
         #expect(content.handle(.want(false, confirmed: false)) == nil && content == ToggleMachine())
         // Only the confirmed value counts, not the last response.
@@ -31,7 +31,7 @@ import Testing
             ])
     }
 
-    @Test("The last tap counts, and a response for an earlier tap does not end it") func taps() {
+    @Test("A response for an earlier tap does not end the last one") func taps() {
         #expect(
             received([.want(true, confirmed: false), .want(false, confirmed: true), .isSo(true), .isSo(false)]) == [
                 "toggle: true, toggle", "false, toggle", "toggle: false, toggle", "nothing, nothing, at rest",
@@ -63,7 +63,7 @@ import Testing
             ])
     }
 
-    @Test("A lost response is followed by one read, after which the state may stay unknown") func lost() {
+    @Test("Reads the state once after a lost response") func lost() {
         #expect(
             received([.want(true, confirmed: false), .lost, .isSo(false), .isSo(true)]) == [
                 "toggle: true, toggle", "look: true, look", "toggle: true, toggle", "nothing, nothing, at rest",

@@ -24,7 +24,7 @@ import Testing
         #expect(wish.handle(.isSo(hasToggled)) == (hasToggled ? nil : .toggle))
     }
 
-    @Test("A failed read drops the wanted value, and the next tap begins with a read") func lostLook() {
+    @Test("A failed read drops the wanted value until the next tap reads again") func lostLook() {
         var wish = ToggleMachine()
         _ = wish.handle(.want(true, confirmed: false))
         _ = wish.handle(.lost)
@@ -47,7 +47,7 @@ import Testing
         #expect(count == 3 && wish.wanted == nil)
     }
 
-    @Test("Random taps and failures end with the last value or drop it, one request at a time")
+    @Test("Random taps and failures end with the last value or none")
     func schedules() {
         let trials = RandomTrials()
         for number in 0..<trials.count(3_000) {
@@ -163,11 +163,11 @@ import Testing
         #expect(seen.all == [1, 2])
     }
 
-    @Test("A write that waits for another never begins after the queue ends") func ended() async throws {
+    @Test("A waiting write never starts after the queue ends") func ended() async throws {
         let (first, seen) = (Gate(), Notes<Int>())
         let writes = WriteQueue<Change>(ChangeBus())
         writes.begin("a") {
-            // Ignores its cancellation.
+            // This write ignores its cancellation.
             await Task { try? await first.pass() }.value
             return nil
         }
@@ -180,7 +180,7 @@ import Testing
         await first.waitForArrivals(1)
         writes.end()
         first.open()
-        // Enough turns for a write that begins anyway.
+        // Yields often enough for a write that would start anyway.
         for _ in 0..<100 { await Task.yield() }
         #expect(seen.all.isEmpty)
     }

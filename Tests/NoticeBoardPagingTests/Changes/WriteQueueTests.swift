@@ -155,7 +155,7 @@ import Testing
         observation.cancel()
     }
 
-    @Test("Gives up a value with the error that ended it")
+    @Test("Drops a value with the error of its last request")
     func givenUp() async {
         let service = Service([
             .failure(NoticeBoardError(.forbidden)), .failure(Odd()), .failure(NoticeBoardError(.timedOut)), .success(true),

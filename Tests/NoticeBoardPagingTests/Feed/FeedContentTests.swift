@@ -3,7 +3,7 @@ import Testing
 
 @testable import NoticeBoardPaging
 
-/// Complete states: the items in the service's order and in the shown order, after each event.
+/// Checks the items in the service's order and in the shown order after each event.
 @Suite("FeedMachine: content", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedContentTests {
     private let list = Array(0..<12)
 
@@ -215,7 +215,7 @@ import Testing
         #expect(desk.state == state && desk.machine.anchor == 6)
         let place = PageBookmark(position: .offset(10), recent: [20, 21] + Array(0..<8), loaded: 10, total: 14)
         #expect(desk.machine.snapshot?.bookmark == place)
-        // Reading on after the last known items: these are verified first.
+        // Loading more first verifies the last known items.
         desk.handle(.older)
         #expect(desk.load?.position == .offset(2))
         desk.answer([20, 21] + list, limit: 10)
@@ -278,7 +278,7 @@ import Testing
         }
         #expect(
             joint([0, 1]) == 3 && joint([9, 50]) == nil && joint([9, 50], []) == 0 && joint([]) == nil && joint([99]) == nil)
-        // At most twice as many rows as were read may disappear, not counting new ones.
+        // At most twice as many rows as were loaded may disappear, without new rows.
         #expect(joint([2, 3]) == 5 && joint([3, 4]) == nil && joint([2, 3], []) == nil && joint([1, 2], []) == nil)
         #expect(
             joint([4, 5, 6]) == nil && joint([9, 4, 5]) == 7 && joint([9, 3, 5]) == nil && joint([0]) == 2 && joint([1]) == nil)

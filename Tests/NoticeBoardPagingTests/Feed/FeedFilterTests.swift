@@ -2,11 +2,11 @@ import NoticeBoardBase
 import NoticeBoardPaging
 import Testing
 
-/// A list whose filter hides some of its items.
+/// Lists with a filter that hides some items.
 @Suite("FeedMachine: filters", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedFilterTests {
     private let list = Array(0..<40)
 
-    /// Returns a list whose first page of eight items was loaded.
+    /// Returns a list after its first page of eight items has loaded.
     private func desk(_ list: [Int]? = nil, filter: FeedRules<Ranked>.Filter?) -> MachineDesk {
         var desk = MachineDesk { $0.filter = filter }
         desk.handle(.open)
@@ -54,7 +54,7 @@ import Testing
         #expect(desk.state.end == nil || desk.state.end == .lastPage)
     }
 
-    @Test("Searches for a visible row in at most as many pages as a refresh loads") func bounded() {
+    @Test("Loads at most as many pages as a refresh to find a visible row") func bounded() {
         let desk = desk(Array(0..<400)) { _ in .word }
         #expect(desk.asked.count == 5)
         #expect(desk.state.display == .empty)
@@ -116,7 +116,7 @@ import Testing
         #expect(desk.ids == [2, 4, 6])
     }
 
-    @Test("Reloads hidden rows that may have changed without showing them") func hiddenInDoubt() {
+    @Test("Reloads hidden rows in doubt without showing them") func hiddenInDoubt() {
         var desk = MachineDesk { ($0.refreshPages, $0.filter) = (1, { $0.id == 20 ? .read : nil }) }
         for wish in [FeedRequest<Int>.open, .all] {
             desk.handle(wish)

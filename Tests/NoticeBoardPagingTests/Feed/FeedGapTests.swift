@@ -7,7 +7,7 @@ import Testing
 /// A row that can be encoded.
 private struct KeptRow: Identifiable, Sendable, Hashable, Codable { let id: Int }
 
-/// A list with a gap because more items arrived than a refresh loads.
+/// Lists with a gap, because more items arrived than a refresh loads.
 @Suite("FeedMachine: gaps", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedGapTests {
     private let former = Array(0..<12)
     private let now = Array(20..<40) + Array(0..<12)
@@ -155,7 +155,7 @@ private struct KeptRow: Identifiable, Sendable, Hashable, Codable { let id: Int 
         }
         #expect(desk.state.gaps.count == 4)
         #expect(desk.machine.anchor == 6)
-        // From the lowest gap up: each is loaded separately.
+        // Load the gaps one by one, starting with the lowest.
         while let gap = desk.state.gaps.last, desk.asked.count < 100 {
             desk.handle(.gap(gap))
             desk.answerAll(list)

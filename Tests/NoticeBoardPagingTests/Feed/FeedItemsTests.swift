@@ -4,7 +4,7 @@ import Testing
 
 @testable import NoticeBoardPaging
 
-/// Text whose equal instances can be distinguished by identity.
+/// A text in a class, to distinguish equal instances by identity.
 private final class Text: Sendable, Equatable {
     let text: String
     init(_ text: String) { self.text = text }

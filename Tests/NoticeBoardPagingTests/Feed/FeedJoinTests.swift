@@ -7,7 +7,7 @@ import Testing
 @Suite("FeedMachine: position after a refresh", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedJoinTests {
     private let list = Array(0..<12)
 
-    /// Returns a list of which the given number of pages of four was loaded.
+    /// Returns a list after the given number of pages of four has loaded.
     private func desk(pages: Int, tellsTotal: Bool = true, _ change: (inout FeedRules<Ranked>) -> Void = { _ in }) -> MachineDesk
     {
         var desk = MachineDesk {
@@ -32,7 +32,7 @@ import Testing
     private static let heads: [([Int], total: Int?, shown: [Int], offset: Int, recent: [Int]?)] = [
         ([0, 1, 2, 3], 12, Array(0..<8), 8, nil), ([20, 0, 1, 2], 13, [20] + Array(0..<8), 9, nil),
         ([0, 2, 3, 4], 11, [0] + Array(2..<8), 7, nil), ([20, 21, 2, 3], 12, [20, 21] + Array(2..<8), 8, nil),
-        // Unless as many rows left as are missing above, the rest is read again for rows that may have moved.
+        // Unless as many rows were removed as are missing above, the rest is loaded again, because rows may have moved.
         ([0, 2, 3, 4], 12, [0] + Array(2..<8), 4, [0, 2, 3, 4]), ([0, 2, 3, 4], 10, [0] + Array(2..<8), 4, [0, 2, 3, 4]),
         ([0, 3, 4, 5], 11, [0] + Array(3..<8), 4, [0, 3, 4, 5]), ([6, 0, 1, 2], 12, [6, 0, 1, 2, 3, 4, 5, 7], 8, nil),
         ([0, 1, 2, 3], nil, Array(0..<8), 8, nil), ([0, 2, 3, 4], nil, [0] + Array(2..<8), 4, [0, 2, 3, 4]),
@@ -59,7 +59,7 @@ import Testing
         #expect(desk.machine.snapshot?.bookmark == place(offset, recent ?? desk.ids, of: nil, loaded: desk.ids.count))
     }
 
-    @Test("Looks for rows missing above even if as many new rows arrived") func asManyCame() {
+    @Test("Searches for rows missing above even if as many new rows arrived") func asManyCame() {
         let list = Array(0..<40)
         var desk = MachineDesk()
         desk.handle(.open)
@@ -129,7 +129,7 @@ import Testing
         #expect(Set(desk.ids) == Set([-1, -2] + now) && desk.state.gaps.isEmpty, "\(desk.ids)")
     }
 
-    @Test("Rows found pinned by a refresh are not used to find the position") func pinnedFoundOut() {
+    @Test("Does not use pinned rows of a refresh to find the position") func pinnedFoundOut() {
         let list = Array(0..<60)
         var (now, desk) = (Array(100..<112) + list, MachineDesk())
         desk.handle(.open)
@@ -137,7 +137,7 @@ import Testing
         desk.handle(.refresh)
         while let load = desk.load { desk.answer(pinned(now, at: load.position, limit: 12)) }
         #expect(desk.ids == [-1, -2] + now.prefix(24))
-        // The list is not notified of these deletions.
+        // No change event reports these deletions.
         now.removeFirst(12)
         desk.handle(.all)
         while let load = desk.load { desk.answer(pinned(now, at: load.position, limit: 12)) }

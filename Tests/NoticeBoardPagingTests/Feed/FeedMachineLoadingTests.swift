@@ -5,7 +5,7 @@ import Testing
 @Suite("FeedMachine: loading", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedMachineLoadingTests {
     private let list = Array(0..<10)
 
-    @Test("Opening asks for the first page, once, and waits before a spinner shows") func opening() throws {
+    @Test("Opening requests the first page once and starts the spinner delay") func opening() throws {
         var desk = MachineDesk()
         #expect(desk.state.display == .placeholder && !desk.state.wasRequested)
         let effects = desk.handle(.open)

@@ -68,7 +68,7 @@ import Testing
         #expect(desk.load?.position == .offset(20 + 20 * arrivals - 8) && desk.asked.count == 26)
         desk.handle(.all)
         desk.answerAll(now, tellsTotal: tellsTotal)
-        // Twenty-eight rows, four at a time.
+        // Twenty-eight rows in pages of four take seven requests.
         #expect(desk.ids == now && desk.state.end == .lastPage && desk.asked.count == 25 + 7)
     }
 
@@ -82,7 +82,7 @@ import Testing
         #expect(desk.ids == (isOrdered ? [0, 1, 2, 3, 5, 7, 4, 6] : Array(0..<8)))
         desk.handle(.changed(.updated(Ranked(id: 4))))
         #expect(desk.ids == (isOrdered ? [0, 1, 2, 3, 4, 5, 7, 6] : Array(0..<8)))
-        // The row leaves, and the next refresh reads past everything known.
+        // The row is removed, and the next refresh loads past all known rows.
         desk.handle(.refresh)
         desk.answerAll([0, 2, 3, 5] + Array(6..<12))
         #expect(desk.ids == [0, 2, 3] + Array(5..<10))
@@ -136,7 +136,7 @@ import Testing
         desk.handle(.all)
         desk.answerAll(now)
         #expect(desk.ids == now)
-        // The list was not reloaded for it.
+        // The list was not reloaded.
         #expect(desk.asked.filter { $0 == nil }.count == 2)
     }
 
@@ -144,7 +144,7 @@ import Testing
         var desk = desk()
         desk.handle(.changed(.inserted(Ranked(id: 50))))
         desk.handle(.changed(.removed(0)))
-        // All loaded rows have left; rows that arrived before and after the new row are above all of it.
+        // All loaded rows were removed. Rows that arrived before and after the new row are above the next page.
         desk.handle(.older)
         desk.answerAll([50, 60, 61, 62] + list.dropFirst(8))
         #expect(desk.state.end == .lastPage && desk.ids == [50] + Array(1..<12))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NoticeBoardPaging
 
-/// Every event in every state of a feed, with its effects and the resulting state.
+/// Checks the effects and the resulting state of every event in every state of a feed.
 @Suite("FeedMachine: state table", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedMachineTableTests {
     private typealias Machine = FeedMachine<Ranked>
 

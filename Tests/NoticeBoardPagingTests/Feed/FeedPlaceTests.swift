@@ -1,11 +1,15 @@
 import NoticeBoardBase
 import Testing
 
+<<<<<<< HEAD
 @testable import NoticeBoardPaging
 
 /// Where the rows of a page stand that does not continue the list.
+=======
+/// Checks where the list inserts rows of a page that doesn't directly continue it.
+>>>>>>> work/words
 @Suite("FeedMachine: rows at a page's edge", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedPlaceTests {
-    /// A list whose first page was loaded, and that asks for a further one.
+    /// Returns a list that has loaded its first page and requests the next one.
     private func desk(_ ids: Range<Int>, of total: Int, _ change: (inout FeedRules<Ranked>) -> Void = { _ in }) -> MachineDesk {
         var desk = MachineDesk(change)
         desk.handle(.open)
@@ -14,26 +18,26 @@ import Testing
         return desk
     }
 
-    @Test("Rows that a further page shows above a known one are left to a refresh", arguments: [FeedOrder.newestFirst, .fixed])
+    @Test("Skips new rows above a known row of a later page", arguments: [FeedOrder.newestFirst, .fixed])
     func above(_ order: FeedOrder) {
         var desk = desk(0..<6, of: 16) { $0.serviceOrder = order }
         desk.answer(.ranked([18, 17, 16, 1, 2, 4], next: .offset(12), total: 23))
         #expect(desk.ids == Array(0..<6))
     }
 
-    @Test("A moving list takes every row of a further page") func moving() {
+    @Test("A moving list inserts every row of a later page") func moving() {
         var desk = desk(0..<6, of: 16) { $0.serviceOrder = .moving }
         desk.answer(.ranked([18, 17, 16, 1, 2, 4], next: .offset(12), total: 23))
         #expect(Set(desk.ids) == Set(0..<6).union(16...18))
     }
 
-    @Test("A row below a known one that does not end the list stands there in a fixed order") func below() {
+    @Test("In a fixed order, inserts a new row below its known neighbor") func below() {
         var desk = desk(0..<6, of: 16) { $0.serviceOrder = .fixed }
         desk.answer(.ranked([2, 3, 99], next: .offset(9), total: 20))
         #expect(desk.ids == [0, 1, 2, 3, 99, 4, 5])
     }
 
-    @Test("Where the newest come first, it follows the last one") func belowNewestFirst() {
+    @Test("With the newest first, appends a new row to the list") func belowNewestFirst() {
         var desk = desk(0..<6, of: 16)
         desk.answer(.ranked([2, 3, 99], next: .offset(9), total: 20))
         #expect(desk.ids == [0, 1, 2, 3, 4, 5, 99])
@@ -44,7 +48,7 @@ import Testing
         return .init(edges: PageGap(after: after, before: before), bookmark: place)
     }
 
-    @Test("A page of a gap leaves rows above the gap where they are") func aboveGap() throws {
+    @Test("Loading a gap does not move the rows above it") func aboveGap() throws {
         var desk = desk(0..<8, of: 12) { $0.refreshPages = 2 }
         let now = Array(20..<40) + Array(0..<12)
         desk.handle(.refresh)
@@ -57,7 +61,7 @@ import Testing
         #expect(desk.ids.starts(with: [50] + Array(20..<30)))
     }
 
-    @Test("A gap below rows that are gone is filled with the one above them") func lostStretch() throws {
+    @Test("Fills two gaps when the row between them was deleted") func lostStretch() throws {
         let now = [20, 19, 18, 17, 16, 15, 3]
         var kept = FeedSnapshot(
             items: [20, 19, 18, 13, 3].map { Ranked(id: $0) },
@@ -72,6 +76,7 @@ import Testing
         #expect(desk.state.gaps.isEmpty)
     }
 
+<<<<<<< HEAD
     @Test("A gap below rows that are gone, with no gap above, is filled from the beginning of the list") func lostBeginning() {
         let now = [10, 5, 4, 1, 8]
         var kept = FeedSnapshot(
@@ -88,6 +93,9 @@ import Testing
     }
 
     @Test("A gap that is asked for during a refresh is loaded after it") func gapAfterRefresh() throws {
+=======
+    @Test("A gap requested during a refresh loads after it") func gapAfterRefresh() throws {
+>>>>>>> work/words
         var desk = desk(0..<8, of: 12) { $0.refreshPages = 2 }
         let now = Array(20..<40) + Array(0..<12)
         desk.handle(.refresh)
@@ -101,7 +109,7 @@ import Testing
         #expect(desk.ids.starts(with: 20..<32))
     }
 
-    @Test("The head proves nothing of rows below a gap at the top") func gapAtTop() {
+    @Test("Keeps rows below a gap at the top when the head is loaded") func gapAtTop() {
         var kept = FeedSnapshot(
             items: [11, 0, 1].map { Ranked(id: $0) },
             bookmark: PageBookmark(position: .offset(2), recent: [11, 0, 1], loaded: 3, total: 13))
@@ -114,7 +122,7 @@ import Testing
         #expect(desk.ids == [0, 1])
     }
 
-    @Test("Rows of a cursor's page that are not known prove nothing of the next one") func unknownBetween() throws {
+    @Test("With cursors, does not append a page after a page of unknown rows") func unknownBetween() throws {
         let kept = FeedSnapshot(
             items: [14, 13, 1].map { Ranked(id: $0) },
             bookmark: PageBookmark(position: .cursor("1"), recent: [14, 13, 1], loaded: 3))

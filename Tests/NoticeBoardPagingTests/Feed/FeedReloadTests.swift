@@ -3,7 +3,7 @@ import NoticeBoardPaging
 import NoticeBoardTesting
 import Testing
 
-/// A list that gets another source or edits from its owner.
+/// Lists that get another load closure, or edits from the app.
 @MainActor @Suite("Feed: sources and edits", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedReloadTests {
     @Test("Resetting with another closure clears the list and loads from it") func anotherSource() async {
         let feed = Feed<Numbered> { _ in Page([1, 2]) }
@@ -15,7 +15,7 @@ import Testing
         #expect(feed.state.items.ids == [7, 8, 9])
     }
 
-    @Test("A late answer of the former closure is dropped") func lateAnswer() async {
+    @Test("Drops a late response of the former closure") func lateAnswer() async {
         let gate = Gate()
         let feed = Feed<Numbered> { _ in
             try? await gate.pass()

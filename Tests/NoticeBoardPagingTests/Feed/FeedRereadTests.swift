@@ -2,7 +2,7 @@ import NoticeBoardBase
 import NoticeBoardPaging
 import Testing
 
-/// Rows in doubt: rows deleted at the service disappear, and no others.
+/// Rows in doubt are loaded again: only rows that the service deleted disappear.
 @Suite("FeedMachine: rows in doubt", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedRereadTests {
     private let former = Array(0..<24)
 
@@ -28,7 +28,7 @@ import Testing
 
     private func without(_ gone: some Collection<Int>) -> [Int] { former.filter { !gone.contains($0) } }
 
-    @Test("A refresh of a list that has not changed is one request") func quiet() {
+    @Test("Refreshing an unchanged list takes one request") func quiet() {
         var desk = desk()
         let asked = desk.asked.count
         desk.handle(.refresh)
@@ -50,7 +50,7 @@ import Testing
         #expect(desk.state.refresh == .idle)
     }
 
-    @Test("A refresh reads rows again in at most as many requests as its rules allow") func bounded() {
+    @Test("A refresh reloads rows within its limit of requests") func bounded() {
         var desk = desk { $0.refreshPages = 1 }
         let asked = desk.asked.count
         desk.handle(.refresh)
@@ -73,7 +73,7 @@ import Testing
         #expect(desk.asked.count == asked)
     }
 
-    @Test("After a restart the rows around the anchor are read again first") func anchored() throws {
+    @Test("After a restart the rows around the anchor are reloaded first") func anchored() throws {
         let list = without([14, 15])
         let desk = try restored(list, anchor: 14)
         #expect(desk.ids == list)
@@ -81,7 +81,7 @@ import Testing
         #expect(desk.state.isStale == false)
     }
 
-    @Test("After a restart the other rows are read again as they appear") func others() throws {
+    @Test("After a restart the other rows are reloaded when they appear") func others() throws {
         let list = without([10])
         var desk = try restored(list, anchor: 20, refreshPages: 1)
         #expect(desk.ids == former)
@@ -187,7 +187,7 @@ import Testing
         return .ranked(ids, next: next, total: tellsTotal ? list.count : nil)
     }
 
-    @Test("With cursors a row disappears when the page after a stored cursor is read again") func cursors() {
+    @Test("With cursors a deleted row disappears when its page is reloaded") func cursors() {
         var desk = MachineDesk()
         let list = without([12, 13])
         for (wish, list) in [(FeedRequest<Int>.open, former), (.all, former), (.refresh, list)] {
@@ -210,7 +210,7 @@ import Testing
         #expect(desk.ids == list)
     }
 
-    @Test("A list in its own order also loses deleted rows") func ordered() {
+    @Test("A list in its own order drops deleted rows") func ordered() {
         var desk = desk { $0.order = { $0.id > $1.id } }
         let list = without([10, 11])
         desk.handle(.refresh)

@@ -41,7 +41,7 @@ import Testing
         #expect(trimmed.bookmark.position == .cursor("400"))
     }
 
-    @Test("A list trimmed at its head gets new rows from a refresh and the rest from the gap") func middle() {
+    @Test("A list trimmed at its head loads the missing rows from a refresh and a gap") func middle() {
         let list = Array(0..<400)
         var desk = MachineDesk(from: snapshot(400, anchor: 350).trimmed(to: 300), refreshPages: 1)
         desk.handle(.open)

@@ -26,7 +26,7 @@ import Testing
         #expect(state { _ in }.display == .placeholder)
         #expect(state { $0.refresh = .failed(failure) }.display == .failure(failure))
         #expect(state { $0.isLoaded = true }.display == .placeholder)
-        // A list that was never loaded is neither empty nor failed further down.
+        // A list that has never loaded shows a placeholder, for any end and any phase of its older pages.
         #expect(state { $0.end = .lastPage }.display == .placeholder)
         #expect(state { $0.older = .failed(later) }.display == .placeholder)
         #expect(state { ($0.isLoaded, $0.end) = (true, .lastPage) }.display == .empty)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NoticeBoardPaging
 
-/// Loads of several pages, effect by effect, and the public methods of a feed.
+/// Checks the effects of loads of several pages, and the public methods of a feed.
 @Suite("FeedMachine: steps of a load", .inTurn, .timeLimit(.minutes(1))) struct FeedStepsTests {
     private typealias Effect = MachineDesk.Machine.Effect
 
@@ -64,7 +64,7 @@ import Testing
         #expect(desk.handle(.edited { _ in [.remove(0), .insert(Ranked(id: 50))] }).isEmpty, "it has left before")
         desk.answer(Array(2..<12))
         #expect(desk.ids == [50] + Array(2..<8) && desk.load == nil && desk.state.newItemCount == 0)
-        // While the head is loading nothing else is requested.
+        // No other page is requested while the head loads.
         desk.handle(.refresh)
         #expect(desk.handle(.edited { _ in [.remove(5)] }).isEmpty)
     }
@@ -202,7 +202,7 @@ import Testing
         #expect(clock.pending == [] && clock.asked == [0.3, 0.3, 0.3])
     }
 
-    @MainActor @Test("A failure keeps what the closure threw") func foreign() async {
+    @MainActor @Test("A failure contains the closure's error") func foreign() async {
         struct Odd: Error {}
         let feed = Feed<Ranked> { _ in throw Odd() }
         await feed.refreshAndWait()

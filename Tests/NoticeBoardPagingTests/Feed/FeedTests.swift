@@ -9,7 +9,7 @@ import Testing
 @MainActor @Suite("Feed", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedTests {
     private let list = Array(0..<95)
 
-    /// Returns a feed of the list whose loads wait at the gate.
+    /// Returns a feed of the list that holds each load at the gate.
     private func feed(
         _ gate: Gate, asked: Notes<PagePosition?> = Notes(), time: TimeSource = ManualClock().time
     ) -> Feed<Numbered> {
@@ -63,7 +63,7 @@ import Testing
         #expect(cancelled.all == [.offset(30)])
     }
 
-    @Test("A late answer of a load that ignores its cancellation is dropped") func stubborn() async throws {
+    @Test("Drops the response of a load that ignores its cancellation") func stubborn() async throws {
         let (gate, gone, asked) = (Gate(), Gate(), Notes<Int>())
         let feed = Feed<Guest> { _ in
             asked.add(1)
@@ -85,7 +85,7 @@ import Testing
         observation.cancel()
     }
 
-    /// An item that records on which queue it is compared.
+    /// An item that records whether it is compared on the main queue.
     private struct Weighed: Identifiable, Sendable, Equatable {
         final class Scale: Sendable {
             let compared = Notes<Bool>()

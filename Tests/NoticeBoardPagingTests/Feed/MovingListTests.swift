@@ -2,7 +2,7 @@ import NoticeBoardBase
 import NoticeBoardPaging
 import Testing
 
-/// Lists whose rows move: a row that reappears never costs loaded rows.
+/// Lists with moving rows: a row that appears again never removes loaded rows.
 @Suite("FeedMachine: moving lists", .serialized, .inTurn, .timeLimit(.minutes(1))) struct MovingListTests {
     private func desk(_ change: (inout FeedRules<Ranked>) -> Void = { _ in }) -> MachineDesk {
         var desk = MachineDesk(change)
@@ -126,7 +126,7 @@ import Testing
     func backInSight(isOrdered: Bool) {
         var desk = desk { if isOrdered { $0.order = { $0.id > $1.id } } }
         desk.answer(Array(0..<20))
-        // The last shown row: rows that are already visible do not appear again.
+        // Report the last row, because visible rows don't appear again.
         desk.handle(.rowAppeared(isOrdered ? 0 : 3))
         #expect(desk.load?.position == .offset(4))
         desk.handle(.close)
@@ -177,7 +177,7 @@ import Testing
     }
 
     @Test("Pages merged above a visible row in the list's own order do not trigger more loads") func ownOrder() {
-        // Later rows are shown higher.
+        // The order shows later rows further up.
         var desk = MachineDesk { $0.order = { $0.id > $1.id } }
         desk.handle(.open)
         desk.answer(Array(0..<40))

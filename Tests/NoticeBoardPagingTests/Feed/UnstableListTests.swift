@@ -17,8 +17,9 @@ struct UnstableListTests {
             [(true, 0), (true, 3), (false, 0), (false, 3)].map { Case(habit: habit, tellsTotal: $0.0, overlap: $0.1) }
         }
 
-        /// Whether every post that kept its place must be found or reported; responses in random order can
-        /// hide one.
+        /// Whether the walk must find or report every post that kept its place.
+        ///
+        /// Responses in random order can hide a post.
         var missesNothing: Bool { overlap > 0 && habit != .equalDates && habit != .everything }
     }
 
@@ -27,7 +28,7 @@ struct UnstableListTests {
         UnstableList(run.habit, count: random.number(12...60), limit: random.number(6...10), tellsTotal: run.tellsTotal)
     }
 
-    @Test("A walk has no duplicates, ends, and reports what it misses if pages overlap", arguments: Case.all)
+    @Test("A walk ends without duplicates and reports missed items if pages overlap", arguments: Case.all)
     func walks(_ run: Case) {
         let trials = RandomTrials()
         var missed = 0
@@ -58,7 +59,7 @@ struct UnstableListTests {
         print("random walks, \(run): something was missed in \(missed) runs")
     }
 
-    @Test("A feed keeps its rows without duplicates, ends, and equals the service after a reload", arguments: Case.all)
+    @Test("A feed has no duplicates and equals the service after a reload", arguments: Case.all)
     func feeds(_ run: Case) {
         let trials = RandomTrials()
         var missed = 0

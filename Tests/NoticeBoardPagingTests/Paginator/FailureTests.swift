@@ -125,7 +125,7 @@ import Testing
     @Test("Cancelling does not wait for a call that ignores it") func ignoredCancellation() async throws {
         let (gate, release) = (Gate(), Gate())
         let numbers = Paginator<Numbered> { _ in
-            // An unstructured task does not see the cancellation.
+            // An unstructured task isn't cancelled with its caller.
             let stubborn = Task { try? await release.pass() }
             try? await gate.pass()
             await stubborn.value

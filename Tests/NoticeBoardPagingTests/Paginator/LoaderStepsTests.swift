@@ -7,7 +7,7 @@ import Testing
 @Suite("Paginator: prefetching and waiting", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LoaderStepsTests {
     private struct Broken: Error, Equatable {}
 
-    /// A service whose calls each wait for the gate of their offset.
+    /// A service that holds each call at the gate of its offset.
     private final class Service: Sendable {
         let gates: [Int: Gate]
         let asked = Notes<Int>()
@@ -51,7 +51,7 @@ import Testing
         for (number, received) in asked.enumerated() {
             let answer = try await loader.next()
             #expect(number < 3 ? ids(answer) == Array((number * 10)..<min(number * 10 + 10, 25)) : isEnd(answer))
-            // A started load has its number at once and sends its request when its task runs.
+            // A load is counted when it starts, and sends its request when its task runs.
             while service.asked.count < received.count { await Task.yield() }
             #expect(service.asked.all.sorted() == received, "after \(number + 1)")
         }
@@ -116,7 +116,7 @@ import Testing
         #expect(ids(try await loader.next()) == [1, 2])
     }
 
-    @Test("Of two waiting readers one gets the page, and both get a failure") func twoWait()
+    @Test("Of two waiting readers only one gets the page") func twoWait()
         async throws
     {
         for fails in [false, true] {
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test("A flight gives its page to every waiting caller, and a cancelled caller leaves alone") func flight() async throws {
+    @Test("A flight delivers its page to every waiting caller that isn't cancelled") func flight() async throws {
         let gate = Gate()
         let flight = PageFlight<Numbered>(.offset(7)) { position in
             try await gate.pass()

@@ -3,7 +3,7 @@ import NoticeBoardPaging
 import NoticeBoardTesting
 import Testing
 
-/// Random services against the invariants of every walk, judged by the service's own record.
+/// Walks through random services, and checks each walk against the service's own record.
 @Suite("Paginator: random walks", .serialized, .onOwnThread, .trialLimit(minutes: 3)) struct PaginatorModelTests {
     /// The result of one walk.
     private struct Outcome {
@@ -93,7 +93,7 @@ import Testing
             } catch is RandomService.Failure {
                 continue
             } catch {
-                // Copies of a page may come three times by chance; the walk must then be able to continue.
+                // By chance a page may arrive three times. The walk must then be able to continue.
                 let isCircle = (error as? NoticeBoardError)?.code == .endlessList
                 guard isCircle, service.plan.change != .none else {
                     outcome.complaints.append("\(error)")
@@ -110,7 +110,7 @@ import Testing
         var complaints: [String] = []
         if Set(outcome.ids).count != outcome.ids.count { complaints.append("repeats \(outcome.ids)") }
         if record.mostInFlight > max(plan.ahead, 1) { complaints.append("\(record.mostInFlight) in flight") }
-        // Readable items that existed from the first response to the last.
+        // Only readable items that existed during the whole walk can be missed.
         let there = Set(record.list).subtracting(record.broken)
         let missed = service.first.filter { there.contains($0) }.filter { !Set(outcome.ids).contains($0) }
         guard !missed.isEmpty else { return complaints }
@@ -155,7 +155,9 @@ import Testing
         }
     }
 
-    /// Takes items up to the given count; the iterator and its requests end here.
+    /// Takes at most `count` items.
+    ///
+    /// On return the iterator is released, which cancels its requests.
     private static func take(
         _ count: Int, of paginator: Paginator<Numbered>, _ taken: inout [Int]
     ) async throws -> PageBookmark<Int> {

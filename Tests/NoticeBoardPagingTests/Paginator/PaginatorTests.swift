@@ -69,7 +69,7 @@ import Testing
         #expect(asked.all == [nil, .cursor("x")])
     }
 
-    @Test("An iterator at its end stays there and sends no request") func afterTheEnd() async throws {
+    @Test("An iterator at its end sends no request") func afterTheEnd() async throws {
         let asked = Notes<PagePosition?>()
         let iterator = paginator(asked, of: [1, 2]).makeAsyncIterator()
         while try await iterator.next() != nil {}
@@ -89,7 +89,7 @@ import Testing
         #expect(asked.count == 8)
     }
 
-    @Test("Two tasks on one iterator share its items: each comes once, in order") @MainActor func twoTasks() async throws {
+    @Test("Two tasks on one iterator get each item once, in order") @MainActor func twoTasks() async throws {
         let gate = Gate()
         let asked = Notes<PagePosition?>()
         let list = list
@@ -173,7 +173,8 @@ import Testing
         #expect(try await reader.readPage() == 30)
     }
 
-    @Test("A failed page comes back to the main actor") @MainActor func storedIteratorFails() async throws {
+    @Test("An iterator stored on the main actor returns to it after a failure") @MainActor func storedIteratorFails() async throws
+    {
         let reader = Reader(Paginator { (_: PagePosition?) throws -> Page<Numbered> in throw NoticeBoardError(.unreachable) })
         await #expect(throws: NoticeBoardError.self) { _ = try await reader.readOne() }
         MainActor.assertIsolated()
@@ -191,7 +192,7 @@ import Testing
         #expect(gaps.all.count == 4)
     }
 
-    @Test("Tasks on several threads share one iterator: each item comes once") func manyTasks() async throws {
+    @Test("Tasks on several threads get each item of one iterator once") func manyTasks() async throws {
         let list = Array(0..<1_000)
         for _ in 0..<20 {
             let iterator = Paginator<Numbered> { .of(list, at: $0, limit: 7) }.prefetching(2).makeAsyncIterator()

@@ -7,7 +7,7 @@ import Testing
 @Suite("Paginator: prefetching", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PrefetchTests {
     private let list = Array(0..<100)
 
-    /// Returns a paginator whose pages each take one second of the test's clock.
+    /// Returns a paginator that takes one second of the test's clock for each page.
     private func paginator(_ clock: ManualClock, _ asked: Notes<PagePosition?> = Notes()) -> Paginator<Numbered> {
         let list = list
         return Paginator { position in
@@ -84,13 +84,13 @@ import Testing
         }.prefetching(pages).makeAsyncIterator()
         #expect(try await iterator.next()?.id == 0)
         await gate.waitForArrivals(pages)
-        // No more pages may be in memory: nothing else is requested before the current page is consumed.
+        // To limit memory, nothing else is requested before the current page is consumed.
         for _ in 1..<10 { _ = try await iterator.next() }
         #expect(asked.count == 1 + pages)
         #expect(gate.arrivals == pages)
     }
 
-    @Test("The default is one page ahead") func defaultAhead() {
+    @Test("Prefetches one page by default") func defaultAhead() {
         #expect(Paginator<Numbered> { _ in Page([]) }.prefetchedPages == 1)
         #expect(Paginator<Numbered> { _ in Page([]) }.prefetching(-3).prefetchedPages == 0)
     }
@@ -135,7 +135,7 @@ import Testing
         #expect(asked.all.count { $0 == .offset(20) } == 2)
     }
 
-    @Test("Follows a service whose pages are shorter than requested") func capped() async throws {
+    @Test("Loads all items when pages are shorter than requested") func capped() async throws {
         let list = list
         let numbers = Paginator<Numbered> { position in .of(list, at: position, limit: position == nil ? 10 : 7) }
         #expect(try await numbers.prefetching(4).loadAll().map(\.id) == list)

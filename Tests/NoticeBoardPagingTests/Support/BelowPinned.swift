@@ -1,6 +1,6 @@
 import NoticeBoardPaging
 
-/// Returns the page of a service with two pinned rows on every page, and its next position.
+/// Returns a page with two pinned rows at the top, and the next position.
 func belowPinned(_ list: [Int], at position: PagePosition?, limit: Int) -> (ids: [Int], next: PagePosition?) {
     var start = 0
     if case .offset(let offset)? = position { start = offset }

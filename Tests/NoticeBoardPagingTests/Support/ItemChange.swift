@@ -1,6 +1,6 @@
 import NoticeBoardPaging
 
-/// A change event of a service whose items are only inserted, updated and removed.
+/// A change event of a service: an item was inserted, updated or removed.
 enum ItemChange<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
     case inserted(Item), updated(Item), removed(Item.ID)
 

@@ -15,7 +15,9 @@ extension Page<Numbered> {
         self.init(items: ids.map { Numbered($0) }, next: next, total: total)
     }
 
-    /// Returns the page of a service with offsets, as in its contract: `next` is set while more follows.
+    /// Returns the page of a service with offsets.
+    ///
+    /// As its contract says, `next` is set while more items follow.
     static func of(_ list: [Int], at position: PagePosition?, limit: Int, tellsTotal: Bool = true) -> Page {
         var start = 0
         if case .offset(let offset)? = position { start = offset }

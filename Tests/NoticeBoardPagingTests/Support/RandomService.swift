@@ -4,7 +4,7 @@ import NoticeBoardTesting
 
 /// A list on a server that changes, fails and delays, with a record of all events.
 ///
-/// Written only against the service's contract, without knowledge of how a walk works.
+/// It knows only the contract of a service, and nothing about how a walk works.
 final class RandomService: Sendable {
     enum Change: CaseIterable { case none, arrivals, deletions, oneAtATime, both }
     enum Paging: CaseIterable { case offsets, offsetsWithoutTotal, cursors }
@@ -81,7 +81,7 @@ final class RandomService: Sendable {
 
     func change(_ body: (inout Record) -> Void) { record.withLock { body(&$0) } }
 
-    /// Answers like a server, after other tasks had some turns.
+    /// Answers like a server, after yielding to other tasks.
     ///
     /// A cancelled call counts as finished at its cancellation, even if it still runs.
     func load(_ position: PagePosition?) async throws -> Page<Numbered> {

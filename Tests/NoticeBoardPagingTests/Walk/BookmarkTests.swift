@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("Items that arrived before resuming repeat nothing", arguments: [1, 7, 10, 33, 200])
+    @Test("Resuming after arrivals repeats no item", arguments: [1, 7, 10, 33, 200])
     func arrivals(arrived: Int) {
         let list = Array(0..<45)
         for count in [1, 10, 15, 30, 44] {
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("Items deleted before resuming lose nothing", arguments: [1, 7, 14, 25])
+    @Test("Resuming after deletions loses no item", arguments: [1, 7, 14, 25])
     func deletions(deleted: Int) {
         let list = Array(0..<45)
         let place = bookmark(after: 30, of: list)
@@ -73,7 +73,7 @@ import Testing
         #expect(rest(from: unknown, of: Array(list.dropFirst(deleted)), tellsTotal: false).ids == Array(30..<45))
     }
 
-    @Test("A bookmark whose items are all gone fails on every attempt") func lost() {
+    @Test("Resuming fails when all items of the bookmark were deleted") func lost() {
         let place = bookmark(after: 20, of: Array(0..<45))
         var walk = PageWalk<Numbered>(from: place)
         let other = Array(100..<145)

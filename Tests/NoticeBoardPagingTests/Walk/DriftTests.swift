@@ -10,7 +10,9 @@ import Testing
         return PageWalk(rules: rules)
     }
 
-    /// Walks through a list that `change` modifies before each request but the first.
+    /// Walks through a list.
+    ///
+    /// `change` modifies it before each request but the first.
     private func run(
         _ walk: inout PageWalk<Numbered>, _ list: [Int], limit: Int, tellsTotal: Bool = true, change: (Int, inout [Int]) -> Void
     ) -> (ids: [Int], asked: [PagePosition?]) {
@@ -22,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("Posts that arrive at the head repeat nothing and lose nothing") func arrivals() {
+    @Test("Delivers each item once when items arrive at the head") func arrivals() {
         var walk = walk()
         let (ids, _) = run(&walk, Array(0..<30), limit: 10) { number, list in list.insert(100 + number, at: 0) }
         #expect(ids == Array(0..<30))

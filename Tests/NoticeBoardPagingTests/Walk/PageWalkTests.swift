@@ -91,7 +91,7 @@ import Testing
         }
         #expect(walk.upcoming(1).isEmpty)
         #expect(walk.takeFailure()?.code == .endlessList)
-        // The position is kept: the page with the repeated position is requested again.
+        // The walk keeps its position and requests the page with the repeated position again.
         #expect(walk.end == nil && walk.upcoming(1) == [next[next.count - 2]])
         #expect(walk.accept(Page([9]))?.ids == [9])
     }
@@ -186,7 +186,7 @@ import Testing
     @Test("A page at the maximum offset leaves a bookmark there") func farBookmark() {
         var walk = PageWalk<Numbered>(rules: rules { $0.overlap = 10 })
         _ = walk.accept(Page(0..<12, next: .offset(12), total: 13))
-        // Nothing on it is known, and the total claims so many arrivals that the position is searched there.
+        // The page has no known item, and the total implies so many arrivals that the position is searched there.
         for _ in 0..<2 { _ = walk.accept(Page([20, 21], next: .offset(14), total: .max)) }
         #expect(walk.position == .offset(.max - 9))
         #expect(walk.accept(Page([11], total: .max))?.bookmark.position == .offset(.max) && walk.end == .lastPage)

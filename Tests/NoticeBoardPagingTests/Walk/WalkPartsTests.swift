@@ -148,7 +148,7 @@ import Testing
         #expect(verdicts(search, [(17, nil, nil), (0, nil, nil)]) == [.ask(0), .lost])
         #expect(verdicts(search, [(17, 17, nil), (0, 0, nil)]) == [.ask(0), .lost])
         #expect(verdicts(search, [(17, 18, nil), (18, 17, nil)]) == [.ask(18), .ask(0)])
-        // After the head nothing else remains to be searched.
+        // After the head the search ends.
         #expect(verdicts(AnchorSearch([1, 2], before: 2, total: nil), [(0, 2, nil), (2, nil, nil)]) == [.ask(2), .lost])
         #expect(verdicts(AnchorSearch([1, 2], before: 2, total: 5), [(0, nil, nil)]) == [.lost])
     }
@@ -163,7 +163,7 @@ import Testing
         #expect(verdicts(search, [(17, 19, 12)]) == [.ask(19)], "above the head")
         #expect(verdicts(search, [(17, 19, 30)]) == [.ask(19)], "where they were")
         #expect(verdicts(AnchorSearch([1], before: 20, total: 19), [(19, 21, 19)]) == [.ask(21)])
-        // Moved beyond the end, which is not a valid position.
+        // The anchors moved beyond the end, where no page can be requested.
         #expect(verdicts(AnchorSearch([1], before: 20, total: 10), [(19, 21, 20), (21, nil, 20)]) == [.ask(21), .ask(0)])
         #expect(verdicts(AnchorSearch([1], before: 20, total: 19), [(19, 21, 20)]) == [.ask(21)], "the end itself")
         #expect(verdicts(AnchorSearch([1], before: 20, total: 21), [(19, 21, 22)]) == [.ask(20)], "the last of all")
@@ -175,7 +175,7 @@ import Testing
         let toTheHead: [(offset: Int, next: Int?, total: Int?)] = [(17, nil, 40), (27, nil, 40)]
         #expect(verdicts(search, toTheHead + [(0, 27, 40), (27, 28, 40)]) == [.ask(27), .ask(0), .ask(27), .lost])
         #expect(verdicts(search, toTheHead + [(0, 28, 40)]) == [.ask(27), .ask(0), .lost])
-        // In a list that shrank, no further than the old position.
+        // In a list that shrank, the search ends at the old position.
         #expect(verdicts(search, [(17, nil, 30), (0, 17, 25), (17, 18, 25)]) == [.ask(0), .ask(17), .lost])
         #expect(verdicts(search, [(17, nil, 30), (0, 18, 25)]) == [.ask(0), .lost])
     }

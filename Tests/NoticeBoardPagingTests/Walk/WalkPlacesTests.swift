@@ -3,7 +3,7 @@ import Testing
 
 @testable import NoticeBoardPaging
 
-/// Where a walk begins, where it continues, and the bookmarks it returns.
+/// Checks where a walk starts and continues, and the bookmarks that it returns.
 @Suite("PageWalk: positions", .serialized, .inTurn, .timeLimit(.minutes(1))) struct WalkPlacesTests {
     private typealias Walk = PageWalk<Numbered>
 
@@ -117,7 +117,7 @@ import Testing
         #expect(plan(nil, overlap: 9, count: 3) == offsets(1, 2, 3) && plan(nil, count: 3) == offsets(10))
     }
 
-    @Test("Predicts no position during a search or before a failure is taken") func noGuesses() {
+    @Test("Predicts no position during a search or before a failure is thrown") func noGuesses() {
         var hunting = Walk()
         _ = hunting.accept(Page(0..<10, next: .offset(10), total: 90))
         #expect(hunting.accept(Page(12..<22, next: .offset(20), total: 88)) == nil)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NoticeBoardPaging
 
-/// Whole walks line by line: the result of each page, and the position of the walk after it.
+/// Checks the result of each page of a walk, and the position after it.
 @Suite("PageWalk: step by step", .serialized, .inTurn, .timeLimit(.minutes(1))) struct WalkStoryTests {
     private typealias Walk = PageWalk<Numbered>
 
@@ -150,7 +150,7 @@ import Testing
         var broken = walk()
         _ = story(&broken, [page([90, 0, 1], 3, 30), page([90, 2, 3], 7, 30, broken: [3]), page([90, 4, 5], 10, 30)])
         #expect(broken.pinned.isEmpty)
-        // A fully repeated page was pushed down by one page.
+        // Arrivals moved the list down by a full page, so the page repeats the one before.
         var pushed = walk()
         #expect(
             story(&pushed, [page(0..<4, 4, 30), page(0..<4, 8, 34), page(4..<8, 12, 34)]) == [

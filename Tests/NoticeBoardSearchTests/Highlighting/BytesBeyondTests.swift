@@ -2,7 +2,7 @@ import Testing
 
 @testable import NoticeBoardSearch
 
-/// A read outside of a text traps, in release builds too.
+/// Checks that a read outside of a text traps, also in release builds.
 @Suite("Reads outside of a text", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BytesBeyondTests {
     private static let text = String(repeating: "abcdefgh", count: 8)
 

@@ -10,7 +10,7 @@ import Testing
         let rules: [Highlighter.Options] = [[], .caseSensitive, .diacriticInsensitive, .widthInsensitive]
         for rule in rules {
             var known: [UInt32: [Bool]] = [:]
-            // Syllables and ideographs behave alike: one in sixteen is tested.
+            // Syllables and ideographs all behave the same, so one in sixteen is tested.
             for scalar in UnicodeData.allScalars where scalar.properties.generalCategory != .otherLetter || scalar.value & 15 == 0
             {
                 let folded = SegmentFolder.fold(String(scalar), rule)
@@ -64,7 +64,7 @@ import Testing
         for scalar in UnicodeData.allScalars
         where official[scalar] == nil && !targets.contains(scalar) && !Hangul.isSyllable(scalar.value) {
             guard scalar.properties.age.map({ $0.major <= 15 }) == true else { continue }
-            // A decomposition can contain capitals, which are official or tested here themselves.
+            // Skip scalars with a decomposition, because its parts are tested on their own.
             let decomposed = String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars
             guard decomposed.count == 1, decomposed.first == scalar else { continue }
             #expect(
@@ -75,10 +75,10 @@ import Testing
     @Test("Detects byte boundaries only where the standard library has them")
     func sureBreaks() {
         var sure = 0
-        // One scalar of each kind that joins others, and common neighbors of keywords.
+        // One scalar of each kind that joins its neighbors, and common neighbors of keywords.
         let companions = ["a", "가", "😀", "\n", "\u{200D}", "\u{1100}", "🇰", "©"]
         for scalar in UnicodeData.allScalars {
-            // Ideographs and syllables behave alike: one in sixteen is tested.
+            // Ideographs and syllables all behave the same, so one in sixteen is tested.
             let isAlike = scalar.properties.generalCategory == .otherLetter && scalar.value > 0x3400
             if isAlike, scalar.value & 15 != 0 { continue }
             for companion in companions {

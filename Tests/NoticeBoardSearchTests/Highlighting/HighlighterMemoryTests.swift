@@ -1,7 +1,7 @@
 import NoticeBoardSearch
 import Testing
 
-/// For the address sanitizer, which detects reads beyond the end of a text.
+/// Places texts so that the address sanitizer detects reads beyond their ends.
 @Suite("Highlighter at the edges of memory", .serialized, .onOwnThread, .timeLimit(.minutes(3))) struct HighlighterMemoryTests {
     @Test(
         "Finds a keyword at every distance from both ends",

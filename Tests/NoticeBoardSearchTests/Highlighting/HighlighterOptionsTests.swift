@@ -4,7 +4,7 @@ import Testing
 @testable import NoticeBoardSearch
 
 @Suite("Highlighter options", .inTurn, .timeLimit(.minutes(1))) struct HighlighterOptionsTests {
-    /// The name of each option, a text, and a keyword that matches only with it; for `caseSensitive`, only without it.
+    /// Each option, and a keyword that matches a text only with the option, or for `caseSensitive` only without it.
     private static let samples: [(option: Highlighter.Options, name: String, text: String, keyword: String)] = [
         (.caseSensitive, "caseSensitive", "us", "US"), (.diacriticInsensitive, "diacriticInsensitive", "café", "cafe"),
         (.widthInsensitive, "widthInsensitive", "ＡＢＣ", "abc"), (.hangulTyping, "hangulTyping", "검색", "ㄱㅅ"),

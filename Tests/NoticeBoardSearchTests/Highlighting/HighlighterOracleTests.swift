@@ -45,7 +45,7 @@ import Testing
         #expect(tally.perOption.allSatisfy { $0 > tally.count / 50 }, "\(trials): \(tally.perOption)")
     }
 
-    /// The number of pairs, of those with a match, and of those by kind.
+    /// Counts all pairs, pairs with a match, and pairs by kind.
     private struct Tally {
         var (count, hits, several) = (0, 0, 0)
         var perOption = [Int](repeating: 0, count: 4)
@@ -72,7 +72,7 @@ import Testing
                 return tally
             }
             tally.count += 1
-            // Yields, because other tests wait for this thread.
+            // Other tests wait for this thread.
             if tally.count % 10 == 0 { await Task.yield() }
             if expected.isEmpty { continue }
             tally.hits += 1

@@ -29,7 +29,7 @@ struct HighlighterUnicodeTests {
             let composed = fields[1].isEmpty ? given : try UnicodeData.string(fields[1])
             let decomposed = fields[2].isEmpty ? given : try UnicodeData.string(fields[2])
             let pairs = [(given, decomposed), (decomposed, composed), (composed, given)]
-            // Each run tests one pair of a row; all pairs with more effort.
+            // By default a run tests one random pair of each row; with more effort all pairs.
             for (text, keyword) in trials.effort > 1 ? pairs : [random.pick(pairs)] {
                 #expect(marksAll(text, keyword, .caseSensitive), "\(line) \(trials)")
                 #expect(marksAll(text, keyword), "\(line) \(trials)")

@@ -2,7 +2,9 @@ import NoticeBoardSearch
 import NoticeBoardTesting
 import Testing
 
-/// Repetitive keywords in texts that nearly match everywhere, where the search changes its method.
+/// Repetitive keywords in texts that nearly match everywhere.
+///
+/// The search switches its algorithm for them.
 @Suite("Highlighter in repetitive texts", .serialized, .onOwnThread, .trialLimit(minutes: 3))
 struct RepeatingTextTests {
     @Test("Finds every match of a repetitive keyword")
@@ -33,9 +35,9 @@ struct RepeatingTextTests {
         #expect(hits > 50, "\(trials)")
     }
 
-    /// Tries every position.
+    /// Returns the matches by trying every position.
     ///
-    /// Only the accent joins the character before it.
+    /// In these texts only the accent joins the character before it.
     private func matches(of keyword: [UInt8], in text: [UInt8]) -> [Range<Int>] {
         var (matches, start) = ([] as [Range<Int>], 0)
         while start + keyword.count <= text.count {

@@ -66,7 +66,7 @@ import Testing
         0xFB04: "ffl", 0xFB05: "st", 0xFB06: "st", 0x37E: ";", 0x1FEF: "`",
     ]
 
-    @Test("Finds a match whose longest spelling crosses the end of a block", arguments: [100, 16_350, 16_384])
+    @Test("Finds a match with a spelling that crosses the end of a block", arguments: [100, 16_350, 16_384])
     func longestSpelling(before: Int) {
         let keyword = String(repeating: "s", count: 40) + "zq"
         let (padding, spelling) = (String(repeating: "-", count: before), String(repeating: "ſ", count: 40) + "zq")

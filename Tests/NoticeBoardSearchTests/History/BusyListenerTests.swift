@@ -33,7 +33,7 @@ import Testing
             let list = await updates.next()
             return (list?.map(\.keyword), try await history.entries().map(\.keyword), try await history.recording())
         }
-        // Not the task's value: waiting for it could exceed the time limit.
+        // Don't await the task's value, which would exceed the time limit if the call is blocked.
         try await done.pass()
         slow.goOn()
         let seen = try await others.value

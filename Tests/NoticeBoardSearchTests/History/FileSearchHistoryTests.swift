@@ -12,7 +12,7 @@ import Testing
     import Glibc
 #endif
 
-/// A history on the disk, through its public API.
+/// Tests a history on the disk through its public API.
 @Suite("FileSearchHistory", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct FileSearchHistoryTests {
     private func mode(_ path: String) -> Int32 {
@@ -141,7 +141,7 @@ struct FileSearchHistoryTests {
         let history = FileSearchHistory(directory: URL(fileURLWithPath: place))
         do {
             try await history.save("가")
-            // A new file replaces the link.
+            // The history replaces the link by a new file.
             #expect(name == "history.jsonl.new")
         } catch let error as NoticeBoardError {
             #expect(error.code == .fileUnavailable)
@@ -197,7 +197,7 @@ struct FileSearchHistoryTests {
         let files = MemoryFileSystem()
         let history = Fixture(files).open()
         for keyword in ["비밀번호", "공지", "비밀번호"] { try await history.save(keyword) }
-        // Damage with the keyword in it, once copied aside and once new, and the file of a killed process.
+        // The keyword is in a damaged line that was set aside, in new damaged lines, and in the file of a killed process.
         files.put((files.contents[Fixture.file] ?? []) + Array("비밀번호\n".utf8), at: Fixture.file)
         try await history.save("메일")
         files.put((files.contents[Fixture.file] ?? []) + Array("비밀번호\n비밀번호".utf8), at: Fixture.file)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NoticeBoardSearch
 
-/// The methods built on a repository's four requirements.
+/// Tests the methods that are built on a repository's four requirements.
 @Suite("History convenience methods", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct HistoryConveniencesTests {
     /// A history that records its calls.

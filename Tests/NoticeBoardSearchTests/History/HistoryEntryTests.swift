@@ -4,7 +4,7 @@ import Testing
 
 @testable import NoticeBoardSearch
 
-/// Keys, refused keywords, equality and descriptions of entries.
+/// Tests keys, rejected keywords, equality and descriptions of entries.
 @Suite("SearchHistoryEntry", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HistoryEntryTests {
     private typealias Key = SearchHistoryEntry.Key
 

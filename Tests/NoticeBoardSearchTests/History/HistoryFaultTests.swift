@@ -6,7 +6,7 @@ import Testing
 
 @testable import NoticeBoardSearch
 
-/// Every system call of a series of changes fails once, fails permanently, or loses power.
+/// Makes each system call of a series of changes fail once, fail permanently, or lose power.
 @Suite("FileSearchHistory faults", .inTurn, .trialLimit(minutes: 2))
 struct HistoryFaultTests {
     private static let changes: [SearchHistoryChange] = [
@@ -70,7 +70,7 @@ struct HistoryFaultTests {
         #expect(number > 120)
     }
 
-    /// A history in memory with the same content.
+    /// Returns a history in memory with the same content.
     private func copy(_ history: InMemorySearchHistory) async throws -> InMemorySearchHistory {
         let copy = InMemorySearchHistory()
         try await copy.restore(try await history.entries())

@@ -6,8 +6,8 @@ import Testing
 
 @testable import NoticeBoardSearch
 
-/// Entries and rules that must survive other openers, other files and the next rewrite.
-@Suite("What a history keeps over rewrites and openers", .inTurn, .timeLimit(.minutes(1)))
+/// Checks entries and rules after other objects have opened the file, and after a rewrite.
+@Suite("History entries and rules across rewrites and launches", .inTurn, .timeLimit(.minutes(1)))
 struct HistoryKeepingTests {
     private static let day = 86_400.0
 
@@ -111,7 +111,7 @@ struct HistoryKeepingTests {
     func sameNumber(_ isInMemory: Bool) async throws {
         let history: any SearchHistoryRepository =
             isInMemory ? InMemorySearchHistory(now: TestClock().read) : Fixture(MemoryFileSystem()).open()
-        // These two keywords have the same FNV-1a hash of 32 bits, by which keys are compared first.
+        // These two keywords have the same 32-bit FNV-1a hash, which is compared before the keys.
         for keyword in ["declinate", "macallums"] { try await history.save(keyword) }
         try await history.save("declinate")
         #expect(try await history.entries().map { "\($0.keyword)×\($0.useCount)" } == ["declinate×2", "macallums×1"])

@@ -21,7 +21,7 @@ struct HistoryRulesTests {
         try await extended.open().save("확장")
         #expect(try await Fixture(files).open().entries().count == 151)
         #expect(app.told.kinds.isEmpty && extended.told.kinds.isEmpty)
-        // Only the capacity is given; the maximum age stays 5,000 s.
+        // Only the capacity is set. The maximum age stays 5,000 s.
         try await extended.open(SearchHistoryPolicy(capacity: 3)).save("셋")
         #expect(extended.told.kinds == [.rulesChanged])
         try await history.refresh()
@@ -281,7 +281,7 @@ struct HistoryRulesTests {
     }
 }
 
-/// A file system whose lock is held until the test releases it.
+/// A file system with a lock that is held until the test releases it.
 private final class HeldFileSystem: ForwardingFileSystem {
     let base: any FileSystem
     private struct State {
@@ -303,7 +303,7 @@ private final class HeldFileSystem: ForwardingFileSystem {
             return state.waiters
         }
         waiters.forEach { $0.resume() }
-        // The time stays 0, so that waiting for the lock never times out.
+        // The time never advances, so waiting for the lock doesn't time out.
         isLetGo.wait()
         isLetGo.signal()
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NoticeBoardSearch
 
-/// Limits of the rules, and the stored form of a history.
+/// Tests the limits of the rules, and the stored form of a history.
 @Suite("Limits of a history's rules", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LogRulesTests {
     private static let day = 86_400.0
 
@@ -58,7 +58,7 @@ import Testing
         #expect(effect.look == "header")
     }
 
-    @Test("Entries that two checks find too old are removed if the checks are at least a day apart", arguments: [-1.0, 0, 1])
+    @Test("Removes entries that two checks a day apart find too old", arguments: [-1.0, 0, 1])
     func secondLook(_ more: Double) throws {
         var log = SearchHistoryLog(policy: .init(maximumAge: 100))
         for (keyword, seconds) in [("핀", 0.0), ("가", 0), ("나", 50), ("다", 100)] {
@@ -71,7 +71,7 @@ import Testing
             try log.carryOut(.obey(.init()), now: date(seconds), &effect)
             return effect.look
         }
-        // A hundred is not too old. Only entries that the first check found too old are removed.
+        // An age of exactly 100 is not too old. Only entries that the first check found too old are removed.
         #expect(try look(100) == "")
         #expect(try look(150) == "header" && log.rules.foundTooOld == date(150))
         #expect(try look(150) == "")
@@ -80,7 +80,7 @@ import Testing
         #expect(log.rules.foundTooOld == date(isTime ? 150 + Self.day + more : 150))
         #expect(log.stored.map(\.keyword) == (isTime ? ["다", "나", "핀"] : ["다", "나", "가", "핀"]))
         guard isTime else { return }
-        // A clock that was set back starts again; a later check finds both.
+        // The clock was set back, so the wait starts again. Later checks remove "나" and then "다".
         #expect(try look(200) == "header" && log.rules.foundTooOld == date(200))
         #expect(try look(201 + Self.day) == "deleting header")
         #expect(try look(202 + 2 * Self.day) == "deleting header")
@@ -106,7 +106,7 @@ import Testing
         #expect(effect.look == "+가#1@0 header")
         #expect(other.rules.foundTooOld == nil)
         effect = SearchHistoryEffect()
-        // An entry that is too old when it is put is in no record.
+        // An entry that is too old when it is added is never written.
         try log.carryOut(.add([entry("옛", at: 0), entry("새", at: Self.day)], source: "a"), now: date(101 + Self.day), &effect)
         #expect(effect.look == "+새#2↓@86400 deleting header")
         #expect(log.stored.map(\.look) == ["새#2↓@86400"])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NoticeBoardSearch
 
-/// The result of each change: what a store has to write, what the caller gets, and the list afterwards.
+/// Checks the result of each change: the writes of the store, the returned entries, and the list.
 @Suite("The result of a change", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LogStoryTests {
     /// A history as a value, and a record of each change.
     private struct Story {
@@ -14,7 +14,9 @@ import Testing
 
         var list: String { log.stored.map(\.look).joined(separator: " ") }
 
-        /// Makes a change and describes its result; an error by its code, after which nothing has changed.
+        /// Makes a change and describes its result.
+        ///
+        /// An error is described by its code and must change nothing.
         mutating func told(_ change: SearchHistoryChange, at seconds: Double) -> String {
             let now = Date(timeIntervalSinceReferenceDate: seconds)
             var (next, effect) = (log, SearchHistoryEffect())
@@ -72,7 +74,7 @@ import Testing
         #expect(left(30, ("메", 0), ("메이", 31), ("메일", 61)) == "+메일#3@61 -메이")
         #expect(left(60, ("메", 0), ("멩", 30), ("메일", 60)) == "+메일#3@60 -멩")
         #expect(left(30, ("메", 0), ("메일", 31)) == "+메일#2@31")
-        // At the same moment, with no time or a negative one.
+        // With a merge time of zero or less, only searches at the same moment merge.
         for seconds in [0, -5.0] {
             #expect(left(seconds, ("메", 7), ("메일", 7)) == "+메일#2@7 -메")
             #expect(left(seconds, ("메", 7), ("메일", 8)) == "+메일#2@8")
@@ -205,7 +207,7 @@ import Testing
 }
 
 extension SearchHistoryEffect {
-    /// What a store has to write, in a few words.
+    /// A short description of what a store has to write.
     var look: String {
         var parts = puts.map { "+\($0.look)" } + gone.map { "-\($0.keyword)" }
         if !removed.isEmpty { parts.append("gives " + removed.map(\.look).joined(separator: " ")) }

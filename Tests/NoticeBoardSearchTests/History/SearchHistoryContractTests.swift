@@ -31,7 +31,7 @@ struct SearchHistoryContractTests {
         #expect(report.passed == clauses.map(\.name))
     }
 
-    @Test("In a file that two objects use without shared memory")
+    @Test("Holds for two objects on one file without shared memory")
     func inAFileApart() async {
         let files = MemoryFileSystem()
         let contract = SearchHistoryContract(isPersistent: true) { setup in
@@ -60,7 +60,7 @@ struct SearchHistoryContractTests {
         #expect(try await stumble { base, isDue in StumblingHistory(base, isWrong: isDue) } > 5)
     }
 
-    /// Injects one fault after the other into each clause, and counts them.
+    /// Injects one fault after another into each clause, and counts them.
     private func stumble(
         because reason: String? = nil,
         _ make:

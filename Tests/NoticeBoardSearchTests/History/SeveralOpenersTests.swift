@@ -9,12 +9,12 @@ import Testing
 /// Histories of one file without shared memory, as in several processes.
 @Suite("Several instances of one file", .inTurn, .trialLimit(minutes: 1))
 struct SeveralOpenersTests {
-    @Test("An acknowledged change holds for every process, also if another one changes the same keyword at the file's end")
+    @Test("Every process sees an acknowledged change, even if another one changes the same keyword")
     func acknowledgedStays() async throws {
         let files = MemoryFileSystem()
         let (one, other) = (Fixture(files).open(), Fixture(files).open())
         for keyword in ["other", "foo"] { try await one.save(keyword) }
-        // A second record of foo begins where the first process stopped reading, and is deleted with the one before it.
+        // A second record of foo starts where the first process stopped reading. Deleting foo removes both records.
         try await other.save("foo")
         try await other.delete([entry("foo")])
         for number in 0..<3 { try await other.save("b-\(number)") }

@@ -11,7 +11,7 @@ import Testing
     import Glibc
 #endif
 
-/// On the real file system, with processes that are killed.
+/// Tests on the real file system, with processes that are killed.
 @Suite("Processes with real files", .serialized, .inTurn, .trialLimit(minutes: 1))
 struct SeveralProcessesTests {
     #if os(macOS) || os(Linux)
@@ -34,7 +34,7 @@ struct SeveralProcessesTests {
                         _ = unsafe line.withUnsafeBytes { unsafe write(notes, $0.baseAddress, $0.count) }
                         number += 1
                         if number == 40 + round % 40 * 57 {
-                            // Another thread kills the process, at any moment of a save.
+                            // Another thread kills the process at a random moment of a save.
                             Thread.detachNewThread {
                                 usleep(UInt32(round * 7_919 % 5_000))
                                 kill(getpid(), SIGKILL)
@@ -49,7 +49,7 @@ struct SeveralProcessesTests {
                     onEvent: told.hear)
                 let found = Set(try await history.keywords())
                 let lines = try String(contentsOfFile: acknowledged, encoding: .utf8).split(separator: "\n").map(String.init)
-                // Except for the deleted one, and those that a thousand newer ones replaced.
+                // The deleted keyword is missing, and keywords that a thousand newer ones replaced.
                 let missing = lines.suffix(900).filter { !found.contains($0) && $0 != "\(round)-0" }
                 #expect(missing.isEmpty && !lines.isEmpty, "round \(round): \(missing.count) of \(lines.count) are lost")
                 #expect(!told.kinds.contains(.salvaged))
@@ -60,7 +60,7 @@ struct SeveralProcessesTests {
         func fileSizeLimit() async throws {
             let folder = try TemporaryDirectory()
             await #expect(processExitsWith: .success) { [path = folder.path as String] in
-                // The signal would end the process before the call could fail.
+                // Without this, SIGXFSZ would end the process before the call could fail.
                 signal(SIGXFSZ, SIG_IGN)
                 let directory = URL(fileURLWithPath: path + "/store")
                 let history = FileSearchHistory(directory: directory)
@@ -76,7 +76,7 @@ struct SeveralProcessesTests {
                     #endif
                     do {
                         try history.applyBlocking(.save(SearchHistoryEntry.Key("검색어")))
-                        // It fit: from here on every save does.
+                        // The save fit below the limit, and every larger limit fits as well.
                         #expect(more > 30)
                         break
                     } catch let error as NoticeBoardError {
@@ -112,7 +112,7 @@ struct SeveralProcessesTests {
                             POSIXFileSystem(), directory: URL(fileURLWithPath: path), policy: .init(capacity: 1_000),
                             lockTimeout: 60)
                         for number in 0..<20 { try history.applyBlocking(.save(SearchHistoryEntry.Key("희생 \(number)"))) }
-                        // In the middle of an append: half a line is written while the lock is held.
+                        // Killed in the middle of an append: half a line is written while the lock is held.
                         let files = POSIXFileSystem()
                         let lock = try files.open(path + "/lock", .changing)
                         while try !files.lock(lock) { files.pause(seconds: 0.001) }

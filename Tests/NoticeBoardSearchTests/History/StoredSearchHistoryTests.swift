@@ -4,7 +4,7 @@ import NoticeBoardSearch
 import NoticeBoardTesting
 import Testing
 
-/// The stores of the guide, and failing stores.
+/// Tests the stores of the guide, and stores that fail.
 @Suite("A history that two closures store", .inTurn, .timeLimit(.minutes(1)))
 struct StoredSearchHistoryTests {
     private final class Box: Sendable {
@@ -64,7 +64,7 @@ struct StoredSearchHistoryTests {
     @Test("Works with an encrypted file, which shows no keyword")
     func encrypted() async throws {
         let folder = try TemporaryDirectory()
-        // In place of a cipher: every byte goes through it.
+        // Replaces a cipher: it changes every byte.
         let turned: @Sendable (Data) -> Data = { Data($0.map { $0 ^ 0xA5 }) }
         let contract = SearchHistoryContract(isPersistent: true) { setup in
             let file = folder.url.appendingPathComponent(setup.name)
@@ -136,7 +136,7 @@ struct StoredSearchHistoryTests {
         #expect(try await later.entries().isEmpty)
     }
 
-    @Test("A store is written only after a change, and loaded before each change and once for reading")
+    @Test("Writes the store only after a change, and loads it before each change")
     func calls() async throws {
         let (calls, data) = (Locked<[String]>([]), Locked<Data?>(Data()))
         let history = StoredSearchHistory(

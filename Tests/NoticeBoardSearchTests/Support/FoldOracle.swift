@@ -17,7 +17,9 @@ final class FoldOracle {
         }
     }
     private var rules: Rules
-    /// The folds of short texts, by options: the same pieces occur often, and canonically equal strings fold alike.
+    /// Cached folds of short texts, by options, because the same pieces occur often.
+    ///
+    /// Canonically equal strings have equal folds, so they may share an entry.
     private var known: [Int: [String: [Unicode.Scalar]]] = [:]
     private let caseFolding: [Unicode.Scalar: [Unicode.Scalar]]
     private let widths: [Unicode.Scalar: [Unicode.Scalar]]

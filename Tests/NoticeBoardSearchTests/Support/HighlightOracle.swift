@@ -14,7 +14,7 @@ struct HighlightOracle {
         self.folding = folding
     }
 
-    /// The ranges to mark, as UTF-8 offsets.
+    /// Returns the ranges to mark, as UTF-8 offsets.
     func ranges(in text: String) -> [Range<Int>] {
         let clusters = text.map { String($0) }
         let folds = clusters.map(folding.fold)
@@ -41,7 +41,7 @@ struct HighlightOracle {
         return merged(all)
     }
 
-    /// The ranges in order, merged where they overlap.
+    /// Returns the ranges in order, with overlapping ranges merged.
     private func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
         var result: [Range<Int>] = []
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {

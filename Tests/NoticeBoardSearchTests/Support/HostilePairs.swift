@@ -13,7 +13,7 @@ struct HostilePairs {
     private var generator: SeededRandom
     /// One text in this many is longer than a search block.
     ///
-    /// The definition takes a hundred times as long for it.
+    /// Such a text takes the brute-force definition a hundred times as long.
     private let oneLongIn: Int
 
     init(seed: UInt64, oneLongIn: Int = 400) { (generator, self.oneLongIn) = (SeededRandom(seed: seed), max(oneLongIn, 1)) }
@@ -65,7 +65,7 @@ struct HostilePairs {
 
     private mutating func text() -> String {
         var text = text(pieces: 1...10)
-        // Long enough for whole blocks of bytes, so that matches at the ends of a block occur too.
+        // Long enough for whole blocks of bytes, so that some matches are at the ends of a block.
         if generator.chance(15) {
             let filling = ["x", "ㅋ", "뷁", "é", "z "].randomElement(using: &generator) ?? ""
             text = String(repeating: filling, count: Int.random(in: 1...24, using: &generator)) + text
@@ -76,7 +76,9 @@ struct HostilePairs {
         return text
     }
 
-    /// More than 16 KB of one script, with and without other spellings, boundaries that bytes show, and false candidates.
+    /// Returns a text longer than a search block that repeats one unit.
+    ///
+    /// The units differ in other spellings, in boundaries that bytes show, and in false candidates.
     private mutating func padding() -> String {
         let units = [
             "العربية ", "ภาษาไทย", "हिन्दी ", "עברית", "\u{1100}\u{1161}\u{11A8}", "plain text ", "글자 ", "ß", "か", "e\u{301} ",
@@ -87,7 +89,7 @@ struct HostilePairs {
         return String(repeating: unit, count: (16_384 + Int.random(in: 0...600, using: &generator)) / unit.utf8.count)
     }
 
-    /// A text of one or two scripts, so that pieces occur more than once.
+    /// Returns a text of one or two scripts, so that pieces occur more than once.
     private mutating func text(pieces: ClosedRange<Int>) -> String {
         let scripts = (0..<(generator.chance(50) ? 1 : 2)).map { _ in
             [Self.latin, Self.korean, Self.joining, Self.other].randomElement(using: &generator) ?? []
@@ -98,7 +100,7 @@ struct HostilePairs {
             .joined()
     }
 
-    /// A part of the text in another spelling.
+    /// Returns a part of the text in another spelling.
     private mutating func keyword(from text: String, _ options: Highlighter.Options) -> String {
         let clusters = Array(text)
         guard !clusters.isEmpty else { return "a" }
@@ -142,7 +144,7 @@ struct HostilePairs {
 
     private static let finals = Array("ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ")
 
-    /// Sometimes only the initial of a syllable, or the syllable without its final.
+    /// Sometimes returns only the initial of a syllable, or the syllable without its final.
     private mutating func typed(_ character: Character) -> Character {
         guard let scalar = character.unicodeScalars.first, character.unicodeScalars.count == 1,
             (0xAC00...0xD7A3).contains(scalar.value)

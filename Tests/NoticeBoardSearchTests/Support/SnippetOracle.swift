@@ -1,10 +1,12 @@
 import NoticeBoardSearch
 
-/// The definition of a snippet, slow and in whole characters; only matches are found by the library.
+/// The definition of a snippet in whole characters, without regard to speed.
+///
+/// The library finds the matches.
 struct SnippetOracle {
     /// The text with one space between words.
     private(set) var flat: [Character] = []
-    /// The start of each word, in characters, here and in the original.
+    /// The start of each word in characters, in `flat` (`here`) and in the original (`there`).
     private var words: [(here: Int, there: Int, count: Int)] = []
     private let original: [Character]
 
@@ -21,19 +23,21 @@ struct SnippetOracle {
         }
     }
 
-    /// Converts a position in the original to one here; white space is at the end of the word before it.
+    /// Converts a position in the original to a position in `flat`.
+    ///
+    /// White space maps to the end of the word before it.
     func here(_ place: Int) -> Int {
         guard let word = words.last(where: { $0.there <= place }) else { return 0 }
         return word.here + min(place - word.there, word.count)
     }
 
-    /// Converts a position here to one in the original.
+    /// Converts a position in `flat` to a position in the original.
     func there(_ place: Int) -> Int {
         guard let word = words.last(where: { $0.here <= place }) else { return 0 }
         return word.there + place - word.here
     }
 
-    /// The first run of matches with the most terms, then the most matches, that fits into `length`.
+    /// Returns the first run of matches that fits into `length` with the most terms, then the most matches.
     func core(_ matches: [(range: Range<Int>, term: Int)], _ length: Int) -> Range<Int> {
         guard let first = matches.first, length > 0 else { return 0..<0 }
         var (best, terms, count) = (first.range, 0, 0)
@@ -47,7 +51,7 @@ struct SnippetOracle {
         return best
     }
 
-    /// The window around the core, centered if there is enough text, and between words if possible.
+    /// Returns the window around the core: centered if there is enough text, and cut between words if possible.
     func window(_ core: Range<Int>, _ length: Int) -> Range<Int> {
         if core.count > length { return core.lowerBound..<core.lowerBound + length }
         var start = max(0, core.lowerBound - (length - core.count) / 2)

@@ -9,7 +9,7 @@ struct TypingOracle {
     private let folds: [[Unicode.Scalar]]
     /// The composed fold of each cluster if it is one character.
     private let units: [Character?]
-    /// For each element, the fold of it, of it and the next one, and so on.
+    /// For each element, the folds of the elements from it on: of one, of two, and so on.
     private let wanted: [[[Unicode.Scalar]]]
     /// The initial consonant that each element is, or `nil`.
     private let leadOfElement: [Character?]
@@ -25,7 +25,7 @@ struct TypingOracle {
 
     private typealias Letters = (lead: Character, vowel: Character, final: Character)
 
-    /// Returns `nil` if no element can match more than itself.
+    /// Creates the definition, or returns `nil` if no element can match more than itself.
     init?(
         elements: [Character], clusters: [String], folds: [[Unicode.Scalar]], fold: @escaping (String) -> [Unicode.Scalar]
     ) {
@@ -47,7 +47,7 @@ struct TypingOracle {
         }
     }
 
-    /// Drops a keypad's dots at the end, unless there is nothing else.
+    /// Returns the elements without a keypad's dots at the end, unless there are only dots.
     private static func withoutDots(_ elements: [Character]) -> [Character] {
         let isDot = { (element: Character) in ["\u{318D}", "\u{119E}", "\u{11A2}"].contains(element) }
         return elements.allSatisfy(isDot) ? elements : Array(elements.reversed().drop(while: isDot).reversed())

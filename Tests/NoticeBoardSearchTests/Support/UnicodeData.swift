@@ -11,7 +11,7 @@ enum UnicodeData {
 
     /// The lines of a file, without the last line break.
     static func lines(_ name: String, file: String = #filePath) throws -> [Substring] {
-        // The benchmarks package sees this file through a link.
+        // The benchmarks package compiles this file through a symbolic link.
         let source = URL(fileURLWithPath: file).resolvingSymlinksInPath()
         let folder = source.deletingLastPathComponent().deletingLastPathComponent()
         let text = try String(contentsOf: folder.appendingPathComponent("UnicodeData/\(name).compact.txt"), encoding: .utf8)
@@ -20,7 +20,7 @@ enum UnicodeData {
         return lines
     }
 
-    /// The string of a row of hexadecimal numbers.
+    /// Returns the string for a row of hexadecimal numbers.
     static func string(_ numbers: some StringProtocol) throws -> String {
         var scalars = String.UnicodeScalarView()
         for number in numbers.split(separator: " ") {
@@ -30,7 +30,7 @@ enum UnicodeData {
         return String(scalars)
     }
 
-    /// A file of two fields a line, as a map from one scalar to several.
+    /// Returns a file with two fields per line as a map from one scalar to several.
     static func map(_ name: String) throws -> [Unicode.Scalar: [Unicode.Scalar]] {
         var map: [Unicode.Scalar: [Unicode.Scalar]] = [:]
         for line in try lines(name) {

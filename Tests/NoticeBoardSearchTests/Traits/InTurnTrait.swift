@@ -2,7 +2,7 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-/// For suites with a time limit: each waits for its turn first, so that none spends its limit on waiting for others.
+/// Delays a suite with a time limit until it is its turn, so that waiting for other suites doesn't count.
 struct InTurnTrait: SuiteTrait, TestScoping {
     @concurrent func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable @concurrent () async throws -> Void
@@ -16,7 +16,7 @@ extension Trait where Self == InTurnTrait {
 }
 
 extension Trait where Self == TimeLimitTrait {
-    /// A time limit for random tests: `minutes` at the usual effort, multiplied by the effort.
+    /// A time limit for random tests: `minutes`, multiplied by the effort if that is above one.
     static func trialLimit(minutes: Int) -> Self {
         .timeLimit(.minutes(Int((Double(minutes) * max(1, RandomTrials().effort)).rounded(.up))))
     }

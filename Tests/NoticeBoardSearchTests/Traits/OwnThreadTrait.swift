@@ -2,8 +2,9 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-/// For suites that compute for seconds: they use none of the threads that tests with sockets need, and each starts when a thread
-/// of theirs is free, so that none spends its limit on waiting for others.
+/// Runs each test of a suite on a thread of its own, because tests that compute for seconds would block the shared threads.
+///
+/// The suite starts when it is its turn, so that waiting for other suites doesn't count toward its time limit.
 struct OwnThreadTrait: SuiteTrait, TestTrait, TestScoping {
     var isRecursive: Bool { true }
 

@@ -4,7 +4,7 @@ import NoticeBoardKit
 import NoticeBoardTesting
 import Testing
 
-/// A user opens a search result, steps through the hits, goes on to the next post, and back.
+/// A user opens a search result, steps through the hits, opens the next post, and goes back.
 @MainActor @Suite("Reading posts from a search", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct PostPageStoryTests {
     private let simulator: BoardSimulator

@@ -4,7 +4,9 @@ import NoticeBoardKit
 import NoticeBoardTesting
 import Testing
 
-/// A board with pages of three posts, each of which a closure delays or fails.
+/// A board with pages of three posts.
+///
+/// A closure can delay or fail each page.
 private struct PagedService: NoticeBoardService {
     /// Receives the page's number and how often it was requested.
     let pass: @Sendable (_ page: Int, _ time: Int) async throws -> Void

@@ -252,7 +252,7 @@ import Testing
         table = SearchTable()
         table.send(.focus, .type("비밀"), .cancel, .reset, .type("비밀"))
         #expect(table.state.text.isEmpty)
-        // Nor blanks: white space must not open the search for the next account.
+        // White space must not open the search for the next account either.
         table = SearchTable()
         table.send(.focus, .reset, .type("  "))
         #expect(table.state == SearchTable().state)

@@ -6,16 +6,18 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-/// A history of one search that loads when its gate is open, or fails.
+/// A history of one search that holds its load at a gate, or fails.
 private final class ReadHistory: SearchHistoryRepository {
     private struct Unknown: Error {}
 
     let gate = Gate()
-    /// Count cancelled reads and ended subscriptions; both are open.
+    /// Count cancelled reads and ended subscriptions.
+    ///
+    /// Both gates are always open.
     let (left, unfollowed) = (Gate(), Gate())
     /// The call that fails and its error; `nil` throws an unknown error.
     let failing = Locked<(call: String, why: NoticeBoardError?)?>(nil)
-    /// Where `recording()` waits.
+    /// The gate at which `recording()` waits, if any.
     let asking = Locked<Gate?>(nil)
 
     init() { for gate in [left, unfollowed] { gate.open() } }
@@ -30,7 +32,7 @@ private final class ReadHistory: SearchHistoryRepository {
         do {
             try await gate.pass()
         } catch {
-            // The task is cancelled, so this arrives and continues at once.
+            // Counts an arrival. The task is cancelled, so it doesn't wait.
             try? await left.pass()
             throw error
         }
@@ -98,7 +100,7 @@ struct SearchHistoryReadingTests {
         }
     }
 
-    @Test("Follows a history whose first loads failed", arguments: 1...4)
+    @Test("Follows a history after failed loads", arguments: 1...4)
     func followedAfterFailure(failures: Int) async throws {
         let (left, data) = (Locked(failures), Locked<Data?>(nil))
         let stored = StoredSearchHistory(
@@ -124,7 +126,7 @@ struct SearchHistoryReadingTests {
         }
     }
 
-    @Test("A second failure with the same error is a state of its own") func failingTwice() async {
+    @Test("A retry clears a failure before the same error occurs again") func failingTwice() async {
         history.gate.open()
         history.failing.withLock { $0 = ("entries", NoticeBoardError(.storeBusy)) }
         let screen = screen()

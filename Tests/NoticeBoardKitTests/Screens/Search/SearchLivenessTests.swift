@@ -6,7 +6,7 @@ import NoticeBoardSearch
 import NoticeBoardTesting
 import Testing
 
-/// Random schedules of typing, cancelling, answers, pauses and errors, compared with a simple model.
+/// Compares random schedules of typing, cancelling, responses, pauses and errors with a simple model.
 @Suite("Search screen liveness", .serialized, .onOwnThread, .trialLimit(minutes: 3))
 struct SearchLivenessTests {
     @Test("Has searched or shows the typed text once all work is done", arguments: [true, false])
@@ -67,7 +67,7 @@ private struct LivenessRun {
             send(.cancel)
         case 12:
             let other = [nil, SearchTable.board, Board(id: 8, name: "둘")][.random(in: 0..<3, using: &random)]
-            // Without a board, the typed text is shown.
+            // Without a board no search runs, and the typed text stays.
             if other?.id != board?.id, other == nil { owed = nil }
             board = other
             send(.board(other))
@@ -106,7 +106,7 @@ private struct LivenessRun {
 
     private mutating func giveUp() {
         guard let load = table.loads.last else { return }
-        // It may be requested again, but never by itself.
+        // The user may request it again; the screen doesn't.
         owed = nil
         send(.results(.gaveUp(load.ticket)))
     }

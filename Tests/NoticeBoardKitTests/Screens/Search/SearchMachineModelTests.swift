@@ -6,7 +6,7 @@ import NoticeBoardSearch
 import NoticeBoardTesting
 import Testing
 
-/// Random sequences of events, with the invariants checked after each.
+/// Sends random events and checks the invariants after each.
 @Suite("Search machine with random events", .serialized, .onOwnThread, .trialLimit(minutes: 3))
 struct SearchMachineModelTests {
     @Test("Keeps its invariants after every random event") func invariants() {
@@ -22,7 +22,7 @@ struct SearchMachineModelTests {
                 if complaint != nil { return }
             }
         }
-        // Every kind of event has happened often.
+        // The generator must have produced every kind of event often.
         let isOften = counts.searches > 300 && counts.late > 150 && counts.behind > 40 && counts.answers > 300
         #expect(isOften || trials.effort < 1, "\(trials): \(counts)")
         print("search screens: \(trials), \(counts)")

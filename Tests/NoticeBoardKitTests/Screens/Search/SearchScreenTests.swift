@@ -151,7 +151,7 @@ import Testing
         screen.type("메일")
         screen.submit()
         await screen.firstState { $0.hits.first?.date == "23:59" }
-        // A separate clock, apart from the delay before the spinner.
+        // The wait for midnight has a clock of its own, apart from the spinner delay.
         await minutes.waitForSleepers(1)
         today.advance(by: 60)
         minutes.advance(by: 60)
@@ -229,7 +229,7 @@ import Testing
         }
     }
 
-    @Test("A list that was changed while the history was read replaces the one that was read") func staleReading() async throws {
+    @Test("An update of the history replaces entries that were loaded before") func staleReading() async throws {
         struct Stale: SearchHistoryRepository {
             func entries() async throws -> [SearchHistoryEntry] { [SearchTable.entry("old")] }
             func recording() async throws -> SearchHistoryPolicy.Recording { .on }
@@ -255,7 +255,7 @@ import Testing
     }
 }
 
-/// A history whose first change waits at a gate, so that later changes could overtake it.
+/// A history that holds its first change at a gate, so that later changes could overtake it.
 private struct SlowHistory: SearchHistoryRepository {
     let history: InMemorySearchHistory
     let gate: Gate
@@ -269,7 +269,7 @@ private struct SlowHistory: SearchHistoryRepository {
     func updates() -> AsyncStream<[SearchHistoryEntry]> { history.updates() }
 }
 
-/// A history that can be neither read nor written.
+/// A history that fails on every call.
 private struct BrokenHistory: SearchHistoryRepository {
     func entries() async throws -> [SearchHistoryEntry] { throw NoticeBoardError(.storeDamaged) }
     func recording() async throws -> SearchHistoryPolicy.Recording { throw NoticeBoardError(.storeDamaged) }

@@ -43,14 +43,14 @@ import Testing
         list.anchor = list.state.feed.items[40].id
         let before = (list.state, list.anchor)
 
-        // The field is tapped: the earlier search is listed; the typed text suggests it and four targets.
+        // The user taps the field: it lists the earlier search. Typed text suggests that search and four targets.
         let search = SearchScreen(service: client, history: FileSearchHistory(directory: folder), selection: selection)
         search.focus()
         await search.firstState { $0.history.map(\.keyword) == ["메일함"] }
         search.type("메일")
         #expect(search.state.suggestions.map(\.isDeletable) == [true, false, false, false, false])
 
-        // Searched by title: all results load, and the hits are highlighted.
+        // The user searches titles: all results load, and the hits are highlighted.
         search.choose(search.state.suggestions[2])
         await search.firstState { $0.results.display == .items }
         search.loadAll()
@@ -68,7 +68,7 @@ import Testing
         await search.firstState { $0.history.map(\.keyword) == ["메일함", "메일"] && $0.results.isLoaded }
         #expect(search.state.title == "작성자 : 메일함" || search.state.title == "Writer : 메일함")
 
-        // One entry is deleted and the search cancelled: the list keeps its position.
+        // The user deletes an entry and cancels the search: the list keeps its position.
         search.delete(search.state.history[1])
         await search.firstState { $0.history.map(\.keyword) == ["메일함"] }
         search.cancel()
@@ -80,7 +80,7 @@ import Testing
         later.focus()
         await later.firstState { $0.history.map(\.keyword) == ["메일함"] }
         #expect(later.state.history.map(\.target) == [.writer])
-        // No observer watches the folder while it is deleted.
+        // Erase the history first, so that no observer watches the folder while it is deleted.
         try await FileSearchHistory(directory: folder).erase()
     }
 }

@@ -3,7 +3,7 @@ import NoticeBoardTesting
 
 /// An item with a rank for ordering and a version that distinguishes its states.
 struct Ranked: Identifiable, Sendable, Hashable {
-    /// The rank of items that belong to no list.
+    /// The rank of items outside of the list.
     static let away = 9
 
     let id: Int
@@ -11,7 +11,7 @@ struct Ranked: Identifiable, Sendable, Hashable {
     var version = 0
 }
 
-/// A changing list on a server as a plain value, written only against the contract of a service.
+/// A model of a changing list on a server, which knows only the contract of a service.
 struct ChangingList {
     enum Paging: CaseIterable { case offsets, offsetsWithoutTotal, cursors }
 
@@ -20,7 +20,9 @@ struct ChangingList {
     /// Whether pages are sometimes shorter than requested, or empty, although more items follow.
     let isCapped: Bool
     private(set) var items: [Ranked] = []
-    /// Every item that ever existed, in the list's order; cursors point behind one of them.
+    /// Every item that ever existed, in the list's order.
+    ///
+    /// A cursor is the position after one of them.
     private var universe: [Int] = []
     private var nextID = 0
 

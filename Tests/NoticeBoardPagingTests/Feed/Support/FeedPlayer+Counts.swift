@@ -1,5 +1,5 @@
 extension FeedPlayer {
-    /// What a player did and met, so that a test can check that its cases occurred.
+    /// Counts what happened, so that a test can check that every case occurred.
     struct Counts: Sendable {
         var events = 0, loads = 0, cancelled = 0, late = 0, twice = 0, failed = 0, gaveUp = 0, chained = 0
         var inserted = 0, updated = 0, removed = 0, silent = 0, exact = 0, joined = 0, gapped = 0, reread = 0

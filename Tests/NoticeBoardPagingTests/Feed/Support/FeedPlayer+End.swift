@@ -2,9 +2,11 @@ import NoticeBoardBase
 import NoticeBoardPaging
 import NoticeBoardTesting
 
-/// The end of a play: all loads succeed, and the list is compared with its service.
+/// The end of a run: all loads succeed, and the list is compared with the service.
 extension FeedPlayer {
-    /// Lets all loads succeed and compares; later changes must then appear at once and exactly.
+    /// Lets all loads succeed and compares.
+    ///
+    /// Further changes must then appear immediately and exactly.
     mutating func settle() {
         for wish in [FeedRequest<Int>.open, isBurst ? .reload : .refresh] where complaints.isEmpty {
             send(wish)
@@ -44,7 +46,7 @@ extension FeedPlayer {
         rest()
     }
 
-    /// Answers successfully until nothing is requested.
+    /// Answers every request successfully until none is pending.
     private mutating func rest() {
         var spinnerDelay = 400
         while spinnerDelay > 0, complaints.isEmpty {
@@ -61,7 +63,7 @@ extension FeedPlayer {
         check(spinnerDelay > 0, "it never comes to rest")
     }
 
-    /// Compares after a restart in which every row appears: rows that the service deleted must be gone.
+    /// Restarts, lets every row appear, and compares: rows that the service deleted must be gone.
     private mutating func compareAnew() {
         restart()
         send(.open)

@@ -2,14 +2,14 @@ import NoticeBoardBase
 import NoticeBoardPaging
 import NoticeBoardTesting
 
-/// Plays a feed against a changing list: sends requests, answers late and in any order, and checks the invariants.
+/// Runs a feed against a changing list: answers requests late and in any order, and checks the invariants.
 struct FeedPlayer {
     typealias Machine = FeedMachine<Ranked>
 
     struct Load {
         let ticket: FeedTicket
         let position: PagePosition?
-        /// The page as of the request; `nil` reads it when the response is delivered.
+        /// The page at the time of the request; with `nil`, the page when the response is delivered.
         let page: Page<Ranked>?
     }
 
@@ -25,10 +25,10 @@ struct FeedPlayer {
     var list: ChangingList
     var random: SeededRandom
     let isOrdered: Bool
-    /// Whether items also come in the middle.
+    /// Whether items are also inserted in the middle.
     let isFixed: Bool
     var flying: [Load] = []
-    /// Loads that were cancelled or answered before.
+    /// Loads that were cancelled or answered.
     var stale: [Load] = []
     private var answered: Set<FeedTicket> = []
     private var isAnswered = false
@@ -36,18 +36,26 @@ struct FeedPlayer {
     private var written: Set<Int> = []
     /// Whether the pending refresh is a reload.
     private var isAnew = false
-    /// The row directly below the last refresh: errors at a joint appear when this row changes.
+    /// The row directly below the last refresh.
+    ///
+    /// Faults in joining the refresh show when this row changes.
     private var seam: Int?
     /// Whether the list missed a change: a deletion, or an insertion in the middle.
     var isDirty = false
-    /// The arrivals since the last response, and whether they ever exceeded a page: the order may then be lost until
-    /// the list is reloaded.
+    /// The arrivals since the last response, and whether they ever exceeded a page.
+    ///
+    /// After such a burst the order may be wrong until the list is reloaded.
     var (arrived, isBurst) = (0, false)
     private var log: [String]?
 
+<<<<<<< HEAD
     /// Creates a player whose moves `seed` determines; `keepsLog` records them.
     init(_ seed: UInt64, _ changes: Changes = .all, keepsLog: Bool = false) {
         self.changes = changes
+=======
+    /// Creates a player with random events from `seed`; `keepsLog` records the events.
+    init(_ seed: UInt64, keepsLog: Bool = false) {
+>>>>>>> work/words
         log = keepsLog ? [] : nil
         random = SeededRandom(seed: seed)
         let paging = ChangingList.Paging.allCases[random.number(0...2)]
@@ -163,7 +171,7 @@ struct FeedPlayer {
         }
     }
 
-    /// Changes by other users, which the feed sees only by a refresh.
+    /// Makes changes of other users, which the feed sees only on a refresh.
     private mutating func changeUnheard() {
         guard changes != .none else { return }
         counts.silent += 1
@@ -226,7 +234,7 @@ struct FeedPlayer {
         check(lost.isEmpty, "a refresh loses \(lost)")
     }
 
-    /// Delivers a response that no load waits for: of a cancelled load, or a second one.
+    /// Delivers a response of a cancelled load, or a second response of the same load.
     private mutating func answerInVain() {
         guard let load = stale.randomElement(using: &random) else { return }
         let before = machine

@@ -65,7 +65,7 @@ struct MachineDesk {
         answer(.ranked(ids, next: end < list.count ? .offset(end) : nil, total: tellsTotal ? list.count : nil))
     }
 
-    /// Answers until nothing is requested.
+    /// Answers requests until none is pending.
     mutating func answerAll(_ list: some Collection<Int>, limit: Int = 4, tellsTotal: Bool = true) {
         while load != nil, asked.count < 1000 { answer(list, limit: limit, tellsTotal: tellsTotal) }
     }

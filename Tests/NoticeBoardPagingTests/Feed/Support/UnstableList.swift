@@ -1,18 +1,18 @@
 import NoticeBoardPaging
 import NoticeBoardTesting
 
-/// A service without a stable order, as a plain value, written only against the contract of a service.
+/// A model of a service without a stable order, which knows only the contract of a service.
 struct UnstableList {
     enum Habit: CaseIterable {
         /// Two pinned posts are on top of every page.
         case pinnedOnEveryPage
         /// Posts of the same date have another order in each response.
         case equalDates
-        /// A post is pinned to the head and later returns to its place.
+        /// A post is pinned at the head and later returns to its place.
         case promoted
         /// More than a page arrives at once.
         case bursts
-        /// Posts arrive and leave at both ends, and leave in the middle.
+        /// Posts are inserted at both ends, and deleted anywhere.
         case bothEnds
         /// All of the above.
         case everything

@@ -82,7 +82,7 @@ final class FaultyHistory: SearchHistoryRepository {
         switch fault {
         case .repeatsWhatIsSearchedAgain: return entries.flatMap { $0.useCount == 2 ? [$0, $0] : [$0] }
         case .ordersByDates:
-            // Only after a clock went far back: imports are rightly ordered by their dates.
+            // Only if a clock went far back: ordering imports by their dates is correct.
             return entries.contains { $0.seconds < 0 } ? entries.sorted { $0.seconds > $1.seconds } : entries
         case .importsByDate:
             return entries.contains { $0.seconds == 1_000_000 } ? entries.sorted { $0.seconds > $1.seconds } : entries

@@ -37,7 +37,7 @@ final class FaultyStore: Sendable {
             base: StoredSearchHistory(
                 policy: setup.policy, now: setup.now,
                 load: { [self] in
-                    // An opener's own changes are right; changes of another one are not.
+                    // Only the first load is wrong: it returns the changes of earlier objects.
                     let found = data.withLock { $0[key] }
                     return isFirst.withLock { isFirst in
                         defer { isFirst = false }
@@ -58,7 +58,7 @@ final class FaultyStore: Sendable {
     }
 }
 
-/// A history whose `refresh()` does nothing.
+/// A history that doesn't refresh.
 private struct Deaf: SearchHistoryRepository {
     let isDeaf: Bool
     let base: StoredSearchHistory

@@ -4,7 +4,9 @@ import Testing
 
 @testable import NoticeBoardSearch
 
-/// A clock that a test sets; each reading is a second later.
+/// A clock that a test sets.
+///
+/// Each reading is one second later than the previous one.
 final class TestClock: Sendable {
     private let seconds: Locked<Double>
     init(_ seconds: Double = 1_000) { self.seconds = Locked(seconds) }
@@ -22,7 +24,7 @@ final class TestClock: Sendable {
     }
 }
 
-/// The events of a history.
+/// Records the events of a history.
 final class Told: Sendable {
     private let heard = Locked<[SearchHistoryEvent]>([])
     var events: [SearchHistoryEvent] { heard.withLock { $0 } }
@@ -30,7 +32,7 @@ final class Told: Sendable {
     var hear: @Sendable (SearchHistoryEvent) -> Void { { [heard] event in heard.withLock { $0.append(event) } } }
 }
 
-/// Histories of one path, on a file system of the test.
+/// Opens histories of one path on the test's file system.
 struct Fixture: Sendable {
     let files: any FileSystem
     let told = Told()
@@ -68,7 +70,7 @@ extension FileSearchHistory {
 }
 
 extension SearchHistoryEntry {
-    /// Keyword, place, count and date: `가#1×2*↓@5` is pinned and was imported.
+    /// A short description of keyword, place, count and date: `가#1×2*↓@5` is pinned (`*`) and was imported (`↓`).
     var look: String {
         let count = (useCount == 1 ? "" : "×\(useCount)") + (isPinned ? "*" : "") + (isImported ? "↓" : "")
         let seconds = lastUsed.timeIntervalSinceReferenceDate
@@ -77,11 +79,11 @@ extension SearchHistoryEntry {
 }
 
 extension [UInt8] {
-    /// Whether they contain a keyword.
+    /// Returns whether the bytes contain a keyword.
     func holds(_ keyword: String) -> Bool { Data(self).range(of: Data(keyword.utf8)) != nil }
 }
 
-/// The bytes of a file with these entries, each newer than the one before.
+/// Returns the bytes of a file with these entries, each newer than the previous one.
 func historyFile(_ entries: [SearchHistoryEntry], capacity: Int = 100) -> [UInt8] {
     var text = #"{"id":"9f2c41d07ab35e68","version":1,"header":{"capacity":\#(capacity),"imports":[],"lastPlace":0,"#
     text += #""recording":"on"}}"# + "\n"

@@ -19,7 +19,7 @@ struct HistoryModel {
 
     init(capacity: Int) { self.capacity = capacity }
 
-    /// Newest first, as one line.
+    /// All entries in one line, newest first.
     var look: String { items.map { "\($0.keyword)×\($0.count)\($0.isPinned ? "*" : "")" }.joined(separator: " ") }
 
     mutating func save(_ keyword: String) {

@@ -5,7 +5,7 @@ import TestSupport
 
 /// A file system that refuses every change, or refuses to open one file for changes.
 ///
-/// It refuses the root user too, unlike permissions.
+/// Unlike permissions, it also refuses the root user.
 struct ReadOnlyFileSystem: ForwardingFileSystem {
     let base: any FileSystem
     private let code: Int32

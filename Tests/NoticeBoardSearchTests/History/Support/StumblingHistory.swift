@@ -1,6 +1,6 @@
 import NoticeBoardSearch
 
-/// A history of which any call can fail and any result can be wrong.
+/// A history that can fail in any call or return any wrong result.
 struct StumblingHistory: SearchHistoryRepository {
     private let base: any SearchHistoryRepository
     private let willCall: @Sendable () throws -> Void

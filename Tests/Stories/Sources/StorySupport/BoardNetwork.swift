@@ -4,7 +4,7 @@ import NoticeBoardTesting
 
 /// The network between an app and a simulated board service, with faults that a story adds and removes.
 ///
-/// The lock guards `rules`, which the main actor changes while requests run elsewhere.
+/// `@unchecked Sendable`: the lock guards `rules`, which the main actor changes while requests run elsewhere.
 public final class BoardNetwork: HTTPTransport, @unchecked Sendable {
     /// A kind of request.
     public enum Kind: Sendable {
@@ -17,12 +17,12 @@ public final class BoardNetwork: HTTPTransport, @unchecked Sendable {
         case searches
     }
 
-    /// The outcome of a request instead of the service's answer.
+    /// What happens to a request instead of a normal response.
     public enum Fault: Sendable {
         case error(NoticeBoardError.Code)
         case status(Int, headers: HTTPHeaders = [:])
         case json(String)
-        /// The service answers once the gate is open.
+        /// The request waits until the gate is open.
         case held(Gate)
     }
 

@@ -26,7 +26,7 @@ import NoticeBoardTesting
     /// A client over the story's network that sends each call once.
     public var client: NoticeBoardClient { NoticeBoardClient(transport: network) }
 
-    /// Starts the app for an account; each start is watched until the app ends.
+    /// Launches the app for an account, and checks every state of its screens until the app ends.
     public func launch(
         _ account: String = "ann", client: NoticeBoardClient? = nil, history: (any SearchHistoryRepository)? = nil,
         scope: AccountScope = AccountScope(), style: PostRowStyle = PostRowStyle(language: .korean),
@@ -52,7 +52,7 @@ import NoticeBoardTesting
             place: FileBoardPlace(directory: folder, scope: account))
     }
 
-    /// The watch over the last started app.
+    /// The checks of the app that was launched last.
     public var watch: BoardWatch { watches[watches.count - 1] }
 
     /// The names of the stored files, without the lock file of the search histories.

@@ -2,8 +2,7 @@ import NoticeBoardKit
 
 /// Checks every state that an app's screens emit, and records the problems.
 ///
-/// Checks for rows beside an empty text, blank screens, duplicate or misplaced rows, and data
-/// of a former account.
+/// Finds rows beside an empty text, blank screens, duplicate or misplaced rows, and data of a former account.
 @MainActor public final class BoardWatch {
     /// The problems, in order of detection.
     public private(set) var problems: [String] = []
@@ -20,7 +19,7 @@ import NoticeBoardKit
 
     /// Starts watching `app`.
     ///
-    /// In the server's order, posts are expected by descending number, as in the simulator.
+    /// For the server's order it expects posts by descending number, which is the simulator's order.
     public init(_ app: BoardApp, order: PostOrder) {
         (self.app, self.order) = (app, order)
         observations = [
@@ -29,17 +28,21 @@ import NoticeBoardKit
             app.search.observe { [weak self] in self?.check($0) },
             app.page.observe { [weak self] in self?.check($0) },
         ]
-        // Registered last, so that every screen is reset before.
+        // Registered last, so that every screen has been reset when this runs.
         app.scope.register(self) { $0.reset() }
     }
 
-    /// Ends the account: its data must not be shown from now on.
+    /// Ends the account.
+    ///
+    /// From now on its data on a screen is a problem.
     public func reset() {
         (former, isOpen) = ((marker, readPosts), false)
         recheck()
     }
 
-    /// Starts an account whose texts contain `marker`; it may be the former one.
+    /// Starts an account with `marker` in all of its texts.
+    ///
+    /// It may be the former account.
     public func welcome(_ marker: String) {
         if former?.marker == marker { former = nil }
         self.marker = marker
@@ -54,7 +57,7 @@ import NoticeBoardKit
             && (!search.isActive || search.isHistoryRead || search.historyFailure != nil)
     }
 
-    /// Checks the idle screens: any spinner left would never end.
+    /// Checks the screens while they are idle, when a visible spinner would never end.
     public func checkRest() {
         guard let app, isOpen else { return }
         recheck()

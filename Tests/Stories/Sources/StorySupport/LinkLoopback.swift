@@ -2,7 +2,9 @@ import NoticeBoardHTTP
 public import NoticeBoardTesting
 
 extension LoopbackServer {
-    /// A server that forwards requests to `service`, but resets the connection for the first one of a line after carrying it out.
+    /// Starts a server that forwards requests to `service`.
+    ///
+    /// After forwarding the first request of `line`, it resets the connection instead of responding.
     public static func resetting(_ line: String, before service: LinkSimulator) throws -> LoopbackServer {
         try LoopbackServer { request in
             guard let origin = HTTPOrigin(isSecure: false, host: "127.0.0.1") else { return .reset }

@@ -2,24 +2,24 @@ import Foundation
 import NoticeBoardBase
 public import NoticeBoardHTTP
 
-/// The network between an app and its Link service: up, down, losing answers, or with a portal that answers instead.
+/// The network between an app and its Link service, which can be down, lose responses, or have a captive portal.
 ///
 /// A story changes it on the main actor, between two user actions.
 @MainActor public final class LinkNetwork: HTTPTransport {
     private let service: any HTTPTransport
     /// Whether every request fails with `noNetwork`.
     public var isDown = false
-    /// Answers instead of the service; `nil` lets requests through.
+    /// A captive portal that answers instead of the service; a `nil` response lets the request through.
     public var portal: (@MainActor (HTTPRequest) -> HTTPResponse?)?
     private var losses: [String: Int] = [:]
 
-    /// Creates a network that is up, in front of `service`.
+    /// Creates a working network in front of `service`.
     public nonisolated init(_ service: any HTTPTransport) { self.service = service }
 
-    /// Loses the next `count` answers to a request line, such as `POST /post`, after the service carried the requests out.
+    /// Loses the responses to the next `count` requests of a line such as `POST /post`, after the service has executed them.
     public func loseAnswers(to line: String, count: Int = 1) { losses[line] = count }
 
-    /// Forwards `request`, if the network is up and no portal answers it.
+    /// Forwards `request` unless the network is down or the portal answers.
     public nonisolated func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         if let response = try await stop(request) { return response }
         let response = try await service.send(request)

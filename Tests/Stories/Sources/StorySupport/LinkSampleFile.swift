@@ -2,10 +2,10 @@ public import Foundation
 
 /// Files that users attach in stories.
 public enum LinkSampleFile {
-    /// Location text that a camera stored with the pixels.
+    /// The location in the metadata of ``photo``.
     public static let place = "37.5665N 126.9780E"
 
-    /// A valid PNG of one pixel with the camera's location text.
+    /// A valid PNG of one pixel with a location as text.
     public static let photo: Data = {
         let text = Data(("Location\0" + place).utf8)
         return pixel.prefix(33) + Data([0, 0, 0, UInt8(text.count)]) + Data("tEXt".utf8) + text + Data([0, 0, 0, 0])
@@ -17,10 +17,10 @@ public enum LinkSampleFile {
             base64Encoded: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
         ?? Data()
 
-    /// A document of the given size.
+    /// Creates a PDF file of about the given size.
     public static func document(bytes: Int) -> Data { Data("%PDF-1.4\n".utf8) + Data(count: bytes) }
 
-    /// A JPEG of noise with a rotation and location data from the camera.
+    /// Creates a JPEG of noise with a rotation and location data, as a camera would.
     public static func sidewaysPhoto() -> Data {
         func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {
             let length = content.count + 2

@@ -5,8 +5,7 @@ import NoticeBoardPaging
 
 /// Checks every state that a Link screen shows.
 ///
-/// Checks for rows beside an empty text, endless spinners, blank screens, duplicate or misplaced rows, and data of a
-/// former account.
+/// Finds rows beside an empty text, endless spinners, blank screens, duplicate or misplaced rows, and data of a former account.
 @MainActor public final class LinkScreenCheck {
     /// The problems found.
     public private(set) var problems: [String] = []

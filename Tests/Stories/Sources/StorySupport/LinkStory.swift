@@ -5,7 +5,7 @@ public import NoticeBoardLink
 public import NoticeBoardPaging
 public import NoticeBoardTesting
 
-/// A Link service, a network, and the folder of one device, on which a story launches its app any number of times.
+/// A Link service, a network, and a device folder with which a story launches its app any number of times.
 @MainActor public final class LinkStory {
     /// The service, with accounts such as `user1@example.com` with `password1`.
     public let service: LinkSimulator
@@ -13,7 +13,7 @@ public import NoticeBoardTesting
     public let network: LinkNetwork
     /// The folder with all data of the app.
     public let folder: URL
-    /// The checks on every state of every screen.
+    /// The checks of every state of every screen.
     public let check = LinkScreenCheck()
 
     /// Creates a story with an empty folder.
@@ -22,7 +22,7 @@ public import NoticeBoardTesting
         network = LinkNetwork(service)
     }
 
-    /// Launches the app, runs `body`, and ends the app without notice, as the system does.
+    /// Launches the app, runs `body`, and ends the app without a warning, as the system does.
     ///
     /// Returns when no screen of the launch is loading.
     @discardableResult
@@ -58,13 +58,13 @@ public import NoticeBoardTesting
         LinkSession(configuration, store: store, hiddenIn: hidden, scope: scope, transport: transport)
     }
 
-    /// The files in the folder whose names have the given suffix.
+    /// Returns the files in the folder with the given suffix.
     public func files(_ end: String) -> [String] {
         let all = FileManager.default.enumerator(atPath: folder.path)?.allObjects as? [String] ?? []
         return all.filter { $0.hasSuffix(end) }.sorted()
     }
 
-    /// Waits until the device's lists of hidden accounts contain, or no longer contain, an account.
+    /// Waits until an account is, or no longer is, among the stored hidden accounts.
     public func waitUntilKept(_ account: String, isHidden: Bool = true) async -> Bool {
         await eventually {
             self.files(".json").filter { $0.contains("hidden-") }.contains { name in
@@ -74,7 +74,7 @@ public import NoticeBoardTesting
         }
     }
 
-    /// The service's posts with this text.
+    /// Returns the service's posts with this text.
     public func posts(_ text: String) -> [SimulatedLinkPost] { service.posts.filter { $0.fields["content"] == text } }
 }
 
@@ -94,7 +94,9 @@ public import NoticeBoardTesting
         try await session.signIn(email: "user\(number)@example.com", password: "password\(number)")
     }
 
-    /// The context of the signed-in account; throws when there is none.
+    /// The context of the signed-in account.
+    ///
+    /// Throws if no account is signed in.
     public var context: LinkContext {
         get throws {
             guard let context = session.context else { throw NoticeBoardError(.sessionOver, "Nobody is signed in.") }
@@ -134,14 +136,14 @@ public import NoticeBoardTesting
         return list
     }
 
-    /// Returns the outbox once it has read the drafts of earlier launches or failed to.
+    /// Returns the outbox after it has loaded the drafts of earlier launches or failed to.
     public func outbox(in other: URL? = nil) async throws -> LinkOutbox {
         guard let outbox = session.outbox(in: other ?? folder) else {
             throw NoticeBoardError(.sessionOver, "Nobody is signed in.")
         }
         check.watch(outbox)
         _ = await eventually {
-            // The former launch may still hold the store.
+            // The previous launch may still hold the store's lock.
             if outbox.state.failure?.code == .storeBusy { outbox.goOn() }
             return outbox.state.isLoaded || outbox.state.failure.map { $0.code != .storeBusy } == true
         }

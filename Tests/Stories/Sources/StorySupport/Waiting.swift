@@ -2,7 +2,7 @@ import Foundation
 
 /// Waits until `condition` holds, or returns `false` after `seconds`.
 ///
-/// Stories run in real time against in-memory doubles, so a condition not met within seconds means a broken story.
+/// Stories run in real time against in-memory doubles, so a condition that isn't met within seconds is a failure.
 @MainActor
 public func eventually(within seconds: Double = 5, _ condition: () -> Bool) async -> Bool {
     let end = Date().addingTimeInterval(seconds)

@@ -6,7 +6,7 @@ import Testing
 
 extension BoardStories {
     @Suite("Accounts", .serialized) @MainActor struct Accounts {
-        /// The boards of an account, whose texts all contain its name.
+        /// Returns the boards of an account, with its name in every text.
         private func boards(of account: String) -> [SimulatedBoard] {
             [
                 makeBoard(1, name: "\(account) 게시판", posts: 60) { "\(account) 글 \($0)" },
@@ -58,7 +58,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K10 Leaves nothing after a sign-out with pending requests") func signOutAmidAll() async throws {
+        @Test("K10 Keeps no data after a sign-out with pending requests") func signOutAmidAll() async throws {
             try await send(BoardSimulator(boards: boards(of: "ann"))) { story in
                 let gate = Gate()
                 let app = story.launch("ann")
@@ -204,7 +204,7 @@ extension BoardStories {
             }
         }
 
-        @Test("Erases nothing when an account is registered at launch") func registering() async throws {
+        @Test("Registering an account at launch erases nothing") func registering() async throws {
             try await send(BoardSimulator(boards: boards(of: "ann"))) { story in
                 try await story.history(of: "ann").save("ann 글")
                 let session = TokenSession { $0 }
@@ -229,7 +229,7 @@ extension BoardStories {
             case list, further, refresh, menu, search, typing, save, delete, undo, place, page, switching
         }
 
-        @Test("K100 Leaves nothing after a sign-out during any operation", arguments: Race.allCases)
+        @Test("K100 Keeps no data after a sign-out during any operation", arguments: Race.allCases)
         func races(_ race: Race) async throws {
             var rules = SearchRules()
             rules.typingDelay = 0.001

@@ -19,7 +19,7 @@ import Testing
     }
 }
 
-/// A board with posts numbered from 1000 times its own number, newest first, one per hour.
+/// Creates a board with one post per hour, newest first, numbered from 1000 times the board's number.
 func makeBoard(
     _ id: Int, name: String = "공지사항", posts count: Int, title: (Int) -> String = { "글 \($0)" }
 ) -> SimulatedBoard {

@@ -18,7 +18,7 @@ extension BoardStories {
             _ = await eventually { app.search.state.history.count >= words.count }
         }
 
-        @Test("K70 Cannot restore searches erased while recording is off") func waitUntilErased() async throws {
+        @Test("K70 Undo doesn't restore searches erased by turning recording off") func waitUntilErased() async throws {
             try await send(service) { story in
                 var app = story.launch()
                 await story.open(app)
@@ -40,7 +40,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K70b Restores no erased searches on retry") func undoneWhileOff() async throws {
+        @Test("K70b Retry doesn't restore erased searches") func undoneWhileOff() async throws {
             try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -54,7 +54,7 @@ extension BoardStories {
                 story.network.fail(.searches, .status(503), times: 1)
                 await search(["셋"], in: app)
                 app.search.retry()
-                // Changes run in order: once this is recorded, a retry would have been, too.
+                // Changes run in order, so when this search is recorded, a retried change would be as well.
                 await search(["넷"], in: app)
                 #expect(await eventually { app.search.state.history.first?.keyword == "넷" })
                 #expect(app.search.state.history.map(\.keyword) == ["넷", "셋"])
@@ -87,7 +87,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K71 Restores nothing on undo after a sign-out") func undoAfterSignOut() async throws {
+        @Test("K71 Undo restores nothing after a sign-out") func undoAfterSignOut() async throws {
             try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -103,7 +103,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K72 Restores nothing on undo after an account change") func undoAfterChange() async throws {
+        @Test("K72 Undo restores nothing after an account change") func undoAfterChange() async throws {
             try await send(service) { story in
                 let app = story.launch("ann")
                 await story.open(app)
@@ -122,7 +122,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K73 Restores nothing on undo after a change of history") func undoAfterUse() async throws {
+        @Test("K73 Undo restores nothing after a change of history") func undoAfterUse() async throws {
             try await send(service) { story in
                 let app = story.launch("ann")
                 await story.open(app)
@@ -139,14 +139,14 @@ extension BoardStories {
             }
         }
 
-        @Test("Restores a row on undo right after it disappears") func quickUndo() async throws {
+        @Test("Undo restores a row right after it disappears") func quickUndo() async throws {
             try await send(service) { story in
                 var app = story.launch()
                 await story.open(app)
                 await search(["하나", "둘"], in: app)
                 app.search.delete(try #require(app.search.state.history.first { $0.keyword == "하나" }))
                 #expect(await eventually { app.search.state.undoable == 1 })
-                // Undo in the very state without the row.
+                // Undo in the first state without the row.
                 let undo = Locking()
                 let observation = app.search.observe { [weak search = app.search] state in
                     guard state.isHistoryRead, state.history.isEmpty, !undo.isDone else { return }
@@ -169,7 +169,7 @@ extension BoardStories {
     }
 }
 
-/// A history on a full disk, until the gate opens.
+/// A history that fails like a full disk until the gate opens.
 private struct FailingHistory: SearchHistoryRepository {
     let history: FileSearchHistory
     let room = Gate()

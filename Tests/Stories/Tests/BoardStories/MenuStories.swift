@@ -30,7 +30,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K27 Opens the first board when the open one is gone") func vanished() async throws {
+        @Test("K27 Opens the first board when the open board was deleted") func vanished() async throws {
             try await send(service) { story in
                 var app = story.launch()
                 await story.open(app)
@@ -53,7 +53,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K104 Keeps a board open that could not be read") func unreadable() async throws {
+        @Test("K104 Keeps a board open when the menu cannot decode it") func unreadable() async throws {
             try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)

@@ -67,7 +67,7 @@ extension BoardStories {
                 app.page.close()
                 #expect(app.list[9_001] == nil)
 
-                // A search also shows stored results at once.
+                // A search also shows stored results immediately.
                 let searching = Gate()
                 story.network.fail(.searches, .held(searching))
                 let title = story.firstBoard.posts[3].title
@@ -89,7 +89,7 @@ extension BoardStories {
             }
         }
 
-        @Test("Leaves nothing of an account's boards after a sign-out during an update")
+        @Test("Keeps no board of an account after a sign-out during an update")
         func signOut() async throws {
             try await send(service) { story in
                 let scope = AccountScope(directory: story.folder)

@@ -34,14 +34,14 @@ extension BoardStories {
             }
         }
 
-        /// Launches an app whose list and page use a clock that the story sets.
+        /// Launches an app with a clock that the story sets for list and page.
         private func launch(_ story: BoardStory, _ time: StoryTime, _ clock: ManualClock) -> BoardApp {
             let style = PostRowStyle(
                 language: .korean, date: PostDateFormat(language: .korean, showsTimeToday: true, namesYesterday: true))
             return story.launch(style: style, now: { time.now }, time: clock.time)
         }
 
-        /// 23:59 in Korea on the day of the newest post.
+        /// Returns 23:59 in Korea on the day of the newest post.
         private func beforeMidnight(_ story: BoardStory) -> Date {
             let newest = Double(story.firstBoard.posts[0].createdAt) + 32_400
             return Date(timeIntervalSince1970: (newest / 86_400).rounded(.down) * 86_400 + 86_340 - 32_400)

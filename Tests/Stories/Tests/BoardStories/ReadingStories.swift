@@ -232,7 +232,7 @@ extension BoardStories {
                 #expect(app.list.state.rows.count == 30)
                 app.list.retry()
                 #expect(await eventually { app.list.state.feed.older.failure != nil })
-                // A row that appears does not repeat a failed load.
+                // A row that appears doesn't retry a failed load.
                 let sent = story.network.requestCount
                 app.list.rowAppeared(app.list.state.rows[29].id)
                 #expect(story.network.requestCount == sent)
@@ -324,7 +324,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K103 Loses nothing when the second page of a refresh fails") func refreshFailsHalfWay() async throws {
+        @Test("K103 Keeps all rows when the second page of a refresh fails") func refreshFailsHalfWay() async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 120)])
             try await send(service) { story in
                 let app = story.launch()

@@ -240,7 +240,7 @@ extension BoardStories {
             }
         }
 
-        /// The highlighted texts of a title.
+        /// Returns the highlighted parts of a title.
         private func marked(_ row: PostRow?) -> Set<String> {
             Set(row.map { row in row.titleHighlights.map { String(row.title[$0]) } } ?? [])
         }

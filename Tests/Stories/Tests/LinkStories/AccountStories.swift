@@ -7,7 +7,7 @@ import StorySupport
 import Testing
 
 @Suite("Link: accounts") @MainActor struct AccountStories {
-    @Test("L29: Signs out a withdrawn account after the answer is lost") func withdrawLost() async throws {
+    @Test("L29: Repeating a withdrawal after a lost response signs out") func withdrawLost() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -19,7 +19,7 @@ import Testing
                 story.network.loseAnswers(to: "GET /withdraw")
                 settings.withdraw()
                 #expect(await eventually { settings.state.failure != nil })
-                // The account is gone at the service, and the next call reports it.
+                // The service has deleted the account, which the next call finds out.
                 settings.withdraw()
                 #expect(await eventually { settings.state.isOver })
                 #expect(!story.service.accounts.contains { $0.email == "user1@example.com" })
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("L30: Erases nothing when the service rejects a withdrawal") func withdrawRefused() async throws {
+    @Test("L30: Keeps all data when the service rejects a withdrawal") func withdrawRefused() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -60,7 +60,7 @@ import Testing
                 try app.context.hiding.block(LinkUser(id: story.service.user(3), nick: ""))
                 let kept = try await app.compose(.post, "by one")
                 #expect(await kept.outbox.kept())
-                // Without a sign-out.
+                // Sign in without signing out first.
                 try await app.signIn(2)
                 #expect(list.state.rows.isEmpty)
                 #expect(page.state.profile.value == nil)

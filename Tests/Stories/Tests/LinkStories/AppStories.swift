@@ -12,7 +12,7 @@ import Testing
     private func signIn(_ app: LinkApp, _ number: Int = 1) async throws -> LinkHome {
         (app.signIn.email, app.signIn.password) = ("user\(number)@example.com", "password\(number)")
         app.signIn.signIn()
-        // The call ends once the tokens are stored.
+        // The sign-in is busy until the tokens are stored.
         #expect(await eventually { !app.signIn.state.isBusy && app.home != nil })
         return try #require(app.home)
     }
@@ -49,7 +49,9 @@ import Testing
         }
     }
 
-    /// Signs in, likes a post, sends one and leaves a draft; returns the liked post.
+    /// Signs in, likes a post, sends a post and leaves a draft.
+    ///
+    /// Returns the liked post.
     private func firstLaunch(_ story: LinkStory) async throws -> LinkPost.ID {
         let app = try app(story)
         #expect(app.state == .launching)
@@ -92,7 +94,9 @@ import Testing
         }
     }
 
-    /// Whether the outbox has read its drafts; the former launch may still hold their lock for a moment.
+    /// Waits until the outbox has loaded its drafts.
+    ///
+    /// The previous launch may still hold their lock for a moment.
     private func outboxIsLoaded(_ home: LinkHome) async -> Bool {
         await eventually {
             if home.outbox.state.failure?.code == .storeBusy { home.outbox.goOn() }
@@ -209,7 +213,9 @@ import Testing
     }
 }
 
-/// A date that a story sets, under a lock because the app reads it on any thread.
+/// A clock that a story sets.
+///
+/// `@unchecked Sendable`: a lock guards the date, which the app reads on any thread.
 private final class Clock: @unchecked Sendable {
     private let lock = NSLock()
     private var date = Date(timeIntervalSince1970: 1_700_000_000)

@@ -152,7 +152,7 @@ import Testing
                 typed.change { $0.content = "a" }
                 #expect(await typed.outbox.kept())
                 #expect(story.files(".draft").count == 1)
-                // The text is deleted again.
+                // Delete the text again.
                 typed.change { $0.content = "" }
                 #expect(await typed.outbox.kept())
                 #expect(story.files(".draft") == [])

@@ -3,7 +3,7 @@ import NoticeBoardTesting
 import StorySupport
 import Testing
 
-/// Runs a story in a new folder and checks its screens' states.
+/// Runs a story in a new folder and checks every state of its screens.
 @MainActor func linkStory(
     _ service: LinkSimulator = LinkSimulator(), _ body: @MainActor (LinkStory) async throws -> Void
 ) async throws {
@@ -15,7 +15,7 @@ import Testing
 }
 
 extension LinkOutbox {
-    /// The draft with this text.
+    /// Returns the draft with this text.
     func draft(_ text: String) -> LinkDraft? { state.drafts.first { $0.form.content == text } }
 }
 
@@ -26,7 +26,7 @@ extension LinkSimulator {
         expireRefreshTokens()
     }
 
-    /// The ID of an account such as `user1@example.com`.
+    /// Returns the ID of account `number`, counted from 1.
     func user(_ number: Int) -> String { accounts[number - 1].id }
 
     /// Adds a post as another device would.

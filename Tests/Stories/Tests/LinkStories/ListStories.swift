@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("L60: Retries only the posts of a profile whose posts failed") func halfAProfile() async throws {
+    @Test("L60: Retrying a profile loads only its failed posts") func halfAProfile() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()

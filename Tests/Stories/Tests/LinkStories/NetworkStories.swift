@@ -16,7 +16,7 @@ import Testing
                 let composer = try await app.compose(.post, "at the hotel")
                 #expect(await composer.outbox.kept())
                 story.service.expireTokens()
-                // The portal answers the renewal first, then a call with a valid token.
+                // First the portal answers the token renewal, then a call with a valid token.
                 for line in ["/refresh", "/post"] {
                     story.network.portal = {
                         $0.path == line ? .webPage(HTTPStatus(rawValue: status)) : nil

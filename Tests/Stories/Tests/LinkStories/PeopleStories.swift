@@ -5,7 +5,7 @@ import StorySupport
 import Testing
 
 @Suite("Link: likes, people, hiding") @MainActor struct PeopleStories {
-    @Test("L07: Shows a like as the service has it after a lost answer") func likeLost() async throws {
+    @Test("L07: Shows the service's like state after a lost response") func likeLost() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test("L10: Succeeds in following an account that is already followed") func followTwice() async throws {
+    @Test("L10: Following an account that is already followed succeeds") func followTwice() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()

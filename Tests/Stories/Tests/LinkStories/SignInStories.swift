@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test("L23: Resumes a sign-up whose answer was lost with the same account") func lostSignUp() async throws {
+    @Test("L23: Repeating a sign-up after a lost response uses the same account") func lostSignUp() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 let screen = LinkSignUp(app.session)

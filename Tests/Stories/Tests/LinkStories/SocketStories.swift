@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("R05: Stores a post once when its answer is cut off") func cutAnswer() async throws {
+    @Test("R05: Posts once when the connection is reset before the response") func cutAnswer() async throws {
         try await linkStory { story in
             let server = try LoopbackServer.resetting("POST /post", before: story.service)
             defer { server.stop() }
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test("R08: Sends drafts submitted in an expired session after the next sign-in") func expired() async throws {
+    @Test("R08: Sends drafts of an expired session after the next sign-in") func expired() async throws {
         try await overSockets(LinkSimulator()) { story, server in
             try await story.launch(over: SystemTransport(), at: server.url().absoluteString) { app in
                 try await app.signIn()

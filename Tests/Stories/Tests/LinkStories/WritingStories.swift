@@ -42,7 +42,7 @@ import Testing
                 try await app.signIn()
                 #expect(try await app.outbox().draft(text) != nil)
             }
-            // The next launch has the draft, too.
+            // The next launch loads the draft as well.
             try await story.launch { app in
                 try await app.session.restore()
                 #expect(try await app.outbox().draft(text) != nil)
@@ -167,7 +167,7 @@ import Testing
                 #expect(await composer.outbox.kept())
             }
             story.service.hold("POST /post", at: nil)
-            // The service stored the post, but the app got no answer.
+            // The service stored the post, but the app got no response.
             story.service.write(text, by: 1)
             try await story.launch { app in
                 try await app.session.restore()
@@ -195,7 +195,7 @@ import Testing
         }
     }
 
-    @Test("L44: Finds a post whose answer was lost at the service or asks the user") func lostAnswers() async throws {
+    @Test("L44: After a lost response, finds the post at the service or asks the user") func lostAnswers() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()

@@ -6,7 +6,7 @@ import NoticeBoardTesting
 /// The error that the rows' failing calls throw.
 struct Refusal: Error {}
 
-/// Runs a call with a new folder, which is removed afterwards.
+/// Calls `body` with a new folder, which is removed afterwards.
 @MainActor
 func inFolder<Value>(_ body: @MainActor (URL) async throws -> Value) async throws -> Value {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("returns-\(UUID().uuidString)", isDirectory: true)
@@ -15,7 +15,7 @@ func inFolder<Value>(_ body: @MainActor (URL) async throws -> Value) async throw
     return try await body(folder)
 }
 
-/// Calls `body` with a location that cannot be a folder, because it is inside a file.
+/// Calls `body` with a URL that cannot be a folder, because its parent is a file.
 @MainActor
 func inNoFolder<Value>(_ body: @MainActor (URL) async throws -> Value) async throws -> Value {
     try await inFolder { folder in
@@ -35,7 +35,7 @@ func url() throws -> URL { try unwrap(URL(string: "http://127.0.0.1")) }
 
 let refusing = StubTransport { _ in throw Refusal() }
 
-/// The board service over a simulator, or over a transport that fails.
+/// Creates a board client over a transport, by default a simulator.
 func boards(_ transport: any HTTPTransport = BoardSimulator()) throws -> NoticeBoardClient {
     NoticeBoardClient(baseURL: try url(), token: .bearer("simulator"), transport: transport)
 }
@@ -43,7 +43,7 @@ func boards(_ transport: any HTTPTransport = BoardSimulator()) throws -> NoticeB
 /// The ID of a board of a ``BoardSimulator``.
 let someBoard = BoardSimulator().boards.first?.id ?? 0
 
-/// The Link service in a simulator, and a session of its first account.
+/// A simulated Link service and a session of its first account.
 struct LinkBench: Sendable {
     static let email = "user1@example.com"
     static let password = "password1"
@@ -81,13 +81,13 @@ struct LinkBench: Sendable {
         return bench
     }
 
-    /// A client over a transport that fails.
+    /// Creates a client over a transport that fails.
     static func refused() throws -> LinkClient { LinkClient(try configuration(), transport: refusing) }
 
-    /// A session over a transport that fails.
+    /// Creates a session over a transport that fails.
     static func refusedSession() throws -> LinkSession { LinkSession(try configuration(), transport: refusing) }
 
-    /// A session whose token store can neither be read nor written.
+    /// Creates a session with a token store that fails on every call.
     static func brokenSession() throws -> LinkSession {
         LinkSession(try configuration(), store: BrokenTokens(), transport: refusing)
     }
@@ -117,20 +117,20 @@ struct LinkBench: Sendable {
         }
     }
 
-    /// The session's tokens, after they expired.
+    /// Expires the session's tokens and returns them.
     func expired() -> Credentials {
         simulator.expireTokens()
         return tokens.load() ?? Credentials(accessToken: .raw("access"), refreshToken: "refresh")
     }
 
-    /// The path of a picture stored by the service.
+    /// Stores a picture at the service and returns its path.
     @MainActor func picture() async throws -> String {
         guard session.user != nil else { return "/picture.png" }
         let form = LinkPostForm(title: "picture", content: "picture", files: [LinkFile(onePixel, .png)])
         return try unwrap(try await client.publish(form).images.first)
     }
 
-    /// The context of the signed-in account.
+    /// Returns the context of the signed-in account.
     @MainActor func context() throws -> LinkContext { try unwrap(session.context) }
 
     private static func configuration() throws -> LinkClient.Configuration {

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Every public asynchronous function of the library returns to the main actor.
+/// Checks that every public asynchronous function of the library returns to the main actor.
 ///
-/// The rows are compared with the library's public interface by `.ci/gates/returns`: a new asynchronous function needs a row.
+/// `.ci/gates/returns` compares the rows with the library's public interface: a new asynchronous function needs a row.
 @Suite("Returning to the main actor", .serialized, .timeLimit(.minutes(1))) @MainActor
 struct MainActorTests {
     @Test("Resumes a caller on the main actor", arguments: Row.all) func comesBack(_ row: Row) async {
@@ -29,7 +29,9 @@ private let mainQueueMark: DispatchSpecificKey<Bool> = {
     return key
 }()
 
-/// Asks the main queue: on Linux, `Thread.isMainThread` is false on the main actor.
+/// Returns whether the main queue runs the code.
+///
+/// On Linux, `Thread.isMainThread` is false on the main actor.
 func isOnMainQueue() -> Bool { DispatchQueue.getSpecific(key: mainQueueMark) == true }
 
 /// State of the main actor that the calls change, as a view model would.

@@ -8,13 +8,17 @@ import NoticeBoardTesting
 import StorySupport
 import Testing
 
-/// Calls started on the main actor one after the other without awaiting the first: their synchronous parts run in order.
+/// Starts calls on the main actor without awaiting the previous one.
+///
+/// Their synchronous parts run in order.
 @Suite("Order of calls from the main actor", .serialized) @MainActor struct OrderTests {
     private static let rounds = 2_000
 
     // MARK: Search histories
 
-    /// Saves two keywords without awaiting the first, `rounds` times, and counts the rounds without the second on top.
+    /// Saves two keywords `rounds` times, without awaiting the first save.
+    ///
+    /// Counts the rounds in which the first one ends on top.
     private func swappedSaves(in history: some SearchHistoryRepository) async throws -> Int {
         var swapped = 0
         for _ in 0..<Self.rounds {
@@ -85,7 +89,7 @@ import Testing
             let history = AccountHistory(HeldBack(memory, gate))
             let first = Task { try await history.save("first") }
             let second = Task { try await history.save("second") }
-            // By now, both changes are in the queue.
+            // Both changes are in the queue now.
             await Task { history.end() }.value
             gate.open()
             _ = await (first.result, second.result)
@@ -172,7 +176,7 @@ import Testing
             await list.firstState { !$0.rows.isEmpty }
             rounds += list.state.rows.isEmpty ? 0 : 1
             let signOut = Task { try await session.signOut() }
-            // Runs next on the main actor, when the sign-out has reached its first suspension.
+            // Runs on the main actor as soon as the sign-out suspends for the first time.
             await Task { if !list.state.rows.isEmpty { shown += 1 } }.value
             try await signOut.value
         }
@@ -211,13 +215,13 @@ private actor Store {
     func keep(_ new: Data) { data = new }
 }
 
-/// Records the refresh tokens sent.
+/// Records the refresh tokens that were sent.
 private actor Asked {
     var all: [String?] = []
     func add(_ token: String?) { all.append(token) }
 }
 
-/// A history whose changes wait at a gate first.
+/// A history that holds each change at a gate.
 private struct HeldBack: SearchHistoryRepository {
     let base: InMemorySearchHistory
     let gate: Gate

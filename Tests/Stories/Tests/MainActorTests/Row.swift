@@ -1,8 +1,8 @@
 import Testing
 
-/// A public symbol, and calls from the main actor that reach it.
+/// A public symbol and calls of it from the main actor.
 ///
-/// A closure calls and records in one function: `screen.show(try await …)`, and `screen.caught(error)` after an error.
+/// Each closure records the outcome: `screen.show(try await …)`, or `screen.caught(error)` after an error.
 struct Row: Sendable, CustomTestStringConvertible {
     typealias Call = @MainActor @Sendable (Screen) async throws -> Void
 
@@ -10,7 +10,7 @@ struct Row: Sendable, CustomTestStringConvertible {
     let check: @MainActor @Sendable (Screen) async -> Void
     var testDescription: String { symbol }
 
-    /// A call that succeeds, and one of the same function that throws.
+    /// Creates a row with a call that succeeds and a call of the same function that throws.
     init(_ symbol: String, _ call: @escaping Call, fails: Call? = nil) {
         self.symbol = symbol
         check = { screen in
@@ -22,7 +22,9 @@ struct Row: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// A callback that must run on the main actor: the call passes `onEvent` on and waits until it runs.
+    /// Creates a row for a callback that must run on the main actor.
+    ///
+    /// The call passes `onEvent` as the callback and waits until it runs.
     init(
         callback symbol: String,
         _ call: @escaping @MainActor @Sendable (_ onEvent: @escaping @MainActor @Sendable () -> Void) async throws -> Void

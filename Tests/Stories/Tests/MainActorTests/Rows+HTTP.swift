@@ -44,7 +44,7 @@ extension Row {
                 do { screen.show(try await client.download(Numbers(), to: file)) } catch { screen.caught(error) }
             }
         }
-        // A call awaits its retry, redirect and token renewal.
+        // The call goes through a retry, a redirect and a token renewal.
         Row("APIClient.value(_:for:)") { screen in
             let answers = StubTransport().on(.get, "numbers", .status(503), .status(302, headers: ["Location": "/other"]))
                 .on(.get, "other", .json("[1]"))
@@ -138,7 +138,7 @@ extension Row {
         } fails: { screen in
             do { screen.show(try await anyTransport(refusing).send(request())) } catch { screen.caught(error) }
         }
-        // The system calls the handler for certificates only, and a local server has none.
+        // The system calls the handler only for certificates, which a local server doesn't have.
         server("URLSessionTransport.ChallengeHandler") {
             URLSessionTransport(challengeHandler: { @MainActor _ in (.performDefaultHandling, nil) })
         }
@@ -188,7 +188,7 @@ extension Row {
         }
     }
 
-    /// A transport that calls a local server, and then an unreachable one.
+    /// Creates a row that calls a local server and then an unreachable one.
     private static func server<Transport: HTTPTransport>(
         _ symbol: String, _ make: @escaping @MainActor @Sendable () throws -> Transport
     ) -> Row {

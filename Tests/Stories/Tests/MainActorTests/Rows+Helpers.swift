@@ -23,7 +23,9 @@ final class Calls {
 }
 
 extension Row {
-    /// Observes a source, whose callback runs at once and after a change.
+    /// Observes a source.
+    ///
+    /// The callback runs immediately and after each change.
     static func observation<Source: StateSource>(
         _ symbol: String, _ make: @escaping @MainActor @Sendable () async throws -> Source,
         change: @escaping @MainActor @Sendable (Source) async throws -> Void

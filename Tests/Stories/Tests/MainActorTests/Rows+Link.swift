@@ -4,7 +4,7 @@ extension Row {
     private typealias LinkCall<Service> =
         @MainActor @Sendable (_ service: Service, _ bench: LinkBench, _ screen: Screen) async throws -> Void
 
-    /// A call of a client by its type, which fails over a failing transport.
+    /// Creates a row for a method of `LinkClient`, which throws over a failing transport.
     private static func link(_ symbol: String, _ call: @escaping LinkCall<LinkClient>) -> Row {
         Row(symbol) { screen in
             let bench = try await LinkBench.signedIn()
@@ -14,7 +14,7 @@ extension Row {
         }
     }
 
-    /// A call of a service as `any LinkService`.
+    /// Creates a row for a method of `any LinkService`, which throws over a failing transport.
     private static func anyLink(_ symbol: String, _ call: @escaping LinkCall<any LinkService>) -> Row {
         Row(symbol) { screen in
             let bench = try await LinkBench.signedIn()

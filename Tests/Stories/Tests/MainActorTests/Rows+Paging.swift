@@ -154,7 +154,7 @@ extension Row {
     private static let number = Paginator { _ in Page(items: [Number(id: 1)]) }
     private static let broken = Paginator<Number> { _ in throw Refusal() }
 
-    /// Updates that the service rejects.
+    /// Creates optimistic updates that the service always rejects.
     @MainActor private static func wishes(_ failed: @escaping @MainActor (Int, any Error) -> Void) -> OptimisticUpdates<Int, Int>
     {
         OptimisticUpdates(
@@ -167,7 +167,7 @@ private struct Number: Identifiable, Equatable, Sendable {
     let id: Int
 }
 
-/// Keeps iterators and advances them by hand, like a view model that shows page after page.
+/// Stores iterators and advances them by hand, like a view model that loads page after page.
 @MainActor
 private final class Walk {
     private let items: Paginator<Number>.AsyncIterator

@@ -140,7 +140,7 @@ extension Row {
     }
 }
 
-/// A history that can neither be read nor changed.
+/// A history that fails on every call.
 struct BrokenHistory: SearchHistoryRepository {
     func entries() async throws -> [SearchHistoryEntry] { throw Refusal() }
     func recording() async throws -> SearchHistoryPolicy.Recording { throw Refusal() }

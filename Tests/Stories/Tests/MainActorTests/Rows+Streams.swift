@@ -25,7 +25,7 @@ extension Row {
         }
         server("SystemTransport.stream(_:)") { SystemTransport() }
         #if os(Linux)
-            // Not supported on Linux: the call throws.
+            // The call throws on Linux, which doesn't support it.
             Row("URLSessionTransport.stream(_:)") {
                 $0.show(())
             } fails: { screen in
@@ -69,7 +69,7 @@ extension Row {
         }
     }
 
-    /// A transport that calls a local server, and then an unreachable one.
+    /// Creates a row that calls a local server and then an unreachable one.
     private static func server<Transport: StreamingHTTPTransport>(
         _ symbol: String, _ make: @escaping @MainActor @Sendable () throws -> Transport
     ) -> Row {
@@ -84,7 +84,7 @@ extension Row {
         }
     }
 
-    /// Reads available data, waits for more, and then gets the stream's error.
+    /// Creates a row that reads available data, waits for more, and then gets the stream's error.
     private static func walk(_ symbol: String, _ next: @escaping @MainActor @Sendable (StreamWalk, Screen) async -> Void) -> Row {
         Row(symbol) { screen in
             let walk = StreamWalk()
@@ -102,7 +102,7 @@ extension Row {
     }
 }
 
-/// Iterators kept by an object on the main actor, one of which is used.
+/// Stores the iterators of a stream on the main actor; a row uses one of them.
 @MainActor private final class StreamWalk {
     let writer: HTTPStreamWriter
     private let body: HTTPByteStream

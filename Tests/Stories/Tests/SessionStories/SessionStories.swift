@@ -7,7 +7,7 @@ import Testing
 
 /// User stories of a service with its own session, over real connections, across launches.
 @Suite("Sessions", .serialized, .timeLimit(.minutes(1))) @MainActor struct SessionStories {
-    /// A launch of the service's app.
+    /// One launch of the app.
     @MainActor private final class App {
         let session: TokenSession
         let client: APIClient
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    /// Answers with the token of the request.
+    /// Starts a server that responds with the request's token.
     private func service() throws -> LoopbackServer {
         try LoopbackServer { request in
             .json("[\"\(request.header("Authorization") ?? "nobody")\"]")
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test("Leaves nothing of the former account to another account") func accounts() async throws {
+    @Test("Another account finds no data of the former account") func accounts() async throws {
         try await withScratchFolder { folder in
             let server = try service()
             defer { server.stop() }

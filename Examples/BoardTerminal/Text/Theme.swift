@@ -1,14 +1,14 @@
 import TerminalSupport
 
-/// How each thing looks.
+/// The styles of the app.
 ///
-/// Nothing is told by its colour alone.
-enum Look {
+/// Color is never the only difference between two of them.
+enum Theme {
     static let heading = Style(Color(basic: 6, red: 102, green: 204, blue: 204), bold: true)
     static let faint = Style(faint: true)
     static let bold = Style(bold: true)
     static let marked = Style(Color(basic: 3, red: 255, green: 204, blue: 51), underlined: true)
-    /// The hit that the reader stands at.
+    /// The current hit.
     static let hit = Style(Color(basic: 3, red: 255, green: 204, blue: 51), bold: true, underlined: true, reversed: true)
     static let badge = Style(Color(basic: 5, red: 204, green: 153, blue: 255))
     static let new = Style(Color(basic: 2, red: 102, green: 204, blue: 102), bold: true)
@@ -16,8 +16,10 @@ enum Look {
     static let key = Style(bold: true)
     static let bar = Style(faint: true)
 
-    /// Text with parts of it marked, in a look of its own elsewhere.
-    static func text(_ text: String, marked ranges: [Range<String.Index>], _ style: Style = .plain, room: Int = StyledLine.widest)
+    /// Returns text in `style`, with the ranges in the style of hits.
+    static func text(
+        _ text: String, marked ranges: [Range<String.Index>], _ style: Style = .plain, room: Int = StyledLine.maximumColumns
+    )
         -> StyledLine
     {
         var line = StyledLine(room: room)
@@ -31,6 +33,5 @@ enum Look {
         return line
     }
 
-    /// A wheel that turns.
-    static func wheel(_ tick: Int) -> String { ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"][tick % 10] }
+    static func spinner(_ tick: Int) -> String { ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"][tick % 10] }
 }

@@ -69,28 +69,17 @@ import TerminalSupport
         }
     }
 
-<<<<<<< HEAD
-    /// The state in which a list has been loaded; until then, standard error tells how far it is.
-    private func ended<Screen: FeedScreen>(_ screen: Screen, _ isOver: (Screen.State) -> Bool) async throws -> Screen.State
-    where Screen.Item == Post {
-        defer { if terminal.isWatched { terminal.redraw("") } }
-        for await state in screen.states {
-            if let failure = screen.feed.failure { throw failure }
-            if isOver(state) { return state }
-            if terminal.isWatched { terminal.redraw(pages.progress(screen.feed)) }
-=======
     /// Waits until a screen has loaded and returns its state.
     ///
     /// Until then it shows the progress on standard error.
     private func loadedState<Screen: FeedScreen>(of screen: Screen, _ isLoaded: (Screen.State) -> Bool) async throws
         -> Screen.State
-    where Screen.State.Item == Post {
+    where Screen.Item == Post {
         defer { if terminal.canShowProgress { terminal.showProgress("") } }
         for await state in screen.states {
-            if let failure = state.feed.failure { throw failure }
+            if let failure = screen.feed.failure { throw failure }
             if isLoaded(state) { return state }
-            if terminal.canShowProgress { terminal.showProgress(pages.progress(state.feed)) }
->>>>>>> work/words
+            if terminal.canShowProgress { terminal.showProgress(pages.progress(screen.feed)) }
         }
         throw CancellationError()
     }

@@ -39,15 +39,9 @@ import TerminalSupport
             let client = try ServiceChoice(arguments, environment: ProcessInfo.processInfo.environment).client
             let board = try arguments.number("--board", in: 0...Int.max)
             let depth = try arguments.number("--depth", in: 0...Int.max) ?? 0
-<<<<<<< HEAD
             let newest = try arguments.number("--newest", in: 1...Int.max)
             let mirror = BoardMirror(service: client, folder: URL(fileURLWithPath: path), newest: newest, bytes: 1 << 30)
-            try await endingOnSignals {
-=======
-            let limits = MirrorLimits(posts: try arguments.number("--newest", in: 1...Int.max), bytes: 1 << 30)
-            let mirror = BoardMirror(service: client, folder: URL(fileURLWithPath: path), limits: limits)
             try await cancelOnSignals {
->>>>>>> work/words
                 if let words = arguments.text("--search") {
                     try await search(words, board, mirror, terminal)
                 } else {

@@ -7,16 +7,10 @@ extension Frame {
 
     var searchHeading: StyledLine {
         let search = state.search
-<<<<<<< HEAD
         if !state.view.isTyping, search.title != nil, let query = search.query {
             let label = query.target.label(in: search.language)
-            var line = StyledLine(" ") + StyledLine(label, Look.heading) + StyledLine(" : ", Look.faint)
-            line.append(query.keyword, Look.bold)
-=======
-        if !state.view.isTyping, let title = search.title {
-            var line = StyledLine(" ") + StyledLine(title.text[title.label], Theme.heading) + StyledLine(" : ", Theme.faint)
-            line.append(title.text[title.keyword], Theme.bold)
->>>>>>> work/words
+            var line = StyledLine(" ") + StyledLine(label, Theme.heading) + StyledLine(" : ", Theme.faint)
+            line.append(query.keyword, Theme.bold)
             if search.results.isLoaded {
                 line.append("  " + words.hits(search.results.items.count, of: search.results.total), Theme.faint)
             }

@@ -119,17 +119,9 @@ import TerminalSupport
         }
     }
 
-<<<<<<< HEAD
-    private func rowAppeared<Screen: FeedScreen>(_ cursor: ListCursor<Post.ID>, _ height: Int, in screen: Screen)
+    private func reportVisibleRows<Screen: FeedScreen>(of cursor: ListCursor<Post.ID>, _ height: Int, in screen: Screen)
     where Screen.Item == Post {
         let items = screen.feed.items
-=======
-    private func reportVisibleRows<Screen: FeedScreen>(
-        of cursor: ListCursor<Post.ID>, _ height: Int, in screen: Screen
-    )
-    where Screen.State.Item == Post {
-        let items = screen.state.feed.items
->>>>>>> work/words
         let window = cursor.window(of: items.count, height: height)
         guard let top = window.first, let bottom = window.last else { return }
         let (first, last) = (items[top].id, items[bottom].id)

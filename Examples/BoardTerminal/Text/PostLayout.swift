@@ -32,27 +32,16 @@ package struct PostLayout: Sendable {
     private mutating func appendHead(_ row: PostRow, _ page: PostPage.State, _ words: Words, width: Int) {
         let badge = row.badgeText.map { "[\($0)] " } ?? ""
         let title = badge + row.title
-<<<<<<< HEAD
         let marks = row.titleHighlights.compactMap { range -> Wrapping.Mark? in
-            // The badge moves the places of the title.
-            let offset = { (place: String.Index) in
-=======
-        let marks = row.highlights.title.compactMap { range -> Wrapping.Mark? in
             // The badge in front of the title shifts the ranges of its hits.
             let offset = { (index: String.Index) in
->>>>>>> work/words
                 title.utf8.index(
                     title.startIndex, offsetBy: badge.utf8.count + row.title.utf8.distance(from: row.title.startIndex, to: index))
             }
             return Wrapping.Mark(offset(range.lowerBound)..<offset(range.upperBound), Theme.marked)
         }
-<<<<<<< HEAD
-        lines += Wrapping(title, width: width, Look.bold, marks: marks, limit: 6).lines
-        var details = Look.text(row.writer, marked: row.writerHighlights)
-=======
         lines += Wrapping(title, width: width, Theme.bold, marks: marks, limit: 6).lines
-        var details = Theme.text(row.writer, marked: row.highlights.writer)
->>>>>>> work/words
+        var details = Theme.text(row.writer, marked: row.writerHighlights)
         for text in [row.date, words.views(row.viewCount), page.attachmentText ?? ""] where !text.isEmpty {
             details.append((details.columns > 0 ? " · " : "") + text, Theme.faint)
         }

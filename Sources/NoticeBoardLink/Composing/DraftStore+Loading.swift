@@ -66,7 +66,7 @@ extension DraftStore {
         let file = try files.openToRead(path(name), "The file of a draft")
         defer { files.close(file) }
         let status = try files.status(of: file)
-        let data = try files.contents(of: file, min(status.size, Self.longest))
+        let data = Data(try files.read(file, min(status.size, Self.longest), at: 0))
         let id = String(name.unicodeScalars.dropLast(Self.draftEnd.unicodeScalars.count))
         do throws(NoticeBoardError) {
             let draft = try StoredDraft.draft(in: data, id: id)

@@ -32,11 +32,7 @@ public enum FeedRequest<ID: Hashable & Sendable>: Sendable, Hashable {
 
 /// A screen that shows a list.
 ///
-<<<<<<< HEAD
 /// It implements ``feed`` and ``send(_:)``; an extension provides all requests.
-=======
-/// It implements ``send(_:)``; an extension provides all requests.
->>>>>>> work/link
 ///
 /// A screen of several parts forwards requests to them in ``send(_:)``. It must not redeclare the extension's functions: a caller
 /// with `some FeedScreen` would not get the redeclared one.
@@ -46,13 +42,9 @@ public enum FeedRequest<ID: Hashable & Sendable>: Sendable, Hashable {
     /// The current state of the list.
     var feed: FeedState<Item> { get }
     /// Sends a request to the list.
-<<<<<<< HEAD
     func send(_ request: FeedRequest<Item.ID>)
-=======
-    func send(_ request: FeedRequest<State.Item.ID>)
     /// Reloads the list's head and waits until that ends, for SwiftUI's `refreshable`.
     func refreshAndWait() async
->>>>>>> work/link
 }
 
 extension FeedScreen {

@@ -1,13 +1,9 @@
 import NoticeBoardBase
 import Testing
 
-<<<<<<< HEAD
 @testable import NoticeBoardPaging
 
-/// Where the rows of a page stand that does not continue the list.
-=======
 /// Checks where the list inserts rows of a page that doesn't directly continue it.
->>>>>>> work/words
 @Suite("FeedMachine: rows at a page's edge", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedPlaceTests {
     /// Returns a list that has loaded its first page and requests the next one.
     private func desk(_ ids: Range<Int>, of total: Int, _ change: (inout FeedRules<Ranked>) -> Void = { _ in }) -> MachineDesk {
@@ -76,7 +72,6 @@ import Testing
         #expect(desk.state.gaps.isEmpty)
     }
 
-<<<<<<< HEAD
     @Test("A gap below rows that are gone, with no gap above, is filled from the beginning of the list") func lostBeginning() {
         let now = [10, 5, 4, 1, 8]
         var kept = FeedSnapshot(
@@ -92,10 +87,7 @@ import Testing
         #expect(desk.state.gaps.isEmpty)
     }
 
-    @Test("A gap that is asked for during a refresh is loaded after it") func gapAfterRefresh() throws {
-=======
     @Test("A gap requested during a refresh loads after it") func gapAfterRefresh() throws {
->>>>>>> work/words
         var desk = desk(0..<8, of: 12) { $0.refreshPages = 2 }
         let now = Array(20..<40) + Array(0..<12)
         desk.handle(.refresh)

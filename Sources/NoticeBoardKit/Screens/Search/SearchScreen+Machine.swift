@@ -54,44 +54,6 @@ extension SearchScreen {
             show()
             return effects
         }
-<<<<<<< HEAD
-
-        private mutating func react(to event: Event) -> [Effect] {
-            switch event {
-            case .focus: return focus()
-            case .type(let text): return type(text)
-            case .submit: return search(state.text, target: state.target)
-            case .choose(let target): return search(state.text, target: target)
-            case .reopen(let key): return search(key.keyword, target: key.target)
-            case .change(let change): return earlier.ask(change)
-            case .undo: return earlier.undo()
-            case .cancel: return cancel()
-            case .retry: return earlier.retry() + results(.request(.retry))
-            case .reset: return reset()
-            case .results(let event): return listen(event)
-            case .kept(let kept, let query): return show(kept, of: query)
-            case .board(let board): return open(board)
-            case .history(let entries, let recording):
-                earlier.list(entries)
-                earlier.recording = recording ?? earlier.recording
-            case .historyFailed(let failure): earlier.fail(failure)
-            case .historyChanged(let removed, let number): return earlier.carriedOut(number, removing: removed)
-            case .historyNotChanged(let why, let number): earlier.refused(number, why)
-            case .otherHistory:
-                _ = earlier.forget()
-                return state.isActive ? earlier.follow() : []
-            case .paused(let number): return number == wait ? pauseIsOver() : []
-            case .changed(let change): return take(change)
-            case .looked(let builder): if builder != self.builder { self.builder = builder }
-            case .filtered(let filter):
-                _ = before?.feed.handle(.filtered(filter))
-                let effects = feed.handle(.filtered(filter))
-                return state.query.map { query in effects.map { .results($0, of: query) } } ?? []
-            }
-            return []
-        }
-=======
->>>>>>> work/kit
     }
 }
 

@@ -127,11 +127,7 @@ extension SearchScreen.Machine {
         let given = results(.request(.reset))
         (state.mode, state.query) = (.results, query)
         marking = HighlightRules(Highlighter(query.keyword, options: rules.marking), target: query.target)
-<<<<<<< HEAD
-        return given + results(.request(.open)) + (rules.loadsAll ? results(.request(.all)) : [])
-=======
-        return given + results(.open)
->>>>>>> work/kit
+        return given + results(.request(.open))
     }
 
     /// Shows kept posts for a query, unless the query has changed or was answered.
@@ -139,26 +135,12 @@ extension SearchScreen.Machine {
         guard query == state.query, !feed.state.isLoaded, !kept.items.isEmpty else { return [] }
         before = nil
         let given = feed.reset(to: kept).map { Effect.results($0, of: query) }
-<<<<<<< HEAD
-        return given + results(.request(.open)) + (rules.loadsAll ? results(.request(.all)) : [])
-    }
-
-    /// Handles an event of the list of results.
-    mutating func listen(_ event: FeedMachine<Post>.Event) -> [Effect] {
-        var effects = results(event)
-        switch event {
-        case .request(.open), .request(.refresh), .request(.reload), .request(.retry):
-            if rules.loadsAll, feed.isLoading || feed.state.isLoaded { effects += results(.request(.all)) }
-        default: break
-        }
-=======
-        return given + results(.open)
+        return given + results(.request(.open))
     }
 
     /// Handles an event of the list of results.
     package mutating func listen(_ event: FeedMachine<Post>.Event) -> [Effect] {
         let effects = results(event)
->>>>>>> work/kit
         // Without a load there will be no results.
         if state.mode == .results, isAbandoned { (state.mode, before) = (ownMode, nil) }
         return effects
@@ -196,7 +178,7 @@ extension SearchScreen.Machine {
     }
 
     /// Repeats what failed.
-    package mutating func retry() -> [Effect] { earlier.retry() + results(.retry) }
+    package mutating func retry() -> [Effect] { earlier.retry() + results(.request(.retry)) }
 
     /// Follows another account's history.
     package mutating func followOtherHistory() -> [Effect] {

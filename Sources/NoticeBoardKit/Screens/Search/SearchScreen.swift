@@ -114,18 +114,9 @@ public import NoticeBoardSearch
     public func send(_ request: FeedRequest<Post.ID>) {
         if request == .open || request == .refresh, filter.hidesRead { applyFilter() }
         switch request {
-<<<<<<< HEAD
-        case .retry: handle(.retry)
-        case .reset: handle(.reset)
-        case .open, .refresh:
-            if filter.hidesRead { applyFilter() }
-            handle(.results(.request(request)))
-        default: handle(.results(.request(request)))
-=======
         case .retry: handle { $0.retry() }
         case .reset: handle { $0.reset() }
-        default: handle { $0.listen(FeedMachine.Event(request)) }
->>>>>>> work/kit
+        default: handle { $0.listen(.request(request)) }
         }
     }
 

@@ -143,28 +143,6 @@ import Testing
         #expect(table.state.mode == .suggestions && table.state.suggestions.last?.keyword == "메일ㅎ" && table.begun == 1)
     }
 
-<<<<<<< HEAD
-    @Test("Loads all results of every search with `loadsAll`") func loadsAll() {
-        var table = SearchTable.typing { $0.loadsAll = true }
-        table.send(.type("메일"))
-        table.pauseOver()
-        for _ in 0..<2 {
-            table.answer([3, 2], total: 4, next: 2)
-            #expect(table.state.results.isLoadingAll && table.loads.count == 1)
-            table.answer([1, 0], total: 4)
-            #expect(table.state.results.items.count == 4 && !table.state.results.isLoadingAll && table.loads.isEmpty)
-            table.send(.board(Board(id: 8, name: "둘")))
-        }
-        table.answer([3, 2], total: 4, next: 2)
-        table.send(.results(.request(.stopAll)))
-        table.answer([1, 0], total: 4)
-        table.send(.results(.request(.reload)))
-        table.answer([3, 2], total: 4, next: 2)
-        #expect(table.loads.count == 1)
-    }
-
-=======
->>>>>>> work/kit
     @Test("Repeats a failed page when the search is submitted again") func again() {
         var table = SearchTable()
         table.send(.type("메일"), .submit)

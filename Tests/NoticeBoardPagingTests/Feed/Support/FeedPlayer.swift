@@ -48,14 +48,9 @@ struct FeedPlayer {
     var (arrived, isBurst) = (0, false)
     private var log: [String]?
 
-<<<<<<< HEAD
-    /// Creates a player whose moves `seed` determines; `keepsLog` records them.
+    /// Creates a player with random events from `seed`; `keepsLog` records the events.
     init(_ seed: UInt64, _ changes: Changes = .all, keepsLog: Bool = false) {
         self.changes = changes
-=======
-    /// Creates a player with random events from `seed`; `keepsLog` records the events.
-    init(_ seed: UInt64, keepsLog: Bool = false) {
->>>>>>> work/words
         log = keepsLog ? [] : nil
         random = SeededRandom(seed: seed)
         let paging = ChangingList.Paging.allCases[random.number(0...2)]

@@ -10,44 +10,15 @@ enum ListBenchmark {
         }
     ]
 
-<<<<<<< HEAD
-    @MainActor private static func measure(_ settings: Settings) async {
-        for count in settings.choose([100, 1_000, 10_000], quick: [100]) { await events(count, settings) }
-        await rows(settings)
-=======
     private static func measure(_ settings: Settings) async {
         for count in settings.choose([100, 1_000, 10_000], quick: [100]) {
             await events(count, settings)
         }
         rows(settings)
->>>>>>> work/kit
     }
 
     // MARK: - Events
 
-<<<<<<< HEAD
-    /// A board whose first page holds `count` posts, and whose other pages hold 30.
-    private final class Service: NoticeBoardService, @unchecked Sendable {
-        /// Set only while no page is loading.
-        var head: [Post]
-        private let count: Int
-
-        init(_ count: Int) { (head, self.count) = ((0..<count).map { post($0) }, count) }
-
-        func boards() async throws -> [Board] { [] }
-
-        func postPage(in board: Board.ID, offset: Int, limit: Int) async throws -> Page<Post> {
-            let posts = offset == 0 ? head : (offset..<offset + 30).map { post($0) }
-            return Page(items: posts, next: .offset(offset + posts.count), total: count * 2)
-        }
-
-        func searchPage(
-            _ keyword: String, in board: Board.ID, target: SearchTarget, offset: Int, limit: Int
-        ) async throws -> Page<Post> { Page(items: []) }
-    }
-
-=======
->>>>>>> work/kit
     /// Creates a post of 5 KB in Korean, as decoding an answer does.
     static func post(_ id: Int, board: Int = 1, views: Int = 0) -> Post {
         Post(
@@ -57,34 +28,6 @@ enum ListBenchmark {
     }
 
     @MainActor private static func events(_ count: Int, _ settings: Settings) async {
-<<<<<<< HEAD
-        let (service, selection, changes) = (Service(count), BoardSelection(), ChangeBus<PostChange>())
-        selection.select(Board(id: 1, name: "News"))
-        let list = PostList(service: service, selection: selection, changes: changes)
-        await list.refreshAndWait()
-        let times = settings.choose(40, quick: 2)
-        var turn = 0
-        let limit = count <= 1_000 ? 100_000.0 : 500_000
-        print("\none event in a list of \(count) posts of \(post(0).contents.utf8.count) bytes")
-        let some = (0..<times).map { $0 * count / times }
-        await measure("a post that is another", times, limit) {
-            turn += 1
-            return some.map { PostChange.edited(post($0, views: turn)) }
-        } run: {
-            changes.send($0)
-        }
-        await measure("a change that brings an unchanged post", times, limit) {
-            some.map { PostChange.edited(post($0, views: turn)) }
-        } run: {
-            changes.send($0)
-        }
-        await measure("a post that came, and went", times, limit) {
-            (0..<times / 2).flatMap { [PostChange.written(post(-1 - $0)), .deleted(-1 - $0)] }
-        } run: {
-            changes.send($0)
-        }
-        await measure("a change of another board", settings.choose(1_000, quick: 10), 1_000) {
-=======
         let (selection, changes) = (BoardSelection(), ChangeBus<PostChange>())
         selection.select(Board(id: 1, name: "News"))
         let list = PostList(service: Whole(posts: (0..<count).map { post($0) }), selection: selection, changes: changes)
@@ -123,41 +66,35 @@ enum ListBenchmark {
             return 1
         }
         measure("a change of another board", settings.choose(1_000, quick: 10), 1_000) {
->>>>>>> work/kit
             (0..<settings.choose(1_000, quick: 10)).map { PostChange.edited(post(1_000_000 + $0, board: 2)) }
         } run: {
             changes.send($0)
+            return 1
         }
-        await measure("a row that came into sight", times, 5_000) {
-            some
-        } run: {
-            list.rowAppeared($0)
-        }
-        // With the way to the service and back.
-        await measure("a refresh that brings no change", 1, limit) {
-            turn += 1
-            service.head = list.state.feed.items.prefix(30).map { $0.id % 15 == 0 ? post($0.id, views: turn) : $0 }
-            return [()]
-        } run: {
-            await list.refreshAndWait()
-        }
-        await measure("a further page of 30", 1, limit) {
-            [()]
-        } run: {
-            list.loadOlder()
-            await list.firstState { !$0.feed.older.isLoading }
-        }
+        if list.state.feed.items.count != count { line("NOT THE SAME RESULT", "\(list.state.feed.items.count)") }
     }
 
-    @MainActor private static func measure<Input>(
-        _ name: String, _ count: Int, _ limit: Double, prepare: () -> [Input], run: (Input) async -> Void
-    ) async {
+    /// A service whose board is one page.
+    private struct Whole: NoticeBoardService {
+        let posts: [Post]
+
+        func boards() async throws -> [Board] { [] }
+        func postPage(in board: Board.ID, offset: Int, limit: Int) async throws -> Page<Post> { Page(items: posts) }
+        func searchPage(
+            _ keyword: String, in board: Board.ID, target: SearchTarget, offset: Int, limit: Int
+        ) async throws -> Page<Post> { Page(items: []) }
+    }
+
+    private static func measure<Input>(
+        _ name: String, _ count: Int, _ limit: Double, prepare: () -> [Input], run: (Input) -> Int
+    ) {
         var times: [Double] = []
         let clock = ContinuousClock()
         for _ in 0..<15 {
             let inputs = prepare()
+            var changed = 0
             let start = clock.now
-            for input in inputs { await run(input) }
+            for input in inputs { changed += run(input) }
             let duration = start.duration(to: clock.now).components
             times.append((Double(duration.seconds) * 1e9 + Double(duration.attoseconds) / 1e9) / Double(max(inputs.count, 1)))
         }
@@ -167,22 +104,21 @@ enum ListBenchmark {
 
     // MARK: - Rows
 
-    @MainActor private static func rows(_ settings: Settings) async {
+    private static func rows(_ settings: Settings) {
         let date = PostDateFormat(language: .korean, showsTimeToday: true, namesYesterday: true)
         let plain = PostRowBuilder(style: PostRowStyle(language: .korean, date: date))
         let marking = HighlightRules(Highlighter("첨부"))
         let marked = PostRowBuilder(style: PostRowStyle(language: .korean, date: date), marking: marking)
         let large = Post(id: 1, title: "글", contents: String(repeating: "<p>자세한 내용은 첨부를 보세요.</p>", count: 2_000))
-        var sum = 0
         for (name, count, limit, builder) in [
             ("30 rows without contents", 30, 100_000.0, plain), ("30 rows with a snippet and marks", 30, 500_000, marked),
             ("one row of \(large.contents.utf8.count / 1000) KB with a snippet and marks", 1, 500_000, marked),
         ] {
             let shown = FeedRows(FeedItems(count == 1 ? [large] : (0..<count).map { post($0) }), builder)
-            await measure(name, 1, limit) {
+            measure(name, 1, limit) {
                 [shown]
             } run: { rows in
-                sum &+= rows.reduce(0) { sum, row in
+                rows.reduce(0) { sum, row in
                     let texts = [row.title, row.writer, row.date, row.viewCount, row.badgeText ?? ""]
                     guard row.builder.marking != nil else { return sum + texts.count }
                     let (snippet, title) = (row.snippet, row.titleHighlights)
@@ -191,11 +127,10 @@ enum ListBenchmark {
             }
         }
         let rows = FeedRows(FeedItems((0..<10_000).map { post($0) }), plain)
-        await measure("the IDs of 10,000 rows, asked one by one", 1, 2_600_000) {
+        measure("the IDs of 10,000 rows, asked one by one", 1, 2_600_000) {
             [rows]
         } run: {
-            sum &+= $0.reduce(0) { $0 &+ $1.id }
+            $0.reduce(0) { $0 &+ $1.id }
         }
-        if sum == 0 { line("NOT THE SAME RESULT", "\(sum)") }
     }
 }

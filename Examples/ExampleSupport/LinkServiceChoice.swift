@@ -52,7 +52,7 @@ package struct LinkServiceChoice {
         LinkSession(configuration, store: store, transport: transport)
     }
 
-    /// How often a new access token was handed out so far.
+    /// How many times the sessions have renewed an access token.
     package var renewed: Int { renewals.count }
 
     private static func key(file: String?, environment: [String: String]) throws(Failure) -> String {

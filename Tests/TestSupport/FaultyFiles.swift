@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import NoticeBoardBase
 
 /// Which call of a file system fails, and how.

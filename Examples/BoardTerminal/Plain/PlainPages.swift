@@ -51,7 +51,7 @@ package struct PlainPages {
         let (dates, views) = (rows.map(\.date), rows.map { words.views($0.viewCount) })
         let (dateWidth, viewWidth) = (dates.map(\.columns).max() ?? 0, views.map(\.columns).max() ?? 0)
         let writers = rows.map { marked($0.writer, $0.writerHighlights) }
-        // A window is better filled with titles than with a long name.
+        // In a window, a long name must not take the room of the title.
         let writerWidth = min(writers.map(\.columns).max() ?? 0, columns == nil ? .max : 12)
         return rows.indices.flatMap { index -> [String] in
             let row = rows[index]

@@ -1,4 +1,4 @@
-package import NoticeBoardBase
+import NoticeBoardBase
 package import NoticeBoardPaging
 
 extension PostList {

@@ -40,7 +40,7 @@ public final class LinkSession: Sendable {
     /// - Parameters:
     ///   - configuration: The service.
     ///   - store: Where the tokens are kept.
-    ///   - hiddenIn: The folder of blocked accounts and hidden posts, which are kept over sign-outs; in memory by default.
+    ///   - folder: The folder of blocked accounts and hidden posts, which are kept over sign-outs; in memory by default.
     ///   - scope: The objects that hold data of the account. A scope with a directory remembers the folders of drafts and
     ///     pictures: signing out then erases them also where this launch never opened them.
     ///   - transport: The transport of the requests.

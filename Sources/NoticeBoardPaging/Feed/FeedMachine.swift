@@ -1,5 +1,5 @@
 import Foundation
-package import NoticeBoardBase
+import NoticeBoardBase
 
 /// A list on a screen as a value: decides what to show and when to load, and applies the results.
 ///

@@ -53,7 +53,7 @@ private final class AnsweredService: NoticeBoardService {
     private var random: SeededRandom
     private let opensFirst: Bool
     private let menu: BoardMenu
-    /// The selection that the menu changes and that other screens move.
+    /// The selection, which the menu and other screens change.
     private let selection = BoardSelection()
     private let service = AnsweredService()
     private var served: [Board] = []

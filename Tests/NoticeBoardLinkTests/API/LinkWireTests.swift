@@ -263,7 +263,7 @@ import Testing
             other.stop()
         }
         var configuration = LinkSample.configuration(server.url())
-        // A configuration of the app that marks no header field as secret.
+        // The app's configuration marks no header field as secret.
         configuration.http.defaults = HTTPRequest.Options()
         let client = LinkClient(configuration, authorization: AccessToken.raw("t"))
         _ = try await client.refresh(LinkSample.credentials)

@@ -9,7 +9,7 @@ import Testing
 @MainActor @Suite("Draft retention", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DraftKeepingTests {
     private let bench = OutboxBench()
 
-    /// Drafts of an earlier launch, one for each age.
+    /// Returns drafts of an earlier launch, one for each age.
     private func drafts(_ ages: [Double], _ status: LinkDraft.Status = .writing, turn: Int = 0) -> [LinkDraft] {
         ages.indices.map { number in
             var draft = LinkDraft(id: "\(turn)-\(number)", target: .post)

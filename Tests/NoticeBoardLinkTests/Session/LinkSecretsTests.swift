@@ -117,7 +117,7 @@ import Testing
         check(Self.shown(session) + Self.shown(session.client), "\(name): the session")
         for request in requests.withLock({ $0 }) {
             check(Self.shown(request), "\(name): the request \(request.label)")
-            // The secret was really in the request.
+            // Check that the request did contain the secret.
             #expect(request.headers["SesacKey"] == Self.secret("key"))
         }
         #expect(events.events.count >= requests.withLock { $0.count })

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Fitting pictures", .serialized, .inTurn, .trialLimit(minutes: 1))
 struct FittingTests {
-    /// An encoder whose output size is a function of the picture's side and quality.
+    /// An encoder with an output size that depends only on the picture's side and quality.
     private final class RuledSizer: Sendable {
         let side: Int
         let rule: @Sendable (_ side: Int, _ quality: Double) throws -> Int
@@ -129,7 +129,7 @@ struct FittingTests {
         await #expect(throws: CancellationError.self) {
             try await LinkFile.picture(Self.photo, atMost: 4_000, encode: sizer.jpeg)
         }
-        // Cancelled during the first encoding.
+        // Cancel during the first encoding.
         let abandoned = RuledSizer(3_000) { side, _ in
             unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() }
             return 2 * side

@@ -28,7 +28,7 @@ import Testing
             #expect(
                 items[id: gone.first ?? -1] == nil && !items.contains(id: gone.first ?? -1)
                     && items.index(id: gone.first ?? -1) == nil)
-            // Later insertions find their place.
+            // Later insertions are in the right place.
             items.insert([Ranked(id: 500), Ranked(id: 501)], at: items.count)
             items.insert([Ranked(id: 502), Ranked(id: 503)], at: 0)
             #expect(isSound(items, [502, 503] + left + [500, 501]), "\(gone)")

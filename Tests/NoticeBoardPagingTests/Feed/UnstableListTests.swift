@@ -105,7 +105,7 @@ private struct UnstablePlayer {
             while desk.load != nil, complaints.isEmpty { answer() }
         }
         list.isQuiet = true
-        // A refresh loads rows that arrived above or moved the end.
+        // A refresh loads rows that arrived above or reopen the end.
         for wish in [FeedRequest<Int>.refresh, .all] { rest(wish) }
         check(desk.state.end != nil, "no end")
     }

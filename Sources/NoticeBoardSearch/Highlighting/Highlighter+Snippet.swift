@@ -89,7 +89,7 @@ private struct FlatText {
             text = original
             return
         }
-        for word in original.unicodeScalars.split(whereSeparator: Self.isSpace) {
+        for word in original.unicodeScalars.split(whereSeparator: \.isWhite) {
             if !text.isEmpty { text += " " }
             let there = original.utf8.distance(from: original.startIndex, to: word.startIndex)
             let here = text.utf8.count
@@ -101,19 +101,11 @@ private struct FlatText {
     private static func isFlat(_ text: String) -> Bool {
         var isBehindSpace = true
         for scalar in text.unicodeScalars {
-            let isSpace = isSpace(scalar)
+            let isSpace = scalar.isWhite
             if isSpace, isBehindSpace || scalar != " " { return false }
             isBehindSpace = isSpace
         }
         return !isBehindSpace
-    }
-
-    /// Answers for most letters without Unicode's tables: no white space has a higher number than U+3000.
-    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x21...0x7E, 0x3001...: false
-        default: scalar.properties.isWhitespace
-        }
     }
 
     func offset(_ index: String.Index) -> Int { text.utf8.distance(from: text.startIndex, to: index) }

@@ -85,7 +85,7 @@ extension Unicode.Scalar {
     /// Whether it is white space.
     ///
     /// Printable ASCII and scalars above the ideographic space need no lookup.
-    fileprivate var isWhite: Bool {
+    var isWhite: Bool {
         switch value {
         case 0x21...0x7E, 0x3001...: false
         default: properties.isWhitespace

@@ -57,7 +57,7 @@ public struct BoardSimulator: Simulator {
             guard request.method == .get else { throw SimulatedRefusal(405, "Only GET is known here.") }
             guard isAdmitted else { throw SimulatedRefusal(401, "The access token is not valid.") }
             let answers = BoardAnswers(boards: boards, quirks: quirks)
-            return HTTPResponse(200, try answers.answer(try SimulatedCall(request.target)))
+            return .json(try answers.answer(try SimulatedCall(request.target)).text)
         }
     }
 

@@ -25,8 +25,8 @@ extension SimulatedLinkState {
         case .refresh:
             refreshes += 1
             let token = try tokens.renew(request.headers["authorization"], by: request.headers["refresh"])
-            return HTTPResponse(200, .object([("token", .string(token))]))
-        default: return HTTPResponse(200, try answer(call, input, me))
+            return .json(SimulatedJSON.object([("token", .string(token))]).text)
+        default: return .json(try answer(call, input, me).text)
         }
     }
 

@@ -1,4 +1,3 @@
-import Foundation
 import NoticeBoardBase
 import NoticeBoardHTTP
 
@@ -69,7 +68,8 @@ private struct SimulatedService: HTTPTransport {
 
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         do { return try answer(request) } catch let refusal as SimulatedRefusal {
-            return HTTPResponse(refusal.status, .object([("message", .string(refusal.message))]))
+            let body = SimulatedJSON.object([("message", .string(refusal.message))])
+            return .json(body.text, status: HTTPStatus(rawValue: refusal.status))
         }
     }
 }
@@ -80,13 +80,4 @@ struct SimulatedRefusal: Error {
     let message: String
 
     init(_ status: Int, _ message: String) { (self.status, self.message) = (status, message) }
-}
-
-extension HTTPResponse {
-    /// Creates a response with a JSON body.
-    init(_ status: Int, _ json: SimulatedJSON) {
-        self.init(
-            status: HTTPStatus(rawValue: status), headers: ["Content-Type": "application/json; charset=utf-8"],
-            body: Data(json.text.utf8))
-    }
 }

@@ -48,6 +48,6 @@ public struct LoopbackAnswer: Sendable {
 
     /// Returns the same answer after interim responses (1xx), one for each status.
     public func preceded(by interim: Int...) -> LoopbackAnswer {
-        LoopbackAnswer(interim.map { .text("HTTP/1.1 \($0) \(ReasonPhrase.text($0))\r\n\r\n") } + steps)
+        LoopbackAnswer(interim.map { .text("HTTP/1.1 \($0) \(Self.reason($0))\r\n\r\n") } + steps)
     }
 }

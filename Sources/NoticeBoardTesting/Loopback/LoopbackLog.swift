@@ -1,7 +1,9 @@
-/// A server's connections and requests.
+/// A server's connections and requests; the server closes the open ones when it stops.
 final class LoopbackLog: Sendable {
     private struct Entries {
         var connections = 0
+        /// The open connections; `nil` once the server has stopped.
+        var open: [ObjectIdentifier: Socket]? = [:]
         var finished = 0
         var requests = Newest<LoopbackRequest>()
     }
@@ -12,15 +14,30 @@ final class LoopbackLog: Sendable {
     var finished: Int { entries.value.finished }
     var requests: [LoopbackRequest] { entries.value.requests.kept }
 
-    /// Counts a new connection and returns its number.
-    func connected() -> Int {
+    /// Counts a new connection and returns its number; shuts it down if the server has stopped.
+    func connected(_ socket: Socket) -> Int {
         entries.update { entries in
             entries.connections += 1
+            if entries.open == nil { socket.shutDown() }
+            entries.open?[ObjectIdentifier(socket)] = socket
             return entries.connections
         }
     }
 
-    func disconnected() { entries.update { $0.finished += 1 } }
+    func disconnected(_ socket: Socket) {
+        entries.update { entries in
+            entries.open?[ObjectIdentifier(socket)] = nil
+            entries.finished += 1
+        }
+    }
+
+    /// Returns the open connections once; `nil` after that.
+    func endAll() -> [Socket]? {
+        entries.update { entries in
+            defer { entries.open = nil }
+            return entries.open.map { Array($0.values) }
+        }
+    }
 
     /// Numbers and stores a request.
     func record(_ request: LoopbackRequest) -> LoopbackRequest {

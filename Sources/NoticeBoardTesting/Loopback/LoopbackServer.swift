@@ -24,7 +24,6 @@ public final class LoopbackServer: Sendable {
     public let port: Int
     private let listener: Listener
     private let log = LoopbackLog()
-    private let open = OpenConnections()
 
     /// Creates a server on `port`, or on a free port, that answers each request with `answer`.
     public convenience init(
@@ -55,14 +54,12 @@ public final class LoopbackServer: Sendable {
         self.listener = listener
         port = Int(listener.port)
         // The threads retain the parts and not the server, so that the server can be deallocated.
-        Thread.detachNewThread { [log, open] in
+        Thread.detachNewThread { [log] in
             listener.run { socket in
-                let connection = Connection(number: log.connected(), socket: socket, log: log)
-                open.add(socket)
+                let connection = Connection(number: log.connected(socket), socket: socket, log: log)
                 Thread.detachNewThread {
                     connection.serve(service)
-                    open.remove(socket)
-                    log.disconnected()
+                    log.disconnected(socket)
                 }
             }
         }
@@ -105,32 +102,8 @@ public final class LoopbackServer: Sendable {
     ///
     /// When it returns, the port is free. It does not wait for the connections' threads; ``finished(_:)`` does.
     public func stop() {
-        guard let sockets = open.endAll() else { return }
+        guard let sockets = log.endAll() else { return }
         for socket in sockets { socket.shutDown() }
         listener.end()
-    }
-}
-
-/// The open connections, which the server closes when it stops.
-private final class OpenConnections: Sendable {
-    private let sockets = Locked<[ObjectIdentifier: Socket]?>([:])
-
-    /// Shuts down a connection that is added after the server has stopped.
-    func add(_ socket: Socket) {
-        let isOver = sockets.withLock { sockets in
-            sockets?[ObjectIdentifier(socket)] = socket
-            return sockets == nil
-        }
-        if isOver { socket.shutDown() }
-    }
-
-    func remove(_ socket: Socket) { sockets.withLock { _ = $0?.removeValue(forKey: ObjectIdentifier(socket)) } }
-
-    /// Returns the open connections once; `nil` after that.
-    func endAll() -> [Socket]? {
-        sockets.withLock { sockets in
-            defer { sockets = nil }
-            return sockets.map { Array($0.values) }
-        }
     }
 }

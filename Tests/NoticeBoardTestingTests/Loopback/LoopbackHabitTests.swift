@@ -19,12 +19,12 @@ import Testing
         defer { server.stop() }
         #expect(
             try await received(server, "GET /\r\n\r\n")
-                == "HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n"
+                == "HTTP/1.1 400 Refused\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n"
                 + "Content-Length: 54\r\n\r\nNot a request: a request line that is not three words.")
         let twice = "GET / HTTP/1.1\r\nHost: h\r\n\r\nGET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n"
         #expect(
             try await received(server, twice)
-                == "HTTP/1.1 204 No Content\r\n\r\nHTTP/1.1 500 Internal Server Error\r\n"
+                == "HTTP/1.1 204 OK\r\n\r\nHTTP/1.1 500 Refused\r\n"
                 + "Content-Type: text/plain; charset=utf-8\r\nContent-Length: 44\r\n\r\n"
                 + "The script has 1 answers; this is request 2.")
         #expect(server.requests.map(\.number) == [1, 2] && server.requests.map(\.connection) == [2, 2])
@@ -34,7 +34,7 @@ import Testing
     @Test("Keeps HTTP/1.1 connections open by default and HTTP/1.0 connections on request") func keeping() async throws {
         let server = try LoopbackServer { _ in .noContent }
         defer { server.stop() }
-        let answer = "HTTP/1.1 204 No Content\r\n\r\n"
+        let answer = "HTTP/1.1 204 OK\r\n\r\n"
         func get(_ version: String, _ lines: String...) -> String {
             "GET / HTTP/\(version)\r\nHost: h\r\n" + lines.map { $0 + "\r\n" }.joined() + "\r\n"
         }
@@ -82,13 +82,13 @@ import Testing
                 server, "\(method) \(target) HTTP/1.1\r\nHost: h\r\nX-B: 1\r\nx-b: 2\r\nConnection: close\r\n" + rest)
         }
         #expect(
-            try await send("GET", "/a?b") == "HTTP/1.1 203 Success\r\nX-A: 1\r\nx-a: 2\r\nContent-Length: 3\r\n\r\n가")
+            try await send("GET", "/a?b") == "HTTP/1.1 203 OK\r\nX-A: 1\r\nx-a: 2\r\nContent-Length: 3\r\n\r\n가")
         #expect(
-            try await send("HEAD", "/") == "HTTP/1.1 203 Success\r\nContent-Length: 99\r\nX-A: 1\r\nx-a: 2\r\n\r\n")
+            try await send("HEAD", "/") == "HTTP/1.1 203 OK\r\nContent-Length: 99\r\nX-A: 1\r\nx-a: 2\r\n\r\n")
         let error = "\(NoticeBoardError(.timedOut))"
         #expect(
             try await send("PUT", "/fails", "Content-Length: 2\r\n\r\nhi")
-                == "HTTP/1.1 500 Internal Server Error\r\nContent-Type: text/plain; charset=utf-8\r\n"
+                == "HTTP/1.1 500 Refused\r\nContent-Type: text/plain; charset=utf-8\r\n"
                 + "Content-Length: \(error.utf8.count)\r\n\r\n\(error)")
         let got = stub.requests
         #expect(got.difference(from: ["GET /a?b", "HEAD /", "PUT /fails"]) == nil)

@@ -41,7 +41,7 @@ import Testing
         let client = try RawClient(port: server.port)
         await client.send(text)
         let transcript = await client.readToEnd()
-        #expect(transcript.text.hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
+        #expect(transcript.text.hasPrefix("HTTP/1.1 400 Refused\r\n"))
         #expect(transcript.text.contains(reason))
         #expect(transcript.end == .closed)
         #expect(server.requests.isEmpty)

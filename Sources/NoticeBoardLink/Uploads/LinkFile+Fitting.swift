@@ -17,7 +17,7 @@ extension LinkFile {
     /// reads them. Throws `profilePictureTooLarge` if no version fits, `external` if `encode` fails.
     public static func picture(
         _ data: Data, atMost limit: Int = 1_048_576,
-        encode: (_ picture: Data, _ longestSide: Int?, _ quality: Double) throws -> Data
+        encode: @Sendable (_ picture: Data, _ longestSide: Int?, _ quality: Double) throws -> Data
     ) async throws -> LinkFile {
         if let file = try? LinkFile(content: data).prepared(), file.kind != .pdf, try file.bytes().count <= limit { return file }
         func encoded(_ side: Int?, _ quality: Double) throws -> (data: Data, side: Int) {

@@ -130,7 +130,10 @@ import Testing
         let state = FeedState<Numbered>()
         var feed: FeedState<Numbered> { state }
         var states: AsyncStream<FeedState<Numbered>> { AsyncStream { $0.finish() } }
-        func observe(_ body: @escaping @MainActor (FeedState<Numbered>) -> Void) -> StateObservation { Listeners().add(body) }
+        func observe(_ body: @escaping @MainActor (FeedState<Numbered>) -> Void) -> StateObservation {
+            body(state)
+            return Listeners().add(body)
+        }
         func send(_ request: FeedRequest<Int>) { requests.append(request) }
     }
 

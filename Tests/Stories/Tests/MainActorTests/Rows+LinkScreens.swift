@@ -107,6 +107,9 @@ extension Row {
             screen.show(await LinkPostPage(try bench.context(), id: bench.theirs).refreshAndWait())
             screen.show(await LinkPostPage(try bench.context(), id: "no such post").refreshAndWait())
         }
+        Row("LinkProfilePage.refreshAndWait()") { screen in
+            screen.show(await LinkProfilePage(try await LinkBench.signedIn().context(), of: someone).refreshAndWait())
+        }
         Row(callback: "LinkContext.observeEnd(_:)") { onEvent in
             let bench = try await LinkBench.signedIn()
             let calls = Calls()

@@ -45,8 +45,9 @@ struct SearchView: View {
     }
 
     @ViewBuilder private var hits: some View {
-        if let title = search.state.title {
-            Text(title.text[title.label]).foregroundColor(.secondary) + Text(" ") + Text(title.text[title.keyword]).bold()
+        if search.state.title != nil, let query = search.state.query {
+            Text(query.target.label(in: search.state.language)).foregroundColor(.secondary) + Text(" ")
+                + Text(query.keyword).bold()
         }
         ForEach(search.state.hits) { row in
             NavigationLink(value: row.id) { PostCell(row: row) }

@@ -13,6 +13,8 @@
 /// Copies share the value. Never hold the lock across an `await`. Inlinable, because unspecialized access takes half of the time
 /// of a small store. The mutex is allocated together with its value: a call makes several, and Foundation's on Linux is five
 /// allocations.
+///
+/// Sendable: every access to the value holds the lock.
 @safe package struct Locked<Value>: @unchecked Sendable {
     // Sendable, because the value is only accessed under the lock. `Mutex` needs iOS 18.
     @usableFromInline let storage: ManagedBuffer<Value, pthread_mutex_t>

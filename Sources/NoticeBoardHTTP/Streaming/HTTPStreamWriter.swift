@@ -23,6 +23,8 @@ extension HTTPStream<Data> {
 }
 
 /// Reads the bytes of a transfer, which ends when the reader is released.
+///
+/// Sendable: it has no mutable state of its own.
 final class ByteReader: StreamReader<Data>, @unchecked Sendable {
     let writer: HTTPStreamWriter
     private let mapError: @Sendable (any Error) -> any Error

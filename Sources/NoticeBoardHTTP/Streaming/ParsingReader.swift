@@ -17,6 +17,8 @@ extension HTTPStream<Data> {
 }
 
 /// Parses pieces into elements ahead of the loop that reads them, over one connection or several in turn.
+///
+/// Sendable: its state is behind a lock.
 final class ParsingReader<Parser: StreamParser>: StreamReader<Parser.Element>, @unchecked Sendable {
     /// Returns the next connection with its parser once one has ended, perhaps by an error; `nil` ends the stream.
     typealias Connect = @Sendable (_ parser: Parser, _ error: (any Error)?) async throws -> (StreamReader<Data>, Parser)?

@@ -192,7 +192,8 @@ import Testing
         #expect(loader.state.value !== first)
         #expect(loader.state.value?.text == "two")
         await loader.refreshAndWait()
-        #expect(loader.state.value?.text == "two" && loader.state.phase == .idle)
+        #expect(loader.state.value?.text == "two")
+        #expect(loader.state.phase == .idle)
     }
 
     @Test("CombinedState notifies observers and streams in order until it is released")
@@ -202,10 +203,12 @@ import Testing
         var received: [[Int]] = []
         let observation = joined?.observe { received.append($0) }
         var states = joined?.states.makeAsyncIterator()
-        #expect(received == [[1, 2]] && joined?.state == [1, 2])
+        #expect(received == [[1, 2]])
+        #expect(joined?.state == [1, 2])
         #expect(await states?.next() == [1, 2])
         one.reset()
-        #expect(received == [[1, 2], [0, 2]] && joined?.state == [0, 2])
+        #expect(received == [[1, 2], [0, 2]])
+        #expect(joined?.state == [0, 2])
         two.reset()
         #expect(await states?.next() == [0, 0] && received == [[1, 2], [0, 2], [0, 0]])
         two.reset()

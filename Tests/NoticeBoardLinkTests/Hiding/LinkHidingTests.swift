@@ -417,9 +417,12 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("hidden-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let bench = try await LiveBench(hidden: LinkHiddenFiles(directory: folder))
-        let (file, newer) = (folder.appendingPathComponent("hidden-\(bench.me).json"), Data(#"{"format":2}"#.utf8))
+        let simulator = LinkSimulator()
+        let account = try #require(simulator.accounts.first).id
+        let (file, newer) = (folder.appendingPathComponent("hidden-\(account).json"), Data(#"{"format":2}"#.utf8))
+        // Before the sign-in, which reads it.
         try newer.write(to: file)
+        let bench = try await LiveBench(simulator, hidden: LinkHiddenFiles(directory: folder))
         _ = await bench.list()
         bench.context.hiding.block(try bench.other())
         #expect(bench.context.hiding.failure?.code == .storeTooNew)

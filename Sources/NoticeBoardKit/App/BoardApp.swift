@@ -56,7 +56,7 @@ public import NoticeBoardSearch
     ///   - place: Keeps the last board and place; `nil` keeps none.
     ///   - scope: The scope of the app's session, if it has one.
     ///   - style: How rows look, and the language of all screens.
-    ///   - order: The order of posts.
+    ///   - order: The order of the list and of search results.
     ///   - rules: The rules of the search.
     ///   - baseURL: The base of relative addresses in posts.
     ///   - now: Returns the time, for "today" and "yesterday".
@@ -69,6 +69,8 @@ public import NoticeBoardSearch
         now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) {
         let history = history as? AccountHistory ?? AccountHistory(history)
+        var rules = rules
+        if rules.order == .server { rules.order = order }
         (self.service, self.marks) = (service, marks)
         menu = BoardMenu(service: service, selection: selection, language: style.language, marks: marks, time: time)
         list = PostList(

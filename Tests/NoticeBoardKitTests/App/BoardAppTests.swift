@@ -7,6 +7,15 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
+/// A service with one board of three posts, the second of which is a notice.
+private struct ThreePosts: NoticeBoardService {
+    private let page = Page(items: [Post(id: 3, title: "b"), Post(id: 2, title: "c", type: .notice), Post(id: 1, title: "a")])
+
+    func boards() -> [Board] { [Board(id: 1, name: "메일")] }
+    func postPage(in board: Board.ID, offset: Int, limit: Int) -> Page<Post> { page }
+    func searchPage(_ keyword: String, in board: Board.ID, target: SearchTarget, offset: Int, limit: Int) -> Page<Post> { page }
+}
+
 @MainActor @Suite("BoardApp", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BoardAppTests {
     private let simulator = BoardSimulator(seed: 4)
     private let folder = ScratchFolder.url("board-app")
@@ -51,6 +60,17 @@ import Testing
         app.changes.send(.deleted(post.id))
         #expect(!app.list.state.rows.ids.contains(post.id))
         #expect(!app.search.state.hits.ids.contains(post.id))
+    }
+
+    @Test("Search results have the list's order", arguments: [(PostOrder.noticesFirst, [2, 3, 1]), (.server, [3, 2, 1])])
+    func resultOrder(order: PostOrder, ids: [Post.ID]) async throws {
+        let app = BoardApp(service: ThreePosts(), order: order)
+        await app.open()
+        await app.list.firstState { $0.display == .items }
+        app.search.focus()
+        app.search.type("메일")
+        app.search.submit()
+        #expect(await app.search.firstState { $0.results.isLoaded }?.hits.map(\.id) == ids)
     }
 
     @Test("Keeps the board when its posts are too large to store") func largePosts() async throws {

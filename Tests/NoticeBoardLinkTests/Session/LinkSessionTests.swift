@@ -197,6 +197,28 @@ import Testing
         #expect(try await session.client.myProfile().id == first)
     }
 
+    @Test("A restore asks for the account if an older version of the app stored none", arguments: [false, true])
+    func restoresWithoutAccount(isExpired: Bool) async throws {
+        let store = WatchedTokens()
+        let session = try await relaunched(store)
+        let kept = try #require(store.kept)
+        try store.save(Credentials(accessToken: kept.accessToken, refreshToken: kept.refreshToken))
+        if isExpired { simulator.expireTokens() }
+        #expect(try await session.restore() == .signedIn(user: first))
+        #expect(store.kept?.account == first)
+    }
+
+    @Test("A restore without an account signs out if the service ended the session") func endedWithoutAccount() async throws {
+        let store = WatchedTokens()
+        let session = try await relaunched(store)
+        let kept = try #require(store.kept)
+        try store.save(Credentials(accessToken: kept.accessToken, refreshToken: kept.refreshToken))
+        simulator.expireTokens()
+        simulator.answer(LinkBench.refresh, with: .status(418))
+        #expect(try await session.restore() == .signedOut)
+        #expect(store.kept == nil)
+    }
+
     @Test("A restore without stored tokens signs out and sends no request") func nothingKept() async throws {
         let session = try directSession(simulator)
         #expect(try await session.restore() == .signedOut)

@@ -43,6 +43,15 @@ import Testing
         #expect(stored(edited) == [stored(post)[0]])
     }
 
+    @Test("An upload with an expired token is sent again whole after the renewal") func expiredToken() async throws {
+        let session = try await signedIn()
+        simulator.expireTokens()
+        let post = try await session.client.publish(LinkPostForm(content: "글", files: [LinkFile(PictureSample.gif, .gif)]))
+        #expect(simulator.refreshes == 1)
+        #expect(simulator.posts.filter { $0.id == post.id }.count == 1)
+        #expect(stored(post) == [PictureSample.gif])
+    }
+
     @Test("A file's content decides its kind, not its name") func kinds() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let session = try await signedIn()

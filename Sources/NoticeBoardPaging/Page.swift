@@ -30,4 +30,3 @@ public struct Page<Item> {
 
 extension Page: Sendable where Item: Sendable {}
 extension Page: Equatable where Item: Equatable {}
-extension Page: Hashable where Item: Hashable {}

@@ -15,11 +15,5 @@ public enum PagePosition: Sendable, Hashable, Codable {
 
 extension PagePosition? {
     /// The offset, which is 0 for the first page, or `nil` for other positions.
-    var offset: Int? {
-        switch self {
-        case nil: 0
-        case .offset(let offset): offset
-        case .cursor, .page: nil
-        }
-    }
+    var offset: Int? { if case .offset(let offset)? = self { offset } else { self == nil ? 0 : nil } }
 }

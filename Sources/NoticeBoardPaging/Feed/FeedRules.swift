@@ -22,11 +22,7 @@ public struct FeedRules<Item: Sendable>: Sendable {
     ///
     /// By default, a service that repeats a position, or has fewer items than its total, ends the list. Without a total, pages
     /// overlap by three items.
-    public var paging: PagingRules = {
-        var rules = PagingRules()
-        (rules.endsAtRepeatedPosition, rules.acceptsEarlyEnd, rules.overlapWithoutTotal) = (true, true, 3)
-        return rules
-    }()
+    public var paging = PagingRules()
     /// The number of rows before the end at which the next page is requested.
     public var prefetchDistance = 10
     /// The time after which a load counts as slow, in seconds.
@@ -44,5 +40,7 @@ public struct FeedRules<Item: Sendable>: Sendable {
     public var filter: Filter?
 
     /// Creates the default rules: the service's order, nothing hidden.
-    public init() {}
+    public init() {
+        (paging.endsAtRepeatedPosition, paging.acceptsEarlyEnd, paging.overlapWithoutTotal) = (true, true, 3)
+    }
 }

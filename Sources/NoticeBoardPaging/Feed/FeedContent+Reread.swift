@@ -47,12 +47,11 @@ extension FeedContent {
         if let last = page.items.last?.id, page.skipped.isEmpty, page.next?.cursor != nil { cursorsAfter[last] = page.next }
     }
 
-    /// Returns the stale row nearest to the anchor, preferably one below it.
-    func staleRow(except asked: Set<Item.ID>) -> Item.ID? {
-        guard unconfirmed.count > 0 else { return nil }
+    /// Returns the stale rows, the nearest to the anchor first: the ones below it, then the ones above.
+    func staleRows(except asked: Set<Item.ID>) -> [Item.ID] {
+        guard !unconfirmed.isEmpty else { return [] }
         let start = anchor.flatMap(index) ?? 0
-        let isOpen = { [unconfirmed] (id: Item.ID) in unconfirmed.contains(id) && !asked.contains(id) }
-        return sequence[start...].first(where: isOpen) ?? sequence[..<start].last(where: isOpen)
+        return (sequence[start...] + sequence[..<start].reversed()).filter { unconfirmed.contains($0) && !asked.contains($0) }
     }
 
     // MARK: - Locating stale rows

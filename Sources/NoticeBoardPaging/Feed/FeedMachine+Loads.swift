@@ -158,9 +158,11 @@ extension FeedMachine {
     // MARK: - Stale rows
 
     private mutating func nextAroundAnchor(left: Int) -> FeedReread<Item.ID>? {
-        while left > 0, let id = content.staleRow(except: rereadOnce) {
+        guard left > 0 else { return nil }
+        for id in content.staleRows(except: rereadOnce) {
+            guard let next = content.reread(id, left: left) else { continue }
             rereadOnce.insert(id)
-            if let next = content.reread(id, left: left) { return next }
+            return next
         }
         return nil
     }

@@ -226,6 +226,18 @@ import Testing
         #expect(desk.state.end == .lastPage)
     }
 
+    @Test("With cursors a stale row below a filled gap is reloaded when it appears") func belowGap() throws {
+        let kept = FeedSnapshot(items: [3, 2, 1].map { Ranked(id: $0) }, bookmark: PageBookmark(loaded: 3, isAtEnd: true))
+        var desk = MachineDesk(from: kept, refreshPages: 1)
+        desk.handle(.open)
+        desk.answer(.ranked([5, 4], next: .cursor("4")))
+        desk.handle(.gap(try #require(desk.state.gaps.first)))
+        desk.answer(.ranked([3, 1]))
+        desk.handle(.rowAppeared(2))
+        desk.answer(.ranked([3, 1]))
+        #expect(desk.ids == [5, 4, 3, 1])
+    }
+
     @Test("After a restart, a stale row is reloaded at the nearest cursor above it") func cursorsKept() throws {
         var former = MachineDesk()
         for wish in [FeedRequest<Int>.open, .all] {

@@ -158,13 +158,10 @@ extension FeedMachine {
     // MARK: - Stale rows
 
     private mutating func nextAroundAnchor(left: Int) -> FeedReread<Item.ID>? {
-        guard left > 0 else { return nil }
-        for id in content.staleRows(except: rereadOnce) {
-            guard let next = content.reread(id, left: left) else { continue }
-            rereadOnce.insert(id)
-            return next
-        }
-        return nil
+        let rows = left > 0 ? content.staleRows(except: rereadOnce) : []
+        guard let next = rows.lazy.compactMap({ [content] in content.reread($0, left: left) }).first else { return nil }
+        rereadOnce.insert(next.id)
+        return next
     }
 
     /// Reloads a stale row that appeared, if no load is running.

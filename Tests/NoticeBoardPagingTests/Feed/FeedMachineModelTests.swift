@@ -26,8 +26,8 @@ import Testing
         print("random feeds: \(trials), \(count) sequences, \(counts)")
         withKnownIssue(
             """
-            Once in 13,000 sequences, with a total and pages of two or three rows, a page's worth of rows arrives and as many are deleted \
-            between two requests: without overlap the list cannot notice, and shows newer rows below older ones.
+            Once in 20,000 sequences, with pages of two or three rows: about a page of rows arrives and as many are deleted \
+            between two requests, so that the list cannot notice it and shows newer rows below older ones.
             """, isIntermittent: true
         ) {
             for seed in wrong { Issue.record("\(Self.story(seed))") }

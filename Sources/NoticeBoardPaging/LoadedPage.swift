@@ -56,8 +56,5 @@ public struct PageProgress: Sendable, Hashable {
     }
 
     /// The fraction loaded, in 0...1; `nil` without a total.
-    public var fraction: Double? {
-        guard let total else { return nil }
-        return total > 0 ? min(Double(loaded) / Double(total), 1) : 1
-    }
+    public var fraction: Double? { total.map { $0 > 0 ? min(Double(loaded) / Double($0), 1) : 1 } }
 }

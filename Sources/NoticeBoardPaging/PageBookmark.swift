@@ -32,5 +32,4 @@ public struct PageBookmark<ID: Hashable & Sendable>: Sendable, Hashable {
     }
 }
 
-extension PageBookmark: Encodable where ID: Encodable {}
-extension PageBookmark: Decodable where ID: Decodable {}
+extension PageBookmark: Codable where ID: Codable {}

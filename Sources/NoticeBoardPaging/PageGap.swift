@@ -12,5 +12,4 @@ public struct PageGap<ID: Hashable & Sendable>: Sendable, Hashable {
     }
 }
 
-extension PageGap: Encodable where ID: Encodable {}
-extension PageGap: Decodable where ID: Decodable {}
+extension PageGap: Codable where ID: Codable {}

@@ -8,7 +8,7 @@ public struct PagingRules: Sendable, Hashable {
     public var overlapWithoutTotal = 0
     /// The maximum number of pages to load.
     public var maximumPages: Int?
-    /// The maximum number of items to hand out.
+    /// The maximum number of items to hand out; a feed's refresh adds newer ones to them.
     public var maximumItems: Int?
     /// The size of a full page: without a total, a smaller page is the last one.
     ///

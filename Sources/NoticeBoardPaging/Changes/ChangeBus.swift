@@ -11,7 +11,8 @@ public import NoticeBoardBase
 /// ```
 ///
 /// Every observer gets every change, in the same order, before ``send(_:)`` returns. A change that an observer sends follows
-/// after the current one. The bus does not retain its observers.
+/// after the current one. The bus retains an observer's closure until its observation is released, so the closure must capture
+/// its owner weakly.
 @MainActor public final class ChangeBus<Change: Sendable> {
     private let listeners = Listeners<Change>()
 

@@ -14,11 +14,8 @@ extension FeedContent {
     mutating func judge(_ some: some Sequence<Item>) {
         guard let filter else { return }
         for item in some {
-            if let reason = filter(item), !shownReasons.contains(reason) {
-                hidden[item.id] = reason
-            } else if !hidden.isEmpty {
-                hidden[item.id] = nil
-            }
+            let reason = filter(item).flatMap { shownReasons.contains($0) ? nil : $0 }
+            if reason != nil || !hidden.isEmpty { hidden[item.id] = reason }
         }
     }
 
@@ -32,7 +29,7 @@ extension FeedContent {
 
     /// Returns a hidden stale row; hidden rows are checked as if they were on screen.
     func hiddenStaleRow(except asked: Set<Item.ID>) -> Item.ID? {
-        stale.isEmpty ? nil : hidden.keys.first { stale.contains($0) && !asked.contains($0) }
+        unconfirmed.isEmpty ? nil : hidden.keys.first { unconfirmed.contains($0) && !asked.contains($0) }
     }
 
     /// Returns the row itself, or the next visible row below it if it is hidden.

@@ -124,21 +124,17 @@ extension FeedContent {
     mutating func insert(_ new: [Item], at place: Int) {
         judge(new)
         if let precedes = rules.order {
-            let above = Set(sequence[..<place])
-            items.merge(new, behind: { above.contains($0.id) }, by: precedes)
+            let below = Set(sequence[place...])
+            items.merge(new, behind: { !below.contains($0.id) }, by: precedes)
         } else {
             items.insert(new, at: place)
         }
         sequence.insert(contentsOf: new.map { $0.id }, at: place)
     }
 
-    /// Removes newcomers that a page contains from their old index: the page decides where they are.
-    mutating func takeNewcomers(of new: [Item]) -> [Item] {
-        newcomers.isEmpty ? new : takeAway(new.map { $0.id }.filter(newcomers.contains), of: new)
-    }
-
-    /// Removes a page's known items from their old index, and returns the page's items as stored instances.
-    private mutating func takeAway(_ known: [Item.ID], of new: [Item]) -> [Item] {
+    /// Removes a page's known items from their old index, since the page decides where they are, and returns the page's items as
+    /// stored instances.
+    mutating func takeAway(_ known: [Item.ID], of new: [Item]) -> [Item] {
         guard !known.isEmpty else { return new }
         let own = items.instances(of: new)
         newcomers.subtract(known)

@@ -13,12 +13,12 @@ extension FeedContent {
         if let index, !isWhole {
             expected = join(head, above: index, isMet: isMet)
         } else {
-            (stale, ways) = ([], [:])
+            (unconfirmed, cursorsAfter) = ([], [:])
             let new = items.instances(of: head.items)
-            (walk, sequence) = (head.walk, new.map { $0.id })
+            walk = head.walk
             (skipped, openGaps) = (head.skipped, head.gaps.map { FeedGap(edges: $0) })
-            items = FeedItems()
-            merge(new)
+            (items, sequence) = (FeedItems(), [])
+            insert(new, at: 0)
         }
         // Newcomers missing from the head stay above the gap until a page shows them.
         newcomers = newcomers.filter { !fresh.contains($0) && items.contains(id: $0) }
@@ -44,26 +44,21 @@ extension FeedContent {
         gone.formUnion(fresh)
         var rest = Array(sequence[index...])
         if isMixed { rest.removeAll(where: gone.contains) }
-        let room = max(rules.paging.maximumItems.map { $0 - fresh.count } ?? .max, 0)
-        let isCut = rest.count > room
-        if isCut {
-            gone.formUnion(rest[room...])
-            rest.removeSubrange(room...)
-        }
         let continuation = moveGaps(from: index, past: gone)
         if !isMet, let below = rest.first(where: { !newcomers.contains($0) }) { openGap(above: below, after: head) }
         openGaps = head.gaps.map { FeedGap(edges: $0) } + openGaps
-        sequence = fresh + rest
-        if rules.order == nil, !isMixed, !isCut {
+        if rules.order == nil, !isMixed {
             items.replaceHead(index, with: head.items)
+            sequence = fresh + rest
             judge(head.items)
         } else {
             let new = items.instances(of: head.items)
             items.remove(gone)
-            merge(new, ahead: true)
+            sequence = rest
+            insert(new, at: 0)
         }
         alignGaps()
-        stale.subtract(gone)
+        unconfirmed.subtract(gone)
         // How many of the earlier undecodable elements were reloaded is unknown.
         skipped = max(head.skipped, skipped)
         walk.pinned.formUnion(head.walk.pinned)
@@ -72,12 +67,12 @@ extension FeedContent {
         let now = head.walk.progress.total
         // The previous total already counts the items that appeared above.
         let left = walk.progress.total.flatMap { before in now.map { (before - $0).clampedAdding(newOnes - walk.cameAbove) } }
-        if let continuation, !isCut {
+        if let continuation {
             walk.goOn(as: continuation, known: known.union(sequence), loaded: sequence.count)
         } else if !isDivided, !missing.isEmpty, left != missing.count {
             // A missing row may have moved instead of being deleted, so walk through the rows below again.
             walk.goOn(as: head.walk, known: known, loaded: sequence.count)
-        } else if walk.end == nil || isCut || isLonger(now, readAt: head.walk.position) {
+        } else if walk.end == nil || isLonger(now, readAt: head.walk.position) {
             moveWalk(total: now, known: consume known)
         } else {
             walk.seen = known
@@ -88,8 +83,8 @@ extension FeedContent {
     /// Returns whether a fully loaded list may have grown at its end, by the total or, without one, by asking.
     func isLonger(_ total: Int?, readAt position: PagePosition?) -> Bool {
         guard walk.end == .lastPage || walk.end == .early else { return false }
-        // A one-page list has no cursor to continue from.
-        if walk.position == nil, case .cursor? = position { return false }
+        // A one-page list can continue only if the service is known to use offsets.
+        if walk.position == nil, position == nil || position.offset == nil { return false }
         // Missing items may be in a gap.
         if let total { return !isDivided && total > sequence.count }
         return walk.position?.cursor == nil && walk.position?.page == nil

@@ -37,22 +37,21 @@ extension FeedContent {
         let counted = sequence.count - walk.pinned.count - newcomers.count
         guard let total, total.clampedAdding(rowsMissingFromTotal) < max(expected ?? 0, counted), rules.serviceOrder != .moving
         else { return }
-        stale.formUnion(sequence[index...])
-        stale.subtract(newcomers)
+        unconfirmed.formUnion(sequence[index...])
+        unconfirmed.subtract(newcomers)
     }
 
     /// Records which rows a page confirms, and the cursor that continues them.
     mutating func note(_ page: Page<Item>) {
-        if !stale.isEmpty { for item in page.items { stale.remove(item.id) } }
-        if let last = page.items.last?.id, page.skipped.isEmpty, page.next?.cursor != nil { ways[last] = page.next }
+        if !unconfirmed.isEmpty { for item in page.items { unconfirmed.remove(item.id) } }
+        if let last = page.items.last?.id, page.skipped.isEmpty, page.next?.cursor != nil { cursorsAfter[last] = page.next }
     }
 
-    /// Returns the stale row nearest to the anchor, preferably one below it.
-    func staleRow(except asked: Set<Item.ID>) -> Item.ID? {
-        guard stale.count > 0 else { return nil }
+    /// Returns the stale rows, the nearest to the anchor first: the ones below it, then the ones above.
+    func staleRows(except asked: Set<Item.ID>) -> [Item.ID] {
+        guard !unconfirmed.isEmpty else { return [] }
         let start = anchor.flatMap(index) ?? 0
-        let isOpen = { [stale] (id: Item.ID) in stale.contains(id) && !asked.contains(id) }
-        return sequence[start...].first(where: isOpen) ?? sequence[..<start].last(where: isOpen)
+        return (sequence[start...] + sequence[..<start].reversed()).filter { unconfirmed.contains($0) && !asked.contains($0) }
     }
 
     // MARK: - Locating stale rows
@@ -77,11 +76,11 @@ extension FeedContent {
         guard let index = index(of: id) else { return nil }
         let stretch = stretch(around: index)
         var reread = FeedReread(id: id, left: left)
-        guard walk.position?.cursor == nil, ways.isEmpty else {
+        guard walk.position?.cursor == nil, cursorsAfter.isEmpty else {
             // A cursor leads only down, so start from the nearest one above.
-            let above = sequence[stretch.lowerBound..<index].last { ways[$0] != nil }
+            let above = sequence[stretch.lowerBound..<index].last { cursorsAfter[$0] != nil && !newcomers.contains($0) }
             if above == nil, stretch.lowerBound > 0 { return nil }
-            (reread.above, reread.position) = (above, above.flatMap { ways[$0] })
+            (reread.above, reread.position) = (above, above.flatMap { cursorsAfter[$0] })
             return reread
         }
         guard case .offset? = walk.position else { return stretch.lowerBound == 0 && walk.position == nil ? reread : nil }
@@ -113,8 +112,8 @@ extension FeedContent {
         if !seen.hasMoved, !takesTooMany(seen.edits, page.total) {
             carryOut(seen.edits, isLast: stretch.upperBound == sequence.count, page)
         }
-        if stale.isEmpty, let servedTotal { rowsMissingFromTotal = max(0, sequence.count - servedTotal) }
-        guard !seen.hasMoved, stale.contains(reread.id) else { return nil }
+        if unconfirmed.isEmpty, let servedTotal { rowsMissingFromTotal = max(0, sequence.count - servedTotal) }
+        guard !seen.hasMoved, unconfirmed.contains(reread.id) else { return nil }
         return reread.left > 1 ? next(after: page, seen, reread) : nil
     }
 
@@ -174,7 +173,7 @@ extension FeedContent {
     /// Returns whether the edits would leave fewer rows than the total says: then some are in another order here.
     private func takesTooMany(_ edits: [(range: Range<Int>, new: [Item])], _ now: Int?) -> Bool {
         guard walk.end == .lastPage, openGaps.isEmpty, let now, let servedTotal else { return false }
-        let change = edits.reduce(0) { $0 + $1.new.count - sequence[$1.range].count(where: stale.contains) }
+        let change = edits.reduce(0) { $0 + $1.new.count - sequence[$1.range].count(where: unconfirmed.contains) }
         return sequence.count + change < min(now, servedTotal)
     }
 
@@ -187,7 +186,9 @@ extension FeedContent {
     }
 
     /// Inserts new items between the rows where the page shows them, and returns the other new items.
-    mutating func insertBetween(_ new: [Item], of page: Page<Item>, at position: PagePosition?) -> [Item] {
+    mutating func insertBetween(_ new: [Item], of page: Page<Item>, at position: PagePosition?, below previous: Item.ID?)
+        -> [Item]
+    {
         guard rules.serviceOrder != .moving else { return new }
         // Usually the new items end the page.
         if page.items.suffix(new.count).elementsEqual(new, by: { $0.id == $1.id }) {
@@ -195,7 +196,7 @@ extension FeedContent {
             insert(new, at: place)
             return []
         }
-        let seen = sighting(of: page, at: position, in: lowestStart..<sequence.count)
+        let seen = sighting(of: page, at: position, below: previous, in: lowestStart..<sequence.count)
         let between = seen.hasMoved ? [] : seen.edits.filter { $0.range.isEmpty && !$0.new.isEmpty && $0.range.lowerBound > 0 }
         guard !between.isEmpty else { return new }
         let own = Dictionary(new.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -214,25 +215,25 @@ extension FeedContent {
     private mutating func carryOut(_ edits: [(range: Range<Int>, new: [Item])], isLast: Bool, _ page: Page<Item>) {
         var (gone, come) = (Set<Item.ID>(), 0)
         for (range, new) in edits.reversed() {
-            let missing = sequence[range].filter(stale.contains)
-            if rules.paging.maximumItems == nil, !new.isEmpty {
+            let missing = sequence[range].filter(unconfirmed.contains)
+            if !new.isEmpty {
                 insert(new, at: range.upperBound)
                 come += new.count
             }
             guard !missing.isEmpty else { continue }
             gone.formUnion(missing)
-            sequence.replaceSubrange(range, with: sequence[range].filter { !stale.contains($0) })
+            sequence.replaceSubrange(range, with: sequence[range].filter { !unconfirmed.contains($0) })
         }
         guard !gone.isEmpty || come > 0 else { return }
         items.remove(gone)
-        stale.subtract(gone)
+        unconfirmed.subtract(gone)
         alignGaps()
         if page.total == nil { total = total?.clampedAdding(come - gone.count) }
         guard isLast else { return walk.lost(gone.count - come, first: firstOfWalk) }
         var known = walk.takeSeen()
         known.subtract(gone)
         if come > 0 { known.formUnion(edits.flatMap { $0.new.map { $0.id } }) }
-        guard walk.end != nil, !isLonger(total, readAt: walk.position) else { return moveWalk(total: page.total, known: known) }
+        guard walk.end != nil, !isLonger(total, readAt: page.next) else { return moveWalk(total: page.total, known: known) }
         walk.seen = known
         walk.progress = PageProgress(loaded: sequence.count, total: total)
         walk.first = firstOfWalk

@@ -28,10 +28,12 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     var sequence: [Item.ID] = []
     /// The gaps, with the walks into them.
     var openGaps: [FeedGap<Item>] = []
-    /// Items at the head inserted by a change that no page has shown yet.
+    /// Items that a change inserted at the head and that no page has shown yet: their place at the service is unknown, so they
+    /// prove nothing about their neighbors.
     var newcomers: Set<Item.ID> = []
-    /// Rows that may be deleted: restored from a snapshot, or the total shows that one is missing.
-    var stale: Set<Item.ID> = []
+    /// Rows that a page showed once and that may be deleted by now: restored from a snapshot, or the total shows that one is
+    /// missing. A page that shows such a row confirms it; ``FeedState/isStale`` is about the whole list instead.
+    var unconfirmed: Set<Item.ID> = []
     /// Why an item is hidden, if it is; and the reasons ignored for now.
     var filter: FeedRules<Item>.Filter?
     var shownReasons: Set<HiddenReason> = []
@@ -43,8 +45,8 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     var servedTotal: Int?
     /// The number of rows that the total leaves out, known once no row is stale.
     var rowsMissingFromTotal = 0
-    /// Where a cursor service continues after a row.
-    var ways: [Item.ID: PagePosition] = [:]
+    /// Where a cursor service continues after a row that ended a page.
+    var cursorsAfter: [Item.ID: PagePosition] = [:]
 
     /// Creates an empty list, or restores one from a snapshot.
     init(_ rules: FeedRules<Item>, from memory: FeedSnapshot<Item>? = nil) {
@@ -54,11 +56,11 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         var known: Set<Item.ID> = []
         guard let memory, !memory.items.isEmpty else { return }
         let items = memory.items.filter { known.insert($0.id).inserted }
-        sequence = items.map { $0.id }
+        insert(items, at: 0)
         newcomers = memory.newcomers.intersection(known)
-        stale = rules.serviceOrder == .moving ? [] : known.subtracting(newcomers)
+        cursorsAfter = (memory.cursors ?? [:]).filter { known.contains($0.key) }
+        unconfirmed = rules.serviceOrder == .moving ? [] : known.subtracting(newcomers)
         restoreGaps(memory.gaps, memory.bookmark)
-        merge(items)
         total = walk.progress.total
         keepTotal()
         if memory.anchor.map(known.contains) == true { anchor = memory.anchor }
@@ -71,6 +73,8 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
             items: sequence.compactMap { items[id: $0] }, bookmark: walk.bookmark, anchor: anchor, storedAt: storedAt)
         kept.gaps = openGaps.map { FeedSnapshot.Gap(edges: $0.edges, bookmark: $0.walk?.bookmark) }
         kept.newcomers = newcomers
+        kept.cursors =
+            cursorsAfter.isEmpty ? nil : cursorsAfter.filter { items.contains(id: $0.key) && !newcomers.contains($0.key) }
         return kept
     }
 
@@ -97,30 +101,28 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     mutating func add(_ page: Page<Item>) -> (isLonger: Bool, failure: NoticeBoardError?) {
         note(page)
         let position = walk.position
+        // The row that the page continues, unless it overlaps.
+        let previous = walk.offset == walk.reached ? walk.lastID : nil
         let loaded = walk.accept(page)
         var failure = walk.takeFailure()
         if failure?.code == .placeLost, goOnInGap() { failure = nil }
-        let isLonger = loaded.map { append($0, of: page, at: position) } ?? false
+        let isLonger = loaded.map { append($0, of: page, at: position, below: previous) } ?? false
         (total, newItemCount) = (walk.progress.total, max(0, walk.cameAbove - newcomers.count))
         return (isLonger, failure)
     }
 
-    private mutating func append(_ loaded: LoadedPage<Item>, of page: Page<Item>, at position: PagePosition?) -> Bool {
+    private mutating func append(
+        _ loaded: LoadedPage<Item>, of page: Page<Item>, at position: PagePosition?, below previous: Item.ID?
+    ) -> Bool {
         skipped += loaded.skipped.count
         openGaps += loaded.gaps.map { FeedGap(edges: $0) }
         // Items above the loaded ones are left to a refresh.
         let above = rules.serviceOrder == .moving ? 0 : loaded.above
         let new = belowGaps(above == 0 ? loaded.items : Array(loaded.items.dropFirst(above)), of: page)
-        let own = insertBetween(takeNewcomers(of: new), of: page, at: position)
-        sequence += own.map { $0.id }
-        merge(own)
+        let own = insertBetween(
+            takeAway(new.map { $0.id }.filter(newcomers.contains), of: new), of: page, at: position, below: previous)
+        insert(own, at: sequence.endIndex)
         return !new.isEmpty
-    }
-
-    mutating func merge(_ new: [Item], ahead: Bool = false) {
-        judge(new)
-        guard let precedes = rules.order else { return items.insert(new, at: ahead ? 0 : items.endIndex) }
-        items.merge(new, behind: { _ in !ahead }, by: precedes)
     }
 
     // MARK: - Changes
@@ -138,15 +140,12 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     mutating func apply(_ missed: [Translation], over head: FeedHead<Item>?) {
         guard !missed.isEmpty else { return }
         let shown = Set(head?.items.map { $0.id } ?? [])
-        let known =
-            shown.isEmpty
-            ? nil
-            : missed.lastIndex { translation in
-                translation(items).contains { if case .insert(let item) = $0 { shown.contains(item.id) } else { false } }
-            }
+        let lastKnownChange = missed.lastIndex { translation in
+            translation(items).contains { if case .insert(let item) = $0 { shown.contains(item.id) } else { false } }
+        }
         for (number, translation) in missed.enumerated() {
             for edit in translation(items) {
-                if case .insert(let item) = edit, number < known ?? 0, !shown.contains(item.id) { continue }
+                if case .insert(let item) = edit, number < lastKnownChange ?? 0, !shown.contains(item.id) { continue }
                 apply(edit)
             }
         }
@@ -157,9 +156,8 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         switch edit {
         case .insert(let item):
             guard !replace(item) else { return }
-            sequence.insert(item.id, at: 0)
+            insert([item], at: 0)
             newcomers.insert(item.id)
-            merge([item], ahead: true)
             total = total?.clampedAdding(1)
         case .patch(let id, let change):
             if let item = items[id: id] { patch(item, change) }
@@ -196,7 +194,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         if let index { sequence.remove(at: index) }
         items.remove(CollectionOfOne(id))
         alignGaps()
-        stale.remove(id)
+        unconfirmed.remove(id)
         total = total.map { $0 - 1 }
         let wasNewcomer = newcomers.remove(id) != nil
         if let continuation {

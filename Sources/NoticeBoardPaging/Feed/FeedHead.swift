@@ -13,14 +13,16 @@ struct FeedHead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
     /// When the oldest of its pages was stored on the device; `nil` if all are from the network.
     private(set) var storedAt: Date?
 
-    init(walk: PageWalk<Item>, joins: Bool) { (self.walk, self.joins) = (walk, joins) }
-
     /// Adds a page.
     mutating func accept(_ page: Page<Item>) {
         pages += 1
         if let date = page.storedAt { storedAt = min(date, storedAt ?? date) }
         guard let loaded = walk.accept(page) else { return }
-        items += loaded.items.dropFirst(loaded.above)
+        // New rows above a row of an earlier page have arrived since: the next refresh finds them.
+        let known = Set(items.map { $0.id })
+        let joint = page.items.firstIndex { known.contains($0.id) } ?? 0
+        let late = Set(page.items[..<joint].map { $0.id })
+        items += loaded.items.dropFirst(loaded.above).filter { !late.contains($0.id) }
         skipped += loaded.skipped.count
         gaps += loaded.gaps
     }

@@ -75,13 +75,6 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
         }
     }
 
-    /// Returns a page with stored instances of equal items.
-    func instances(of page: Page<Item>) -> Page<Item> {
-        var page = page
-        page.items = instances(of: page.items)
-        return page
-    }
-
     /// Replaces the item with the same ID.
     mutating func replace(_ item: Item) {
         guard let place = place(of: item.id) else { return }

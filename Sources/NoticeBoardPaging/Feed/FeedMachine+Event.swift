@@ -83,7 +83,9 @@ extension FeedMachine.Effect {
         case .load(let position, let ticket):
             .start(key(.load(ticket.number))) {
                 do {
-                    return event(.loaded(shown.instances(of: try await load(position)), ticket))
+                    var page = try await load(position)
+                    page.items = shown.instances(of: page.items)
+                    return event(.loaded(page, ticket))
                 } catch is CancellationError {
                     return event(.gaveUp(ticket))
                 } catch {

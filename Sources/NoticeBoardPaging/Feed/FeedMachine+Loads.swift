@@ -35,7 +35,7 @@ extension FeedMachine {
         (doubtful, rereadOnce, missed) = ([], [], [])
         let given = cancel()
         let walk = PageWalk<Item>(rules: rules.paging)
-        head = FeedHead(walk: walk, joins: joins)
+        head = FeedHead(joins: joins, walk: walk)
         return given + begin(.refresh, at: walk.position)
     }
 
@@ -73,7 +73,7 @@ extension FeedMachine {
     /// Requests older items if the row is near the end, and reloads a stale row.
     mutating func rowAppeared(_ id: Item.ID) -> [Effect] {
         (isClosed, unseenPages) = (false, 0)
-        if !state.isStale, content.stale.contains(id), !rereadOnce.contains(id) { doubtful.append(id) }
+        if !state.isStale, content.unconfirmed.contains(id), !rereadOnce.contains(id) { doubtful.append(id) }
         if let below = content.rowsBelow(id) {
             if below <= frontier.flatMap(content.rowsBelow) ?? .max { frontier = id }
         } else if content.isNearShownEnd(id) {
@@ -87,15 +87,13 @@ extension FeedMachine {
 
     /// Requests an older page if one is wanted, the list is on screen, and the last one did not fail.
     mutating func continueOlder() -> [Effect] {
-        if let gap = gapAfterRefresh, !isLoading {
-            gapAfterRefresh = nil
-            let effects = startGap(gap)
-            if !effects.isEmpty { return effects }
-        }
+        var effects: [Effect] = []
+        if let gap = gapAfterRefresh, !isLoading { (gapAfterRefresh, effects) = (nil, startGap(gap)) }
         let isNearEnd = content.visible.isEmpty || frontier.flatMap(content.rowsBelow) != nil
         let isWanted =
             wantsOlder || state.isLoadingAll || content.items.isEmpty || isNearEnd && unseenPages < max(rules.refreshPages, 1)
-        return (isWanted && !isClosed && state.older.failure == nil ? startOlder() : []) + rereadNext()
+        if isWanted, !isClosed, state.older.failure == nil { effects += startOlder() }
+        return effects + rereadNext()
     }
 
     /// Requests an older page if there is one and no load is running.
@@ -115,7 +113,8 @@ extension FeedMachine {
     /// Requests the older page in flight again, because the list has moved.
     mutating func restartOlder() -> [Effect] {
         guard ticket?.kind == .older else { return [] }
-        wantsOlder = true
+        // The list may have ended, so that no page is requested.
+        (state.older, wantsOlder) = (.idle, true)
         return cancel() + startOlder()
     }
 
@@ -159,18 +158,17 @@ extension FeedMachine {
     // MARK: - Stale rows
 
     private mutating func nextAroundAnchor(left: Int) -> FeedReread<Item.ID>? {
-        while left > 0, let id = content.staleRow(except: rereadOnce) {
-            rereadOnce.insert(id)
-            if let next = content.reread(id, left: left) { return next }
-        }
-        return nil
+        let rows = left > 0 ? content.staleRows(except: rereadOnce) : []
+        guard let next = rows.lazy.compactMap({ [content] in content.reread($0, left: left) }).first else { return nil }
+        rereadOnce.insert(next.id)
+        return next
     }
 
     /// Reloads a stale row that appeared, if no load is running.
     private mutating func rereadNext() -> [Effect] {
         guard !isLoading, !state.isStale, !isClosed else { return [] }
         while let id = doubtful.popLast() ?? content.hiddenStaleRow(except: rereadOnce) {
-            guard content.stale.contains(id), rereadOnce.insert(id).inserted else { continue }
+            guard content.unconfirmed.contains(id), rereadOnce.insert(id).inserted else { continue }
             reread = content.reread(id, left: rules.refreshPages)
             if let reread { return begin(.reread, at: reread.position) }
         }

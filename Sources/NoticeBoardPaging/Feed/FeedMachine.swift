@@ -31,11 +31,13 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMach
     var missed: [FeedContent<Item>.Translation] = []
     /// Stale rows that appeared, and rows reloaded since the last refresh.
     var (doubtful, rereadOnce): ([Item.ID], Set<Item.ID>) = ([], [])
-    /// The row nearest to the end that requested older items.
+    /// The row nearest to the end that appeared: while fewer than ``FeedRules/prefetchDistance`` visible rows follow it, older
+    /// pages are loaded.
     var frontier: Item.ID?
-    /// The number of consecutive older pages without visible items.
+    /// The number of consecutive older pages without visible items; ``FeedRules/refreshPages`` of them stop the loading until a
+    /// row appears.
     var unseenPages = 0
-    /// Whether an older page is wanted regardless of the visible rows.
+    /// Whether an older page is wanted regardless of the visible rows: the app asked for it, or a refresh interrupted one.
     var wantsOlder = false
     /// Whether the list is off screen and was not used since: wanted pages wait.
     var isClosed = false
@@ -170,13 +172,13 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMach
         let (before, generation) = (content.items, content.walk.generation)
         guard content.apply(translation) else { return [] }
         content.settle(after: before)
+        var effects = content.walk.generation == generation ? [] : restartOlder()
         if let gap, !content.gaps.contains(gap) {
             // The edges of the gap have changed: the screen requests the new gap.
-            let given = ticket?.kind == .gap ? end(in: .idle) : []
+            if ticket?.kind == .gap { effects += end(in: .idle) }
             (self.gap, gapPhase) = (nil, .idle)
-            return given + continueOlder()
         }
-        return (content.walk.generation == generation ? [] : restartOlder()) + continueOlder()
+        return effects + continueOlder()
     }
 
     // MARK: - Loads

@@ -22,11 +22,7 @@ public struct FeedRules<Item: Sendable>: Sendable {
     ///
     /// By default, a service that repeats a position, or has fewer items than its total, ends the list. Without a total, pages
     /// overlap by three items.
-    public var paging: PagingRules = {
-        var rules = PagingRules()
-        (rules.endsAtRepeatedPosition, rules.acceptsEarlyEnd, rules.overlapWithoutTotal) = (true, true, 3)
-        return rules
-    }()
+    public var paging = PagingRules()
     /// The number of rows before the end at which the next page is requested.
     public var prefetchDistance = 10
     /// The time after which a load counts as slow, in seconds.
@@ -44,5 +40,29 @@ public struct FeedRules<Item: Sendable>: Sendable {
     public var filter: Filter?
 
     /// Creates the default rules: the service's order, nothing hidden.
-    public init() {}
+    public init() {
+        (paging.endsAtRepeatedPosition, paging.acceptsEarlyEnd, paging.overlapWithoutTotal) = (true, true, 3)
+    }
+}
+
+/// The reason why a list hides an item.
+///
+/// An app can add reasons: `static let spoiler = HiddenReason("spoiler")`.
+public struct HiddenReason: Sendable, Hashable {
+    /// The name of the reason, the same in every launch.
+    public let name: String
+
+    /// Creates a reason; the name identifies it.
+    public init(_ name: String) { self.name = name }
+
+    /// The item contains a word that the user mutes.
+    public static let word = Self("word")
+    /// The user mutes the item's author.
+    public static let author = Self("author")
+    /// The user blocked the item's author.
+    public static let blocked = Self("blocked")
+    /// The user has read the item.
+    public static let read = Self("read")
+    /// The user hides items of this kind.
+    public static let kind = Self("kind")
 }

@@ -20,6 +20,8 @@ public struct FeedSnapshot<Item: Identifiable & Equatable & Sendable>: Sendable,
     public var anchor: Item.ID?
     /// Items inserted by a change that no page has shown: others may be missing below them.
     var newcomers: Set<Item.ID> = []
+    /// Where a cursor service continues after an item that ended a page.
+    var cursors: [Item.ID: PagePosition]?
     /// When the items were loaded; shown as ``FeedState/storedAt`` until a refresh from the network replaces them.
     public var storedAt: Date?
 
@@ -41,8 +43,10 @@ extension FeedSnapshot {
     public func trimmed(to count: Int) -> Self {
         let place = anchor.flatMap { anchor in items.firstIndex { $0.id == anchor } } ?? 0
         var end = min(place + Self.below, items.count)
-        // A cursor can continue only after the last row.
-        if bookmark.position.offset == nil { end = items.count }
+        // A list with cursors can end only after an item whose cursor is known.
+        if bookmark.position.offset == nil, end < items.count {
+            end = items[max(end - 1, 0)...].firstIndex { cursors?[$0.id] != nil }.map { $0 + 1 } ?? items.count
+        }
         let start = max(end - max(count, 1), 0)
         guard end < items.count || start > 0 else { return self }
         let kept = Array(items[start..<end])
@@ -50,17 +54,16 @@ extension FeedSnapshot {
         var bookmark = bookmark
         if end < items.count {
             let left = items.count - end
-            if case .offset(let offset)? = bookmark.position, !bookmark.isAtEnd {
-                bookmark.position = .offset(max(0, offset - left))
-            } else {
-                bookmark.position = .offset(max(0, (bookmark.total ?? items.count) - left))
-            }
+            let isOpen = bookmark.position != nil && !bookmark.isAtEnd
+            let offset = (isOpen ? bookmark.position.offset : nil) ?? bookmark.total ?? items.count
+            bookmark.position = kept.last.flatMap { cursors?[$0.id] } ?? .offset(max(0, offset - left))
             (bookmark.recent, bookmark.isAtEnd) = (kept.suffix(Self.below).map(\.id), false)
         }
         bookmark.loaded = kept.count
         var trimmed = FeedSnapshot(items: kept, bookmark: bookmark, anchor: anchor, storedAt: storedAt)
         trimmed.gaps = gaps.filter { $0.edges.before.map(ids.contains) ?? false }
         trimmed.newcomers = newcomers.intersection(ids)
+        trimmed.cursors = cursors?.filter { ids.contains($0.key) }
         if start > 0 {
             trimmed.gaps.removeAll { $0.edges.before == kept.first?.id }
             trimmed.gaps.insert(Gap(edges: PageGap(after: nil, before: kept.first?.id), bookmark: PageBookmark()), at: 0)
@@ -69,7 +72,5 @@ extension FeedSnapshot {
     }
 }
 
-extension FeedSnapshot.Gap: Encodable where Item.ID: Encodable {}
-extension FeedSnapshot.Gap: Decodable where Item.ID: Decodable {}
-extension FeedSnapshot: Encodable where Item: Encodable, Item.ID: Encodable {}
-extension FeedSnapshot: Decodable where Item: Decodable, Item.ID: Decodable {}
+extension FeedSnapshot.Gap: Codable where Item.ID: Codable {}
+extension FeedSnapshot: Codable where Item: Codable, Item.ID: Codable {}

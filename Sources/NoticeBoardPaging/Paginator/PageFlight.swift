@@ -7,7 +7,7 @@ import NoticeBoardBase
 final class PageFlight<Item: Sendable>: Sendable {
     private struct State {
         var result: Result<Page<Item>, any Error>?
-        var waiting: [(number: Int, wake: CheckedContinuation<Void, Never>)] = []
+        var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
         var task: Task<Void, Never>?
         var visitors = 0
     }
@@ -38,16 +38,13 @@ final class PageFlight<Item: Sendable>: Sendable {
                 let waits = state.withLock { state in
                     // The cancellation handler may have run already, and found no continuation to resume.
                     guard state.result == nil, !Task.isCancelled else { return false }
-                    state.waiting.append((number, wake))
+                    state.waiting[number] = wake
                     return true
                 }
                 if !waits { wake.resume() }
             }
         } onCancel: {
-            let wake = state.withLock { state in
-                state.waiting.firstIndex { $0.number == number }.map { state.waiting.remove(at: $0).wake }
-            }
-            wake?.resume()
+            state.withLock { $0.waiting.removeValue(forKey: number) }?.resume()
         }
         guard let result = state.withLock({ $0.result }) else { throw CancellationError() }
         return try result.get()
@@ -57,9 +54,9 @@ final class PageFlight<Item: Sendable>: Sendable {
         let waiting = state.withLock { state in
             state.result = result
             state.task = nil
-            defer { state.waiting = [] }
+            defer { state.waiting = [:] }
             return state.waiting
         }
-        for (_, wake) in waiting { wake.resume() }
+        for wake in waiting.values { wake.resume() }
     }
 }

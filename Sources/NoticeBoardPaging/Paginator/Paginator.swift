@@ -96,7 +96,7 @@ public struct Paginator<Item: Identifiable & Sendable>: AsyncSequence, Sendable 
     }
 
     /// Returns an iterator that starts at the beginning, or at the bookmark.
-    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(cursor) }
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(cursor: cursor) }
 
     /// A new position in the list.
     fileprivate var cursor: PageLoader<Item> {
@@ -121,8 +121,6 @@ extension Paginator {
     /// actor, on every system.
     public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
         @usableFromInline let cursor: PageLoader<Item>
-
-        init(_ cursor: PageLoader<Item>) { self.cursor = cursor }
 
         /// Returns the next item, or `nil` at the end.
         @inlinable

@@ -1,8 +1,8 @@
 /// Finds the position of a bookmark in a list that may have changed.
 ///
 /// The anchors are the last items handed out; everything above them was handed out, too, or arrived later. The search tries the
-/// old offset, then the offset shifted by the change of the total, then on to the end, then from the head. Usually one or two
-/// requests are enough.
+/// old offset, then the offset shifted by the change of the total and the page below it, since deleted items reduce that change,
+/// then from the old offset to the end, then from the head. Usually one or two requests are enough.
 struct AnchorSearch<ID: Hashable & Sendable>: Sendable {
     enum Verdict: Equatable {
         /// The page's first anchor is at this index; items above it were handed out or arrived later.
@@ -13,7 +13,7 @@ struct AnchorSearch<ID: Hashable & Sendable>: Sendable {
         case lost
     }
 
-    private enum Stage { case near, moved, onward, head }
+    private enum Stage { case near, moved, beyond, onward, head }
 
     /// The number of anchors that the first page should contain.
     private static var lead: Int { 8 }
@@ -25,7 +25,7 @@ struct AnchorSearch<ID: Hashable & Sendable>: Sendable {
     let start: Int
     private let total: Int?
     private var stage = Stage.near
-    /// The offset after the first page of the search.
+    /// The offset after the pages from the old offset on.
     private var onward: Int?
 
     /// Creates a search for the position after `anchors`; none may be pinned, since pinned items are on every page.
@@ -37,10 +37,7 @@ struct AnchorSearch<ID: Hashable & Sendable>: Sendable {
     }
 
     /// Restarts the search, because the list may have changed.
-    mutating func restart() {
-        stage = .near
-        onward = nil
-    }
+    mutating func restart() { (stage, onward) = (.near, nil) }
 
     /// Judges a page at `offset`; `next` is the offset of the page after it, if there is one.
     mutating func judge(_ ids: [ID], at offset: Int, next: Int?, total: Int?) -> Verdict {
@@ -52,9 +49,10 @@ struct AnchorSearch<ID: Hashable & Sendable>: Sendable {
             let last = grown.map { start.clampedAdding($0) } ?? .max
             return next.flatMap { $0 <= last ? look(.head, at: $0) : nil } ?? .lost
         }
-        if stage != .moved { onward = next }
+        if stage == .near || stage == .onward { onward = next }
         let moved = total.flatMap { total in self.total.map { offset.clampedAdding(total - $0) } } ?? offset
         if stage == .near, let total, moved != offset, moved >= 0, moved < total { return look(.moved, at: moved) }
+        if stage == .moved, let next { return look(.beyond, at: next) }
         return onward.map { look(.onward, at: $0) } ?? (start > 0 ? look(.head, at: 0) : .lost)
     }
 

@@ -45,12 +45,13 @@ extension PageWalk {
 
     /// Returns whether the page may be above everything loaded.
     ///
-    /// It has no known item, and either more items arrived than fill a
-    /// page, or the search has reached the head.
+    /// It has no known item, and either more items arrived than fill the page or the list above it, or the search has reached the
+    /// head.
     private func isDoubtful(_ page: Page<Item>, at offset: Int, _ total: Int?) -> Bool {
         guard !recent.isEmpty, !page.items.isEmpty else { return false }
         let grown = total.flatMap { total in progress.total.map { total - $0 } } ?? 0
-        guard grown > page.items.count + page.skipped.count || offset == 0 && seam.overlap > 0 else { return false }
+        let isBurst = grown > min(page.items.count + page.skipped.count, offset)
+        guard isBurst || offset == 0 && seam.overlap > 0 else { return false }
         return !page.items.contains(where: isPlaced)
     }
 
@@ -215,10 +216,7 @@ extension PageWalk {
 
     private mutating func remember(_ items: ArraySlice<Item>) {
         let room = max(rules.remembered, 1)
-        var latest = Array(recent.suffix(max(0, room - items.count)))
-        latest.reserveCapacity(room)
-        for item in items.suffix(room) { latest.append(item.id) }
-        recent = latest
+        recent = Array((recent + items.suffix(room).map { $0.id }).suffix(room))
     }
 
     private mutating func goOn(after page: Page<Item>, _ total: Int?, isNew: Bool) {

@@ -312,7 +312,7 @@ import Testing
 extension FeedHead<Ranked> {
     /// Returns a head that has loaded these items.
     fileprivate static func read(_ ids: [Int], joins: Bool = true) -> Self {
-        var head = FeedHead(walk: PageWalk(), joins: joins)
+        var head = FeedHead(joins: joins, walk: PageWalk())
         head.accept(.ranked(ids, next: .offset(ids.count + 1)))
         return head
     }

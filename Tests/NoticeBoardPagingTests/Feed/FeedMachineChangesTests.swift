@@ -119,6 +119,20 @@ import Testing
         #expect(other.ids == [2])
     }
 
+    @Test("An older page in flight ends when an edit ends the list") func endedByEdit() throws {
+        var desk = desk { $0.refreshPages = 1 }
+        desk.handle(.refresh)
+        desk.answer(.ranked(50..<54, next: .offset(4), total: 14))
+        desk.handle(.gap(try #require(desk.state.gaps.first)))
+        // The gap cannot be loaded, because the service repeats the position.
+        desk.answer(.ranked(54..<58, next: .offset(4), total: 14))
+        desk.handle(.older)
+        #expect(desk.state.older.isLoading)
+        desk.handle(.edited { _ in (0..<4).map { .remove($0) } })
+        #expect(desk.load == nil)
+        #expect(desk.state.older == .idle)
+    }
+
     // MARK: - Order
 
     @Test("Merges pages into the order and keeps the service's order of equal items") func merging() {

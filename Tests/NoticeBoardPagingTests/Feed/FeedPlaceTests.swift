@@ -27,6 +27,13 @@ import Testing
         #expect(Set(desk.ids) == Set(0..<6).union(16...18))
     }
 
+    @Test("A page that new rows have filled is not added below a short list") func filledAbove() {
+        var desk = desk(0..<1, of: 17)
+        desk.answer(.ranked([22, 21, 20], next: .offset(4), total: 20))
+        #expect(desk.ids == [0])
+        #expect(desk.load?.position == .offset(0))
+    }
+
     @Test("In a fixed order, inserts a new row below its known neighbor") func below() {
         var desk = desk(0..<6, of: 16) { $0.serviceOrder = .fixed }
         desk.answer(.ranked([2, 3, 99], next: .offset(9), total: 20))
@@ -37,6 +44,28 @@ import Testing
         var desk = desk(0..<6, of: 16)
         desk.answer(.ranked([2, 3, 99], next: .offset(9), total: 20))
         #expect(desk.ids == [0, 1, 2, 3, 4, 5, 99])
+    }
+
+    @Test("Inserts a new row at a page's top between the row that the page continues and the row below") func topOfPage() {
+        var desk = MachineDesk(
+            from: FeedSnapshot(
+                items: (1...4).map { Ranked(id: $0) },
+                bookmark: PageBookmark(position: .offset(2), recent: [1, 2], loaded: 4, total: 5)))
+        desk.handle(.older)
+        desk.answer(.ranked([1, 2], next: .offset(2), total: 5))
+        desk.answer(.ranked([9, 3], next: .offset(4), total: 5))
+        #expect(desk.ids == [1, 2, 9, 3, 4])
+    }
+
+    @Test("Rows that arrive while a refresh loads its pages stay above it") func lateRows() {
+        var desk = MachineDesk { $0.refreshPages = 2 }
+        desk.handle(.open)
+        desk.answer(.ranked([7, 0, 1, 2], next: .offset(4)))
+        desk.handle(.refresh)
+        desk.answer(.ranked([11, 10, 9, 8], next: .offset(4)))
+        // Four rows have arrived, and row 11 is gone.
+        desk.answer(.ranked([14, 13, 12, 10], next: .offset(5)))
+        #expect(desk.ids == [11, 10, 9, 8, 7, 0, 1, 2])
     }
 
     private func gap(_ after: Int, _ before: Int, at offset: Int, of total: Int) -> FeedSnapshot<Ranked>.Gap {

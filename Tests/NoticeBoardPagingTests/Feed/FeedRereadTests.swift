@@ -1,3 +1,4 @@
+import Foundation
 import NoticeBoardBase
 import NoticeBoardPaging
 import Testing
@@ -208,6 +209,48 @@ import Testing
         desk.handle(.open)
         while let load = desk.load { desk.answer(cursorPage(list, load.position, tellsTotal: false)) }
         #expect(desk.ids == list)
+    }
+
+    @Test("A cursor list of one page is never continued at an offset") func cursorsOnly() throws {
+        let kept = FeedSnapshot(items: [3, 2, 1].map { Ranked(id: $0) }, bookmark: PageBookmark(loaded: 3, isAtEnd: true))
+        var desk = MachineDesk(from: kept, refreshPages: 1)
+        desk.handle(.open)
+        desk.answer(.ranked([5, 4], next: .cursor("4")))
+        desk.handle(.gap(try #require(desk.state.gaps.first)))
+        desk.answer(.ranked([3, 1]))
+        desk.handle(.refresh)
+        desk.answer(.ranked([5, 4], next: .cursor("4")))
+        desk.answer(.ranked([3, 1]))
+        #expect(desk.ids == [5, 4, 3, 1])
+        #expect(desk.asked == [nil, .cursor("4"), nil, .cursor("4")])
+        #expect(desk.state.end == .lastPage)
+    }
+
+    @Test("With cursors a stale row below a filled gap is reloaded when it appears") func belowGap() throws {
+        let kept = FeedSnapshot(items: [3, 2, 1].map { Ranked(id: $0) }, bookmark: PageBookmark(loaded: 3, isAtEnd: true))
+        var desk = MachineDesk(from: kept, refreshPages: 1)
+        desk.handle(.open)
+        desk.answer(.ranked([5, 4], next: .cursor("4")))
+        desk.handle(.gap(try #require(desk.state.gaps.first)))
+        desk.answer(.ranked([3, 1]))
+        desk.handle(.rowAppeared(2))
+        desk.answer(.ranked([3, 1]))
+        #expect(desk.ids == [5, 4, 3, 1])
+    }
+
+    @Test("After a restart, a stale row is reloaded at the nearest cursor above it") func cursorsKept() throws {
+        var former = MachineDesk()
+        for wish in [FeedRequest<Int>.open, .all] {
+            former.handle(wish)
+            while let load = former.load { former.answer(cursorPage(self.former, load.position, tellsTotal: false)) }
+        }
+        let kept = try JSONDecoder().decode(
+            FeedSnapshot<Ranked>.self, from: JSONEncoder().encode(#require(former.machine.snapshot)))
+        var desk = MachineDesk(from: kept, refreshPages: 1)
+        desk.handle(.open)
+        while let load = desk.load { desk.answer(cursorPage(self.former, load.position, tellsTotal: false)) }
+        desk.handle(.rowAppeared(18))
+        #expect(desk.load?.position == .cursor("15"))
     }
 
     @Test("A list in its own order drops deleted rows") func ordered() {

@@ -33,12 +33,28 @@ import Testing
         #expect(trimmed.bookmark.recent == Array(100..<130))
     }
 
-    @Test("With cursors keeps the last loaded rows") func cursors() {
+    @Test("Without known cursors keeps the last loaded rows") func cursors() {
         var snapshot = snapshot(400, anchor: 100)
         snapshot.bookmark.position = .cursor("400")
         let trimmed = snapshot.trimmed(to: 300)
         #expect(trimmed.items.map(\.id) == Array(100..<400))
         #expect(trimmed.bookmark.position == .cursor("400"))
+    }
+
+    @Test("With cursors keeps the anchor and continues at the next cursor below it") func cursorBelowAnchor() throws {
+        var desk = MachineDesk()
+        for wish in [FeedRequest<Int>.open, .all] {
+            desk.handle(wish)
+            while let load = desk.load {
+                let start = load.position?.cursor.flatMap { Int($0) } ?? 0
+                desk.answer(.ranked(start..<start + 10, next: start < 90 ? .cursor("\(start + 10)") : nil))
+            }
+        }
+        desk.handle(.scrolled(5))
+        let trimmed = try #require(desk.machine.snapshot).trimmed(to: 50)
+        #expect(trimmed.items.map(\.id) == Array(0..<40))
+        #expect(trimmed.anchor == 5)
+        #expect(trimmed.bookmark.position == .cursor("40"))
     }
 
     @Test("A list trimmed at its head loads the missing rows from a refresh and a gap") func middle() {

@@ -254,10 +254,11 @@ import Testing
                 &walk,
                 [
                     page(0..<10, 10, 20), page(80..<90, 20, 40), page(70..<80, 12, 37), page(60..<70, 29, 40),
-                    page(50..<60, nil, 38), page(40..<50, 10, 38), page(30..<40, nil, 38),
+                    page(90..<100, nil, 40), page(50..<60, nil, 38), page(40..<50, 10, 38), page(30..<40, nil, 38),
                 ]) == [
                     "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9], at 10", "nothing, at 2, anew", "nothing, at 19, anew",
-                    "nothing, at 12, anew", "nothing, at 0, anew", "nothing, at 10, anew", "nothing, at 5, anew",
+                    "nothing, at 29, anew", "nothing, at 12, anew", "nothing, at 0, anew", "nothing, at 10, anew",
+                    "nothing, at 5, anew",
                 ])
     }
 

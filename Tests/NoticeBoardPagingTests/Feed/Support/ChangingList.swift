@@ -2,7 +2,7 @@ import NoticeBoardPaging
 import NoticeBoardTesting
 
 /// An item with a rank for ordering and a version that distinguishes its states.
-struct Ranked: Identifiable, Sendable, Hashable {
+struct Ranked: Identifiable, Sendable, Hashable, Codable {
     /// The rank of items outside of the list.
     static let away = 9
 

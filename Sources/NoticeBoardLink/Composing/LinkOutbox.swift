@@ -215,8 +215,8 @@ extension LinkSession {
                     if !isErasing { scope?.finish { await store.close() } }
                 })
             scope.register(outbox, for: user) { $0.end() }
-            let folder = root.isEmpty ? [] : [URL(fileURLWithPath: store.folder)]
-            return scope.register(for: user, erasing: folder, erase: { await store.erase() })
+            guard !root.isEmpty else { return nil }
+            return scope.register(for: user, erasing: [URL(fileURLWithPath: store.folder)], erase: { try await store.erase() })
         } end: {
             $0.end()
         }

@@ -134,7 +134,7 @@ extension LinkSession {
             scope.register(for: user, end: { [weak pictures] _ in pictures?.end() })
             return pictures.cache.map { cache in
                 let folders = (cache as? PictureDisk).map { [URL(fileURLWithPath: $0.folder)] } ?? []
-                return scope.register(for: user, erasing: folders, erase: { await cache.removeAll() })
+                return scope.register(for: user, erasing: folders, erase: { try await cache.removeAll() })
             }
         } end: {
             $0.end()

@@ -160,8 +160,10 @@ final class PictureDisk: LinkPictureCache {
     func end() { content.withLock { $0.isEnded = true } }
 
     /// Removes every file, and returns when they are gone.
-    func removeAll() async {
-        _ = await queue.addBlocking { [self] in try files.removeTree(folder) }.result
+    func removeAll() async throws {
+        try await queue.addBlocking { [self] in
+            do { try files.removeTree(folder) } catch { throw NoticeBoardError(error, of: "a picture") }
+        }.value
     }
 
     /// Returns when all earlier writes are done.

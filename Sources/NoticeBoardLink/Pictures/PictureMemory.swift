@@ -17,8 +17,8 @@ public protocol LinkPictureCache: Sendable {
     func data(for path: String) -> Data?
     /// Stores a picture, now or later.
     func store(_ data: Data, for path: String)
-    /// Removes every picture; called when the account signs out.
-    func removeAll() async
+    /// Removes every picture; called when the account signs out, which reports an error.
+    func removeAll() async throws
 }
 
 /// An LRU cache of pictures in memory, with a size limit.

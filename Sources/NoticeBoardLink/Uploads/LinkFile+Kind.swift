@@ -31,7 +31,7 @@ extension LinkFile.Kind {
     /// Throws `fileDamaged` if a picture is truncated or invalid; documents are not checked.
     func checkWhole(_ data: Data) throws(NoticeBoardError) {
         switch self {
-        case .jpeg: _ = try JPEGPicture(data)
+        case .jpeg: if try !JPEGPicture(data).isEnded { throw FileBytes.damaged("it breaks off") }
         case .png: _ = try PNGPicture(data)
         case .gif: if try !GIFPicture(data).isEnded { throw FileBytes.damaged("it breaks off") }
         case .pdf: break

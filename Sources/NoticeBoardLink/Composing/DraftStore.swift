@@ -74,17 +74,6 @@ final class DraftStore: Sendable, Redacted {
     /// Makes the folder match the wanted drafts; they are on disk when this returns.
     func save() async throws { try await run { [self] in try match() } }
 
-    /// Saves all drafts, also those whose files were removed from outside; returns whether all are whole on disk.
-    func saveAgain() async -> Bool {
-        let isWhole = try? await run { [self] in
-            let wanted = content.withLock { $0.wanted }
-            for draft in wanted where isMissing(draft.id + Self.draftEnd) { content.withLock { $0.stored[draft.id] = nil } }
-            try match()
-            return wanted.allSatisfy { $0.files.allSatisfy { !isMissing($0.name) } }
-        }
-        return isWhole ?? false
-    }
-
     /// Writes and removes drafts until the folder matches; throws the first error, after trying all.
     private func match() throws {
         let (wanted, stored) = content.withLock { ($0.wanted, $0.stored) }
@@ -121,11 +110,10 @@ final class DraftStore: Sendable, Redacted {
 
     /// Whether the folder certainly has no file of a draft.
     func hasNoFile(of draft: LinkDraft) async -> Bool {
-        (try? await queue.addBlocking { [self] in isMissing(draft.id + Self.draftEnd) }.value) ?? false
-    }
-
-    private func isMissing(_ name: String) -> Bool {
-        do throws(SystemFault) { return try files.status(at: path(name)) == nil } catch { return error.code == ENOTDIR }
+        let looking = queue.addBlocking { [files, file = path(draft.id + Self.draftEnd)] in
+            do throws(SystemFault) { return try files.status(at: file) == nil } catch { return error.code == ENOTDIR }
+        }
+        return (try? await looking.value) ?? false
     }
 
     // MARK: Attachments

@@ -50,7 +50,7 @@ extension LinkFile {
     /// Returns the file as it is sent: validated by its content and without a picture's metadata (Exif with the location, XMP,
     /// IPTC, comments, thumbnails, trailing bytes).
     ///
-    /// Compressed data, color profile and orientation stay. A picture on disk is read into memory; a document is sent unchanged
+    /// Compressed data, colors and orientation stay. A picture on disk is read into memory; a document is sent unchanged
     /// and read during the upload. Throws `fileKindUnknown`, `fileDamaged`, `fileEmpty` or `fileUnavailable`.
     public func prepared() throws -> LinkFile {
         if isPrepared { return self }

@@ -266,7 +266,7 @@ import Testing
         }
     }
 
-    @Test("A damaged stream of zlib neither traps nor exceeds its limit") func damagedStreams() {
+    @Test("A damaged stream of zlib never exceeds its limit") func damagedStreams() {
         let trials = RandomTrials()
         var random = trials.random
         for _ in 0..<trials.count(2_000) {
@@ -275,7 +275,7 @@ import Testing
         }
     }
 
-    @Test("A damaged color profile neither traps nor grows") func damagedProfiles() {
+    @Test("A damaged color profile never grows") func damagedProfiles() {
         let trials = RandomTrials()
         var random = trials.random
         for _ in 0..<trials.count(5_000) {
@@ -283,9 +283,7 @@ import Testing
             for _ in 0...random.below(4) {
                 profile[random.below(random.chance(50) ? 180 : profile.count)] = UInt8(random.below(256))
             }
-            let result = ColorProfile.cleaned(profile)
-            #expect(result?.count ?? 0 <= profile.count, "\(trials)")
-            #expect(result?.range(of: Data("9X2VY5".utf8)) == nil || result != profile, "\(trials)")
+            #expect(ColorProfile.cleaned(profile)?.count ?? 0 <= profile.count, "\(trials)")
         }
     }
 

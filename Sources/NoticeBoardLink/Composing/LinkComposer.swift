@@ -32,7 +32,7 @@ import NoticeBoardPaging
 
     /// The draft's ID.
     ///
-    /// A screen that opened before the drafts were loaded continues an earlier launch's draft instead, if nothing was written yet.
+    /// It changes once if the screen opened before the drafts were loaded, an earlier launch left one, and nothing was written yet.
     public var id: LinkDraft.ID { shown.state }
     /// The outbox that keeps the draft.
     public let outbox: LinkOutbox

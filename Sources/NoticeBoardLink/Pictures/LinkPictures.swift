@@ -33,9 +33,9 @@ public final class LinkPictures: Sendable {
 
     /// Returns the bytes of a picture by the path that the service named: from memory, from the disk, or from the service.
     ///
-    /// The request is cancelled when the last caller that waits for it is. Any format is returned. Throws `unreadableResponse` for
-    /// an empty answer and for a page of text, such as a network's sign-in page, and `pathInvalid` for a path that leads out of
-    /// the service. A truncated picture is returned and not cached.
+    /// The request is cancelled when the last caller that waits for it is. Any format is returned. Throws `unreadableResponse`
+    /// for an empty answer and for a page of text, such as a network's sign-in page, and `pathInvalid` for a path that leads out
+    /// of the service. A truncated picture is returned and not cached.
     public func picture(at path: String) async throws -> Data {
         if let picture = remembered(path) { return picture }
         let path = try path.checkedPath()

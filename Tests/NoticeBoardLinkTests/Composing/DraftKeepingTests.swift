@@ -200,9 +200,11 @@ import Testing
         let (session, files) = (try await bench.session(), WatchedFiles())
         let outbox = try #require(session.outbox(in: bench.folder, files: files, time: bench.clock.time))
         await outbox.firstState { $0.isLoaded }
+        #expect(await outbox.kept())
         let composer = LinkComposer(outbox, .post)
         composer.change { $0.content = "글" }
         await bench.clock.waitForSleepers(1)
+        #expect(bench.files.isEmpty)
         composer.close()
         await files.until("rename \(composer.id).part \(composer.id).draft")
         #expect(bench.files == ["\(composer.id).draft"])

@@ -32,7 +32,7 @@ import NoticeBoardPaging
 
     /// The draft's ID.
     ///
-    /// It changes once if the screen opened before the drafts were loaded, an earlier launch left one, and nothing was written yet.
+    /// It changes once if the screen opened before an earlier launch's draft was loaded, and nothing was written yet.
     public var id: LinkDraft.ID { shown.state }
     /// The outbox that keeps the draft.
     public let outbox: LinkOutbox

@@ -28,7 +28,7 @@ extension Tour {
         try await composer.attach(try LinkFile(content: Self.picture))
         try await send(composer)
         let mine = try await session.client.postPage(of: session.user ?? "", at: nil, limit: 5).items
-        guard let post = mine.first(where: { $0.content == DraftWriter.text }), let path = post.images.first else {
+        guard let post = mine.first(where: { $0.content == DraftWriter.text }), let path = post.pictures.first else {
             throw Failure(.badData, "The draft was sent, and is not there.")
         }
         done("Sent the draft", "\(DraftWriter.text), with a picture")

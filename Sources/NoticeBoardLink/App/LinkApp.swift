@@ -37,6 +37,7 @@ public import NoticeBoardHTTP
 
     private let folder: URL
     private let caches: URL
+    private let pictureCache: ((LinkUser.ID) -> any LinkPictureCache)?
     private let now: @Sendable () -> Date
     private let time: TimeSource
     private let store = StateStore(State.launching)
@@ -49,6 +50,7 @@ public import NoticeBoardHTTP
     ///   - configuration: The service.
     ///   - folder: A folder of this app alone, for drafts and for the lists of hidden posts and accounts.
     ///   - caches: The folder for pictures, which the system may empty; inside `folder` by default.
+    ///   - pictureCache: Returns the cache for an account's pictures, to use another library's cache instead of `caches`.
     ///   - tokens: Where the tokens are kept. The default is a file in `folder`; on Apple platforms give a `KeychainTokenStore`.
     ///   - language: The language of all screens.
     ///   - transport: What carries the requests.
@@ -56,13 +58,14 @@ public import NoticeBoardHTTP
     ///   - time: The clock for delays; a test turns it by hand.
     /// - Throws: `invalidInput` for a folder of an app group: iOS ends an app that is suspended while it holds a lock there.
     public init(
-        _ configuration: LinkClient.Configuration, folder: URL, caches: URL? = nil, tokens: (any TokenStore)? = nil,
+        _ configuration: LinkClient.Configuration, folder: URL, caches: URL? = nil,
+        pictureCache: ((LinkUser.ID) -> any LinkPictureCache)? = nil, tokens: (any TokenStore)? = nil,
         language: Language = .preferred, transport: any HTTPTransport = SystemTransport(),
         now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) throws {
         try DraftStore.refuseAppGroup(folder)
         (self.folder, self.caches) = (folder, caches ?? folder.appendingPathComponent("pictures"))
-        (self.language, self.now, self.time) = (language, now, time)
+        (self.pictureCache, self.language, self.now, self.time) = (pictureCache, language, now, time)
         let tokens: any TokenStore = tokens ?? FileTokenStore(directory: folder)
         session = LinkSession(
             configuration, store: tokens, hiddenIn: folder, scope: AccountScope(directory: folder), transport: transport)
@@ -109,7 +112,8 @@ public import NoticeBoardHTTP
     private func follow() {
         if let user = session.user, !session.state.isOver {
             if let home, home.context.user == user, !home.context.isOver { return }
-            if let home = LinkHome(session, folder, caches, language, now, time) {
+            let pictures = pictureCache.map { session.pictures(in: $0(user)) } ?? session.pictures(in: caches)
+            if let home = LinkHome(session, folder, pictures, language, now, time) {
                 ending = home.context.observeEnd { [weak self] in self?.follow() }
                 return store.state = .signedIn(home)
             }
@@ -153,12 +157,11 @@ extension LinkSession.State {
     private var refreshedAt: Date
 
     fileprivate init?(
-        _ session: LinkSession, _ folder: URL, _ caches: URL, _ language: Language, _ now: @escaping @Sendable () -> Date,
-        _ time: TimeSource
+        _ session: LinkSession, _ folder: URL, _ pictures: LinkPictures?, _ language: Language,
+        _ now: @escaping @Sendable () -> Date, _ time: TimeSource
     ) {
         guard let context = session.context, !context.isOver, let settings = LinkSettings(session, language: language),
-            let outbox = session.outbox(in: folder, files: POSIXFileSystem(), time: time),
-            let pictures = session.pictures(in: caches)
+            let outbox = session.outbox(in: folder, files: POSIXFileSystem(), time: time), let pictures
         else { return nil }
         (self.context, self.settings, self.outbox, self.pictures) = (context, settings, outbox, pictures)
         (self.language, self.now, self.time, refreshedAt) = (language, now, time, now())

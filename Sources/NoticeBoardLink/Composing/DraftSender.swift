@@ -75,8 +75,8 @@ struct DraftSender: Sendable {
     }
 
     private func keepPictures(of draft: LinkDraft, in post: LinkPost) {
-        guard !draft.files.isEmpty, post.images.count == draft.files.count else { return }
-        for (file, path) in zip(draft.files, post.images) where file.kind != .pdf {
+        guard !draft.files.isEmpty, post.pictures.count == draft.files.count else { return }
+        for (file, path) in zip(draft.files, post.pictures) where file.kind != .pdf {
             if let data = try? Data(contentsOf: URL(fileURLWithPath: store.path(file.name))) { keepUploaded(data, path) }
         }
     }

@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardBase
 
 extension DraftStore {
-    /// The drafts found at launch.
+    /// The drafts found at launch, the newest last.
     struct Found: Sendable {
         var drafts: [LinkDraft] = []
         /// The drafts to remove, because they were never sent and are too old or too many.
@@ -23,10 +23,11 @@ extension DraftStore {
             try files.makeDirectories(folder)
             try takeLock()
             var (found, ages) = (Found(), [:] as [LinkDraft.ID: Double])
-            let names = try files.names(in: folder).sorted()
-            for name in names where name.hasBytes(atEnd: Self.draftEnd) { try read(name, into: &found, &ages) }
+            let (names, now) = (try files.names(in: folder).sorted(), Date().timeIntervalSince1970)
+            for name in names where name.hasBytes(atEnd: Self.draftEnd) { try read(name, at: now, into: &found, &ages) }
             sweep(names, found)
             found.expire(ages)
+            found.drafts.sort { ages[$0.id, default: 0] > ages[$1.id, default: 0] }
             return found
         }
     }
@@ -62,7 +63,9 @@ extension DraftStore {
         if let file { files.close(file) }
     }
 
-    private func read(_ name: String, into found: inout Found, _ ages: inout [LinkDraft.ID: Double]) throws {
+    private func read(
+        _ name: String, at now: Double, into found: inout Found, _ ages: inout [LinkDraft.ID: Double]
+    ) throws {
         let file = try files.openToRead(path(name), "The file of a draft")
         defer { files.close(file) }
         let status = try files.status(of: file)
@@ -74,7 +77,7 @@ extension DraftStore {
             let isWhole = draft.files.allSatisfy { (try? files.status(at: path($0.name))).map { $0.kind == .file } ?? true }
             guard isWhole else { throw NoticeBoardError(.storeDamaged, "What is attached to a draft is no file.") }
             found.drafts.append(draft)
-            ages[id] = Date().timeIntervalSince1970 - status.modified
+            ages[id] = now - status.modified
         } catch {
             let isDamaged = error.code == .storeDamaged
             if isDamaged { try files.rename(path(name), to: path(id + Self.damagedEnd)) }

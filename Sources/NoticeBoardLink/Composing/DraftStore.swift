@@ -43,16 +43,14 @@ final class DraftStore: Sendable, Redacted {
 
     func path(_ name: String) -> String { folder + "/" + name }
 
-    /// Runs work on the queue; throws once the store has ended.
+    /// Runs work on the queue; throws once the store has ended, unless `isEnding`.
     ///
     /// Errors do not have the path, which may contain a person's name.
-    func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+    func run<Value: Sendable>(isEnding: Bool = false, _ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await queue.addBlocking { [self] in
             guard !root.isEmpty else { throw NoticeBoardError(.invalidInput, "The drafts' folder is no file URL.") }
-            guard !isEnded else { throw NoticeBoardError(.sessionOver, "The drafts are of a former account.") }
-            do { return try work() } catch let fault as SystemFault {
-                throw NoticeBoardError(fault.meaning, "The file of a draft: \(fault.call.rawValue) failed (error \(fault.code)).")
-            }
+            guard isEnding || !isEnded else { throw NoticeBoardError(.sessionOver, "The drafts are of a former account.") }
+            do { return try work() } catch { throw NoticeBoardError(error, of: "a draft") }
         }.value
     }
 
@@ -76,27 +74,20 @@ final class DraftStore: Sendable, Redacted {
     /// Makes the folder match the wanted drafts; they are on disk when this returns.
     func save() async throws { try await run { [self] in try match() } }
 
-    /// Saves all drafts, also those whose files were removed from outside; returns whether all are whole on disk.
-    func saveAgain() async -> Bool {
-        let isWhole = try? await run { [self] in
-            let wanted = content.withLock { $0.wanted }
-            for draft in wanted where isMissing(draft.id + Self.draftEnd) { content.withLock { $0.stored[draft.id] = nil } }
-            try match()
-            return wanted.allSatisfy { $0.files.allSatisfy { !isMissing($0.name) } }
-        }
-        return isWhole ?? false
-    }
-
     /// Writes and removes drafts until the folder matches; throws the first error, after trying all.
     private func match() throws {
         let (wanted, stored) = content.withLock { ($0.wanted, $0.stored) }
-        var failure: (any Error)?
-        for draft in wanted where stored[draft.id] != draft {
-            do { try write(draft) } catch { failure = failure ?? error }
-        }
         let kept = Set(wanted.map(\.id))
-        for draft in stored.values where !kept.contains(draft.id) {
-            do { try remove(draft) } catch { failure = failure ?? error }
+        let written = Result { try forEach(wanted.filter { stored[$0.id] != $0 }, write) }
+        try forEach(stored.values.filter { !kept.contains($0.id) }, remove)
+        try written.get()
+    }
+
+    /// Calls `body` for each element, then throws the first error.
+    private func forEach<Element>(_ elements: some Sequence<Element>, _ body: (Element) throws -> Void) throws {
+        var failure: (any Error)?
+        for element in elements {
+            do { try body(element) } catch { failure = failure ?? error }
         }
         if let failure { throw failure }
     }
@@ -119,11 +110,10 @@ final class DraftStore: Sendable, Redacted {
 
     /// Whether the folder certainly has no file of a draft.
     func hasNoFile(of draft: LinkDraft) async -> Bool {
-        (try? await queue.addBlocking { [self] in isMissing(draft.id + Self.draftEnd) }.value) ?? false
-    }
-
-    private func isMissing(_ name: String) -> Bool {
-        do throws(SystemFault) { return try files.status(at: path(name)) == nil } catch { return error.code == ENOTDIR }
+        let looking = queue.addBlocking { [files, file = path(draft.id + Self.draftEnd)] in
+            do throws(SystemFault) { return try files.status(at: file) == nil } catch { return error.code == ENOTDIR }
+        }
+        return (try? await looking.value) ?? false
     }
 
     // MARK: Attachments
@@ -152,34 +142,25 @@ final class DraftStore: Sendable, Redacted {
 
     /// Writes the last changes and releases the folder's lock; the drafts stay for the account's next sign-in.
     func close() async {
-        _ = await queue.addBlocking { [self] in
-            try? match()
-            releaseLock()
-        }.result
+        try? await run(isEnding: true) { [self] in
+            defer { releaseLock() }
+            try match()
+        }
     }
 
-    /// Removes all drafts of the account and releases the folder's lock.
+    /// Removes all drafts of the account and releases the folder's lock; throws the first error, after removing what it can.
     ///
     /// If another outbox holds the lock, only files written here are removed.
-    func erase() async {
-        _ = await queue.addBlocking { [self] in
-            let written = isHeldByAnother ? content.withLock { $0.written } : nil
-            files.removeFolder(folder) { written?.contains($0) ?? true }
-            releaseLock()
-        }.result
+    func erase() async throws {
+        try await run(isEnding: true) { [self] in
+            defer { releaseLock() }
+            guard isHeldByAnother else { return try files.removeTree(folder) }
+            try forEach(content.withLock { $0.written }) { try files.remove(path($0)) }
+        }
     }
 
     private var isHeldByAnother: Bool {
         do { try takeLock() } catch { return (error as? NoticeBoardError)?.code == .storeBusy }
         return false
-    }
-}
-
-extension FolderSystem {
-    /// Removes matching files and then the folder, if empty; a symbolic link is not followed.
-    fileprivate func removeFolder(_ folder: String, where isMeant: (String) -> Bool) {
-        guard let found = try? status(at: folder), found.kind == .directory else { return }
-        for name in (try? names(in: folder)) ?? [] where isMeant(name) { try? remove(folder + "/" + name) }
-        try? removeDirectory(folder)
     }
 }

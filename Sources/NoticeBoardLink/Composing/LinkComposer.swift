@@ -31,26 +31,42 @@ import NoticeBoardPaging
     }
 
     /// The draft's ID.
-    public let id: LinkDraft.ID
+    ///
+    /// It changes once if the screen opened before an earlier launch's draft was loaded, and nothing was written yet.
+    public var id: LinkDraft.ID { shown.state }
     /// The outbox that keeps the draft.
     public let outbox: LinkOutbox
+    private let shown: StateStore<LinkDraft.ID>
     private let own: CombinedState<State>
+    /// The target whose older draft may still be loaded.
+    private var awaitedTarget: LinkDraftTarget?
 
     /// Creates a screen for a draft of the outbox; its texts are in `language`.
     public init(_ outbox: LinkOutbox, _ id: LinkDraft.ID, language: Language = .preferred) {
-        (self.outbox, self.id) = (outbox, id)
-        own = CombinedState([outbox]) { State(outbox.state, id, language) }
+        let shown = StateStore(id)
+        (self.outbox, self.shown) = (outbox, shown)
+        own = CombinedState([outbox, shown]) { State(outbox.state, shown.state, language) }
         outbox.opened(self)
     }
 
-    /// Creates a screen for the last draft of a target that was never sent, or for a new draft.
+    /// Creates a screen for the newest draft of a target that is being written, or for a new draft.
     ///
     /// Skips a draft that another composer shows.
     public convenience init(_ outbox: LinkOutbox, _ target: LinkDraftTarget, language: Language = .preferred) {
-        let old = outbox.state.drafts.last {
-            $0.status == .writing && $0.target.isAboutSame(as: target) && !outbox.isOpen($0.id)
-        }
-        self.init(outbox, old?.id ?? outbox.begin(target), language: language)
+        let older = outbox.draft(toContinue: target)
+        self.init(outbox, older ?? outbox.begin(target), language: language)
+        if older == nil, !outbox.state.isLoaded { awaitedTarget = target }
+    }
+
+    /// Shows the draft of an earlier launch in place of its own, if nothing was written yet.
+    func continueLoadedDraft() {
+        guard let target = awaitedTarget, let blank = outbox.state[id], blank.isUntouched,
+            let older = outbox.draft(toContinue: target)
+        else { return }
+        awaitedTarget = nil
+        shown.state = older
+        outbox.opened(self)
+        outbox.discard(blank.id)
     }
 
     /// The source of the state.
@@ -59,7 +75,10 @@ import NoticeBoardPaging
     /// Changes the draft.
     public func change(_ change: @escaping @Sendable (inout LinkDraftForm) -> Void) { outbox.change(id, change) }
     /// Attaches a file; throws if the file is invalid.
-    public func attach(_ file: LinkFile) async throws { try await outbox.attach(file, to: id) }
+    public func attach(_ file: LinkFile) async throws {
+        awaitedTarget = nil
+        try await outbox.attach(file, to: id)
+    }
     /// Removes an attached file.
     public func detach(_ file: LinkDraft.File) { outbox.detach(file, from: id) }
     /// Queues the draft to be sent; returns why it cannot be, or `nil`.
@@ -68,4 +87,6 @@ import NoticeBoardPaging
     public func takeBack() { outbox.takeBack(id) }
     /// Removes the draft.
     public func discard() { outbox.discard(id) }
+    /// Saves what was typed in the last half second; call it when the screen closes.
+    public func close() { outbox.typing?.cancel() }
 }

@@ -14,7 +14,7 @@ extension LinkDraft {
             // The edited post must have visible content.
             let own = LinkPostForm.ownFields.compactMap { form[keyPath: $0.draft] }
             let isBlank = ([form.title, form.text] + own).allSatisfy(\.isBlank)
-            if isBlank, files.isEmpty, post.images.isEmpty { return .postEmpty }
+            if isBlank, files.isEmpty, post.pictures.isEmpty { return .postEmpty }
             return files.isEmpty && postForm([]) == LinkPostForm() ? .nothingToChange : nil
         case .reply: return form.content.isBlank ? .commentEmpty : nil
         }
@@ -73,10 +73,10 @@ extension LinkDraft {
         guard hasOwn, isSo(sent.title, post.title), isSo(sent.content, post.content) else { return false }
         if case .edit(let before) = target {
             // New files get new paths.
-            return files.isEmpty || post.images.count == files.count && post.images != before.images
+            return files.isEmpty || post.pictures.count == files.count && post.pictures != before.pictures
         }
         return (sent.title ?? "") == post.title ?? "" && (sent.content ?? "") == post.content ?? ""
-            && post.images.count == files.count
+            && post.pictures.count == files.count
     }
 
     /// Whether a comment is the stored form of this draft.

@@ -68,10 +68,24 @@ public struct LinkDraft: Sendable, Hashable, Identifiable {
         }
     }
 
+    /// A sentence about a draft that was handed in, and has not been sent; `nil` while the user writes it.
+    public func statusText(in language: Language) -> String? {
+        switch status {
+        case .writing: nil
+        case .waiting: language.text("draft.waiting", korean: "보낼 차례를 기다리고 있습니다.", english: "It waits to be sent.")
+        case .sending: language.text("draft.sending", korean: "보내고 있습니다.", english: "It is being sent.")
+        case .unsure:
+            language.text("draft.unsure", korean: "보내졌는지 확인하고 있습니다.", english: "Checking whether it was sent.")
+        case .asking:
+            language.text("draft.asking", korean: "보내지지 않은 것 같습니다. 다시 보낼까요?", english: "It was probably not sent. Send it again?")
+        case .refused(let error): error.text(in: language)
+        }
+    }
+
     /// A sentence to show before an edit is sent whose files replace all files of the post.
     public func notice(in language: Language) -> String? {
-        guard case .edit(let post) = target, !files.isEmpty, !post.images.isEmpty else { return nil }
-        let count = post.images.count
+        guard case .edit(let post) = target, !files.isEmpty, !post.pictures.isEmpty else { return nil }
+        let count = post.pictures.count
         return language.text(
             "draft.replacesFiles", [count], korean: "첨부한 파일이 게시글의 기존 파일 \(count)개를 모두 대신합니다.",
             english: "The attached files replace \(count == 1 ? "the file" : "all \(count) files") of the post.")

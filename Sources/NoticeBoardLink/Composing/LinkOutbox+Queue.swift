@@ -13,7 +13,7 @@ extension LinkOutbox {
             do {
                 let found = try await store.load()
                 self?.take(found)
-            } catch { self?.note(NoticeBoardError(wrapping: error)) }
+            } catch { self?.update { $0.failure = NoticeBoardError(wrapping: error) } }
         }
     }
 
@@ -21,12 +21,16 @@ extension LinkOutbox {
         guard !state.isLoaded, !state.isOver else { return }
         let own = Set(state.drafts.map(\.id))
         let drafts = found.drafts.filter { !own.contains($0.id) }
-        lastTurn = drafts.reduce(lastTurn) { max($0, $1.turn) }
+        let earlierTurns = drafts.map(\.turn).max() ?? 0
+        lastTurn += earlierTurns
         store.want(drafts + state.drafts, loaded: drafts + found.expired)
         update { state in
-            state.drafts = drafts.sorted { $0.turn < $1.turn } + state.drafts
+            // What was handed in before is sent after the drafts of earlier launches.
+            for index in state.drafts.indices where state.drafts[index].turn > 0 { state.drafts[index].turn += earlierTurns }
+            state.drafts = drafts + state.drafts
             (state.isLoaded, state.unreadable, state.failure) = (true, found.unreadable, nil)
         }
+        for entry in composers.values { entry.composer?.continueLoadedDraft() }
         save()
     }
 
@@ -67,9 +71,11 @@ extension LinkOutbox {
         if isTyping { typing = saving }
     }
 
-    /// Shows the result of a load or save; a successful save does not clear a failed load.
+    /// Shows the result of a save.
+    ///
+    /// Before the drafts are loaded, only a failure is shown, and only in place of one that allows sending.
     private func note(_ failure: NoticeBoardError?) {
-        update { if failure != nil || $0.isLoaded { $0.failure = failure } }
+        update { if $0.isLoaded || $0.maySend && failure != nil { $0.failure = failure } }
     }
 
     /// Starts the next draft: first by turn, searching before sending.

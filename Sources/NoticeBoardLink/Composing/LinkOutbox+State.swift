@@ -3,7 +3,7 @@ public import NoticeBoardBase
 extension LinkOutbox {
     /// The state of an outbox.
     public struct State: Sendable, Equatable {
-        /// The drafts of earlier launches by turn, then those begun in this launch.
+        /// The drafts, the newest last: first those of earlier launches by their date, then those of this launch.
         public internal(set) var drafts: [LinkDraft] = []
         /// Whether the drafts of earlier launches are loaded.
         public internal(set) var isLoaded = false
@@ -25,8 +25,5 @@ extension LinkOutbox {
 
         /// Returns a draft by its ID.
         public subscript(_ id: LinkDraft.ID) -> LinkDraft? { drafts.first { $0.id == id } }
-
-        /// The number of drafts that wait, are being sent or are being searched for.
-        public var outgoing: Int { drafts.count { [.waiting, .sending, .unsure].contains($0.status) } }
     }
 }

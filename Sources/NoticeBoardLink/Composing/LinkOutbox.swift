@@ -34,8 +34,8 @@ import NoticeBoardPaging
     var lastTurn = 0
     var failedAttempts = 0
     /// The open composers by their draft.
-    private var composers: [LinkDraft.ID: OpenComposer] = [:]
-    private struct OpenComposer { weak var composer: LinkComposer? }
+    private(set) var composers: [LinkDraft.ID: OpenComposer] = [:]
+    struct OpenComposer { weak var composer: LinkComposer? }
 
     init(
         user: LinkUser.ID, _ service: any LinkService, changes: ChangeBus<LinkChange>?, _ store: DraftStore, _ time: TimeSource,
@@ -66,8 +66,10 @@ import NoticeBoardPaging
         composers[composer.id] = OpenComposer(composer: composer)
     }
 
-    /// Returns whether a composer shows a draft.
-    func isOpen(_ id: LinkDraft.ID) -> Bool { composers[id]?.composer != nil }
+    /// Returns the newest draft of a target that is being written and that no composer shows.
+    func draft(toContinue target: LinkDraftTarget) -> LinkDraft.ID? {
+        state.drafts.last { $0.status == .writing && $0.target.isAboutSame(as: target) && composers[$0.id]?.composer == nil }?.id
+    }
 
     /// Begins a draft, which is on the disk from its first change on.
     public func begin(_ target: LinkDraftTarget) -> LinkDraft.ID {
@@ -174,7 +176,7 @@ import NoticeBoardPaging
     /// Waits until all drafts are on the disk; returns whether they could be written.
     ///
     /// Drafts are written half a second after a change anyway; this is for an app that is about to end.
-    @discardableResult public func kept() async -> Bool { await store.saveAgain() }
+    @discardableResult public func kept() async -> Bool { (try? await store.save()) != nil }
 
     // MARK: The end
 
@@ -215,8 +217,8 @@ extension LinkSession {
                     if !isErasing { scope?.finish { await store.close() } }
                 })
             scope.register(outbox, for: user) { $0.end() }
-            let folder = root.isEmpty ? [] : [URL(fileURLWithPath: store.folder)]
-            return scope.register(for: user, erasing: folder, erase: { await store.erase() })
+            guard !root.isEmpty else { return nil }
+            return scope.register(for: user, erasing: [URL(fileURLWithPath: store.folder)], erase: { try await store.erase() })
         } end: {
             $0.end()
         }

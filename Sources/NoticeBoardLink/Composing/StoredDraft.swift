@@ -21,27 +21,29 @@ struct StoredDraft: Codable {
     }
 
     /// The error of a refused draft, with its texts at that time.
-    private struct Refusal: Codable { let code, korean, english, detail: String }
+    private struct Refusal: Codable {
+        let code, korean, english, detail: String
+
+        init(_ error: NoticeBoardError) {
+            (code, detail) = (error.code.rawValue, error.detail)
+            (korean, english) = (error.text(in: .korean), error.text(in: .english))
+        }
+
+        var error: NoticeBoardError { NoticeBoardError(.init(code, korean: korean, english: english), detail) }
+    }
+
+    /// The names of all statuses but that of a refused draft.
+    private static let names: [(name: String, status: LinkDraft.Status)] = [
+        ("writing", .writing), ("waiting", .waiting), ("sending", .sending), ("unsure", .unsure), ("asking", .asking),
+    ]
 
     static func data(of draft: LinkDraft) throws -> Data {
         try StoredJSON.data(of: StoredDraft(draft))
     }
 
     private init(_ draft: LinkDraft) {
-        var refusal: Refusal?
-        let status: String
-        switch draft.status {
-        case .writing: status = "writing"
-        case .waiting: status = "waiting"
-        case .sending: status = "sending"
-        case .unsure: status = "unsure"
-        case .asking: status = "asking"
-        case .refused(let error):
-            status = "refused"
-            refusal = Refusal(
-                code: error.code.rawValue, korean: error.code.text(in: .korean), english: error.code.text(in: .english),
-                detail: error.detail)
-        }
+        let refusal: Refusal? = if case .refused(let error) = draft.status { Refusal(error) } else { nil }
+        let status = Self.names.first { $0.status == draft.status }?.name ?? "refused"
         self.draft = Content(
             id: draft.id, target: draft.target, form: draft.form, files: draft.files, status: status, refusal: refusal,
             turn: draft.turn, known: draft.known, isTakenBack: draft.isTakenBack)
@@ -59,18 +61,10 @@ struct StoredDraft: Codable {
     }
 
     private static func status(_ content: Content) -> LinkDraft.Status? {
-        switch content.status {
-        case "writing": return .writing
-        case "waiting": return .waiting
+        if content.status == "refused" { return content.refusal.map { .refused($0.error) } }
+        let status = names.first { $0.name == content.status }?.status
         // Sending was interrupted, so the draft may have arrived.
-        case "sending", "unsure": return .unsure
-        case "asking": return .asking
-        case "refused":
-            guard let refusal = content.refusal else { return nil }
-            let code = NoticeBoardError.Code(refusal.code, korean: refusal.korean, english: refusal.english)
-            return .refused(NoticeBoardError(code, refusal.detail))
-        default: return nil
-        }
+        return status == .sending ? .unsure : status
     }
 }
 

@@ -81,7 +81,7 @@ extension LinkChange {
 extension LinkPost {
     /// Copies the fields that an edit can change.
     fileprivate mutating func take(_ new: LinkPost) {
-        (creator, images, hashtags) = (new.creator, new.images, new.hashtags)
+        (creator, pictures, hashtags) = (new.creator, new.pictures, new.hashtags)
         (title, content) = (new.title, new.content)
         for field in LinkPostForm.ownFields { self[keyPath: field.post] = new[keyPath: field.post] }
     }

@@ -34,6 +34,8 @@ public import NoticeBoardPaging
     public let failures: ChangeBus<LinkFailure>
 
     let known: SeenItems
+    /// Caches an uploaded picture under its path, which avoids a download.
+    fileprivate var keepUploaded: @Sendable (Data, String) -> Void = { _, _ in }
     /// Set on the thread where the session ended, before the main actor runs the rest.
     private nonisolated let over = Locked(false)
     private let endings = Listeners<Void>()
@@ -127,7 +129,11 @@ public import NoticeBoardPaging
 
     /// Changes the fields of the user's profile that the form names, in every list and page.
     @discardableResult public func editProfile(_ form: LinkProfileForm) async throws -> LinkProfile {
-        try await write({ .profileEdited($0) }) { [service] in try await service.editProfile(form) }
+        try await write({ .profileEdited($0) }) { [service, keepUploaded] in
+            let profile = try await service.editProfile(form)
+            if let path = profile.picture, let data = try? form.picture?.prepared().bytes() { keepUploaded(data, path) }
+            return profile
+        }
     }
 
     private func write<Value: Sendable>(
@@ -208,9 +214,11 @@ public import NoticeBoardPaging
 extension LinkSession {
     /// The shared state of the signed-in account, the same object for every caller; `nil` if no account is signed in.
     @MainActor public var context: LinkContext? {
-        accountObject {
+        let generation = generation
+        return accountObject {
             LinkContext($0, $1, $2)
         } register: { context, user in
+            context.keepUploaded = { [weak self] in self?.openPictures(in: generation)?.keep($0, $1) }
             scope.register(for: user, end: { [weak context] _ in context?.markEnded() })
             scope.register(context, for: user) { $0.endNow() }
             return nil

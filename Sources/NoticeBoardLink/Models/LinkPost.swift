@@ -15,7 +15,7 @@ public struct LinkPost: Sendable, Hashable, Identifiable {
     /// The IDs of the accounts that like it.
     public internal(set) var likes: [LinkUser.ID]
     /// The paths of its pictures and documents.
-    public internal(set) var images: [String]
+    public internal(set) var pictures: [String]
     /// The hashtags, as the service writes them.
     public internal(set) var hashtags: [String]
     /// The replies, newest first.
@@ -31,7 +31,7 @@ public struct LinkPost: Sendable, Hashable, Identifiable {
 
     /// Creates a post.
     public init(
-        id: String, creator: LinkUser, time: Date? = nil, likes: [LinkUser.ID] = [], images: [String] = [],
+        id: String, creator: LinkUser, time: Date? = nil, likes: [LinkUser.ID] = [], pictures: [String] = [],
         hashtags: [String] = [], comments: [LinkComment] = [], productID: String? = nil, title: String? = nil,
         content: String? = nil, content1: String? = nil, content2: String? = nil, content3: String? = nil,
         content4: String? = nil, content5: String? = nil
@@ -41,7 +41,7 @@ public struct LinkPost: Sendable, Hashable, Identifiable {
         self.time = time
         // The service may repeat an element, which must not become two rows or two likes.
         self.likes = likes.unique(by: \.self)
-        self.images = images
+        self.pictures = pictures
         self.hashtags = hashtags
         self.comments = comments.unique(by: \.id)
         self.productID = productID
@@ -66,7 +66,7 @@ extension LinkPost: Codable {
     private enum CodingKeys: String, CodingKey {
         case id = "_id"
         case creator, time, likes
-        case images = "image"
+        case pictures = "image"
         case hashtags = "hashTags"
         case comments
         case productID = "product_id"
@@ -83,7 +83,7 @@ extension LinkPost: Codable {
             creator: try container.decode(LinkUser.self, forKey: .creator),
             time: container.moment(.time),
             likes: container.list(.likes),
-            images: container.list(.images),
+            pictures: container.list(.pictures),
             hashtags: container.list(.hashtags),
             comments: container.list(.comments),
             productID: container.text(.productID),

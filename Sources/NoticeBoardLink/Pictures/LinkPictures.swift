@@ -7,7 +7,7 @@ import NoticeBoardHTTP
 ///
 /// ```swift
 /// guard let pictures = session.pictures(in: cachesFolder) else { return }      // no account is signed in
-/// cell.show(try await pictures.picture(at: post.images[0]))
+/// cell.show(try await pictures.picture(at: post.pictures[0]))
 /// let prefetching = Task { await pictures.prefetch(paths) }                    // for rows to come
 /// ```
 ///
@@ -33,39 +33,44 @@ public final class LinkPictures: Sendable {
 
     /// Returns the bytes of a picture by the path that the service named: from memory, from the disk, or from the service.
     ///
-    /// The request is cancelled when the last caller that waits for it is. Throws `unreadableResponse` for anything but jpg, png,
-    /// gif, pdf, WebP and HEIC, and `pathInvalid` for a path that leads out of the service. A truncated picture is returned and
-    /// not cached.
+    /// The request is cancelled when the last caller that waits for it is. Any format is returned. Throws `unreadableResponse`
+    /// for an empty answer and for a page of text, such as a network's sign-in page, and `pathInvalid` for a path that leads out
+    /// of the service. A truncated picture is returned and not cached.
     public func picture(at path: String) async throws -> Data {
         if let picture = remembered(path) { return picture }
         let path = try path.checkedPath()
         return try await flights.value(for: path) { [self] in
             // Calls that waited at the end have failed; this one came later.
             guard !content.withLock({ $0.isEnded }) else { throw Self.over }
-            (cache as? PictureDisk)?.begin()
             if let kept = cache?.data(for: path) {
                 remember(kept, path)
                 return kept
             }
             let picture = try await service.picture(at: path)
-            guard let isWhole = Self.isWhole(picture) else {
+            guard Self.isPicture(picture) else {
                 throw NoticeBoardError(.unreadableResponse, "The answer is not a picture.")
             }
-            if isWhole { keep(picture, path) }
+            if Self.isWhole(picture) { keep(picture, path) }
             return picture
         }
     }
 
-    /// Whether a picture is complete; `nil` if the data is not a picture.
-    ///
-    /// The service checks only the extension, so WebP and HEIC files may be named `.jpg`; Apple's systems draw both.
-    private static func isWhole(_ data: Data) -> Bool? {
+    /// Whether data may be a picture, of any format: not empty, no JSON, and no markup but SVG.
+    private static func isPicture(_ data: Data) -> Bool {
+        let start = data.prefix(1_024).drop { [0xEF, 0xBB, 0xBF, 0x09, 0x0A, 0x0D, 0x20].contains($0) }
+        switch start.first {
+        case nil, UInt8(ascii: "{"), UInt8(ascii: "["): return false
+        case UInt8(ascii: "<"): return start.range(of: Data("<svg".utf8)) != nil && start.range(of: Data("<html".utf8)) == nil
+        default: return true
+        }
+    }
+
+    /// Whether a picture is complete, as far as its format is known.
+    private static func isWhole(_ data: Data) -> Bool {
         if let kind = LinkFile.Kind(beginning: data) { return (try? kind.checkWhole(data)) != nil }
         let bytes = FileBytes(data)
-        if bytes.has("RIFF".utf8, at: 0), bytes.has("WEBP".utf8, at: 8) {
-            return bytes.number32(4, isLittle: true).map { $0 <= data.count - 8 } ?? false
-        }
-        return bytes.has("ftyp".utf8, at: 4) ? true : nil
+        guard bytes.has("RIFF".utf8, at: 0), let length = bytes.number32(4, isLittle: true) else { return true }
+        return length <= data.count - 8
     }
 
     /// Returns a picture that is in memory, for a row that is being drawn.
@@ -107,8 +112,7 @@ extension LinkSession {
     /// They are kept below `folder`, which may be the caches folder that the system empties, or in memory alone if it is `nil`.
     /// The first caller's arguments count.
     public func pictures(in folder: URL?, memoryBytes: Int = 32 << 20, diskBytes: Int = 256 << 20) -> LinkPictures? {
-        let limits = LinkPictureLimits(memoryBytes: memoryBytes, diskBytes: diskBytes)
-        return pictures(in: folder, limits: limits, files: POSIXFileSystem()) { Date().timeIntervalSince1970 }
+        pictures(in: folder, memoryBytes, diskBytes, files: POSIXFileSystem()) { Date().timeIntervalSince1970 }
     }
 
     /// The pictures of the signed-in account, kept in another library's cache; `nil` if no account is signed in.
@@ -119,11 +123,12 @@ extension LinkSession {
     }
 
     package func pictures(
-        in folder: URL?, limits: LinkPictureLimits, files: any FolderSystem, now: @escaping @Sendable () -> Double
+        in folder: URL?, _ memoryBytes: Int, _ diskBytes: Int, age: Double = 30 * 86_400, files: any FolderSystem,
+        now: @escaping @Sendable () -> Double
     ) -> LinkPictures? {
         let root = folder.flatMap { $0.isFileURL ? $0.standardizedFileURL.path : nil }
-        return pictures(limits.memoryBytes) { user in
-            root.map { PictureDisk($0, account: user, limits: limits, files: files, now: now) }
+        return pictures(memoryBytes) { user in
+            root.map { PictureDisk($0, account: user, limit: diskBytes, age: age, files: files, now: now) }
         }
     }
 
@@ -134,7 +139,7 @@ extension LinkSession {
             scope.register(for: user, end: { [weak pictures] _ in pictures?.end() })
             return pictures.cache.map { cache in
                 let folders = (cache as? PictureDisk).map { [URL(fileURLWithPath: $0.folder)] } ?? []
-                return scope.register(for: user, erasing: folders, erase: { await cache.removeAll() })
+                return scope.register(for: user, erasing: folders, erase: { try await cache.removeAll() })
             }
         } end: {
             $0.end()
@@ -156,19 +161,5 @@ extension LinkPictures {
                 group.addTask { _ = try? await self.picture(at: path) }
             }
         }
-    }
-}
-
-/// The limits of the picture caches.
-package struct LinkPictureLimits: Sendable {
-    /// The maximum size of the pictures in memory, in bytes.
-    let memoryBytes: Int
-    /// The maximum size of the pictures on the disk, in bytes.
-    let diskBytes: Int
-    /// How long a picture is kept on the disk after its last use, in seconds.
-    let age: Double
-
-    package init(memoryBytes: Int = 32 << 20, diskBytes: Int = 256 << 20, age: Double = 30 * 86_400) {
-        (self.memoryBytes, self.diskBytes, self.age) = (memoryBytes, diskBytes, age)
     }
 }

@@ -4,10 +4,8 @@ import NoticeBoardBase
 /// The disk cache of one account's pictures, one file each, with a size limit and an age limit.
 ///
 /// Files are created atomically and never changed, so several processes can read, write and evict without a lock: a reader finds
-/// a whole picture or none. A file has the picture, its key, then a checksum of the picture and both lengths, four bytes each.
-/// A picture with a wrong checksum is loaded again:
-///
-///     <picture><account>\n<path><CRC-32><length of the picture><length of account and path>NBPIC002
+/// a whole picture or none. A file has the picture, and then four bytes: the CRC-32 of the picture and that of its account
+/// and path, combined by XOR. A picture with a wrong checksum is loaded again.
 ///
 /// The total size is measured by scanning the folder from time to time.
 final class PictureDisk: LinkPictureCache {
@@ -15,97 +13,82 @@ final class PictureDisk: LinkPictureCache {
         /// The total bytes, as far as this process knows; `nil` before the first scan.
         var bytes: Int?
         var isEnded = false
-        var hasBegun = false
         var number = 0
     }
 
     let folder: String
     private let account: String
-    private let limits: LinkPictureLimits
+    /// The maximum size of all files, in bytes.
+    private let limit: Int
+    /// How long a picture is kept after its last use, in seconds.
+    private let age: Double
     private let files: any FolderSystem
     private let now: @Sendable () -> Double
     private let content = Locked(Content())
     /// Writes and evicts in order; reads do not wait for it.
     private let queue = SerialQueue("NoticeBoard.LinkPictures", quality: .utility)
 
-    private static let mark = Data("NBPIC002".utf8)
-    private static let tail = 4 + 4 + 4 + 8
     private static let temporaryEnd = ".part"
 
     /// Does not touch the disk before the first use.
     init(
-        _ root: String, account: String, limits: LinkPictureLimits, files: any FolderSystem,
+        _ root: String, account: String, limit: Int, age: Double, files: any FolderSystem,
         now: @escaping @Sendable () -> Double
     ) {
-        (self.account, self.limits, self.files, self.now) = (account, limits, files, now)
+        (self.account, self.limit, self.age, self.files, self.now) = (account, limit, age, files, now)
         folder = root + "/pictures-" + PictureName.of(account)
     }
 
     private func file(_ path: String) -> String { folder + "/" + PictureName.of(path) }
-    private func key(_ path: String) -> Data { Data((account + "\n" + path).utf8) }
+    private func checksum(of picture: Data, _ path: String) -> Data {
+        FileBytes.word(CRC32.of(picture) ^ CRC32.of((account + "\n" + path).utf8))
+    }
 
     // MARK: Reading, on any thread
 
     /// Returns the picture of a path; `nil` if it is not cached.
     func data(for path: String) -> Data? {
+        if content.withLock({ $0.bytes == nil }) { queue.addBlocking { [self] in measure() } }
         let place = file(path)
         guard let file = try? files.open(place, .reading) else { return nil }
         defer { files.close(file) }
         // Files above the size limit are not read.
-        let longest = limits.diskBytes / 2 + key(path).count + Self.tail
-        guard let entry = try? files.status(of: file), entry.kind == .file, entry.size <= longest,
+        guard let entry = try? files.status(of: file), entry.kind == .file, entry.size <= limit / 2 + 4,
             let bytes = try? files.read(file, entry.size, at: 0)
         else { return nil }
-        let (picture, unused) = (Self.picture(in: Data(bytes), of: key(path)), now() - entry.modified)
-        if picture == nil || unused > limits.age {
+        let (picture, unused) = (Data(bytes).dropLast(4), now() - entry.modified)
+        if checksum(of: picture, path) != Data(bytes.suffix(4)) || unused > age {
             queue.addBlocking { [self] in try? files.remove(place) }
             return nil
         }
         // The modification date records the last use. It is rarely updated, because that costs more than the read.
-        if unused > min(3_600, limits.age / 8) { queue.addBlocking { [self] in try? files.touch(place, at: now()) } }
+        if unused > min(3_600, age / 8) { queue.addBlocking { [self] in try? files.touch(place, at: now()) } }
         return picture
-    }
-
-    /// Returns the picture in a file, if the file is complete and belongs to `key`.
-    private static func picture(in bytes: Data, of key: Data) -> Data? {
-        let end = FileBytes(bytes)
-        let start = bytes.count - tail
-        guard start >= key.count, end.has(mark, at: start + 12), let sum = end.word(start),
-            let length = end.number32(start + 4), end.number32(start + 8) == key.count, length == start - key.count,
-            end.has(key, at: length)
-        else { return nil }
-        let picture = bytes.prefix(length)
-        return CRC32.of(picture) == sum ? picture : nil
     }
 
     // MARK: Writing, on the queue
 
     /// Stores a picture; returns before it is written.
     func store(_ picture: Data, for path: String) {
-        guard picture.count <= min(limits.diskBytes / 2, Int(Int32.max)) else { return }
+        guard picture.count <= limit / 2 else { return }
         queue.addBlocking { [self] in
             guard let number = nextNumber() else { return }
-            let key = key(path)
-            var end = Data()
-            for number in [CRC32.of(picture), UInt32(picture.count), UInt32(key.count)] {
-                for shift in [24, 16, 8, 0] as [UInt32] { end.append(UInt8(truncatingIfNeeded: number >> shift)) }
-            }
             do {
                 // The system may have emptied the caches folder.
                 try files.makeDirectories(folder)
-                if content.withLock({ $0.bytes == nil }) { evict() }
+                measure()
                 let temporary = "\(folder)/\(files.process)-\(number)\(Self.temporaryEnd)"
-                try files.put([picture, key + end + Self.mark], at: file(path), by: temporary)
+                try files.put([picture, checksum(of: picture, path)], at: file(path), by: temporary)
             } catch {
                 // The disk is full or the folder is gone: the picture will be loaded again.
                 return
             }
             try? files.touch(file(path), at: now())
             let bytes = content.withLock { content in
-                content.bytes? += picture.count + key.count + Self.tail
+                content.bytes? += picture.count + 4
                 return content.bytes
             }
-            if let bytes, bytes > limits.diskBytes { evict() }
+            if let bytes, bytes > limit { evict() }
         }
     }
 
@@ -128,16 +111,16 @@ final class PictureDisk: LinkPictureCache {
             let path = folder + "/" + name
             guard let entry = try? files.status(at: path), entry.kind == .file else { continue }
             // A temporary file stays for an hour: it is being written, or its process was killed.
-            if now - entry.modified > (name.hasBytes(atEnd: Self.temporaryEnd) ? 3_600 : limits.age) {
+            if now - entry.modified > (name.hasBytes(atEnd: Self.temporaryEnd) ? 3_600 : age) {
                 try? files.remove(path)
             } else {
                 kept.append((path, entry))
                 bytes += entry.size
             }
         }
-        if bytes > limits.diskBytes {
+        if bytes > limit {
             kept.sort { $0.entry.modified < $1.entry.modified }
-            for (path, entry) in kept where bytes > limits.diskBytes / 10 * 9 {
+            for (path, entry) in kept where bytes > limit / 10 * 9 {
                 // Another process may have removed it already.
                 try? files.remove(path)
                 bytes -= entry.size
@@ -147,21 +130,17 @@ final class PictureDisk: LinkPictureCache {
         content.withLock { $0.bytes = left }
     }
 
-    /// Removes expired files, once.
-    func begin() {
-        let isFirst = content.withLock { content in
-            defer { content.hasBegun = true }
-            return !content.hasBegun
-        }
-        if isFirst { queue.addBlocking { [self] in if !content.withLock({ $0.isEnded }) { evict() } } }
-    }
+    /// Measures the files and removes expired ones, unless that was done.
+    private func measure() { if content.withLock({ $0.bytes == nil && !$0.isEnded }) { evict() } }
 
     /// Stops all writes.
     func end() { content.withLock { $0.isEnded = true } }
 
     /// Removes every file, and returns when they are gone.
-    func removeAll() async {
-        _ = await queue.addBlocking { [self] in try files.removeTree(folder) }.result
+    func removeAll() async throws {
+        try await queue.addBlocking { [self] in
+            do { try files.removeTree(folder) } catch { throw NoticeBoardError(error, of: "a picture") }
+        }.value
     }
 
     /// Returns when all earlier writes are done.

@@ -17,16 +17,16 @@ public protocol LinkPictureCache: Sendable {
     func data(for path: String) -> Data?
     /// Stores a picture, now or later.
     func store(_ data: Data, for path: String)
-    /// Removes every picture; called when the account signs out.
-    func removeAll() async
+    /// Removes every picture; called when the account signs out, which reports an error.
+    func removeAll() async throws
 }
 
 /// An LRU cache of pictures in memory, with a size limit.
 struct PictureMemory {
     private let limit: Int
-    private var pictures: [String: Data] = [:]
-    /// The paths, least recently used first.
-    private var order: [String] = []
+    /// The pictures, each with the number of its last use.
+    private var pictures: [String: (data: Data, lastUse: Int)] = [:]
+    private var uses = 0
     /// The size of all pictures together.
     private(set) var bytes = 0
 
@@ -36,28 +36,25 @@ struct PictureMemory {
 
     /// Returns a picture that is kept, and counts that as a use.
     mutating func picture(_ path: String) -> Data? {
-        guard let picture = pictures[path] else { return nil }
-        order.removeAll { $0 == path }
-        order.append(path)
-        return picture
+        uses += 1
+        pictures[path]?.lastUse = uses
+        return pictures[path]?.data
     }
 
     /// Keeps a picture, in place of those whose last use is longest ago; one that would take half of the room is not kept.
     mutating func keep(_ data: Data, _ path: String) {
         remove(path)
         guard data.count <= limit / 2 else { return }
-        while bytes + data.count > limit, let oldest = order.first { remove(oldest) }
-        pictures[path] = data
-        order.append(path)
+        while bytes + data.count > limit, let oldest = pictures.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+            remove(oldest.key)
+        }
+        uses += 1
+        pictures[path] = (data, uses)
         bytes += data.count
     }
 
     /// Removes all pictures.
     mutating func removeAll() { self = PictureMemory(limit: limit) }
 
-    private mutating func remove(_ path: String) {
-        guard let data = pictures.removeValue(forKey: path) else { return }
-        bytes -= data.count
-        order.removeAll { $0 == path }
-    }
+    private mutating func remove(_ path: String) { bytes -= pictures.removeValue(forKey: path)?.data.count ?? 0 }
 }

@@ -47,8 +47,8 @@ public struct LinkPostRow: Identifiable, Sendable {
 
     /// The number of pictures and documents, in words.
     private var files: String {
-        let documents = post.images.count { $0.asciiLowercased.hasBytes(atEnd: ".pdf") }
-        return LinkCounts.text(pictures: post.images.count - documents, documents: documents, in: builder.language)
+        let documents = post.pictures.count { $0.asciiLowercased.hasBytes(atEnd: ".pdf") }
+        return LinkCounts.text(pictures: post.pictures.count - documents, documents: documents, in: builder.language)
     }
 }
 

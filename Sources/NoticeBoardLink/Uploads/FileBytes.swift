@@ -32,6 +32,9 @@ struct FileBytes {
     /// Returns four bytes as a number; `nil` if `Int` can't hold it.
     func number32(_ place: Int, isLittle: Bool = false) -> Int? { word(place, isLittle: isLittle).flatMap { Int(exactly: $0) } }
 
+    /// Returns a number as four bytes, big-endian.
+    static func word(_ number: UInt32) -> Data { Data([24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }) }
+
     /// Whether these bytes are at an offset.
     func has(_ bytes: some Collection<UInt8>, at place: Int) -> Bool {
         guard place >= 0, place <= count - bytes.count else { return false }

@@ -75,12 +75,29 @@ struct GIFPicture {
         let start = block.lowerBound
         switch bytes.byte(start + 1) {
         case 0xF9: return bytes.byte(start + 2) == 4 && block.count == 8 ? bytes[block] : nil
-        case 0xFF where bytes.has([11] + Array("ICCRGBG1012".utf8), at: start + 2): return bytes[block]
+        case 0xFF where bytes.has([11] + Array("ICCRGBG1012".utf8), at: start + 2): return profile(block)
         case 0xFF where Self.loops.contains { bytes.has([11] + Array($0.utf8), at: start + 2) }:
             // The loop count of an animation: the block's name and two bytes.
             return bytes.has([3, 1], at: start + 14) ? bytes[start..<start + 18] + [0] : nil
         default: return nil
         }
+    }
+
+    /// Returns the block of a color profile, which is divided into pieces of at most 255 bytes.
+    private func profile(_ block: Range<Int>) -> Data? {
+        var (whole, place) = (Data(), block.lowerBound + 14)
+        while let length = bytes.byte(place), length > 0 {
+            whole += bytes[place + 1..<place + 1 + Int(length)]
+            place += 1 + Int(length)
+        }
+        guard let profile = ColorProfile.cleaned(whole) else { return nil }
+        var result = bytes[block.lowerBound..<block.lowerBound + 14]
+        for start in stride(from: 0, to: profile.count, by: 255) {
+            let piece = profile.dropFirst(start).prefix(255)
+            result.append(UInt8(piece.count))
+            result.append(piece)
+        }
+        return result + [0]
     }
 
     private static let loops = ["NETSCAPE2.0", "ANIMEXTS1.0"]

@@ -11,22 +11,29 @@ struct JPEGPicture {
 
     private let bytes: FileBytes
     private(set) var segments: [Segment] = []
+    /// The segments of the color profile.
+    private var profileSegments: [Segment] = []
     /// The size in pixels; the height is 0 if it follows the first scan.
-    private(set) var size: (width: Int, height: Int)
+    private(set) var size = (width: 0, height: 0)
+    /// Whether the end marker is present: every viewer shows a picture without it.
+    private(set) var isEnded = false
 
     static let beginning: [UInt8] = [0xFF, 0xD8, 0xFF]
 
     /// Parses the segments.
     ///
-    /// Throws `fileDamaged` if the picture is truncated or a segment is invalid.
-    ///
-    /// Bytes between segments are skipped, as decoders do, and are not kept.
+    /// Throws `fileDamaged` if the picture is invalid before its first scan. As in decoders, invalid data after a scan end the
+    /// picture, and bytes between segments are skipped and not kept.
     init(_ data: Data) throws(NoticeBoardError) {
         bytes = FileBytes(data)
-        size = (0, 0)
         guard bytes.has(Self.beginning, at: 0) else { throw FileBytes.damaged("it does not begin as a JPEG does") }
+        do throws(NoticeBoardError) { try readSegments() } catch {
+            guard size.width > 0, segments.contains(where: { $0.marker == 0 }) else { throw error }
+        }
+    }
+
+    private mutating func readSegments() throws(NoticeBoardError) {
         var place = 2
-        var hasScan = false
         while true {
             // A picture has a few dozen segments; each takes memory.
             guard segments.count < 65_536 else { throw FileBytes.damaged("it has too many segments") }
@@ -39,7 +46,10 @@ struct JPEGPicture {
             // A stuffed zero or a restart marker outside a scan is stray, too.
             case 0x00, 0xD0...0xD7: place += 2
             case 0xD9:
-                guard hasScan, size.width > 0 else { throw FileBytes.damaged("it has no picture") }
+                guard segments.contains(where: { $0.marker == 0 }), size.width > 0 else {
+                    throw FileBytes.damaged("it has no picture")
+                }
+                isEnded = true
                 return
             case 0x02...0xBF, 0xD8: throw FileBytes.damaged("a marker that cannot stand here")
             case 0x01:
@@ -52,6 +62,9 @@ struct JPEGPicture {
                 let content = place + 4
                 place += 2 + length
                 segments.append(Segment(marker: marker, range: start..<place))
+                if marker == 0xE2, length > 16, bytes.has(Self.profile, at: content) {
+                    profileSegments.append(segments[segments.count - 1])
+                }
                 if Self.frames.contains(marker) {
                     guard size.width == 0, let height = bytes.number16(content + 1), let width = bytes.number16(content + 3),
                         width > 0, length >= 8
@@ -59,9 +72,10 @@ struct JPEGPicture {
                     size = (width, height)
                 }
                 if marker == 0xDA {
-                    let end = try scanEnd(from: place)
+                    let end = scanEnd(from: place)
+                    guard end > place else { throw FileBytes.damaged("it breaks off within the picture") }
                     segments.append(Segment(marker: 0, range: place..<end))
-                    (place, hasScan) = (end, true)
+                    place = end
                 }
             }
         }
@@ -70,8 +84,8 @@ struct JPEGPicture {
     /// The frame headers, which contain the size.
     private static let frames: Set<UInt8> = Set(0xC0...0xCF).subtracting([0xC4, 0xC8, 0xCC])
 
-    /// Returns the end of compressed data: the next marker other than a stuffed zero or a restart.
-    private func scanEnd(from start: Int) throws(NoticeBoardError) -> Int {
+    /// Returns the end of compressed data: the next marker other than a stuffed zero or a restart, or the end of the file.
+    private func scanEnd(from start: Int) -> Int {
         var place = start
         while let found = bytes.next(0xFF, from: place), let next = bytes.byte(found + 1) {
             switch next {
@@ -80,7 +94,7 @@ struct JPEGPicture {
             default: return found
             }
         }
-        throw FileBytes.damaged("it breaks off within the picture")
+        return bytes.count
     }
 }
 
@@ -137,7 +151,7 @@ extension JPEGPicture {
             result.append(contentsOf: [0xFF, 0xE0, 0, 16])
             result.append(bytes[content.lowerBound..<content.lowerBound + 12])
             result.append(contentsOf: [0, 0])
-        case 0xE2: if begins(segment, with: Self.profile) { result.append(bytes[segment.range]) }
+        case 0xE2: if segment.range == profileSegments.first?.range { appendProfile(to: &result) }
         // Names the color space: without it, Adobe's CMYK pictures appear inverted. It has twelve bytes.
         case 0xEE:
             guard begins(segment, with: Self.adobe), content.count >= 12 else { return }
@@ -146,6 +160,21 @@ extension JPEGPicture {
         // Application data, comments, and markers that decoders ignore.
         case 0xE1...0xEF, 0xFE, 0xC8, 0xDE...0xDF, 0xF0...0xFD: return
         default: result.append(bytes[segment.range])
+        }
+    }
+
+    /// Appends the color profile, whose segments begin with their number and count.
+    private func appendProfile(to result: inout Data) {
+        let parts = profileSegments.map { bytes[content($0)].dropFirst(Self.profile.count) }
+        let whole = parts.sorted { $0[$0.startIndex] < $1[$1.startIndex] }.reduce(into: Data()) { $0 += $1.dropFirst(2) }
+        guard let profile = ColorProfile.cleaned(whole) else { return }
+        let most = 65_519
+        for start in stride(from: 0, to: profile.count, by: most) {
+            let part = profile.dropFirst(start).prefix(most)
+            let length = part.count + 16
+            result.append(contentsOf: [0xFF, 0xE2, UInt8(length >> 8), UInt8(length & 0xFF)])
+            result.append(contentsOf: Self.profile + [UInt8(start / most + 1), UInt8((profile.count + most - 1) / most)])
+            result.append(part)
         }
     }
 

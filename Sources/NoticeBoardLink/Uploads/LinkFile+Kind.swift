@@ -31,7 +31,7 @@ extension LinkFile.Kind {
     /// Throws `fileDamaged` if a picture is truncated or invalid; documents are not checked.
     func checkWhole(_ data: Data) throws(NoticeBoardError) {
         switch self {
-        case .jpeg: _ = try JPEGPicture(data)
+        case .jpeg: if try !JPEGPicture(data).isEnded { throw FileBytes.damaged("it breaks off") }
         case .png: _ = try PNGPicture(data)
         case .gif: if try !GIFPicture(data).isEnded { throw FileBytes.damaged("it breaks off") }
         case .pdf: break
@@ -50,7 +50,7 @@ extension LinkFile {
     /// Returns the file as it is sent: validated by its content and without a picture's metadata (Exif with the location, XMP,
     /// IPTC, comments, thumbnails, trailing bytes).
     ///
-    /// Compressed data, color profile and orientation stay. A picture on disk is read into memory; a document is sent unchanged
+    /// Compressed data, colors and orientation stay. A picture on disk is read into memory; a document is sent unchanged
     /// and read during the upload. Throws `fileKindUnknown`, `fileDamaged`, `fileEmpty` or `fileUnavailable`.
     public func prepared() throws -> LinkFile {
         if isPrepared { return self }

@@ -18,14 +18,16 @@ struct PNGPicture {
 
     private let bytes: FileBytes
     private var chunks: [Chunk] = []
-    /// The XMP packets, which may contain an orientation.
-    private var xmp: [Range<Int>] = []
+    /// The texts that may contain an orientation.
+    private var texts: [Chunk] = []
     /// The size in pixels.
     let size: (width: Int, height: Int)
 
     static let beginning: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-    /// Throws `fileDamaged` if the picture is truncated, a chunk exceeds the file, or a checksum is wrong.
+    /// Throws `fileDamaged` if the picture is truncated, a chunk exceeds the file, or a necessary chunk is invalid.
+    ///
+    /// Other chunks with a wrong checksum are dropped, as decoders do.
     init(_ data: Data) throws(NoticeBoardError) {
         bytes = FileBytes(data)
         guard bytes.has(Self.beginning, at: 0) else { throw FileBytes.damaged("it does not begin as a PNG does") }
@@ -33,7 +35,9 @@ struct PNGPicture {
             let height = bytes.number32(20), width > 0, height > 0
         else { throw FileBytes.damaged("it does not say how large it is") }
         size = (width, height)
-        var (place, hasData) = (8, false)
+        // A palette has at most three bytes for each value of a pixel.
+        let colors = bytes.byte(25) == 3 ? min(3 << Int(bytes.byte(24) ?? 8), 768) : 768
+        var (place, counts) = (8, [:] as [UInt32: Int])
         while true {
             guard let length = bytes.number32(place), length <= bytes.count - place - 12,
                 let type = bytes.word(place + 4)
@@ -45,18 +49,22 @@ struct PNGPicture {
             place = chunk.range.upperBound
             // Decoders refuse a picture with an unknown critical chunk.
             guard !chunk.isCritical || Self.critical.contains(type) else { throw FileBytes.damaged("a chunk is unknown") }
-            // Chunks that are removed are not checked.
-            if type == Self.name("iTXt"), Self.isXMP(bytes[chunk.content]) { xmp.append(chunk.content) }
-            if chunk.isCritical || Self.kept[type]?.contains(length) == true {
-                let sum = CRC32.of(bytes[chunk.summed])
-                guard bytes.word(place - 4) == sum else { throw FileBytes.damaged("a sum is wrong") }
-                guard chunks.count < 262_144 else { throw FileBytes.damaged("it has too many chunks") }
-                chunks.append(chunk)
-            }
-            if type == Self.name("IDAT") { hasData = true }
             if type == Self.name("IEND") { break }
+            if PNGText.isKnown(bytes[chunk.content]), texts.count < 16 { texts.append(chunk) }
+            guard chunk.isCritical || Self.kept[type]?.contains(length) == true else { continue }
+            guard chunks.count < 262_144 else { throw FileBytes.damaged("it has too many chunks") }
+            if bytes.word(place - 4) == CRC32.of(bytes[chunk.summed]) {
+                chunks.append(chunk)
+                counts[type, default: 0] += 1
+            } else if chunk.isCritical {
+                throw FileBytes.damaged("a sum is wrong")
+            }
+            guard type != Self.name("PLTE") || length <= colors else { throw FileBytes.damaged("it has too many colors") }
         }
-        guard hasData else { throw FileBytes.damaged("it has no picture") }
+        guard counts[Self.name("IDAT")] != nil else { throw FileBytes.damaged("it has no picture") }
+        guard counts[Self.name("IHDR")] == 1, counts[Self.name("PLTE"), default: 1] == 1 else {
+            throw FileBytes.damaged("it says twice how large it is, or which colors it has")
+        }
     }
 
     private static let critical = Set(["IHDR", "PLTE", "IDAT", "IEND"].map(name))
@@ -69,9 +77,6 @@ struct PNGPicture {
             ("acTL", 8...8), ("fcTL", 26...26), ("fdAT", 4...Int(Int32.max)), ("eXIf", 1...Int(Int32.max)),
         ].map { (name($0.0), $0.1) })
 
-    /// Whether the content of an `iTXt` chunk is an uncompressed XMP packet.
-    private static func isXMP(_ content: Data) -> Bool { content.starts(with: Data("XML:com.adobe.xmp\0\0\0".utf8)) }
-
     private static func name(_ letters: String) -> UInt32 { letters.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
 
     /// Returns the picture without metadata (text, XMP, Exif, time) and trailing bytes.
@@ -81,7 +86,12 @@ struct PNGPicture {
         var result = Data(capacity: bytes.count)
         result.append(contentsOf: Self.beginning)
         let inExif = chunks.first { $0.type == Self.name("eXIf") }.flatMap { ExifOrientation.read(bytes[$0.content]) }
-        let orientation = inExif ?? xmp.lazy.compactMap { ExifOrientation.read(xmp: bytes[$0]) }.first ?? 1
+        let inTexts = texts.lazy.compactMap { chunk in
+            PNGText.orientation(
+                in: bytes[chunk.content], isCompressed: chunk.type == Self.name("zTXt"),
+                isInternational: chunk.type == Self.name("iTXt"))
+        }
+        let orientation = inExif ?? inTexts.first ?? 1
         for chunk in chunks {
             switch chunk.type {
             case Self.name("eXIf"): continue
@@ -91,24 +101,21 @@ struct PNGPicture {
             guard chunk.type == Self.name("IHDR"), orientation != 1 else { continue }
             Self.append("eXIf", ExifOrientation.block(orientation), to: &result)
         }
+        Self.append("IEND", Data(), to: &result)
         return result
     }
 
-    /// Appends a color profile under a neutral name: programs store the display's name there.
+    /// Appends the colors of a profile under a neutral name: programs store the display's name there.
     private func appendProfile(_ chunk: Chunk, to result: inout Data) {
         let content = bytes[chunk.content]
         guard let end = content.firstIndex(of: 0), content.distance(from: content.startIndex, to: end) <= 79 else { return }
-        Self.append("iCCP", Data("ICC profile".utf8) + content[end...], to: &result)
+        let whole = Inflate.content(of: content[end...].dropFirst(2), atMost: ColorProfile.longest)
+        guard let profile = whole.flatMap(ColorProfile.cleaned) else { return }
+        Self.append("iCCP", Data("ICC profile\0\0".utf8) + Inflate.stream(of: profile), to: &result)
     }
 
     private static func append(_ name: String, _ content: Data, to result: inout Data) {
-        append(UInt32(content.count), to: &result)
         let summed = Data(name.utf8) + content
-        result.append(summed)
-        append(CRC32.of(summed), to: &result)
-    }
-
-    private static func append(_ number: UInt32, to result: inout Data) {
-        for shift in [24, 16, 8, 0] as [UInt32] { result.append(UInt8(truncatingIfNeeded: number >> shift)) }
+        result += FileBytes.word(UInt32(content.count)) + summed + FileBytes.word(CRC32.of(summed))
     }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite("A draft's form and its file", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DraftFormTests {
     private static let me = LinkUser(id: "me", nick: "나")
     private static let post = LinkPost(
-        id: "p", creator: me, images: ["a", "b"], title: "t", content: "c", content1: "1", content2: "2", content3: "3",
+        id: "p", creator: me, pictures: ["a", "b"], title: "t", content: "c", content1: "1", content2: "2", content3: "3",
         content4: "4", content5: "5")
 
     private func form(_ target: LinkDraftTarget, _ change: (inout LinkDraftForm) -> Void) -> LinkDraftForm {
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test("An edit says how many files it replaces") func files() {
-        let one = LinkPost(id: "p", creator: Self.me, images: ["a"])
+        let one = LinkPost(id: "p", creator: Self.me, pictures: ["a"])
         let all: [(LinkDraft, String?, String?)] = [
             (draft(.edit(Self.post)), nil, nil), (draft(.post, files: 2), nil, nil),
             (draft(.edit(LinkPost(id: "p", creator: Self.me)), files: 1), nil, nil),

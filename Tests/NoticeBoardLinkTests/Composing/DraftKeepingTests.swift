@@ -101,6 +101,115 @@ import Testing
         }
     }
 
+    /// Returns the draft of a launch that was killed.
+    private func draft(_ text: String) async throws -> LinkDraft.ID {
+        let files = FaultyFiles()
+        let outbox = try bench.outbox(try await bench.session(), files: files)
+        await outbox.firstState { $0.isLoaded }
+        let id = outbox.begin(.post, text)
+        #expect(await outbox.kept())
+        files.die()
+        return id
+    }
+
+    @Test("A composer that opens before the drafts are loaded continues the earlier launch's draft") func early() async throws {
+        let id = try await draft("옛글")
+        let outbox = try bench.outbox(try await bench.session())
+        let composer = LinkComposer(outbox, .post)
+        let texts = Locked<[String?]>([])
+        let observation = composer.observe { state in texts.withLock { $0.append(state.draft?.form.content) } }
+        #expect(composer.id != id)
+        await composer.firstState { $0.draft?.id == id }
+        #expect(composer.id == id)
+        #expect(outbox.state.drafts.map(\.id) == [id])
+        #expect(!texts.withLock { $0 }.contains(nil))
+        observation.cancel()
+        composer.change { $0.content = "이어서" }
+        #expect(outbox.state[id]?.form.content == "이어서")
+    }
+
+    @Test("A composer keeps what was typed before the drafts are loaded") func typedEarly() async throws {
+        let id = try await draft("옛글")
+        let outbox = try bench.outbox(try await bench.session())
+        let composer = LinkComposer(outbox, .post)
+        composer.change { $0.content = "새 글" }
+        await outbox.firstState { $0.isLoaded }
+        #expect(composer.state.draft?.form.content == "새 글")
+        #expect(outbox.state.drafts.map(\.id) == [id, composer.id])
+    }
+
+    @Test("A composer keeps what is being attached before the drafts are loaded") func attachedEarly() async throws {
+        _ = try await draft("옛글")
+        let outbox = try bench.outbox(try await bench.session())
+        let composer = LinkComposer(outbox, .post)
+        try await composer.attach(LinkFile(PictureSample.rgb, .png))
+        await outbox.firstState { $0.isLoaded }
+        #expect(composer.state.draft?.files.count == 1)
+    }
+
+    @Test("After a launch, a composer offers the draft that was stored last", arguments: [0, 1]) func newest(last: Int)
+        async throws
+    {
+        let outbox = try bench.outbox(try await bench.session())
+        await outbox.firstState { $0.isLoaded }
+        let ids = [outbox.begin(.post, "하나"), outbox.begin(.post, "둘")].sorted()
+        #expect(await outbox.kept())
+        try await bench.copied { copy, place in
+            let path = place.appendingPathComponent("\(ids[1 - last]).draft").path
+            try FileManager.default.setAttributes([.modificationDate: Date().addingTimeInterval(-99)], ofItemAtPath: path)
+            let later = try bench.outbox(try await bench.session(), in: copy)
+            await later.firstState { $0.isLoaded }
+            #expect(LinkComposer(later, .post).id == ids[last])
+        }
+    }
+
+    @Test("A draft that is handed in before loading ends is sent after older ones") func handedInEarly() async throws {
+        let files = FaultyFiles()
+        let first = try bench.outbox(try await bench.session(), files: files)
+        await first.firstState { $0.isLoaded }
+        bench.network.down(NoticeBoardError(.noNetwork))
+        for text in ["글 1", "글 2"] { first.send(first.begin(.post, text)) }
+        await first.firstState { $0.pauseReason != nil }
+        #expect(await first.kept())
+        files.die()
+        bench.network.down(nil)
+        let later = try bench.outbox(try await bench.session())
+        let new = later.begin(.post, "글 3")
+        later.send(new)
+        await later.sent(new)
+        #expect(bench.simulator.posts.prefix(3).compactMap { $0.fields["content"] } == ["글 3", "글 2", "글 1"])
+    }
+
+    @Test("A failed save does not hide that another outbox holds the folder") func busy() async throws {
+        let first = try bench.outbox(try await bench.session())
+        await first.firstState { $0.isLoaded }
+        let files = FaultyFiles()
+        let second = try bench.outbox(try await bench.session(), files: files)
+        await second.firstState { $0.failure != nil }
+        files.plan(FileFault(.write, 0, ENOSPC, isForGood: true))
+        let id = second.begin(.post, "글")
+        second.send(id)
+        await files.waitForCalls(2, of: .write)
+        #expect(await !second.kept())
+        for _ in 0..<20 { await Task.yield() }
+        #expect(second.state.failure?.code == .storeBusy)
+        #expect(second.state[id]?.status == .waiting)
+    }
+
+    @Test("Closing a composer saves what was typed at once") func closed() async throws {
+        let (session, files) = (try await bench.session(), WatchedFiles())
+        let outbox = try #require(session.outbox(in: bench.folder, files: files, time: bench.clock.time))
+        await outbox.firstState { $0.isLoaded }
+        #expect(await outbox.kept())
+        let composer = LinkComposer(outbox, .post)
+        composer.change { $0.content = "글" }
+        await bench.clock.waitForSleepers(1)
+        #expect(bench.files.isEmpty)
+        composer.close()
+        await files.until("rename \(composer.id).part \(composer.id).draft")
+        #expect(bench.files == ["\(composer.id).draft"])
+    }
+
     @Test("A composer opens the last draft for its target unless another composer shows it") func offered() async throws {
         let session = try await bench.session()
         let post = try #require(try await session.client.postPage(at: nil, limit: 1).items.first)

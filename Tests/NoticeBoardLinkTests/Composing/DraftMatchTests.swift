@@ -40,20 +40,20 @@ struct DraftMatchTests {
         for (number, text) in texts.enumerated() { form[keyPath: text] = "\(number)" + mark }
     }
 
-    private static func post(_ mark: String, images: [String] = []) -> LinkPost {
+    private static func post(_ mark: String, pictures: [String] = []) -> LinkPost {
         LinkPost(
-            id: "p", creator: me, images: images, title: "t" + mark, content: "c" + mark, content1: "0" + mark,
+            id: "p", creator: me, pictures: pictures, title: "t" + mark, content: "c" + mark, content1: "0" + mark,
             content2: "1" + mark, content3: "2" + mark, content4: "3" + mark, content5: "4" + mark)
     }
 
     @Test("A new post matches its draft if all fields, the author and the number of files are equal") func newPost() {
         let full = draft(.post, files: 2) { fill(&$0, "x") }
-        let post = Self.post("x", images: ["a", "b"])
+        let post = Self.post("x", pictures: ["a", "b"])
         #expect(full.became(post, by: "me") && !full.became(post, by: "other"))
         for field in fields {
             for value in ["y", nil] { #expect(!full.became(changed(post) { $0[keyPath: field] = value }, by: "me"), "\(field)") }
         }
-        #expect(!full.became(changed(post) { $0.images = ["a"] }, by: "me"))
+        #expect(!full.became(changed(post) { $0.pictures = ["a"] }, by: "me"))
         #expect(!full.became(changed(post) { $0.creator = Self.other }, by: "me"))
         #expect(!changed(full) { $0.known = ["q", "p"] }.became(post, by: "me"))
         #expect(changed(full) { $0.known = ["q"] }.became(post, by: "me"))
@@ -75,8 +75,8 @@ struct DraftMatchTests {
     }
 
     @Test("An edit matches by its changed fields and replaced files") func edit() {
-        let before = Self.post("x", images: ["a", "b"])
-        let fresh = LinkPost(id: "p", creator: Self.me, images: ["a", "b"])
+        let before = Self.post("x", pictures: ["a", "b"])
+        let fresh = LinkPost(id: "p", creator: Self.me, pictures: ["a", "b"])
         for (number, text) in texts.enumerated() {
             let edit = draft(.edit(before)) { $0[keyPath: text] = "new" }
             let after = changed(fresh) { $0[keyPath: fields[number + 2]] = "new" }
@@ -89,9 +89,9 @@ struct DraftMatchTests {
         #expect(!draft(.edit(before)) { $0.content = "" }.became(before, by: "me"))
         let pictured = draft(.edit(before), files: 2)
         for (images, isIt) in [(["c", "d"], true), (["a", "b"], false), (["c"], false)] {
-            #expect(pictured.became(changed(fresh) { $0.images = images }, by: "me") == isIt, "\(images)")
+            #expect(pictured.became(changed(fresh) { $0.pictures = images }, by: "me") == isIt, "\(images)")
         }
-        #expect(draft(.edit(before)).became(changed(fresh) { $0.images = [] }, by: "me"))
+        #expect(draft(.edit(before)).became(changed(fresh) { $0.pictures = [] }, by: "me"))
     }
 
     @Test("A reply matches a new comment with the same author and text") func replies() {
@@ -132,7 +132,7 @@ struct DraftMatchTests {
     }
 
     @Test("Reports why a draft of each kind cannot be sent") func problems() {
-        let post = Self.post("x", images: ["a"])
+        let post = Self.post("x", pictures: ["a"])
         let text = LinkPost(id: "p", creator: Self.me, content: "글")
         // A market app stores the place and the price in a post.
         let priced = LinkPost(id: "p", creator: Self.me, content1: "서울", content2: "5,000원")

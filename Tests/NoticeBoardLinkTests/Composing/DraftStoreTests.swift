@@ -201,6 +201,18 @@ import Testing
         #expect(next.state.drafts.isEmpty)
     }
 
+    @Test("The scope reports drafts that a sign-out could not erase") func notErased() async throws {
+        let (bench, files) = (OutboxBench(), FaultyFiles())
+        let session = try await bench.session()
+        let outbox = try bench.outbox(session, files: files)
+        _ = outbox.begin(.post, "글")
+        await outbox.kept()
+        files.plan(FileFault(.remove, 0, EACCES, isForGood: true))
+        try? await session.signOut()
+        #expect(await session.scope.waitUntilErased()?.code == .storeReadOnly)
+        #expect(bench.files.count == 1)
+    }
+
     @Test("An outbox keeps another account's files until that account signs out")
     func otherAccount() async throws {
         let bench = OutboxBench()

@@ -90,8 +90,8 @@ struct LinkDraftTests {
         let now = try await session.client.post(post.id)
         #expect(now.content == "다른 글")
         #expect(now.title == "제목")
-        #expect(now.images.count == 1)
-        #expect(now.images != post.images)
+        #expect(now.pictures.count == 1)
+        #expect(now.pictures != post.pictures)
         let body = bench.simulator.requests.last { $0.method == .put }?.body
         let form = OutboxBench.texts(of: body)
         #expect(!form.isEmpty)
@@ -101,7 +101,7 @@ struct LinkDraftTests {
         outbox.change(other) { ($0.title, $0.content) = ("", " ") }
         outbox.send(other)
         await outbox.sent(other)
-        #expect(try await session.client.post(post.id).images == now.images)
+        #expect(try await session.client.post(post.id).pictures == now.pictures)
         let text = try await session.client.publish(LinkPostForm(content: "글"))
         let emptied = outbox.begin(.edit(text), " ")
         #expect(outbox.send(emptied) == .postEmpty)
@@ -127,7 +127,7 @@ struct LinkDraftTests {
         let outbox = try bench.outbox(try await bench.session())
         let id = outbox.begin(.post)
         for (code, data) in [
-            (.fileKindUnknown, Data("MZ a program".utf8)), (.fileDamaged, PictureSample.baseline.dropLast(9)),
+            (.fileKindUnknown, Data("MZ a program".utf8)), (.fileDamaged, PictureSample.rgb.dropLast(9)),
             (.fileEmpty, Data()),
             (.fileTooLarge, PictureBuilder.gif(10 << 20)),
         ] as [(NoticeBoardError.Code, Data)] {

@@ -132,19 +132,4 @@ import Testing
         #expect(outbox.state[id]?.status == .waiting)
         #expect(bench.posts("글").isEmpty)
     }
-
-    @Test("Stores drafts again after their folder was removed") func removedFolder() async throws {
-        let bench = OutboxBench()
-        let outbox = try bench.outbox(try await bench.session())
-        await outbox.firstState { $0.isLoaded }
-        let (text, photo) = (outbox.begin(.post, "글"), outbox.begin(.post, "사진"))
-        #expect(await outbox.kept())
-        try FileManager.default.removeItem(at: try bench.place("x").deletingLastPathComponent())
-        #expect(await outbox.kept())
-        #expect(bench.files == ["\(text).draft", "\(photo).draft"].sorted())
-        try await outbox.attach(LinkFile(PictureSample.rgb, .png), to: photo)
-        try FileManager.default.removeItem(at: try bench.place("x").deletingLastPathComponent())
-        // The text can be stored again, but the photo is lost.
-        #expect(await !outbox.kept())
-    }
 }

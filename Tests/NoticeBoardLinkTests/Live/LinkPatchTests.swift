@@ -13,10 +13,10 @@ import Testing
         LinkComment(id: "c1", content: "1", creator: me), LinkComment(id: "c2", content: "2", creator: other),
     ]
     private static let post = LinkPost(
-        id: "p", creator: me, likes: ["u"], images: ["a"], hashtags: ["봄"], comments: comments, productID: "app", title: "t",
+        id: "p", creator: me, likes: ["u"], pictures: ["a"], hashtags: ["봄"], comments: comments, productID: "app", title: "t",
         content: "c", content1: "1", content2: "2", content3: "3", content4: "4", content5: "5")
     private static let edit = LinkPost(
-        id: "p", creator: renamed, likes: ["x"], images: ["b"], hashtags: ["여름"], comments: [], productID: "x", title: "T",
+        id: "p", creator: renamed, likes: ["x"], pictures: ["b"], hashtags: ["여름"], comments: [], productID: "x", title: "T",
         content: "C", content1: "I", content2: "II", content3: "III", content4: "IV", content5: "V")
 
     private func changed<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
@@ -30,7 +30,7 @@ import Testing
         let rewritten = LinkComment(id: "c2", content: "neu", creator: Self.other)
         let other = LinkPost(id: "q", creator: Self.other)
         let edited = LinkPost(
-            id: "p", creator: Self.renamed, likes: ["u"], images: ["b"], hashtags: ["여름"], comments: Self.comments,
+            id: "p", creator: Self.renamed, likes: ["u"], pictures: ["b"], hashtags: ["여름"], comments: Self.comments,
             productID: "app", title: "T", content: "C", content1: "I", content2: "II", content3: "III", content4: "IV",
             content5: "V")
         let profile = LinkProfile(id: "me", nick: "새 나", picture: "n.png", email: "e")

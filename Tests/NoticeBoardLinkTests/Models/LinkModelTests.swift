@@ -14,7 +14,7 @@ import Testing
         let time = Date(timeIntervalSince1970: 1_700_158_027.49)
         let comment = LinkComment(id: "c1", content: "안녕", time: time, creator: user)
         let post = LinkPost(
-            id: "p1", creator: user, time: time, likes: ["u1", "u2"], images: ["uploads/posts/1.png"], hashtags: ["봄"],
+            id: "p1", creator: user, time: time, likes: ["u1", "u2"], pictures: ["uploads/posts/1.png"], hashtags: ["봄"],
             comments: [comment], productID: "app", title: "제목", content: "글 #봄", content5: "5")
         #expect(try read(LinkSample.post) == post)
         #expect(post.isLiked(by: "u2") && !post.isLiked(by: "u3") && post.isWritten(by: "u1") && !post.isWritten(by: "u2"))

@@ -3,6 +3,7 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardLink
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @Suite("Picture cache", .serialized, .inTurn, .timeLimit(.minutes(1)))
@@ -69,7 +70,7 @@ struct LinkPicturesTests {
         let bench = try LinkBench()
         let session = try await bench.signedIn()
         let form = LinkPostForm(files: Array(repeating: LinkFile(PictureSample.rgb, .png), count: 5))
-        let paths = try await session.client.publish(form).images
+        let paths = try await session.client.publish(form).pictures
         let pictures = try #require(session.pictures(in: nil))
         bench.simulator.expireTokens()
         let rows = paths.map { path in Task { try await pictures.picture(at: path) } }
@@ -129,6 +130,62 @@ struct LinkPicturesTests {
         await pictures.settled()
         #expect(bench.files.isEmpty)
         #expect(pictures.remembered("uploads/1.jpg") == nil)
+    }
+
+    @Test(
+        "Returns a picture of any format",
+        arguments: [
+            "BM\u{36}\0\0\0", "II*\0\u{8}\0\0\0", "\0\0\0\u{1C}ftypavif", "\0\0\u{1}\0", "<svg xmlns='x'/>",
+            "\u{FEFF}<?xml version='1.0'?>\n<!DOCTYPE svg>\n<svg/>",
+        ])
+    func formats(content: String) async throws {
+        let pictures = try await bench.launch()
+        bench.instead.withLock { $0 = ["uploads/1.jpg": Data(content.utf8)] }
+        #expect(try await pictures.picture(at: "uploads/1.jpg") == Data(content.utf8))
+        #expect(pictures.remembered("uploads/1.jpg") != nil)
+    }
+
+    @Test(
+        "Refuses a page of text in place of a picture",
+        arguments: [" \n<!doctype html><svg/><html>", "{\"status\": 200}", "[]", " "])
+    func texts(content: String) async throws {
+        let pictures = try await bench.launch()
+        bench.instead.withLock { $0 = ["uploads/1.jpg": Data(content.utf8)] }
+        let error = await #expect(throws: NoticeBoardError.self) { try await pictures.picture(at: "uploads/1.jpg") }
+        #expect(error?.code == .unreadableResponse)
+    }
+
+    @Test("An uploaded profile picture is cached") @MainActor func profile() async throws {
+        let session = try await LinkBench().signedIn()
+        let pictures = try #require(session.pictures(in: nil))
+        let context = try #require(session.context)
+        let profile = try await context.editProfile(LinkProfileForm(picture: LinkFile(PictureSample.rgb, .png)))
+        #expect(pictures.remembered(try #require(profile.picture)) == PictureSample.rgb)
+    }
+
+    @Test("An app keeps pictures in its own cache") @MainActor func appCache() async throws {
+        let (simulator, folder) = (LinkSimulator(), ScratchFolder.url("cache"))
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let stored = Locked<[String: Data]>([:])
+        struct Cache: LinkPictureCache {
+            let user: String
+            let stored: Locked<[String: Data]>
+            func data(for path: String) -> Data? { stored.withLock { $0[user + path] } }
+            func store(_ data: Data, for path: String) { stored.withLock { $0[user + path] = data } }
+            func removeAll() { stored.withLock { $0 = [:] } }
+        }
+        let app = try LinkApp(
+            LinkClient.Configuration(baseURL: PictureBench.url, key: simulator.key, productID: simulator.product), folder: folder,
+            pictureCache: { Cache(user: $0, stored: stored) }, tokens: MemoryTokenStore(), transport: simulator)
+        await app.launch()
+        let user = try await app.session.signIn(email: "user1@example.com", password: "password1")
+        await app.firstState { if case .signedIn = $0 { true } else { false } }
+        let home = try #require(app.home)
+        let profile = try await home.context.editProfile(LinkProfileForm(picture: LinkFile(PictureSample.rgb, .png)))
+        let path = try #require(profile.picture)
+        #expect(stored.withLock { $0 } == [user + path: PictureSample.rgb])
+        await app.signOut()
+        #expect(stored.withLock { $0.isEmpty })
     }
 
     @Test("Neither invalid nor incomplete pictures are cached") func wrong() async throws {

@@ -81,7 +81,7 @@ import Testing
         let now = Date(timeIntervalSince1970: 1_772_323_200)
         let post = LinkPost(
             id: "p", creator: LinkUser(id: "u", nick: "하나"), time: now.addingTimeInterval(-7_200), likes: ["me", "x"],
-            images: ["a.jpg"], comments: [LinkComment(id: "c", content: "답", creator: LinkUser(id: "b", nick: "둘"))],
+            pictures: ["a.jpg"], comments: [LinkComment(id: "c", content: "답", creator: LinkUser(id: "b", nick: "둘"))],
             content: "안녕")
         let builder = LinkRowBuilder(me: "me", now: now, language: .korean)
         let row = builder.row(of: post)

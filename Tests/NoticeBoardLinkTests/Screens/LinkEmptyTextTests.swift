@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test("A composer has a notice about replaced files or a draft that can't be stored") func composer() {
-        let post = LinkPost(id: "p", creator: LinkUser(id: "me", nick: "새싹"), images: ["a"])
+        let post = LinkPost(id: "p", creator: LinkUser(id: "me", nick: "새싹"), pictures: ["a"])
         var draft = LinkDraft(id: "d", target: .edit(post))
         draft.files = [LinkDraft.File(name: "d-1.png", kind: .png, bytes: 1)]
         var outbox = LinkOutbox.State()

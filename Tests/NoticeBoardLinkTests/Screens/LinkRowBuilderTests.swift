@@ -12,7 +12,7 @@ import Testing
         LinkUser(id: "me", nick: "나"), LinkUser(id: "a", nick: "가"), LinkUser(id: "b", nick: "나비", picture: "b.png")
     )
     private static let post = LinkPost(
-        id: "p", creator: a, time: now.addingTimeInterval(-7_200), likes: ["x"], images: ["1", "2"],
+        id: "p", creator: a, time: now.addingTimeInterval(-7_200), likes: ["x"], pictures: ["1", "2"],
         comments: [LinkComment(id: "c", content: "답", creator: b), LinkComment(id: "d", content: "또", creator: me)], title: "제목",
         content: "글")
 
@@ -44,9 +44,9 @@ import Testing
     }
 
     @Test("Speaks a PDF attachment as a document") func documents() {
-        func spoken(_ images: [String], _ language: Language) -> String {
+        func spoken(_ pictures: [String], _ language: Language) -> String {
             LinkPostRow(
-                LinkPost(id: "p", creator: LinkUser(id: "u", nick: "하나"), images: images),
+                LinkPost(id: "p", creator: LinkUser(id: "u", nick: "하나"), pictures: pictures),
                 builder: LinkRowBuilder(me: "me", language: language)
             ).spoken
         }
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test("A row speaks its post in both languages") func spoken() {
-        let bare = LinkPost(id: "p", creator: Self.a, likes: ["me"], images: ["1"])
+        let bare = LinkPost(id: "p", creator: Self.a, likes: ["me"], pictures: ["1"])
         let all: [(LinkPostRow, String)] = [
             (builder().row(of: Self.post), "가, 2 hours ago, 제목, 글, 2 pictures, 2 replies, 1 like"),
             (builder(.korean).row(of: Self.post), "가, 2시간 전, 제목, 글, 사진 2장, 2 답글, 1 좋아요"),

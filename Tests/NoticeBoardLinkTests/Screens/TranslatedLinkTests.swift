@@ -32,6 +32,18 @@ import Testing
         #expect(all.map { $0.text(in: marked) } == all.map { "[report.\($0.rawValue)]" })
     }
 
+    @Test("Every status of a draft that was handed in has a key") func drafts() {
+        let all: [(LinkDraft.Status, String?)] = [
+            (.writing, nil), (.waiting, "[draft.waiting]"), (.sending, "[draft.sending]"), (.unsure, "[draft.unsure]"),
+            (.asking, "[draft.asking]"), (.refused(NoticeBoardError(.postGone)), "[error.postGone]"),
+        ]
+        for (status, text) in all {
+            var draft = LinkDraft(id: "1", target: .post)
+            draft.status = status
+            #expect(draft.statusText(in: marked) == text)
+        }
+    }
+
     @Test("A spoken user row is translated") func user() {
         let user = LinkUser(id: "1", nick: "N")
         #expect(LinkUserRow(user: user, isMe: true).spoken(in: marked) == "N, [user.me]")

@@ -193,7 +193,7 @@ import Testing
         let bench = try LinkBench()
         let session = try await bench.signedIn()
         let post = try await session.client.publish(LinkPostForm(content: "a", files: [LinkFile(PictureSample.gif, .gif)]))
-        let path = try #require(post.images.first)
+        let path = try #require(post.pictures.first)
         let gate = Gate()
         let calls = await refused(10, bench, session, gate)
         let pictures = (0..<10).map { _ in Task { try await session.client.picture(at: path) } }

@@ -161,3 +161,8 @@ extension LinkOutbox {
 extension LinkDraft.Status {
     var refusal: NoticeBoardError.Code? { if case .refused(let error) = self { error.code } else { nil } }
 }
+
+extension LinkOutbox.State {
+    /// The number of drafts that wait, are being sent or are being searched for.
+    var outgoing: Int { drafts.count { [.waiting, .sending, .unsure].contains($0.status) } }
+}

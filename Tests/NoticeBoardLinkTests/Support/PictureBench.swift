@@ -72,7 +72,9 @@ final class PictureBench: Sendable {
         files: FaultyFiles<POSIXFileSystem> = FaultyFiles(), in other: URL? = nil
     ) throws -> LinkPictures {
         systems.withLock { $0.append(files) }
-        let pictures = session.pictures(in: onDisk ? other ?? folder : nil, limits: limits, files: files) { [time] in
+        let pictures = session.pictures(
+            in: onDisk ? other ?? folder : nil, limits.memoryBytes, limits.diskBytes, age: limits.age, files: files
+        ) { [time] in
             time.withLock { $0 }
         }
         return try #require(pictures)
@@ -87,4 +89,11 @@ final class PictureBench: Sendable {
     var files: [String] {
         (FileManager.default.enumerator(atPath: folder.path)?.allObjects as? [String] ?? []).filter { $0.contains("/") }.sorted()
     }
+}
+
+/// The limits of the picture caches.
+struct LinkPictureLimits: Sendable {
+    var memoryBytes = 32 << 20
+    var diskBytes = 256 << 20
+    var age = 30 * 86_400.0
 }

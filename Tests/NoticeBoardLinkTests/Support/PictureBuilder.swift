@@ -45,8 +45,33 @@ enum PictureBuilder {
         segment(0xE1, Data("Exif".utf8)), Data([0xFF, 0xFF]) + segment(0xFE, Data(secret.utf8)),
     ]
 
-    /// A color profile in two segments, which must be kept.
-    static let profile = [1, 2].map { segment(0xE2, Data("ICC_PROFILE\0".utf8) + [UInt8($0), 2] + Data("a profile".utf8)) }
+    /// Returns a color profile of a screen: its curve and a color, and where `isNamed` the screen, the program and the date.
+    static func profile(isNamed: Bool) -> Data {
+        func text(_ text: String) -> Data { isNamed ? Data(text.utf8) : Data(count: text.utf8.count) }
+        let description = Data("desc\0\0\0\0".utf8) + word(isNamed ? 19 : 1) + text("DELL U2515H 9X2VY5") + Data(count: 82)
+        let color = Data("XYZ \0\0\0\0".utf8) + word(0x6FA2) + word(0x38F5) + word(0x390)
+        let curve = Data("curv\0\0\0\0".utf8) + word(1) + Data([2, 0x33, 0, 0])
+        let tags = [("desc", description), ("rXYZ", color), ("mmod", text("mmod 9X2VY5 made in March 2016  ")), ("rTRC", curve)]
+        var (table, contents) = (Data(), Data())
+        for (name, content) in tags {
+            let place = UInt32(180 + contents.count)
+            if isNamed || name != "mmod" { table += Data(name.utf8) + word(place) + word(UInt32(content.count)) }
+            contents += content
+        }
+        table += Data(count: 48 - table.count)
+        let date: [UInt8] = isNamed ? [7, 0xE0, 0, 3, 0, 4, 0, 9, 0, 8, 0, 7] : [7, 0xD0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0]
+        let start = word(UInt32(180 + contents.count)) + text("appl") + word(0x0210_0000) + Data("mntrRGB XYZ ".utf8) + date
+        let middle = Data("acsp".utf8) + text("APPL") + word(0) + text("DELLu25h") + Data(count: 12)
+        let end = word(0xF6D6) + word(0x10000) + word(0xD32D) + text("lcms0123456789abcdef") + Data(count: 28)
+        return start + middle + end + word(isNamed ? 4 : 3) + table + contents
+    }
+
+    /// Returns the segments of a color profile.
+    static func segments(ofProfile parts: [Data]) -> Data {
+        parts.enumerated().reduce(Data()) { sum, part in
+            sum + segment(0xE2, Data("ICC_PROFILE\0".utf8) + [UInt8(part.offset + 1), UInt8(parts.count)] + part.element)
+        }
+    }
 
     /// Returns the offset after the JFIF header, or 2 if there is none.
     static func headEnd(_ jpeg: Data) -> Int { jpeg[jpeg.startIndex + 3] == 0xE0 ? 20 : 2 }
@@ -105,9 +130,9 @@ enum PictureBuilder {
     ]
 
     /// A GIF's repeat count and color profile, which must be kept.
-    static let gifKept: [Data] = [
-        program("NETSCAPE2.0") + [3, 1, 0, 0, 0], program("ICCRGBG1012") + pieces(Data("a profile".utf8)),
-    ]
+    static let gifKept: [Data] = [program("NETSCAPE2.0") + [3, 1, 0, 0, 0], gifProfile(profile(isNamed: false))]
+
+    static func gifProfile(_ profile: Data) -> Data { program("ICCRGBG1012") + pieces(profile) }
 
     // MARK: PNG
 
@@ -131,5 +156,14 @@ enum PictureBuilder {
         chunk("prVt", Data(secret.utf8)), word(4) + Data("teXt".utf8) + word(1) + word(99),
     ]
 
-    static let pngProfile = chunk("iCCP", Data("ICC profile\0\0".utf8) + Data("a profile".utf8))
+    /// Returns the chunk of a color profile, which is short enough for one uncompressed block.
+    static func pngProfile(_ profile: Data, name: String = "ICC profile") -> Data {
+        let (low, high) = (UInt8(profile.count & 0xFF), UInt8(profile.count >> 8))
+        let sum = profile.reduce((1, 0)) { sum, byte in
+            let first = (sum.0 + Int(byte)) % 65_521
+            return (first, (sum.1 + first) % 65_521)
+        }
+        let block = Data([0x78, 1, 1, low, high, ~low, ~high]) + profile + word(UInt32(sum.1 << 16 | sum.0))
+        return chunk("iCCP", Data((name + "\0\0").utf8) + block)
+    }
 }

@@ -22,7 +22,7 @@ import Testing
         return url
     }
 
-    private func stored(_ post: LinkPost) -> [Data] { post.images.compactMap { simulator.files[$0] } }
+    private func stored(_ post: LinkPost) -> [Data] { post.pictures.compactMap { simulator.files[$0] } }
 
     private static let full = PictureBuilder.inserted(
         PictureBuilder.exif(6) + PictureBuilder.burdens[0], at: 20, in: PictureSample.baseline)
@@ -60,7 +60,7 @@ import Testing
             try LinkFile(content: PictureSample.pdf),
         ]
         let post = try await session.client.publish(LinkPostForm(files: files))
-        #expect(post.images.map { $0.split(separator: ".").last } == ["png", "gif", "pdf"])
+        #expect(post.pictures.map { $0.split(separator: ".").last } == ["png", "gif", "pdf"])
         #expect(stored(post) == [PictureSample.rgb, PictureSample.gif, PictureSample.pdf])
     }
 
@@ -71,7 +71,7 @@ import Testing
         arguments: [
             (.tooManyFiles, Array(repeating: PictureSample.gif, count: 6)),
             (.fileTooLarge, [PictureBuilder.gif(11 << 20)]), (.fileKindUnknown, [PictureSample.rgb, program]),
-            (.fileDamaged, [PictureSample.baseline.dropLast(40)]), (.fileDamaged, [PictureSample.gif.dropLast(2)]),
+            (.fileDamaged, [PictureSample.rgb.dropLast(40)]), (.fileDamaged, [PictureSample.gif.dropLast(2)]),
             (.fileEmpty, [Data()]),
         ] as [(NoticeBoardError.Code, [Data])])
     func refused(code: NoticeBoardError.Code, contents: [Data]) async throws {
@@ -140,7 +140,7 @@ import Testing
         let session = try directSession(simulator) { $0.cleansFiles = false }
         try await session.signIn(email: "user1@example.com", password: "password1")
         let post = try await session.client.publish(LinkPostForm(files: [LinkFile(Self.full, .png)]))
-        #expect(stored(post) == [Self.full] && post.images[0].hasSuffix(".png"))
+        #expect(stored(post) == [Self.full] && post.pictures[0].hasSuffix(".png"))
     }
 
     @Test("Reports upload progress up to the full size") func progress() async throws {

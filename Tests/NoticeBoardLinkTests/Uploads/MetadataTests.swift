@@ -47,10 +47,15 @@ struct MetadataTests {
         }
     }
 
-    @Test("Keeps the color profile and Adobe's color segment of a JPEG") func jpegColours() throws {
+    @Test("Keeps the colors of a JPEG's profile, but not the screen, and Adobe's color segment") func jpegColours() throws {
         for picture in PictureSample.jpegs.values {
-            let full = Builder.inserted(Builder.profile[0] + Builder.profile[1], at: Builder.headEnd(picture), in: picture)
-            #expect(try cleaned(full) == full)
+            let (head, named) = (Builder.headEnd(picture), Builder.profile(isNamed: true))
+            let kept = Builder.inserted(Builder.segments(ofProfile: [Builder.profile(isNamed: false)]), at: head, in: picture)
+            #expect(try cleaned(kept) == kept)
+            let parts = Builder.segments(ofProfile: [named.prefix(200), named.dropFirst(200)])
+            #expect(try cleaned(Builder.inserted(parts, at: head, in: picture)) == kept)
+            let invalid = Builder.segments(ofProfile: [Data("a profile".utf8)])
+            #expect(try cleaned(Builder.inserted(invalid, at: head, in: picture)) == picture)
         }
         #expect(PictureSample.cmyk.range(of: Data("Adobe".utf8)) != nil)
     }
@@ -88,8 +93,10 @@ struct MetadataTests {
                 #expect(try cleaned(Builder.inserted(chunk, at: 33, in: picture)) == picture, "\(name), chunk \(number)")
                 #expect(try cleaned(picture.dropLast(12) + chunk + picture.suffix(12) + chunk) == picture)
             }
-            let profiled = Builder.inserted(Builder.pngProfile, at: 33, in: picture)
+            let profiled = Builder.inserted(Builder.pngProfile(Builder.profile(isNamed: false)), at: 33, in: picture)
             #expect(try cleaned(profiled) == profiled)
+            let named = Builder.pngProfile(Builder.profile(isNamed: true), name: "DELL U2515H")
+            #expect(try cleaned(Builder.inserted(named, at: 33, in: picture)) == profiled)
             #expect(try cleaned(Builder.inserted(Builder.chunk("eXIf", Data("no Exif".utf8)), at: 33, in: picture)) == picture)
         }
     }
@@ -104,6 +111,9 @@ struct MetadataTests {
             }
             let kept = Builder.inserted(Builder.gifKept.reduce(Data(), +), at: place, in: picture)
             #expect(try cleaned(kept) == kept)
+            let named = Builder.inserted(
+                Builder.gifKept[0] + Builder.gifProfile(Builder.profile(isNamed: true)), at: place, in: picture)
+            #expect(try cleaned(named) == kept)
         }
         // A local color table without a global one.
         let head = Data("GIF87a".utf8) + [1, 0, 1, 0, 0, 0, 0, 0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0x81]
@@ -116,10 +126,23 @@ struct MetadataTests {
         }
     }
 
-    @Test("Rejects a picture that is cut anywhere") func truncated() {
+    @Test("Sends a JPEG that breaks off after the start of its first scan, with an end") func endless() throws {
+        for (name, picture) in PictureSample.jpegs {
+            let scan = try #require(picture.range(of: Data([0xFF, 0xDA]))).lowerBound
+            #expect(try cleaned(picture.dropLast(2)) == picture, "\(name)")
+            let start = scan + 2 + Int(picture[scan + 3])
+            for length in start + 1..<picture.count {
+                let sent = try cleaned(picture.prefix(length))
+                #expect(sent.suffix(2) == Data([0xFF, 0xD9]), "\(name), \(length)")
+                #expect(sent.prefix(start) == picture.prefix(start), "\(name), \(length)")
+            }
+            for length in 8...start { #expect(refusal(picture.prefix(length)) == .fileDamaged, "\(name), \(length)") }
+        }
+    }
+
+    @Test("Rejects a PNG that is cut anywhere, and a GIF that is cut within a block") func truncated() {
         let gif = Builder.inserted(Builder.gifKept[0] + Builder.gifBurdens[0], at: 19, in: PictureSample.gif.dropLast(1))
-        let pictures = Array(PictureSample.jpegs.values) + Array(PictureSample.pngs.values) + [gif]
-        for picture in pictures {
+        for picture in Array(PictureSample.pngs.values) + [gif] {
             #expect(refusal(Data()) == .fileEmpty)
             for length in 1..<picture.count {
                 let code = refusal(picture.prefix(length))
@@ -171,7 +194,7 @@ struct MetadataTests {
     func mutilated() throws {
         let trials = RandomTrials()
         var random = trials.random
-        let burden = Builder.burdens.reduce(Builder.exif(6), +) + Builder.profile[0]
+        let burden = Builder.burdens.reduce(Builder.exif(6), +) + Builder.segments(ofProfile: [Builder.profile(isNamed: true)])
         let pictures =
             PictureSample.jpegs.values.map { Builder.inserted(burden, at: Builder.headEnd($0), in: $0) }
             + PictureSample.pngs.values.map { Builder.inserted(Builder.chunks.reduce(Data(), +), at: 33, in: $0) }

@@ -127,7 +127,7 @@ struct LinkBench: Sendable {
     @MainActor func picture() async throws -> String {
         guard session.user != nil else { return "/picture.png" }
         let form = LinkPostForm(title: "picture", content: "picture", files: [LinkFile(onePixel, .png)])
-        return try unwrap(try await client.publish(form).images.first)
+        return try unwrap(try await client.publish(form).pictures.first)
     }
 
     /// Returns the context of the signed-in account.

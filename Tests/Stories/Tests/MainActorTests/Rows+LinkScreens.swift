@@ -68,7 +68,7 @@ extension Row {
         }
         Row("LinkPictureCache.removeAll()") { screen in
             let cache: any LinkPictureCache = NoCache()
-            screen.show(await cache.removeAll())
+            screen.show(try await cache.removeAll())
         }
         pictures("LinkPictures.picture(at:)") { pictures, bench, screen in
             screen.show(try await pictures.picture(at: bench.picture()))

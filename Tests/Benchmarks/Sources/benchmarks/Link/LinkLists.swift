@@ -88,7 +88,7 @@ enum LinkLiveBenchmark {
             return LinkPost(
                 id: "6560a1b2c3d4e5f6a7b8\(100_000 + number)", creator: users[number % 50],
                 time: Date(timeIntervalSince1970: 1.7e9), likes: users.prefix(number % 20).map(\.id),
-                images: ["uploads/posts/\(number).jpg"], comments: comments,
+                pictures: ["uploads/posts/\(number).jpg"], comments: comments,
                 productID: "app", content: String(repeating: "오늘도 산책했습니다. ", count: 8) + "\(number)")
         }
     }
@@ -167,14 +167,14 @@ struct BareLinkPost {
     var creator: LinkUser
     var time: Date?
     var likes: [String]
-    var images: [String]
+    var pictures: [String]
     var hashtags: [String]
     var comments: [LinkComment]
     var productID, title, content, content1, content2, content3, content4, content5: String?
 
     init(_ post: LinkPost) {
         (id, creator, time, likes) = (post.id, post.creator, post.time, post.likes)
-        (images, hashtags, comments) = (post.images, post.hashtags, post.comments)
+        (pictures, hashtags, comments) = (post.pictures, post.hashtags, post.comments)
         (productID, title, content, content1) = (post.productID, post.title, post.content, post.content1)
         (content2, content3, content4, content5) = (post.content2, post.content3, post.content4, post.content5)
     }

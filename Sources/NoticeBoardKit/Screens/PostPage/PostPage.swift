@@ -10,6 +10,7 @@ public import NoticeBoardPaging
 /// for await state in page.states { show(state.row, state.display, state.content) }
 /// page.nextHit()
 /// page.next()                                   // the next post; loads the list's next page if needed
+/// page.retry()                                  // repeats what failed
 /// page.close()                                  // the page went out of sight
 /// ```
 ///
@@ -56,19 +57,14 @@ public import NoticeBoardPaging
                 }
             case .stopPreparing: .stop([.content])
             case .read(let post, let board): .now { marks?.read(post, on: board) }
-            case .reached(let id):
-                .now {
-                    list.send(.rowAppeared(id))
-                    list.send(.scrolled(id))
-                }
-            case .older: .now { list.send(.older) }
+            case .list(let request): .now { list.send(request) }
             }
         }
         observations = [
             selection.observe { [weak driver] selection in driver?.handle { $0.follow(selection) } },
             changes?.observe { [weak driver] change in driver?.handle { $0.take(change) } },
             driver.observe { [list, clock] state in
-                list.hold(state.isWaitingForNext)
+                list.hold(state.isLoading)
                 clock.run(state.post != nil && state.builder.style.date.dependsOnDay)
             },
             clock.observe { [weak self] _ in self?.restyle() },
@@ -104,11 +100,15 @@ public import NoticeBoardPaging
         driver.handle { $0.open(post, builder) }
     }
 
-    /// Goes to the next post of the list, once it is loaded; after a failure, tries again.
-    public func next() {
+    /// Goes to the next post of the list, once it is loaded.
+    public func next() { load { $0.next() } }
+    /// Repeats what failed: looks for the opened post again, ten pages further, or loads the next one.
+    public func retry() { load { $0.retry() } }
+
+    private func load(_ event: @escaping Machine.Event) {
         // A released list loads nothing.
         if !list.isThere { driver.handle { $0.endList() } }
-        driver.handle { $0.next() }
+        driver.handle(event)
     }
     /// Goes to the previous post.
     public func previous() { driver.handle { $0.previous() } }
@@ -145,7 +145,7 @@ public import NoticeBoardPaging
     }
 }
 
-/// The list from which a post was opened, which is retained only while the next post is being loaded.
+/// The list from which a post was opened, which is retained only while a post is being loaded.
 @MainActor private final class ListBehind {
     private weak var screen: AnyObject?
     private var awaited: AnyObject?
@@ -210,8 +210,10 @@ extension PostPage {
         public var total: Int?
         /// Whether more of the list can be loaded.
         public var hasMore = false
-        /// Whether the next post is being loaded.
-        public var isWaitingForNext = false
+        /// Whether the opened post or the next one is being loaded.
+        public var isLoading = false
+        /// How many posts of the list were searched for the opened one, which is not among them.
+        package var searchedPosts: Int?
         /// The board of the post, if it is known.
         public var board: Board?
         /// How the post went away, if it did.
@@ -248,7 +250,14 @@ extension PostPage {
         }
 
         /// A sentence to show above the post: how it went away, or why the next one could not be loaded.
+        ///
+        /// If the opened post was not found: how many posts of the list were searched.
         public var notice: String? {
+            if let searchedPosts {
+                return language.text(
+                    "page.searched", [searchedPosts], korean: "목록의 처음 \(searchedPosts)개 게시글에서 찾을 수 없습니다.",
+                    english: "The post is not among the first \(searchedPosts) of the list.")
+            }
             guard post != nil else { return nil }
             return disappearance?.text(in: language) ?? failure?.text(in: language)
         }

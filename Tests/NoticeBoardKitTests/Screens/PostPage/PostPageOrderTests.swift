@@ -45,11 +45,11 @@ import Testing
         #expect(list.requests == [.rowAppeared(2), .scrolled(2)])
         page.next()
         page.next()
-        #expect(list.requests.dropFirst(2) == [.rowAppeared(1), .scrolled(1), .older] && page.state.isWaitingForNext)
+        #expect(list.requests.dropFirst(2) == [.rowAppeared(1), .scrolled(1), .older] && page.state.isLoading)
         list.state = state([3, 2, 1, 0])
         #expect(
             list.requests.dropFirst(5) == [.rowAppeared(0), .scrolled(0)] && page.state.post?.id == 0
-                && !page.state.isWaitingForNext
+                && !page.state.isLoading
         )
         page.previous()
         #expect(list.requests.dropFirst(7) == [.rowAppeared(1), .scrolled(1)] && page.state.post?.id == 1)
@@ -84,7 +84,7 @@ import Testing
         #expect(page.state.failure == nil && list?.requests.count == 2)
         list = nil
         page.next()
-        #expect(!page.state.isWaitingForNext && !page.state.hasNext && page.state.post?.id == 1)
+        #expect(!page.state.isLoading && !page.state.hasNext && page.state.post?.id == 1)
     }
 
     @Test("Keeps the list alive only while the next post loads") func awaited() {
@@ -94,8 +94,8 @@ import Testing
         if let list { page.open(1, following: list) }
         page.next()
         list = nil
-        #expect(page.state.isWaitingForNext && left != nil)
+        #expect(page.state.isLoading && left != nil)
         left?.state = state([2, 1, 0], hasMore: true)
-        #expect(page.state.post?.id == 0 && !page.state.isWaitingForNext && left == nil)
+        #expect(page.state.post?.id == 0 && !page.state.isLoading && left == nil)
     }
 }

@@ -126,7 +126,7 @@ extension BoardStories {
                 let id = try #require(app.page.state.post?.id)
                 app.page.next()
                 #expect(await eventually { app.page.state.failure?.code == .noNetwork })
-                #expect(!app.page.state.isWaitingForNext)
+                #expect(!app.page.state.isLoading)
                 story.network.mend()
                 app.page.next()
                 #expect(await eventually { app.page.state.post?.id == id - 1 })

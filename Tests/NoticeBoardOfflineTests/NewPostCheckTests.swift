@@ -72,11 +72,11 @@ import Testing
         #expect(told.count == 200)
     }
 
-    /// Returns everything that checks with two requests each find and deliver until nothing is left.
+    /// Returns everything that checks with three requests each find and deliver until nothing is left.
     private func deliverAll(_ check: NewPostCheck) async throws -> [Post.ID] {
         var told: [Post.ID] = []
         for _ in 0..<60 {
-            let found = try await check.check(requests: 2)
+            let found = try await check.check(requests: 3)
             told += found.posts.map(\.post.id)
             try await check.markDelivered(found)
             if found.unreached.isEmpty { break }

@@ -30,7 +30,8 @@ extension Highlighter {
     /// Returns the richest place near the first match, or `nil` without a match or if more text is needed.
     private func snippet(atFirstMatchIn text: String, length: Int, isWhole: Bool) -> Snippet? {
         guard let hit = firstRange(in: text) else { return nil }
-        let start = text.index(hit.lowerBound, offsetBy: -length, limitedBy: text.startIndex) ?? text.startIndex
+        // One character more than a snippet can show before the match, so that it shows that the text is cut there.
+        let start = text.index(hit.lowerBound, offsetBy: -length - 1, limitedBy: text.startIndex) ?? text.startIndex
         let end = text.index(hit.lowerBound, offsetBy: 2 * length, limitedBy: text.endIndex) ?? text.endIndex
         // The text read so far can end within the match or within a character.
         guard isWhole || end < text.endIndex && hit.upperBound < text.endIndex else { return nil }

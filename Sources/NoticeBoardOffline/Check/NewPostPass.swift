@@ -62,9 +62,10 @@ struct NewPostPass {
         let count = parts.count
         while let part = parts.first, last <= part.lower { parts.removeFirst() }
         guard let next = parts.first else { return }
-        if last >= next.upper, parts.count < count {
-            // Starts a few posts higher, in case some were deleted in between.
-            (position, isAtStart) = (max(0, next.above + newPostCount - 5), true)
+        // Starts a few posts higher, in case some were deleted in between.
+        let start = next.above + newPostCount - min(5, max(1, page.items.count / 2))
+        if last >= next.upper, parts.count < count, start > position {
+            (position, isAtStart) = (start, true)
             return
         }
         parts[0].upper = min(next.upper, last)

@@ -19,6 +19,8 @@ extension PostPage {
         var items: FeedItems<Post> { feed.items }
         /// Whether there is more of it to load.
         var hasMore: Bool { feed.isLoaded && feed.end == nil }
+        /// Whether it was not requested, and shows kept posts at most.
+        fileprivate var isUnrequested: Bool { !feed.wasRequested && (feed.isStale || !feed.isLoaded) }
         /// Whether nothing is being loaded.
         fileprivate var isResting: Bool { !feed.refresh.isLoading && !feed.older.isLoading }
 
@@ -90,7 +92,7 @@ extension PostPage {
             (state.isLoading, state.failure) = (!listing.isResting, listing.feed.failure)
             guard listing.isResting, listing.feed.failure == nil else { return given }
             // A list that is off screen does not load by itself.
-            guard listing.feed.wasRequested else { return given + [.list(.open)] }
+            if listing.isUnrequested { return given + [.list(.open)] }
             guard listing.feed.isLoaded else { return given }
             if listing.hasMore, wanted.pagesLeft > 0 {
                 self.wanted?.pagesLeft -= 1

@@ -53,7 +53,7 @@ import Testing
         #expect(!app.search.state.hits.ids.contains(post.id))
     }
 
-    @Test("Keeps the board when its posts are too large to store") func largePosts() async throws {
+    @Test("A7 Keeps the board when its posts are too large to store") func largePosts() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let store = PlaceFile(directory: folder)
         try await store.keep(BoardPlace(board: Board(id: 1, name: "former")))

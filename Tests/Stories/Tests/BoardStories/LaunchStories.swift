@@ -269,7 +269,50 @@ extension BoardStories {
             }
         }
 
-        @Test("Shows the last place when the app opens twice at once") func twice() async throws {
+        @Test("K102 Loads again in the foreground after a load that failed") func comesBackAfterFailure() async throws {
+            try await send(service) { story in
+                let clock = ManualClock()
+                let app = story.launch(now: { Date(timeIntervalSince1970: clock.now) })
+                await story.open(app)
+                clock.advance(by: 60)
+                story.network.disconnect()
+                await story.open(app)
+                #expect(app.list.state.notice != nil)
+                #expect(app.menu.state.notice != nil)
+                story.network.mend()
+                service.change(1) { $0.arrive(3) }
+                clock.advance(by: 1)
+                await story.open(app)
+                #expect(app.list.state.rows.count == 33)
+                #expect(app.list.state.notice == nil)
+                #expect(app.menu.state.notice == nil)
+            }
+        }
+
+        @Test("K102 Loads new results in the foreground after a minute") func resultsAge() async throws {
+            try await send(service) { story in
+                let clock = ManualClock()
+                let app = story.launch(now: { Date(timeIntervalSince1970: clock.now) })
+                await story.open(app)
+                app.search.focus()
+                app.search.type("새 소식")
+                app.search.submit()
+                await story.rest()
+                #expect(app.search.state.hits.isEmpty)
+                service.change(1) { board in
+                    board.arrive(1)
+                    board.posts[0].title = "새 소식"
+                }
+                clock.advance(by: 59)
+                await story.open(app)
+                #expect(app.search.state.hits.isEmpty)
+                clock.advance(by: 1)
+                await story.open(app)
+                #expect(app.search.state.hits.count == 1)
+            }
+        }
+
+        @Test("A8 Shows the last place when the app opens twice at once") func twice() async throws {
             try await send(service) { story in
                 var app = story.launch()
                 await story.open(app)

@@ -212,13 +212,6 @@ extension PostPage {
             return effects
         }
 
-        /// Follows a list that was released, which loads nothing more.
-        package mutating func endList() -> [Effect] {
-            guard var listing else { return [] }
-            listing.feed.end = listing.feed.end ?? .lastPage
-            return follow(listing)
-        }
-
         /// Removes or replaces the reason why the next post could not be loaded.
         private mutating func followFailure(_ listing: Listing) {
             if state.next != nil || !listing.hasMore { state.failure = nil }

@@ -63,8 +63,7 @@ public import NoticeBoardPaging
         observations = [
             selection.observe { [weak driver] selection in driver?.handle { $0.follow(selection) } },
             changes?.observe { [weak driver] change in driver?.handle { $0.take(change) } },
-            driver.observe { [list, clock] state in
-                list.hold(state.isLoading)
+            driver.observe { [clock] state in
                 clock.run(state.post != nil && state.builder.style.date.dependsOnDay)
             },
             clock.observe { [weak self] _ in self?.restyle() },
@@ -83,7 +82,7 @@ public import NoticeBoardPaging
     package func open<Screen: FeedScreen>(_ id: Post.ID, following screen: Screen)
     where Screen.State: PostListing, Screen.Item == Post {
         following = nil
-        list.follow(screen)
+        list.send = { screen.send($0) }
         // Followed after the post is open: the former post has nothing to do with this list.
         let listing = Listing(screen.state, now: now())
         driver.handle { $0.open(id, listing) }
@@ -101,15 +100,9 @@ public import NoticeBoardPaging
     }
 
     /// Goes to the next post of the list, once it is loaded.
-    public func next() { load { $0.next() } }
+    public func next() { driver.handle { $0.next() } }
     /// Repeats what failed: looks for the opened post again, ten pages further, or loads the next one.
-    public func retry() { load { $0.retry() } }
-
-    private func load(_ event: @escaping Machine.Event) {
-        // A released list loads nothing.
-        if !list.isThere { driver.handle { $0.endList() } }
-        driver.handle(event)
-    }
+    public func retry() { driver.handle { $0.retry() } }
     /// Goes to the previous post.
     public func previous() { driver.handle { $0.previous() } }
     /// Goes to the next hit; from the last one to the first.
@@ -128,7 +121,7 @@ public import NoticeBoardPaging
 
     private func leaveList() {
         following = nil
-        list.leave()
+        list.send = { _ in }
     }
 
     /// Shows the page in another style, or as of now.
@@ -145,23 +138,9 @@ public import NoticeBoardPaging
     }
 }
 
-/// The list from which a post was opened, which is retained only while a post is being loaded.
+/// The list from which a post was opened, which is retained while the page is open.
 @MainActor private final class ListBehind {
-    private weak var screen: AnyObject?
-    private var awaited: AnyObject?
-    private var ask: ((FeedRequest<Post.ID>) -> Void)?
-
-    init() {}
-
-    var isThere: Bool { screen != nil }
-    func hold(_ isAwaited: Bool) { awaited = isAwaited ? screen : nil }
-    func send(_ request: FeedRequest<Post.ID>) { ask?(request) }
-
-    func follow<Screen: FeedScreen>(_ screen: Screen) where Screen.State: PostListing, Screen.Item == Post {
-        (self.screen, ask) = (screen, { [weak screen] in screen?.send($0) })
-    }
-
-    func leave() { (screen, awaited, ask) = (nil, nil, nil) }
+    var send: (FeedRequest<Post.ID>) -> Void = { _ in }
 }
 
 extension PostPage {
@@ -268,9 +247,7 @@ extension PostPage {
                 "page.cut", korean: "내용이 너무 길어 일부만 표시합니다.", english: "The contents are too long to be shown whole.")
         }
 
-        /// How many files are attached; the service does not name them.
-        public var attachmentCount: Int { post?.attachmentCount ?? 0 }
-        /// The number of attached files in words; `nil` without any.
+        /// The number of attached files in words; `nil` without any. The service does not name them.
         public var attachmentText: String? { post?.attachmentText(in: language) }
 
         /// Whether the user may write on the post's board, a reply for example; false if the service does not say.

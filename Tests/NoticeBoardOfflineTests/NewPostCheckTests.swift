@@ -72,6 +72,49 @@ import Testing
         #expect(told.count == 200)
     }
 
+    /// Returns everything that checks with three requests each find and deliver until nothing is left.
+    private func deliverAll(_ check: NewPostCheck) async throws -> [Post.ID] {
+        var told: [Post.ID] = []
+        for _ in 0..<60 {
+            let found = try await check.check(requests: 3)
+            told += found.posts.map(\.post.id)
+            try await check.markDelivered(found)
+            if found.unreached.isEmpty { break }
+        }
+        return told
+    }
+
+    @Test("Finds the posts of a gap that moved past the end of a shorter board", arguments: [1, 7, 30])
+    func shorterBoard(_ pageSize: Int) async throws {
+        let boards = ChangingBoards(count: 10)
+        let check = NewPostCheck(service: boards, folder: folder, boards: [1], pageSize: pageSize)
+        try await check.markDelivered(check.check())
+        boards.add(300)
+        let first = try await check.check(requests: 9)
+        try await check.markDelivered(first)
+        let told = Set(first.posts.map(\.post.id))
+        #expect(first.unreached == [1])
+        // Of the delivered posts, one is left.
+        boards.change { posts in posts.removeAll { told.contains($0.id) && $0.id != 310 || (11...290).contains($0.id) } }
+        let missing = Set(boards.posts().map(\.id)).subtracting(told).subtracting(1...10)
+        #expect(try await deliverAll(check).sorted() == missing.sorted())
+    }
+
+    @Test("Finds every post of more gaps than the record holds") func manyGaps() async throws {
+        let boards = ChangingBoards(count: 10)
+        let check = NewPostCheck(service: boards, folder: folder, boards: [1], pageSize: 2)
+        try await check.markDelivered(check.check())
+        var told: [Post.ID] = []
+        for _ in 0..<70 {
+            boards.add(5)
+            let found = try await check.check(requests: 1)
+            told += found.posts.map(\.post.id)
+            try await check.markDelivered(found)
+        }
+        told += try await check.check(requests: 1_000).posts.map(\.post.id)
+        #expect(Set(told) == Set(11...360))
+    }
+
     @Test("A check whose time is up leaves the rest to the next one") func seconds() async throws {
         let boards = ChangingBoards(count: 10)
         let clock = ManualClock()

@@ -16,8 +16,8 @@ import NoticeBoardTesting
         rules.typingDelay = 0.3
         app = BoardApp(
             service: NoticeBoardClient(transport: BoardSimulator(seed: 7, boards: 6, postsPerBoard: 240)),
-            history: FileSearchHistory(directory: folder), place: FileBoardPlace(directory: folder), order: .noticesFirst,
-            rules: rules)
+            history: FileSearchHistory(directory: folder), marks: ReadMarks(FileReadMarks(directory: folder)),
+            place: FileBoardPlace(directory: folder), order: .noticesFirst, rules: rules)
         menu = ObservableScreen(app.menu)
         list = ObservableScreen(app.list)
         search = ObservableScreen(app.search)

@@ -36,9 +36,9 @@ struct PostView: View {
                 Divider()
             }
             switch page.state.display {
-            case .placeholder: EmptyView()
+            case .placeholder: if page.state.isLoading { ProgressView() }
             case .empty: Text(page.state.emptyText ?? "")
-            case .failure(let error): Text(error.text(in: page.state.language))
+            case .failure(let error): FailureView(error: error, retry: page.screen.retry)
             case .items:
                 if let content = page.state.content {
                     ForEach(content.body.blocks.indices, id: \.self) { place in

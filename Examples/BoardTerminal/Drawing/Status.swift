@@ -24,7 +24,7 @@ struct Status {
     private var post: StyledLine {
         let page = state.page
         if page.post != nil, let failure = page.failure { return self.failure(failure) }
-        if page.isWaitingForNext {
+        if page.isLoading {
             return StyledLine(" \(Theme.spinner(state.view.tick)) ", Theme.heading) + StyledLine(words.loading, Theme.faint)
         }
         if let notice = page.notice { return StyledLine(" ! \(notice)", Theme.failure) }

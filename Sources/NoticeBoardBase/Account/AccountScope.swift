@@ -31,7 +31,7 @@ public final class AccountScope: Sendable {
         case expired(account: String)
 
         /// The account that has data here.
-        var account: String? {
+        package var account: String? {
             switch self {
             case .unknown, .signedOut: nil
             case .signedIn(let account), .expired(let account): account

@@ -5,6 +5,8 @@ extension SmallFile {
     private var lock: String { path + ".lock" }
     /// The backup of a version that could not be read.
     private var aside: String { path + ".damaged" }
+    /// Every file that may exist on the disk.
+    package var paths: [URL] { [path, temporary, aside, lock].map { URL(fileURLWithPath: $0) } }
 
     /// Replaces the content with the data that `body` returns; `nil` leaves the file as it is.
     ///

@@ -1,3 +1,4 @@
+import Foundation
 public import NoticeBoardBase
 public import NoticeBoardSearch
 
@@ -20,6 +21,9 @@ public final class AccountHistory: SearchHistoryRepository {
 
     /// Creates an account's history on top of another one.
     public init(_ history: any SearchHistoryRepository) { self.history = history }
+
+    /// The files of the history; none if it is not a ``FileSearchHistory``.
+    var files: [URL] { (history as? FileSearchHistory)?.files ?? [] }
 
     /// Returns every entry, newest first.
     public func entries() async throws -> [SearchHistoryEntry] {
@@ -96,9 +100,12 @@ public final class AccountHistory: SearchHistoryRepository {
 extension AccountScope {
     /// Registers a search history, which signing out ends and erases.
     ///
-    /// If the session expired, or the data stay for a later sign-in, pending changes are still written.
+    /// If the session expired, or the data stay for a later sign-in, pending changes are still written. With an account, the
+    /// history's file is recorded, so that a later launch erases it as well.
     /// - Returns: A handle that withdraws the registration.
-    @discardableResult public func register(_ history: AccountHistory) -> AccountRegistration {
-        register(end: { if $0 { history.end() } }, erase: { try await history.erase() })
+    @discardableResult public func register(_ history: AccountHistory, for account: String? = nil) -> AccountRegistration {
+        register(
+            for: account, erasing: account == nil ? [] : history.files, end: { if $0 { history.end() } },
+            erase: { try await history.erase() })
     }
 }

@@ -36,16 +36,16 @@ public import NoticeBoardSearch
     /// The page of the open post.
     public let page: PostPage
 
+    private var history: AccountHistory
     private var place: FileBoardPlace?
-    /// The registrations of the present account's stores.
-    private var registrations: [AccountRegistration] = []
+    /// The registrations of the present stores, and the account that they were registered for.
+    private var (registrations, registeredAccount): ([AccountRegistration], String?) = ([], nil)
     /// Grows when the account goes; a place that was loaded under another number is not shown.
     private var account = 0
     /// Shows the last place, once for each account.
     private var restoring: Task<Void, Never>?
-    /// When ``open()`` last loaded boards and posts.
-    private var loadedAt: Date?
-    private let now: @Sendable () -> Date
+    private let (menuTime, listTime, searchTime): (LoadTime, LoadTime, LoadTime)
+    private var observations: [StateObservation] = []
 
     /// Creates the screens of `service`.
     ///
@@ -71,7 +71,7 @@ public import NoticeBoardSearch
         let history = history as? AccountHistory ?? AccountHistory(history)
         var rules = rules
         if rules.order == .server { rules.order = order }
-        (self.service, self.marks) = (service, marks)
+        (self.service, self.history, self.marks, self.place, self.scope) = (service, history, marks, place, scope)
         menu = BoardMenu(service: service, selection: selection, language: style.language, marks: marks, time: time)
         list = PostList(
             service: service, selection: selection, order: order, style: style, changes: changes, marks: marks, now: now,
@@ -81,9 +81,16 @@ public import NoticeBoardSearch
             marks: marks, now: now, time: time)
         page = PostPage(
             selection: selection, style: style, marks: marks, changes: changes, baseURL: baseURL, now: now, time: time)
-        (self.scope, self.now) = (scope, now)
+        (menuTime, listTime, searchTime) = (LoadTime(now), LoadTime(now), LoadTime(now))
+        observations = [
+            menu.observe { [menuTime] in menuTime.follow($0.boards.phase, isLoaded: $0.boards.value != nil) },
+            list.observe { [listTime] in listTime.follow($0.feed.refresh, isLoaded: $0.feed.isLoaded && !$0.feed.isStale) },
+            search.observe { [searchTime] in
+                searchTime.follow($0.results.refresh, isLoaded: $0.results.isLoaded && !$0.results.isStale)
+            },
+        ]
         registerScreens()
-        register(history, place)
+        registerStores()
     }
 
     private func registerScreens() {
@@ -95,23 +102,36 @@ public import NoticeBoardSearch
         scope.register(marks) { $0.reset() }
     }
 
-    /// Registers the stores of the present account in place of the former ones.
-    private func register(_ history: AccountHistory, _ place: FileBoardPlace?) {
+    /// Registers the present stores in place of the former ones.
+    private func registerStores() {
         for registration in registrations { registration.cancel() }
-        registrations = [scope.register(erase: marks.erasing())]
-        self.place = place
+        let account = scope.state.account
+        registeredAccount = account
+        // The files of a known account are recorded: a later launch erases them if another account signs in.
+        func paths(_ files: [URL]) -> [URL] { account == nil ? [] : files }
+        registrations = [
+            scope.register(for: account, erasing: paths(marks.files), erase: marks.erasing()),
+            scope.register(history, for: account),
+        ]
         if let place {
-            registrations.append(scope.register(end: { if $0 { place.end() } }, erase: { try await place.erase() }))
+            let end: @Sendable (Bool) -> Void = { if $0 { place.end() } }
+            registrations.append(
+                scope.register(for: account, erasing: paths(place.files), end: end, erase: { try await place.erase() }))
         }
-        registrations.append(scope.register(history))
     }
 
-    private func forgetPlace() { (account, restoring, loadedAt) = (account + 1, nil, nil) }
+    /// Registers the stores again once their account is known or another one.
+    private func registerStoresOfAccount() {
+        if scope.state.account != registeredAccount { registerStores() }
+    }
+
+    private func forgetPlace() { (account, restoring) = (account + 1, nil) }
 
     /// Shows the last board and place, the first time, then loads boards and posts.
     ///
-    /// Call it whenever the app comes to the foreground: it reloads boards and posts that are older than a minute, and updates
-    /// "today" and "yesterday" in the rows. If the account is signed out or changed during the call, it shows nothing.
+    /// Call it whenever the app comes to the foreground: it reloads boards, posts and search results that were not loaded in the
+    /// last minute, and updates "today" and "yesterday" in the rows. If the account is signed out or changed during the call, it
+    /// shows nothing.
     public func open() async {
         if let place {
             let account = account
@@ -128,16 +148,22 @@ public import NoticeBoardSearch
             await restoring.value
             guard self.account == account else { return }
         }
-        let isStale = loadedAt.map { abs(now().timeIntervalSince($0)) >= 60 }
-        if isStale != false { loadedAt = now() }
+        registerStoresOfAccount()
         search.restyle()
         page.restyle()
-        list.open()
         menu.open()
-        if isStale == true {
-            list.refresh()
-            menu.refresh()
-        }
+        list.open()
+        if menuTime.isOld { menu.refresh() }
+        if listTime.isOld, selection.board != nil { list.refresh() }
+        if searchTime.isOld, search.state.isActive, search.state.mode == .results { search.refresh() }
+    }
+
+    /// Changes the language of every screen; the other parts of their styles stay.
+    public func setLanguage(_ language: Language) {
+        menu.setLanguage(language)
+        list.restyle(list.state.builder.style.language(language))
+        search.restyle(search.state.builder.style.language(language))
+        page.restyle(page.state.builder.style.language(language))
     }
 
     private func show(_ place: BoardPlace) {
@@ -157,6 +183,7 @@ public import NoticeBoardSearch
     ///
     /// - Returns: Why it could not be kept; `nil` if it was.
     @discardableResult public func keepPlace() async -> NoticeBoardError? {
+        registerStoresOfAccount()
         guard let place, let currentPlace else { return nil }
         return await place.keep(currentPlace)
     }
@@ -179,10 +206,11 @@ public import NoticeBoardSearch
     public func use(
         history: any SearchHistoryRepository, reading: FileReadMarks? = nil, place: FileBoardPlace? = nil
     ) {
-        let history = history as? AccountHistory ?? AccountHistory(history)
+        self.history = history as? AccountHistory ?? AccountHistory(history)
+        self.place = place
         forgetPlace()
-        search.use(history)
+        search.use(self.history)
         marks.use(reading)
-        register(history, place)
+        registerStores()
     }
 }

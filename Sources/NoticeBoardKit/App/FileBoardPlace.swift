@@ -12,6 +12,8 @@ package import NoticeBoardPaging
 /// An unreadable file counts as none.
 public final class FileBoardPlace: Sendable {
     private let store: any BoardPlaceStore
+    /// The files of the place.
+    var files: [URL] { (store as? PlaceFile)?.file.paths ?? [] }
     private let queue = SerialQueue()
 
     /// Creates a store for `scope`, for example an opaque account number; the folder is created when it is needed.
@@ -66,7 +68,7 @@ package protocol BoardPlaceStore: Sendable {
 
 package struct PlaceFile: BoardPlaceStore {
     private static let longest = 16 << 20
-    private let file: SmallFile
+    let file: SmallFile
 
     package init(directory: URL, scope: String = "last") {
         file = SmallFile(

@@ -16,8 +16,8 @@ extension Highlighter {
             while true {
                 let isWhole = reader.read(into: &writer)
                 let mayMatch = filter?.mayMatch(writer.bytes) ?? true
-                if mayMatch, let window = window(in: writer.text, length: length, isWhole: isWhole) {
-                    return snippet(of: window, length: length)
+                if mayMatch, let snippet = snippet(atFirstMatchIn: writer.text, length: length, isWhole: isWhole) {
+                    return snippet
                 }
                 if isWhole { return nil }
                 writer.limit *= 8
@@ -27,13 +27,15 @@ extension Highlighter {
         }
     }
 
-    /// Returns the part of `text` that the snippet is cut from, or `nil` without a match or if more text is needed.
-    private func window(in text: String, length: Int, isWhole: Bool) -> String? {
+    /// Returns the richest place near the first match, or `nil` without a match or if more text is needed.
+    private func snippet(atFirstMatchIn text: String, length: Int, isWhole: Bool) -> Snippet? {
         guard let hit = firstRange(in: text) else { return nil }
-        let start = text.index(hit.lowerBound, offsetBy: -length, limitedBy: text.startIndex) ?? text.startIndex
+        // One character more than a snippet can show before the match, so that it shows that the text is cut there.
+        let start = text.index(hit.lowerBound, offsetBy: -length - 1, limitedBy: text.startIndex) ?? text.startIndex
         let end = text.index(hit.lowerBound, offsetBy: 2 * length, limitedBy: text.endIndex) ?? text.endIndex
         // The text read so far can end within the match or within a character.
         guard isWhole || end < text.endIndex && hit.upperBound < text.endIndex else { return nil }
-        return String(text[start..<max(end, hit.upperBound)])
+        let window = String(text[start..<max(end, hit.upperBound)])
+        return snippet(of: window, length: length, isCut: max(end, hit.upperBound) < text.endIndex)
     }
 }

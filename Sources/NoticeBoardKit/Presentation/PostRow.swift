@@ -5,7 +5,7 @@ public import NoticeBoardSearch
 
 /// A row of a list of posts: a post and its builder; the texts are computed when they are drawn.
 ///
-/// Creating one is cheap. Rows are equal if they draw the same, and are hashed by the post's ID alone. Nothing in a row shows the
+/// Creating one is cheap, and the matches of a search are found once for each post. Rows are equal if they draw the same, and are hashed by the post's ID alone. Nothing in a row shows the
 /// writer of an anonymous post.
 public struct PostRow: Identifiable, Sendable {
     /// The post.
@@ -54,21 +54,16 @@ public struct PostRow: Identifiable, Sendable {
     /// One line of the contents with its matches: around the first match of a search, or else the beginning if the style has one.
     public var snippet: Highlighter.Snippet {
         let length = builder.style.snippetLength
-        return found ?? Highlighter.Snippet(text: length > 0 ? PlainText.line(of: post.contents, limit: length) : "", ranges: [])
+        return matches?.snippet
+            ?? Highlighter.Snippet(text: length > 0 ? PlainText.line(of: post.contents, limit: length) : "", ranges: [])
     }
 
-    /// The first match of a search in the contents and its surroundings.
-    private var found: Highlighter.Snippet? {
-        let length = builder.style.snippetLength > 0 ? builder.style.snippetLength : PostRowStyle.usualSnippetLength
-        return builder.marking?.highlighter(of: .contents)?.snippet(ofContents: post.contents, length: length)
-    }
-
+    /// The matches of a search.
+    private var matches: PostMatches? { builder.marking?.matches(in: post, length: builder.style.matchLength) }
     /// The matches of a search in ``title``.
-    public var titleHighlights: [Range<String.Index>] { builder.marking?.highlighter(of: .title)?.ranges(in: title) ?? [] }
+    public var titleHighlights: [Range<String.Index>] { matches?.title ?? [] }
     /// The matches of a search in ``writer``.
-    public var writerHighlights: [Range<String.Index>] {
-        isAnonymous ? [] : builder.marking?.highlighter(of: .writer)?.ranges(in: writer) ?? []
-    }
+    public var writerHighlights: [Range<String.Index>] { matches?.writer ?? [] }
 
     /// The row for VoiceOver, with the matches of a search.
     public var spoken: String {
@@ -87,13 +82,13 @@ public struct PostRow: Identifiable, Sendable {
             builder.style.clipsPictures && post.hasInlineImage
                 ? language.text("row.withPictures", korean: "사진 있음", english: "with pictures") : nil,
         ]
-        let hit = found
-        let hits = [hit?.text, spokenMatches(inContents: hit != nil)]
+        let hits = [matches?.snippet?.text, spokenMatches]
         return (marks + [title] + details + hits).compactMap { $0?.isEmpty == false ? $0 : nil }.joined(separator: ", ")
     }
 
     /// The matches for VoiceOver; contents were read only up to the first one.
-    private func spokenMatches(inContents: Bool) -> String? {
+    private var spokenMatches: String? {
+        guard let matches else { return nil }
         let language = builder.style.language
         func count(_ ranges: [Range<String.Index>], _ key: String, korean: String, english: String) -> String? {
             guard !ranges.isEmpty else { return nil }
@@ -101,9 +96,9 @@ public struct PostRow: Identifiable, Sendable {
             return language.text("found.\(key)", [count], korean: "\(korean) \(count)곳", english: "\(count) in the \(english)")
         }
         let found = [
-            count(titleHighlights, "title", korean: "제목", english: "title"),
-            inContents ? language.text("found.contents", korean: "내용", english: "in the contents") : nil,
-            count(writerHighlights, "writer", korean: "작성자", english: "writer"),
+            count(matches.title, "title", korean: "제목", english: "title"),
+            matches.snippet != nil ? language.text("found.contents", korean: "내용", english: "in the contents") : nil,
+            count(matches.writer, "writer", korean: "작성자", english: "writer"),
         ].compactMap(\.self).joined(separator: ", ")
         guard !found.isEmpty else { return nil }
         return language.text("found", words: [found], korean: "검색어 일치: \(found).", english: "Found: \(found).")

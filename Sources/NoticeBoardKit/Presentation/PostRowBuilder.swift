@@ -1,6 +1,6 @@
 public import Foundation
 public import NoticeBoardBase
-public import NoticeBoardSearch
+import NoticeBoardSearch
 
 /// How the posts of a list look: style, time, highlighted matches and read marks.
 ///
@@ -61,22 +61,6 @@ public struct PostRowBuilder: Sendable, Equatable {
     }
 }
 
-/// The matches that a search highlights in its results.
-public struct HighlightRules: Sendable, Hashable {
-    /// Finds the matches.
-    public let highlighter: Highlighter
-    /// The fields to highlight in.
-    public let target: SearchTarget
-
-    /// Creates the rules of a search.
-    public init(_ highlighter: Highlighter, target: SearchTarget = .all) {
-        (self.highlighter, self.target) = (highlighter, target)
-    }
-
-    /// Returns the highlighter for a field; `nil` if the target does not include it.
-    func highlighter(of field: SearchTarget) -> Highlighter? { target == .all || target == field ? highlighter : nil }
-}
-
 /// The read marks for the rows of a list.
 package struct PostReading: Sendable, Equatable {
     /// The marks.
@@ -103,8 +87,8 @@ public struct PostRowStyle: Sendable, Hashable {
     public var clipsPictures: Bool
     /// The number of characters of the contents in a row; with 0, only a search in the contents shows any.
     public var snippetLength: Int
-    /// The number of characters for a match in the contents if the style has none.
-    static var usualSnippetLength: Int { 80 }
+    /// The number of characters for a match in the contents.
+    var matchLength: Int { snippetLength > 0 ? snippetLength : 80 }
 
     /// Creates a style; dates use its language unless `date` says otherwise.
     public init(
@@ -116,5 +100,11 @@ public struct PostRowStyle: Sendable, Hashable {
         self.clipsAttachments = clipsAttachments
         self.clipsPictures = clipsPictures
         self.snippetLength = snippetLength
+    }
+    /// Returns the style in another language.
+    func language(_ language: Language) -> PostRowStyle {
+        var style = self
+        (style.language, style.date.language) = (language, language)
+        return style
     }
 }

@@ -22,6 +22,9 @@ public final class FileReadMarks: Sendable {
         self.init(directory: directory, scope: scope, lockTimeout: lockTimeout, files: POSIXFileSystem())
     }
 
+    /// Every file of the marks that may exist on the disk.
+    var files: [URL] { (try? file.get().paths) ?? [] }
+
     package init(directory: URL, scope: String = "reading", lockTimeout: Double = 5, files: any FileSystem) {
         file = Result {
             guard !scope.isEmpty else {

@@ -1,3 +1,4 @@
+import Foundation
 public import NoticeBoardBase
 
 /// Which posts were read on this device, and which are new since the last visit; all screens of an account share one object.
@@ -110,6 +111,9 @@ public import NoticeBoardBase
         reset()
         try await keeper.beginErasing().value
     }
+
+    /// The files of the present marks; none if they live in memory.
+    var files: [URL] { (keeper.store as? FileReadMarks)?.files ?? [] }
 
     /// Returns a closure that erases the present store from any thread, even after ``use(_:)``.
     func erasing() -> @Sendable () async throws -> Void {

@@ -77,7 +77,7 @@ public import NoticeBoardPaging
         if let board = state.boards.value?.first(where: { $0.id == id }) { selection.select(board) }
     }
     /// Changes the language.
-    public func speak(_ language: Language) { store.update { $0.language = language } }
+    public func setLanguage(_ language: Language) { store.update { $0.language = language } }
 
     /// Empties the menu and closes the board, at a sign-out.
     public func reset() {

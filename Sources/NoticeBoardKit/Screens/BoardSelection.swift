@@ -1,4 +1,5 @@
 public import NoticeBoardBase
+import NoticeBoardPaging
 
 /// The open board, shared by the menu, the list and the search.
 ///
@@ -59,8 +60,27 @@ public import NoticeBoardBase
         if state.waitsForBoards { store.state = failure.map(State.failed) ?? .nothing }
     }
 
-    /// Loads the boards again, set by a menu: for a list that waits for boards that could not be loaded.
+    /// Loads the boards, set by a menu.
     var reloadBoards: () -> Void = {}
+
+    /// Loads the boards again if they could not be loaded or there were none: for a screen that waits for them.
+    func retry() {
+        switch state {
+        case .failed, .noBoards: reloadBoards()
+        case .pending, .loading, .nothing, .signedOut, .open: break
+        }
+    }
+}
+
+extension FeedState<Post> {
+    /// Shows the phase of the boards' loading in place of the list's own, while there are no boards.
+    mutating func showLoading(of selection: BoardSelection.State) {
+        switch selection {
+        case .loading(let isSlow): refresh = .loading(isSlow: isSlow)
+        case .failed(let error): refresh = .failed(error)
+        case .pending, .noBoards, .nothing, .signedOut, .open: break
+        }
+    }
 }
 
 extension BoardSelection {

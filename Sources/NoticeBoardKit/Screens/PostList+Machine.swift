@@ -53,12 +53,7 @@ extension PostList {
         /// The state of the list.
         package var state: State {
             var feed = feed.state
-            // Without boards, the list shows the phase of their loading.
-            switch selection {
-            case .loading(let isSlow): feed.refresh = .loading(isSlow: isSlow)
-            case .failed(let error): feed.refresh = .failed(error)
-            default: break
-            }
+            feed.showLoading(of: selection)
             return State(selection: selection, feed: feed, builder: builder)
         }
         /// The posts to keep; `nil` without posts.

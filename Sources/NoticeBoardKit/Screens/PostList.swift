@@ -111,10 +111,7 @@ public import NoticeBoardPaging
         if request == .open || request == .refresh, filter.hidesRead { applyFilter() }
         driver.handle(.feed(.request(request)))
         age()
-        switch (request, selection.state) {
-        case (.retry, .failed), (.retry, .noBoards), (.refresh, .failed), (.refresh, .noBoards): selection.reloadBoards()
-        default: break
-        }
+        if request == .retry || request == .refresh { selection.retry() }
     }
 
     /// Shows the rows in another style, or as of now, without a request.

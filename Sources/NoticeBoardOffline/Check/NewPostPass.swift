@@ -6,6 +6,8 @@ import NoticeBoardKit
 struct NewPostPass {
     /// The maximum position.
     private static let lowest = 1 << 30
+    /// The maximum number of gaps in a record.
+    static let mostGaps = 50
     private let record: NewPostRecord?
     /// The ranges still to read, the newest first.
     private var parts: [NewPostRecord.Gap]
@@ -41,10 +43,10 @@ struct NewPostPass {
         }
         // A notice may be anywhere, so it does not show the offset.
         let ordinary = page.items.filter { $0.type != .notice }.map(\.id)
-        if isAtStart, position > 0, let first = ordinary.first, first < part.upper {
-            // Posts above the gap were deleted, so the gap moved up.
-            position = max(0, position - page.items.count / 2)
-            parts[0].above = position - newPostCount
+        if isAtStart, position > 0, page.items.isEmpty || ordinary.first.map({ $0 < part.upper }) == true {
+            // Posts above the gap were deleted, so the gap moved up; an empty page lies past the end of a shorter board.
+            position = page.items.isEmpty ? position / 2 : position - max(1, page.items.count / 2)
+            moveGap()
             return
         }
         isAtStart = false
@@ -60,14 +62,18 @@ struct NewPostPass {
         let count = parts.count
         while let part = parts.first, last <= part.lower { parts.removeFirst() }
         guard let next = parts.first else { return }
-        if last < next.upper {
-            // The page reaches into the range.
-            (parts[0].upper, parts[0].above) = (last, position - newPostCount)
-        } else if parts.count < count {
-            // Starts a few posts higher, in case some were deleted in between.
-            (position, isAtStart) = (max(0, next.above + newPostCount - 5), true)
+        // Starts a few posts higher, in case some were deleted in between.
+        let start = next.above + newPostCount - min(5, max(1, page.items.count / 2))
+        if last >= next.upper, parts.count < count, start > position {
+            (position, isAtStart) = (start, true)
+            return
         }
+        parts[0].upper = min(next.upper, last)
+        moveGap()
     }
+
+    /// Records that the first gap begins at the next page, so that the next check goes on there.
+    private mutating func moveGap() { parts[0].above = position - newPostCount }
 
     /// The record to store if these posts are delivered; `nil` if the newest ones were not read.
     var finished: NewPostRecord? {
@@ -75,6 +81,10 @@ struct NewPostPass {
         let left = parts.map { NewPostRecord.Gap(upper: $0.upper, lower: $0.lower, above: $0.above + newPostCount) }
         // The head was not read.
         if left.first?.upper == .max { return nil }
-        return NewPostRecord(top: top, gaps: Array(left.prefix(50)))
+        guard left.count > Self.mostGaps, let lowest = left.last else { return NewPostRecord(top: top, gaps: left) }
+        // Finds posts between the merged gaps again rather than losing those in them.
+        var kept = Array(left.prefix(Self.mostGaps))
+        kept[Self.mostGaps - 1].lower = lowest.lower
+        return NewPostRecord(top: top, gaps: kept)
     }
 }

@@ -33,13 +33,19 @@ extension Highlighter {
     /// it. Without a match it is the beginning of the text. Ellipses are not counted in `length`.
     public func snippet(of text: String, length: Int) -> Snippet {
         guard text.isContiguousUTF8 else { return snippet(ofBridged: text, length: length) }
+        return snippet(of: text, length: length, isCut: false)
+    }
+
+    /// Returns the snippet of the beginning of a text; `isCut` says that more text follows.
+    package func snippet(of text: String, length: Int, isCut: Bool) -> Snippet {
         let (flat, length) = (FlatText(text), max(0, length))
         let matches = rangesOfEachKeyword(in: text).enumerated().flatMap { keyword, ranges in
             ranges.map { FlatText.Match(range: flat.range(of: $0), keyword: keyword) }
         }
         let visible = matches.filter { !$0.range.isEmpty }.sorted { $0.order < $1.order }
-        let window = flat.window(around: flat.richest(visible, length: length), length: length)
-        let (isCutAtStart, isCutAtEnd) = (window.lowerBound > flat.text.startIndex, window.upperBound < flat.text.endIndex)
+        let window = flat.window(around: flat.richest(visible, length: length), length: length, isCut: isCut)
+        let isCutAtStart = window.lowerBound > flat.text.startIndex
+        let isCutAtEnd = isCut || window.upperBound < flat.text.endIndex
         let shown = (isCutAtStart ? "…" : "") + flat.text[window] + (isCutAtEnd ? "…" : "")
         let shift = (isCutAtStart ? "…".utf8.count : 0) - flat.offset(window.lowerBound)
         func index(_ index: String.Index) -> String.Index {
@@ -172,7 +178,7 @@ private struct FlatText {
     }
 
     /// Returns `core` with as much text on both sides as `length` allows, or the beginning of `core` if it is longer.
-    func window(around core: Range<String.Index>, length: Int) -> Range<String.Index> {
+    func window(around core: Range<String.Index>, length: Int, isCut: Bool) -> Range<String.Index> {
         if let full = text.index(core.lowerBound, offsetBy: length, limitedBy: core.upperBound), full < core.upperBound {
             return core.lowerBound..<full
         }
@@ -188,7 +194,8 @@ private struct FlatText {
         {
             start = text.index(after: space)
         }
-        if end < text.endIndex, text[end] != " ", let space = text[core.upperBound..<end].lastIndex(of: " ") { end = space }
+        let isInWord = end < text.endIndex ? text[end] != " " : isCut
+        if isInWord, let space = text[core.upperBound..<end].lastIndex(of: " ") { end = space }
         return start..<end
     }
 }

@@ -31,8 +31,17 @@ import Testing
             let isFound = Highlighter(keyword).isMatch(in: line)
             #expect(snippet.ranges.isEmpty != isFound, "\(trials): \(keyword) in \(text)")
             let middle = snippet.text.replacingOccurrences(of: "…", with: "")
-            if isFound { #expect(line.contains(middle), "\(trials): \(snippet.text) in \(line)") }
+            guard isFound else { continue }
+            #expect(line.contains(middle), "\(trials): \(snippet.text) in \(line)")
+            #expect(snippet.text.hasPrefix("…") || line.hasPrefix(middle), "\(trials): start of \(snippet.text) in \(line)")
+            #expect(snippet.text.hasSuffix("…") || line.hasSuffix(middle), "\(trials): end of \(snippet.text) in \(line)")
         }
+    }
+
+    @Test("Ends between words with an ellipsis if the most matches are at the end of the part that was searched")
+    func richestAtTheEnd() {
+        let contents = "메일 하나 둘 셋 넷 메일 메일 가나다라마바사 아자차카"
+        #expect(snippet(contents, "메일", length: 10).text == "…넷 메일 메일…")
     }
 
     @Test("Limits the snippet without a hit or with a very long one") func ends() {

@@ -179,4 +179,19 @@ import Testing
         #expect(badge(.reply) == "Re")
         for type in [PostType.normal, PostType(rawValue: "NOTICE"), PostType(rawValue: "")] { #expect(badge(type) == nil) }
     }
+
+    @Test("A6 Finds the matches in long contents once, however often a row is drawn") func once() {
+        let contents = "<img src=\"data:,\(String(repeating: "A", count: 3_000_000))\">" + String(repeating: "말 ", count: 100_000)
+        let row = PostRow(
+            Post(id: 1, title: "찾는 말", contents: contents), marking: HighlightRules(Highlighter("찾는 말"), target: .all))
+        let first = seconds { _ = row.snippet }
+        let later = seconds { for _ in 0..<50 { _ = (row.snippet, row.titleHighlights, row.writerHighlights, row.spoken) } }
+        #expect(later < first * 10)
+    }
+
+    private func seconds(_ work: () -> Void) -> Double {
+        let start = TimeSource.system.now()
+        work()
+        return TimeSource.system.now() - start
+    }
 }

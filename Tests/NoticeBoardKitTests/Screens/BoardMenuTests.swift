@@ -39,7 +39,7 @@ import Testing
         #expect(menu.state.rows.filter(\.isSelected).map(\.id) == [other.id])
         selection.clear()
         #expect(menu.state.rows.allSatisfy { !$0.isSelected })
-        menu.speak(.korean)
+        menu.setLanguage(.korean)
         #expect(menu.state.language == .korean)
     }
 

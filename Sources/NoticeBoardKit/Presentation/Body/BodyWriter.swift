@@ -79,9 +79,9 @@ struct BodyWriter: HTMLSink {
         text.write(bytes, range, keepsSpace: keepsSpace)
     }
 
-    mutating func characters(_ characters: HTMLReferences.Characters, keepsSpace: Bool) {
+    mutating func character(_ character: Unicode.Scalar, keepsSpace: Bool) {
         divide(before: 1)
-        text.write(characters, keepsSpace: keepsSpace)
+        text.write(character, keepsSpace: keepsSpace)
     }
 
     mutating func open(_ element: HTMLElement, _ attributes: HTMLAttributes, isBlock: Bool) {

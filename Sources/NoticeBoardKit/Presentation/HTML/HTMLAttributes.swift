@@ -14,9 +14,9 @@ struct HTMLAttributes {
         var (text, index) = ([UInt8](), value.lowerBound)
         while index < value.upperBound {
             if bytes[index] == UInt8(ascii: "&"),
-                let (characters, end) = HTMLReferences().read(bytes, at: index, to: value.upperBound, in: .attribute)
+                let (character, end) = HTMLReferences().read(bytes, at: index, to: value.upperBound, in: .attribute)
             {
-                characters.append(to: &text)
+                text += UTF8.encode(character) ?? UTF8.encodedReplacementCharacter
                 index = end
             } else {
                 text.append(bytes[index])

@@ -4,7 +4,7 @@ protocol HTMLSink {
     var isFull: Bool { get }
 
     mutating func text(_ range: Range<Int>, of bytes: ByteView, keepsSpace: Bool)
-    mutating func characters(_ characters: HTMLReferences.Characters, keepsSpace: Bool)
+    mutating func character(_ character: Unicode.Scalar, keepsSpace: Bool)
     /// An element begins; a block is on lines of its own.
     mutating func open(_ element: HTMLElement, _ attributes: HTMLAttributes, isBlock: Bool)
     mutating func close(_ element: HTMLElement, isBlock: Bool)
@@ -55,9 +55,9 @@ struct HTMLReader {
             }
             switch token {
             case .text(let range): if !isHidden { text(range, &sink) }
-            case .characters(let characters):
+            case .character(let character):
                 dropsLineEnd = false
-                if !isHidden { sink.characters(characters, keepsSpace: keepsSpace) }
+                if !isHidden { sink.character(character, keepsSpace: keepsSpace) }
             case .tag(let tag):
                 // Most tags without attributes, such as `<b>`, change nothing.
                 guard tag.element != .inline || !tag.attributes.isEmpty || count(.inline) > 0 else { continue }
@@ -168,21 +168,16 @@ struct HTMLReader {
 
     private func count(_ element: HTMLElement) -> Int { counts[Int(element.rawValue)] }
 
+    /// Returns the innermost element with a name, if it is in front of every barrier.
     private func place(named name: HTMLName, upTo isBarrier: (HTMLElement) -> Bool) -> Int? {
-        for index in open.indices.reversed() {
-            if open[index].name == name { return index }
-            if isBarrier(open[index].element) { return nil }
-        }
-        return nil
+        let index = open.lastIndex { $0.name == name || isBarrier($0.element) }
+        return index.flatMap { open[$0].name == name ? $0 : nil }
     }
 
-    /// The outermost of the elements that match before a barrier.
+    /// Returns the innermost of the elements that match, if it is in front of every barrier.
     private func place(of matches: (HTMLElement) -> Bool, upTo isBarrier: (HTMLElement) -> Bool) -> Int? {
-        for index in open.indices.reversed() {
-            if matches(open[index].element) { return index }
-            if isBarrier(open[index].element) { return nil }
-        }
-        return nil
+        let index = open.lastIndex { matches($0.element) || isBarrier($0.element) }
+        return index.flatMap { matches(open[$0].element) ? $0 : nil }
     }
 }
 

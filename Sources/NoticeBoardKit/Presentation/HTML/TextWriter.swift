@@ -61,14 +61,14 @@ struct TextWriter {
         }
     }
 
-    mutating func write(_ characters: HTMLReferences.Characters, keepsSpace: Bool) {
+    mutating func write(_ character: Unicode.Scalar, keepsSpace: Bool) {
         let isSpace =
-            isLine ? characters.first.properties.isWhitespace : characters.first.value <= 0x20 || characters.first == "\u{A0}"
+            isLine ? character.properties.isWhitespace : character.value <= 0x20 || character == "\u{A0}"
         if isSpace, !keepsSpace || isLine {
             hasSpace = true
         } else {
             begin()
-            characters.append(to: &bytes)
+            bytes += UTF8.encode(character) ?? UTF8.encodedReplacementCharacter
         }
     }
 
@@ -133,8 +133,8 @@ extension TextWriter: HTMLSink {
         write(source, range, keepsSpace: keepsSpace)
     }
 
-    mutating func characters(_ characters: HTMLReferences.Characters, keepsSpace: Bool) {
-        write(characters, keepsSpace: keepsSpace)
+    mutating func character(_ character: Unicode.Scalar, keepsSpace: Bool) {
+        write(character, keepsSpace: keepsSpace)
     }
 
     mutating func open(_ element: HTMLElement, _ attributes: HTMLAttributes, isBlock: Bool) {

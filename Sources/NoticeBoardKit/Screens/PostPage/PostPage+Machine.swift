@@ -19,6 +19,8 @@ extension PostPage {
         var items: FeedItems<Post> { feed.items }
         /// Whether there is more of it to load.
         var hasMore: Bool { feed.isLoaded && feed.end == nil }
+        /// Whether it was not requested, and shows kept posts at most.
+        fileprivate var isUnrequested: Bool { !feed.wasRequested && (feed.isStale || !feed.isLoaded) }
         /// Whether nothing is being loaded.
         fileprivate var isResting: Bool { !feed.refresh.isLoading && !feed.older.isLoading }
 
@@ -41,10 +43,8 @@ extension PostPage {
             case stopPreparing
             /// Marks the post as read.
             case read(Post, on: Board.ID?)
-            /// Scrolls the list to this post, so that it loads the posts behind it.
-            case reached(Post.ID)
-            /// Loads the list's next page.
-            case older
+            /// Sends a request to the list.
+            case list(FeedRequest<Post.ID>)
         }
 
         /// The state of the page.
@@ -53,8 +53,8 @@ extension PostPage {
         /// The list from which the post was opened, as it was last.
         private var listing: Listing?
         private var number = 0
-        /// The post that was opened before the list had it, and how many pages were loaded to find it.
-        private var wanted: (id: Post.ID, pages: Int)?
+        /// The post that was opened and that the list does not have yet, and how many pages may still be loaded to find it.
+        private var wanted: (id: Post.ID, pagesLeft: Int)?
         /// How many pages are loaded to find a post.
         private static let mostPages = 10
         /// The last index of the post in the list.
@@ -73,8 +73,8 @@ extension PostPage {
 
         /// Opens a post of a list.
         package mutating func open(_ id: Post.ID, _ listing: Listing) -> [Effect] {
-            (self.listing, wanted) = (listing, (id, 0))
-            return lookForWanted(isResting: listing.isResting)
+            (self.listing, wanted) = (listing, (id, Self.mostPages))
+            return lookForWanted()
         }
 
         /// Opens a post that is in no list.
@@ -84,35 +84,41 @@ extension PostPage {
         }
 
         /// Shows the opened post once the list has it, and loads up to ten pages to find it.
-        private mutating func lookForWanted(isResting: Bool) -> [Effect] {
+        private mutating func lookForWanted() -> [Effect] {
             guard let wanted, let listing else { return [] }
-            if listing.items.contains(id: wanted.id) {
-                self.wanted = nil
-                return go(to: wanted.id)
-            }
+            if listing.items.contains(id: wanted.id) { return go(to: wanted.id) }
             let given = close(keepingList: true)
             state.builder = listing.builder
-            state.failure = listing.feed.failure
-            guard isResting, listing.feed.isLoaded, listing.feed.failure == nil else { return given }
-            if listing.hasMore, wanted.pages < Self.mostPages {
-                self.wanted = (wanted.id, wanted.pages + 1)
-                return given + [.older]
+            (state.isLoading, state.failure) = (!listing.isResting, listing.feed.failure)
+            guard listing.isResting, listing.feed.failure == nil else { return given }
+            // A list that is off screen does not load by itself.
+            if listing.isUnrequested { return given + [.list(.open)] }
+            guard listing.feed.isLoaded else { return given }
+            if listing.hasMore, wanted.pagesLeft > 0 {
+                self.wanted?.pagesLeft -= 1
+                state.isLoading = true
+                return given + [.list(.older)]
             }
-            self.wanted = nil
+            state.searchedPosts = listing.items.count
             state.failure = NoticeBoardError(
                 .notFound, "The post is not among the first \(listing.items.count) posts of the list.")
             return given
         }
 
+        /// Repeats the list's failed load, looks further for the opened post, or loads the next one again.
+        package mutating func retry() -> [Effect] {
+            guard let wanted, let listing else { return state.failure == nil ? [] : next() }
+            if listing.feed.failure != nil || !listing.feed.isLoaded { return [.list(.retry)] }
+            self.wanted = (wanted.id, Self.mostPages)
+            return listing.hasMore ? lookForWanted() : [.list(.refresh)]
+        }
+
         private mutating func go(to id: Post.ID) -> [Effect] {
+            guard let listing, let post = listing.items[id: id] else { return [] }
             // The list can show another search by now.
-            if let listing { state.builder = listing.builder }
-            guard let post = listing?.items[id: id] else {
-                let given = close(keepingList: true)
-                state.failure = NoticeBoardError(.notFound, "The post is not in the list.")
-                return given
-            }
-            return show(post) + [.reached(id)]
+            state.builder = listing.builder
+            wanted = nil
+            return show(post) + [.list(.rowAppeared(id)), .list(.scrolled(id))]
         }
 
         private mutating func show(_ post: Post) -> [Effect] {
@@ -157,8 +163,8 @@ extension PostPage {
         package mutating func next() -> [Effect] {
             if let next = state.next { return go(to: next.id) }
             guard state.post != nil, state.hasMore else { return [] }
-            (state.isWaitingForNext, state.failure) = (true, nil)
-            return [.older]
+            (state.isLoading, state.failure) = (true, nil)
+            return [.list(.older)]
         }
 
         /// Goes to another hit, around the ends.
@@ -181,7 +187,7 @@ extension PostPage {
             guard let before = self.listing else { return [] }
             guard let post = state.post else {
                 self.listing = listing
-                return lookForWanted(isResting: listing.isResting)
+                return lookForWanted()
             }
             self.listing = listing
             state.builder = listing.builder.marking(state.builder.marking)
@@ -194,23 +200,16 @@ extension PostPage {
                 state.disappearance = nil
             }
             placeInList()
-            guard state.isWaitingForNext else {
+            guard state.isLoading else {
                 followFailure(listing)
                 return effects
             }
             if let next = state.next { return go(to: next.id) }
             // The load failed, was canceled, or brought no post below this one.
             if !listing.hasMore || listing.hasRested(since: before) {
-                (state.isWaitingForNext, state.failure) = (false, listing.feed.older.failure)
+                (state.isLoading, state.failure) = (false, listing.feed.older.failure)
             }
             return effects
-        }
-
-        /// Follows a list that was released, which loads nothing more.
-        package mutating func endList() -> [Effect] {
-            guard var listing else { return [] }
-            listing.feed.end = listing.feed.end ?? .lastPage
-            return follow(listing)
         }
 
         /// Removes or replaces the reason why the next post could not be loaded.

@@ -10,6 +10,7 @@ public import NoticeBoardPaging
 /// for await state in page.states { show(state.row, state.display, state.content) }
 /// page.nextHit()
 /// page.next()                                   // the next post; loads the list's next page if needed
+/// page.retry()                                  // repeats what failed
 /// page.close()                                  // the page went out of sight
 /// ```
 ///
@@ -56,19 +57,13 @@ public import NoticeBoardPaging
                 }
             case .stopPreparing: .stop([.content])
             case .read(let post, let board): .now { marks?.read(post, on: board) }
-            case .reached(let id):
-                .now {
-                    list.send(.rowAppeared(id))
-                    list.send(.scrolled(id))
-                }
-            case .older: .now { list.send(.older) }
+            case .list(let request): .now { list.send(request) }
             }
         }
         observations = [
             selection.observe { [weak driver] selection in driver?.handle { $0.follow(selection) } },
             changes?.observe { [weak driver] change in driver?.handle { $0.take(change) } },
-            driver.observe { [list, clock] state in
-                list.hold(state.isWaitingForNext)
+            driver.observe { [clock] state in
                 clock.run(state.post != nil && state.builder.style.date.dependsOnDay)
             },
             clock.observe { [weak self] _ in self?.restyle() },
@@ -87,7 +82,7 @@ public import NoticeBoardPaging
     package func open<Screen: FeedScreen>(_ id: Post.ID, following screen: Screen)
     where Screen.State: PostListing, Screen.Item == Post {
         following = nil
-        list.follow(screen)
+        list.send = { screen.send($0) }
         // Followed after the post is open: the former post has nothing to do with this list.
         let listing = Listing(screen.state, now: now())
         driver.handle { $0.open(id, listing) }
@@ -104,12 +99,10 @@ public import NoticeBoardPaging
         driver.handle { $0.open(post, builder) }
     }
 
-    /// Goes to the next post of the list, once it is loaded; after a failure, tries again.
-    public func next() {
-        // A released list loads nothing.
-        if !list.isThere { driver.handle { $0.endList() } }
-        driver.handle { $0.next() }
-    }
+    /// Goes to the next post of the list, once it is loaded.
+    public func next() { driver.handle { $0.next() } }
+    /// Repeats what failed: looks for the opened post again, ten pages further, or loads the next one.
+    public func retry() { driver.handle { $0.retry() } }
     /// Goes to the previous post.
     public func previous() { driver.handle { $0.previous() } }
     /// Goes to the next hit; from the last one to the first.
@@ -128,7 +121,7 @@ public import NoticeBoardPaging
 
     private func leaveList() {
         following = nil
-        list.leave()
+        list.send = { _ in }
     }
 
     /// Shows the page in another style, or as of now.
@@ -145,23 +138,9 @@ public import NoticeBoardPaging
     }
 }
 
-/// The list from which a post was opened, which is retained only while the next post is being loaded.
+/// The list from which a post was opened, which is retained while the page is open.
 @MainActor private final class ListBehind {
-    private weak var screen: AnyObject?
-    private var awaited: AnyObject?
-    private var ask: ((FeedRequest<Post.ID>) -> Void)?
-
-    init() {}
-
-    var isThere: Bool { screen != nil }
-    func hold(_ isAwaited: Bool) { awaited = isAwaited ? screen : nil }
-    func send(_ request: FeedRequest<Post.ID>) { ask?(request) }
-
-    func follow<Screen: FeedScreen>(_ screen: Screen) where Screen.State: PostListing, Screen.Item == Post {
-        (self.screen, ask) = (screen, { [weak screen] in screen?.send($0) })
-    }
-
-    func leave() { (screen, awaited, ask) = (nil, nil, nil) }
+    var send: (FeedRequest<Post.ID>) -> Void = { _ in }
 }
 
 extension PostPage {
@@ -210,8 +189,10 @@ extension PostPage {
         public var total: Int?
         /// Whether more of the list can be loaded.
         public var hasMore = false
-        /// Whether the next post is being loaded.
-        public var isWaitingForNext = false
+        /// Whether the opened post or the next one is being loaded.
+        public var isLoading = false
+        /// How many posts of the list were searched for the opened one, which is not among them.
+        package var searchedPosts: Int?
         /// The board of the post, if it is known.
         public var board: Board?
         /// How the post went away, if it did.
@@ -248,7 +229,14 @@ extension PostPage {
         }
 
         /// A sentence to show above the post: how it went away, or why the next one could not be loaded.
+        ///
+        /// If the opened post was not found: how many posts of the list were searched.
         public var notice: String? {
+            if let searchedPosts {
+                return language.text(
+                    "page.searched", [searchedPosts], korean: "목록의 처음 \(searchedPosts)개 게시글에서 찾을 수 없습니다.",
+                    english: "The post is not among the first \(searchedPosts) of the list.")
+            }
             guard post != nil else { return nil }
             return disappearance?.text(in: language) ?? failure?.text(in: language)
         }
@@ -259,9 +247,7 @@ extension PostPage {
                 "page.cut", korean: "내용이 너무 길어 일부만 표시합니다.", english: "The contents are too long to be shown whole.")
         }
 
-        /// How many files are attached; the service does not name them.
-        public var attachmentCount: Int { post?.attachmentCount ?? 0 }
-        /// The number of attached files in words; `nil` without any.
+        /// The number of attached files in words; `nil` without any. The service does not name them.
         public var attachmentText: String? { post?.attachmentText(in: language) }
 
         /// Whether the user may write on the post's board, a reply for example; false if the service does not say.

@@ -14,13 +14,13 @@ extension SearchScreen {
 
         /// How rows look without matches.
         package internal(set) var builder: PostRowBuilder
-        var board: Board?
+        var board: Board? { state.selection.board }
         package var earlier = EarlierSearches()
         var feed: FeedMachine<Post>
-        /// The matches to highlight in the present search.
-        var marking: HighlightRules?
         /// The last query that the user submitted or chose, while its results are shown or loading.
         var submitted: SearchQuery?
+        /// The search that the user submitted or chose, and that waits for a board.
+        var waiting: SearchHistoryEntry.Key?
         /// The former search, which is shown until the present one is answered.
         var before: Former?
         /// The text of the field when the search ended.
@@ -32,11 +32,14 @@ extension SearchScreen {
         package var anchor: Post.ID? { feed.anchor }
 
         /// Creates a search that has not begun.
-        package init(_ rules: SearchRules = SearchRules(), builder: PostRowBuilder = PostRowBuilder(), board: Board? = nil) {
+        package init(
+            _ rules: SearchRules = SearchRules(), builder: PostRowBuilder = PostRowBuilder(),
+            selection: BoardSelection.State = .pending
+        ) {
             self.rules = rules
             self.builder = builder
-            self.board = board
             state = State(target: rules.target)
+            state.selection = selection
             var feedRules = rules.feed
             feedRules.order = rules.order.precedes ?? feedRules.order
             feed = FeedMachine(feedRules)

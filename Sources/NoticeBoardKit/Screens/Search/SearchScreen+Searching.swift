@@ -24,7 +24,7 @@ extension SearchScreen.Machine {
         // Another tap loads a history that could not be loaded.
         let given = begin() + earlier.follow()
         // Results of a search while typing stay visible: they belong to the text of the field.
-        if state.mode != .results || rules.typingDelay == nil { state.mode = ownMode }
+        if state.mode != .results || rules.typingDelay == nil || waiting != nil { (state.mode, waiting) = (ownMode, nil) }
         return given
     }
 
@@ -36,6 +36,7 @@ extension SearchScreen.Machine {
         state.text = text
         if isSame, state.isActive { return [] }
         let given = begin()
+        if waiting != nil { (state.mode, waiting) = (ownMode, nil) }
         guard !isBlank else {
             state.mode = .history
             return given + stopWaiting() + drop()
@@ -92,15 +93,16 @@ extension SearchScreen.Machine {
         let given = begin() + stopWaiting()
         let key = SearchHistoryEntry.Key(keyword, target: target)
         (state.text, state.target) = (key.keyword, target)
-        guard let board else {
-            state.mode = ownMode
-            state.refusal = NoticeBoardError(.noBoardSelected, "A search needs a board to search on.")
-            return given
-        }
-        guard let query = SearchQuery(keyword, target: target, in: board.id) else {
+        guard !key.keyword.isEmpty else {
             state.mode = .history
             return given + drop()
         }
+        guard let board, let query = SearchQuery(keyword, target: target, in: board.id) else {
+            waiting = key
+            showWaiting()
+            return given
+        }
+        waiting = nil
         let saved = earlier.ask(.save(query.key))
         // The same search again reloads its results.
         if query == submitted, query == state.query, feed.state.failure == nil, feed.state.isLoaded {
@@ -109,6 +111,16 @@ extension SearchScreen.Machine {
         }
         submitted = query
         return given + saved + find(query)
+    }
+
+    /// Shows why a search waits: the boards are being loaded or could not be loaded, or the user has to choose one.
+    private mutating func showWaiting() {
+        switch state.selection {
+        case .pending, .loading, .failed: (state.mode, state.refusal) = (.results, nil)
+        case .nothing, .noBoards, .signedOut, .open:
+            state.mode = ownMode
+            state.refusal = NoticeBoardError(.noBoardSelected, "A search needs a board to search on.")
+        }
     }
 
     /// Shows the results of a query, and loads them unless they are loaded or loading.
@@ -120,13 +132,13 @@ extension SearchScreen.Machine {
             return results(.request(.retry))
         }
         if state.mode == .results, state.results.display == .items, let answered = state.answered {
-            before = before ?? Former(feed: feed, query: answered, marking: marking)
+            before = before ?? Former(feed: feed, query: answered, marking: state.marking)
         } else {
             before = nil
         }
         let given = results(.request(.reset))
         (state.mode, state.query) = (.results, query)
-        marking = HighlightRules(Highlighter(query.keyword, options: rules.marking), target: query.target)
+        state.marking = HighlightRules(Highlighter(query.keyword, options: rules.marking), target: query.target)
         return given + results(.request(.open))
     }
 
@@ -147,7 +159,7 @@ extension SearchScreen.Machine {
     }
 
     /// Whether the results were neither loaded nor are loading, because another part canceled the load.
-    private var isAbandoned: Bool { !feed.isLoading && feed.state.display == .placeholder }
+    private var isAbandoned: Bool { waiting == nil && !feed.isLoading && feed.state.display == .placeholder }
 
     package mutating func cancel() -> [Effect] {
         if state.isActive || !isBlank { echo = Echo(hash: SearchHistoryEntry.Key(state.text).hashValue) }
@@ -162,11 +174,15 @@ extension SearchScreen.Machine {
         return given + earlier.forget()
     }
 
-    /// Searches the text again on another board.
-    package mutating func open(_ board: Board?) -> [Effect] {
-        let isOther = board?.id != self.board?.id
+    /// Searches on another board: what waited for a board, or the text again.
+    package mutating func follow(_ selection: BoardSelection.State) -> [Effect] {
+        let isOther = selection.board?.id != board?.id
         let wasSearched = typedQuery == state.query
-        self.board = board
+        state.selection = selection
+        if let waiting {
+            if selection.board != nil { return search(waiting.keyword, target: waiting.target) }
+            showWaiting()
+        }
         guard isOther else { return [] }
         state.refusal = nil
         guard state.mode == .results else { return drop() }
@@ -193,7 +209,7 @@ extension SearchScreen.Machine {
     }
 
     private mutating func drop() -> [Effect] {
-        defer { (state.query, submitted, marking, before) = (nil, nil, nil, nil) }
+        defer { (state.query, state.marking, submitted, before, waiting) = (nil, nil, nil, nil, nil) }
         return results(.request(.reset))
     }
 

@@ -21,6 +21,8 @@ extension SearchScreen {
         public var mode = Mode.history
         /// Whether the search is active; otherwise the board is shown.
         public var isActive = false
+        /// The open board.
+        public var selection = BoardSelection.State.pending
         /// The text of the search field.
         public var text = ""
         /// The placeholder of an empty search field; empty without a board.
@@ -39,6 +41,8 @@ extension SearchScreen {
         public var suggestions: [SearchRow] = []
         /// The present query, while its results are shown or loading.
         public var query: SearchQuery?
+        /// The matches to highlight in the results of ``query``.
+        package var marking: HighlightRules?
         /// The results of ``answered``, with the loading phases of ``query``.
         public var results = FeedState<Post>()
         /// How the results look, with their matches.
@@ -49,7 +53,7 @@ extension SearchScreen {
         public var isBehind = false
         /// The target of a submit.
         public var target: SearchTarget
-        /// Why the last search could not be sent: no board is open.
+        /// Why the last search is not sent: no board is open. It is sent once one is.
         public var refusal: NoticeBoardError?
         /// Why the earlier searches could not be loaded or changed; searching goes on, and `retry()` repeats it.
         public var historyFailure: NoticeBoardError?
@@ -76,7 +80,13 @@ extension SearchScreen.State {
     /// Why there are no rows, as a value.
     package var empty: EmptyText? {
         guard display == .empty else { return nil }
-        if refusal != nil { return .noBoardSelected }
+        if refusal != nil {
+            return switch selection {
+            case .noBoards: .noBoards
+            case .signedOut: .signedOut
+            default: .noBoardSelected
+            }
+        }
         guard mode == .history else { return results.hidden.isEmpty ? .noResults : .hidden }
         return switch recording {
         case .on: .noHistory
@@ -126,19 +136,20 @@ extension SearchScreen.Machine {
 
     /// Makes the rest of the state: the results, or those of the former search until the present one is answered.
     mutating func show() {
-        let now = feed.state
+        var now = feed.state
+        if waiting != nil { now.showLoading(of: state.selection) }
         let isAnswered = now.display != .placeholder
         if isAnswered { before = nil }
         state.results = before?.results(whileLoading: now) ?? now
         state.answered = before?.query ?? (isAnswered ? state.query : nil)
-        let builder = builder.marking(before.map(\.marking) ?? marking, on: (before?.query ?? state.query)?.board)
+        let builder = builder.marking(before.map(\.marking) ?? state.marking, on: (before?.query ?? state.query)?.board)
         // Kept if equal: rows with the same object compare fast.
         if state.builder != builder { state.builder = builder }
         state.isBehind = state.mode == .results && state.answered != nil && state.answered != typedQuery
         state.placeholder = board?.searchPlaceholder(in: builder.style.language) ?? ""
         state.title = nil
-        if state.mode == .results, let query = state.query {
-            state.title = query.target.label(in: builder.style.language) + " : " + query.keyword
+        if state.mode == .results, let key = state.query?.key ?? waiting {
+            state.title = key.target.label(in: builder.style.language) + " : " + key.keyword
         }
         (state.isHistoryRead, state.recording) = (earlier.isRead, earlier.recording)
         (state.undoable, state.historyFailure) = (earlier.removed.count, earlier.failure)
@@ -161,7 +172,7 @@ extension SearchScreen.Machine {
     /// Keeps a changed post if the search still finds it, and removes it otherwise.
     package mutating func take(_ change: PostChange) -> [Effect] {
         before?.take(change)
-        guard let query = state.query, let marking else { return [] }
+        guard let query = state.query, let marking = state.marking else { return [] }
         return results(.edited { change.edits(in: $0, on: query.board, foundBy: marking) })
     }
 }

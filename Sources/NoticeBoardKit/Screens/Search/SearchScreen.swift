@@ -24,6 +24,7 @@ public import NoticeBoardSearch
 
     private let driver: MachineDriver<Machine, Work>
     private let link: SearchHistoryLink
+    private let selection: BoardSelection
     private let now: @Sendable () -> Date
     private let clock: ScreenClock
     private let marks: ReadMarks?
@@ -50,18 +51,21 @@ public import NoticeBoardSearch
         rules: SearchRules = SearchRules(), style: PostRowStyle = PostRowStyle(), changes: ChangeBus<PostChange>? = nil,
         marks: ReadMarks? = nil, now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) {
-        (self.now, self.marks, clock) = (now, marks, ScreenClock(now, time))
+        (self.now, self.marks, self.selection, clock) = (now, marks, selection, ScreenClock(now, time))
         ownFilter = rules.feed.filter
         let link = SearchHistoryLink(history)
         self.link = link
         let builder = PostRowBuilder(style: style, now: now(), reading: marks.map { PostReading($0.state.log) })
-        driver = MachineDriver(Machine(rules, builder: builder, board: selection.board)) { effect, state in
+        driver = MachineDriver(Machine(rules, builder: builder, selection: selection.state)) { effect, state in
             switch effect {
             case .results(let effect, let query):
                 effect.chore(
-                    { position in
-                        try await service.searchPage(
+                    { [marking = state.marking, length = state.builder.style.matchLength] position in
+                        let page = try await service.searchPage(
                             query.keyword, in: query.board, target: query.target, at: position, limit: rules.pageSize)
+                        // Rows are drawn on the main actor, so the matches in long contents are found here.
+                        for post in page.items where !Task.isCancelled { _ = marking?.matches(in: post, length: length) }
+                        return page
                     }, shown: state.results.items, time: time,
                     event: { event in { $0.listen(event) } }, key: { .results($0) })
             case .readHistory: .now { link.read() }
@@ -77,7 +81,7 @@ public import NoticeBoardSearch
         }
         link.send = { [weak driver] in driver?.handle($0) }
         observations = [
-            selection.observe { [weak driver] selection in driver?.handle { $0.open(selection.board) } },
+            selection.observe { [weak driver] selection in driver?.handle { $0.follow(selection) } },
             changes?.observe { [weak driver] change in driver?.handle { $0.take(change) } },
             marks?.observe { [weak self] _ in self?.restyle() },
             driver.observe { [clock] state in
@@ -110,7 +114,9 @@ public import NoticeBoardSearch
     /// Shows kept posts for `query` until it is answered; does nothing if it was answered or another search began.
     public func restore(_ kept: FeedSnapshot<Post>, of query: SearchQuery) { handle { $0.show(kept, of: query) } }
 
-    /// Sends a request to the list of results; `.retry` also repeats failed changes of the history, `.reset` empties the screen.
+    /// Sends a request to the list of results; `.reset` empties the screen.
+    ///
+    /// `.retry` also repeats failed changes of the history. If the boards could not be loaded, a retry or a refresh loads them.
     public func send(_ request: FeedRequest<Post.ID>) {
         if request == .open || request == .refresh, filter.hidesRead { applyFilter() }
         switch request {
@@ -118,6 +124,7 @@ public import NoticeBoardSearch
         case .reset: handle { $0.reset() }
         default: handle { $0.listen(.request(request)) }
         }
+        if request == .retry || request == .refresh { selection.retry() }
     }
 
     /// The row of a result, for a cell provider; `nil` if it is not in the list.

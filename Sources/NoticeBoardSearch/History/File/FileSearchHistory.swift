@@ -62,6 +62,9 @@ public final class FileSearchHistory: SearchHistoryRepository {
     }
 
     deinit { try? file.get().forget(ObjectIdentifier(self)) }
+
+    /// Every file of the history alone that may exist on the disk.
+    package var files: [URL] { (try? file.get().paths) ?? [] }
 }
 
 extension FileSearchHistory {

@@ -49,6 +49,9 @@ final class HistoryFile: Sendable {
                     folder: folder, name: name, minimumSize: minimumSize, maximumSize: Self.maximumSize, files: files)))
     }
 
+    /// Every file of the history alone that may exist on the disk.
+    var paths: [URL] { ["", ".new", ".damaged"].map { URL(fileURLWithPath: folder + "/" + name + $0) } }
+
     /// The `uptime` in so many seconds.
     func deadline(_ seconds: Double) -> Double { files.uptime + seconds }
 

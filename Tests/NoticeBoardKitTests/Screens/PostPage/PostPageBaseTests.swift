@@ -5,7 +5,7 @@ import NoticeBoardTesting
 import Testing
 
 @MainActor @Suite("Post page base URL", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostPageBaseTests {
-    @Test("Shows relative pictures only with a base URL", arguments: [true, false])
+    @Test("A4 Shows relative pictures only with a base URL", arguments: [true, false])
     func relativePicture(hasBase: Bool) async throws {
         let url = try #require(URL(string: "https://board.example/posts/"))
         let page = PostPage(selection: BoardSelection(), baseURL: hasBase ? url : nil)

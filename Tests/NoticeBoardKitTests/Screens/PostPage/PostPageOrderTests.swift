@@ -45,11 +45,11 @@ import Testing
         #expect(list.requests == [.rowAppeared(2), .scrolled(2)])
         page.next()
         page.next()
-        #expect(list.requests.dropFirst(2) == [.rowAppeared(1), .scrolled(1), .older] && page.state.isWaitingForNext)
+        #expect(list.requests.dropFirst(2) == [.rowAppeared(1), .scrolled(1), .older] && page.state.isLoading)
         list.state = state([3, 2, 1, 0])
         #expect(
             list.requests.dropFirst(5) == [.rowAppeared(0), .scrolled(0)] && page.state.post?.id == 0
-                && !page.state.isWaitingForNext
+                && !page.state.isLoading
         )
         page.previous()
         #expect(list.requests.dropFirst(7) == [.rowAppeared(1), .scrolled(1)] && page.state.post?.id == 1)
@@ -73,29 +73,24 @@ import Testing
         #expect(way == 3 ? page.state.post?.id == 8 : page.state == before)
     }
 
-    @Test("Requests nothing for a missing post or from a released list")
-    func absent() {
-        let page = page()
-        var list: AskedList? = AskedList(state([2, 1], hasMore: true))
-        let whole = AskedList(state([2, 1]))
+    @Test("Requests nothing for a post that a whole list does not have") func absent() {
+        let (page, whole) = (page(), AskedList(state([2, 1])))
         page.open(5, following: whole)
-        #expect(whole.requests.isEmpty && page.state.failure?.code == .notFound && page.state.post == nil)
-        if let list { page.open(1, following: list) }
-        #expect(page.state.failure == nil && list?.requests.count == 2)
-        list = nil
-        page.next()
-        #expect(!page.state.isWaitingForNext && !page.state.hasNext && page.state.post?.id == 1)
+        #expect(whole.requests.isEmpty)
+        #expect(page.state.failure?.code == .notFound)
+        #expect(page.state.post == nil)
     }
 
-    @Test("Keeps the list alive only while the next post loads") func awaited() {
+    @Test("Keeps the list alive until the page is closed") func held() {
         let page = page()
         var list: AskedList? = AskedList(state([2, 1], hasMore: true))
-        weak let left = list
+        weak let held = list
         if let list { page.open(1, following: list) }
-        page.next()
         list = nil
-        #expect(page.state.isWaitingForNext && left != nil)
-        left?.state = state([2, 1, 0], hasMore: true)
-        #expect(page.state.post?.id == 0 && !page.state.isWaitingForNext && left == nil)
+        page.next()
+        held?.state = state([2, 1, 0], hasMore: true)
+        #expect(page.state.post?.id == 0)
+        page.close()
+        #expect(held == nil)
     }
 }

@@ -71,14 +71,14 @@ private struct PagedService: NoticeBoardService {
         await head.waitForArrivals(1)
         page.open(98, from: list)
         page.next()
-        #expect(page.state.isWaitingForNext)
+        #expect(page.state.isLoading)
         head.open()
         await further.waitForArrivals(1)
         #expect(list.state.feed.refresh.failure != nil && list.state.feed.older.isLoading)
-        #expect(page.state.isWaitingForNext && page.state.failure == nil)
+        #expect(page.state.isLoading && page.state.failure == nil)
         further.open()
         await page.firstState { $0.post?.id == 97 }
-        #expect(!page.state.isWaitingForNext && page.state.failure == nil)
+        #expect(!page.state.isLoading && page.state.failure == nil)
     }
 
     @Test(
@@ -95,9 +95,9 @@ private struct PagedService: NoticeBoardService {
         page.open(98, from: list)
         await further.waitForArrivals(1)
         page.next()
-        #expect(page.state.isWaitingForNext)
+        #expect(page.state.isLoading)
         if way == "close" { list.close() } else { further.open() }
-        await page.firstState { !$0.isWaitingForNext }
+        await page.firstState { !$0.isLoading }
         #expect(!list.state.feed.isLoading && page.state.failure == nil && page.state.post?.id == 98)
         page.next()
         await page.firstState { $0.post?.id == 97 }
@@ -111,9 +111,9 @@ private struct PagedService: NoticeBoardService {
         page.open(98, from: list)
         page.next()
         list.close()
-        #expect(page.state.isWaitingForNext)
+        #expect(page.state.isLoading)
         head.open()
-        await page.firstState { !$0.isWaitingForNext }
+        await page.firstState { !$0.isLoading }
         #expect(!list.state.feed.isLoading && page.state.post?.id == 98 && page.state.hasNext)
         list.open()
         await page.firstState { $0.next?.id == 97 }

@@ -67,6 +67,8 @@ struct SearchMachineModelTests {
             case 8: table.send(.cancel)
             case 9:
                 board = [nil, SearchTable.board, Board(id: 8, name: "둘")][.random(in: 0..<3, using: &random)]
+                // A search without a board waits for one.
+                if board != nil, before.refusal != nil { asked += 1 }
                 table.send(.board(board))
             case 10: table.send(.retry)
             case 11:

@@ -138,9 +138,20 @@ import Testing
         #expect(table.state.emptyText == "검색할 게시판을 먼저 선택해주세요.")
         #expect(table.changes.isEmpty)
         #expect(table.loads.isEmpty)
-        table.send(.board(SearchTable.board), .submit)
+        table.send(.board(SearchTable.board))
         #expect(table.state.refusal == nil)
-        #expect(table.loads.count == 1)
+        #expect(table.loads.map(\.query.keyword) == ["메일"])
+        #expect(table.changes == [.save(SearchHistoryEntry.Key("메일"))])
+    }
+
+    @Test("Forgets a search that waits for a board when the user types, cancels or taps the field")
+    func forgottenWaiting() {
+        for event in [SearchTable.Event.type("메"), .type(""), .cancel, .focus, .reset] {
+            var table = SearchTable(board: nil)
+            table.send(.focus, .type("메일"), .submit, event)
+            table.send(.board(SearchTable.board))
+            #expect(table.loads.isEmpty)
+        }
     }
 
     @Test("Shows a failed search's error and an empty search's text") func endings() {

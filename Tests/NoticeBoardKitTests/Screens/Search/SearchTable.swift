@@ -25,7 +25,7 @@ struct SearchTable {
     private(set) var readings = 0
 
     init(_ rules: SearchRules = SearchRules(), board: Board? = Self.board, language: Language = .korean) {
-        machine = Machine(rules, builder: Self.builder(language), board: board)
+        machine = Machine(rules, builder: Self.builder(language), selection: board.map(BoardSelection.State.open) ?? .nothing)
     }
 
     static func builder(_ language: Language) -> PostRowBuilder {
@@ -81,7 +81,7 @@ struct SearchTable {
             case .otherHistory: { $0.followOtherHistory() }
             case .results(let event): { $0.listen(event) }
             case .kept(let kept, let query): { $0.show(kept, of: query) }
-            case .board(let board): { $0.open(board) }
+            case .board(let board): { $0.follow(board.map(BoardSelection.State.open) ?? .nothing) }
             case .history(let entries, let recording): { $0.earlier.list(entries, recording) }
             case .historyFailed(let failure): { $0.earlier.fail(failure) }
             case .historyChanged(let removed, let number): { $0.earlier.carriedOut(number, removing: removed) }

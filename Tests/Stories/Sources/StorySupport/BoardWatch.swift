@@ -53,7 +53,7 @@ import NoticeBoardKit
         guard let app else { return true }
         let (list, search, page) = (app.list.state, app.search.state, app.page.state)
         return !app.menu.state.boards.phase.isLoading && !list.feed.isLoading && !search.results.isLoading
-            && !page.isWaitingForNext && (page.post == nil || page.content != nil)
+            && !page.isLoading && (page.post == nil || page.content != nil)
             && (!search.isActive || search.isHistoryRead || search.historyFailure != nil)
     }
 

@@ -90,7 +90,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K41 Shows a read post as read in the list, the search and the page") func readEverywhere() async throws {
+        @Test("K41 A5 Shows a read post as read in the list, the search and the page") func readEverywhere() async throws {
             try await send(BoardSimulator(boards: boards(of: "ann"))) { story in
                 var app = story.launch()
                 await story.open(app)
@@ -157,54 +157,92 @@ extension BoardStories {
             }
         }
 
-        @Test("K55 Keeps the searches of an expired session for the same account") func ranOut() async throws {
+        /// Returns a session of an account whose token can't be renewed, and a client that it authorizes.
+        private func session(_ story: BoardStory, of account: String?) throws -> (TokenSession, NoticeBoardClient) {
+            let credentials = account.map { Credentials(accessToken: .bearer(story.service.renewToken()), account: $0) }
+            let scope = AccountScope(directory: story.folder.appendingPathComponent("session"))
+            let session = TokenSession(credentials, scope: scope) { _ in
+                throw NoticeBoardError(.sessionOver, "The story's server renews nothing.")
+            }
+            var configuration = APIClient.Configuration(baseURL: try address, retry: .never)
+            configuration.authorization = session
+            return (session, NoticeBoardClient(configuration, transport: story.network))
+        }
+
+        /// Reads a post, searches and keeps the place as ann, until the service ends her session.
+        private func runOut(_ story: BoardStory) async throws -> (BoardApp, TokenSession, read: Post.ID) {
+            let (session, client) = try session(story, of: "ann")
+            let app = story.launch("ann", client: client, scope: session.scope)
+            story.watch.welcome("ann")
+            await story.open(app)
+            app.menu.select(2)
+            await story.rest()
+            let read = try #require(app.list.state.rows.first).id
+            app.page.open(read, from: app.list)
+            #expect(await eventually { app.list[read]?.isRead == true })
+            #expect(await eventually { story.files.contains { $0.hasSuffix(".read") } })
+            await search("ann 둘째", in: app)
+            app.search.cancel()
+            #expect(await app.keepPlace() == nil)
+            story.service.expireToken()
+            app.list.refresh()
+            #expect(await eventually { app.list.state.rows.isEmpty })
+            await session.scope.waitUntilErased()
+            return (app, session, read)
+        }
+
+        @Test("K55 Keeps searches, read marks and place of an expired session for the same account") func ranOut() async throws {
             try await send(BoardSimulator(boards: boards(of: "ann"))) { story in
-                let session = TokenSession(Credentials(accessToken: .bearer("simulator"), account: "ann")) { _ in
-                    throw NoticeBoardError(.sessionOver, "The story's server renews nothing.")
-                }
-                var configuration = APIClient.Configuration(baseURL: try address, retry: .never)
-                configuration.authorization = session
-                let client = NoticeBoardClient(configuration, transport: story.network)
-                let app = story.launch("ann", client: client, scope: session.scope)
-                story.watch.welcome("ann")
-                await story.open(app)
-                let read = try #require(app.list.state.rows.first).id
-                app.page.open(read, from: app.list)
-                #expect(await eventually { app.list[read]?.isRead == true })
-                await search("ann 글", in: app)
-                app.search.cancel()
-                story.service.expireToken()
-                app.list.refresh()
-                #expect(await eventually { app.list.state.rows.isEmpty })
-                await session.scope.waitUntilErased()
+                let (app, session, read) = try await runOut(story)
                 story.watch.welcome("ann")
                 session.signIn(Credentials(accessToken: .bearer(story.service.renewToken()), account: "ann"))
                 await story.open(app)
                 app.search.focus()
                 await story.rest()
-                #expect(app.search.state.history.map(\.keyword) == ["ann 글"])
+                #expect(app.search.state.history.map(\.keyword) == ["ann 둘째"])
+                #expect(app.list.state.title == "ann 둘째")
                 #expect(await eventually { app.list[read]?.isRead == true })
             }
         }
 
-        @Test("Erases the data of an expired session when another account signs in") func ranOutForGood() async throws {
+        @Test("K55 Keeps searches, read marks and place of an expired session through a launch") func ranOutAndLaunched()
+            async throws
+        {
             try await send(BoardSimulator(boards: boards(of: "ann"))) { story in
-                let session = TokenSession(Credentials(accessToken: .bearer("simulator"), account: "ann")) { _ in
-                    throw NoticeBoardError(.sessionOver, "The story's server renews nothing.")
-                }
-                let app = story.launch("ann", scope: session.scope)
+                let read = try await runOut(story).read
+                let (session, client) = try session(story, of: nil)
+                let app = story.launch("ann", client: client, scope: session.scope)
+                session.scope.restore(nil)
+                session.signIn(Credentials(accessToken: .bearer(story.service.renewToken()), account: "ann"))
+                story.watch.welcome("ann")
                 await story.open(app)
-                await search("ann 글", in: app)
-                app.search.cancel()
-                await #expect(throws: NoticeBoardError.self) { try await session.renew() }
-                session.signIn(Credentials(accessToken: .bearer("simulator"), account: "bob"))
-                story.use("bob", in: app)
-                await session.scope.waitUntilErased()
-                #expect(!story.keeps("ann 글"))
+                app.search.focus()
+                await story.rest()
+                #expect(app.search.state.history.map(\.keyword) == ["ann 둘째"])
+                #expect(app.list.state.title == "ann 둘째")
+                #expect(await eventually { app.list[read]?.isRead == true })
             }
         }
 
-        @Test("Registering an account at launch erases nothing") func registering() async throws {
+        @Test("K55 Erases the data of an expired session when another account signs in", arguments: [false, true])
+        func ranOutForGood(_ isLaunched: Bool) async throws {
+            try await send(BoardSimulator(boards: boards(of: "ann"))) { story in
+                var (app, session, _) = try await runOut(story)
+                #expect(story.keeps("ann 둘째"))
+                if isLaunched {
+                    let (next, client) = try self.session(story, of: nil)
+                    next.scope.restore(nil)
+                    session = next
+                    app = story.launch("bob", client: client, scope: next.scope)
+                }
+                session.signIn(Credentials(accessToken: .bearer(story.service.renewToken()), account: "bob"))
+                story.use("bob", in: app)
+                await session.scope.waitUntilErased()
+                #expect(story.files == ["session"])
+            }
+        }
+
+        @Test("A1 Registering an account at launch erases nothing") func registering() async throws {
             try await send(BoardSimulator(boards: boards(of: "ann"))) { story in
                 try await story.history(of: "ann").save("ann 글")
                 let session = TokenSession { $0 }

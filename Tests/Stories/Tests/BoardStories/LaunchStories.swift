@@ -111,6 +111,23 @@ extension BoardStories {
                 app.page.open(1080, from: app.list)
                 #expect(app.page.state.failure == nil)
                 #expect(app.page.state.display == .placeholder)
+                #expect(app.page.state.isLoading)
+                gate.open()
+                #expect(await eventually { app.page.state.post?.id == 1080 })
+                await story.rest()
+            }
+        }
+
+        @Test("K05 Shows a post opened before the boards load, although its list is closed") func earlyAndClosed() async throws {
+            try await send(service) { story in
+                let gate = Gate()
+                story.network.fail(.boards, .held(gate), times: 1)
+                let app = story.launch()
+                await app.open()
+                await gate.waitForArrivals(1)
+                app.page.open(1080, from: app.list)
+                app.list.close()
+                #expect(app.page.state.isLoading)
                 gate.open()
                 #expect(await eventually { app.page.state.post?.id == 1080 })
                 await story.rest()
@@ -122,23 +139,74 @@ extension BoardStories {
                 let app = story.launch()
                 await story.open(app)
                 app.page.open(1015, from: app.list)
+                #expect(app.page.state.isLoading)
                 #expect(await eventually { app.page.state.post?.id == 1015 })
                 app.page.open(5, from: app.list)
                 #expect(await eventually { app.page.state.failure?.code == .notFound })
-                #expect(app.page.state.failure?.detail.contains("90 posts") == true)
+                #expect(app.page.state.notice == "목록의 처음 90개 게시글에서 찾을 수 없습니다.")
                 await story.rest()
             }
         }
 
-        @Test("K07 Shows a post of a newly selected board once the board loads") func switched() async throws {
+        @Test("K06 Looks for a post ten pages deep, and ten further after a retry") func tenPages() async throws {
+            try await send(BoardSimulator(boards: [makeBoard(1, posts: 500)])) { story in
+                let app = story.launch()
+                await story.open(app)
+                let sent = story.network.requestCount
+                app.page.open(1100, from: app.list)
+                #expect(await eventually { app.page.state.failure?.code == .notFound })
+                #expect(story.network.requestCount == sent + 10)
+                #expect(app.page.state.notice == "목록의 처음 330개 게시글에서 찾을 수 없습니다.")
+                #expect(!app.page.state.isLoading)
+                app.page.retry()
+                #expect(app.page.state.isLoading)
+                #expect(app.page.state.notice == nil)
+                #expect(await eventually { app.page.state.post?.id == 1100 })
+                await story.rest()
+            }
+        }
+
+        @Test("K06 Goes on looking for a post when a failed page is retried") func furtherAfterFailure() async throws {
             try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
+                story.network.disconnect()
+                app.page.open(1015, from: app.list)
+                #expect(await eventually { app.page.state.failure?.code == .noNetwork })
+                #expect(!app.page.state.isLoading)
+                story.network.mend()
+                app.page.retry()
+                #expect(await eventually { app.page.state.post?.id == 1015 })
+                await story.rest()
+            }
+        }
+
+        @Test("K07 Shows a post of a newly selected board once the board loads", arguments: [false, true])
+        func switched(_ isListClosed: Bool) async throws {
+            try await send(service) { story in
+                let app = story.launch()
+                await story.open(app)
+                if isListClosed { app.list.close() }
                 app.menu.select(2)
                 app.page.open(2033, from: app.list)
                 #expect(app.page.state.failure == nil)
                 #expect(await eventually { app.page.state.post?.id == 2033 })
                 #expect(app.page.state.board?.id == 2)
+                await story.rest()
+            }
+        }
+
+        @Test("K07 Goes on looking for a post when another board is selected while the list is closed")
+        func switchedWhileWaiting() async throws {
+            try await send(service) { story in
+                let app = story.launch()
+                await story.open(app)
+                story.network.disconnect()
+                app.page.open(2033, from: app.list)
+                app.list.close()
+                story.network.mend()
+                app.menu.select(2)
+                #expect(await eventually { app.page.state.post?.id == 2033 })
                 await story.rest()
             }
         }
@@ -201,7 +269,50 @@ extension BoardStories {
             }
         }
 
-        @Test("Shows the last place when the app opens twice at once") func twice() async throws {
+        @Test("K102 Loads again in the foreground after a load that failed") func comesBackAfterFailure() async throws {
+            try await send(service) { story in
+                let clock = ManualClock()
+                let app = story.launch(now: { Date(timeIntervalSince1970: clock.now) })
+                await story.open(app)
+                clock.advance(by: 60)
+                story.network.disconnect()
+                await story.open(app)
+                #expect(app.list.state.notice != nil)
+                #expect(app.menu.state.notice != nil)
+                story.network.mend()
+                service.change(1) { $0.arrive(3) }
+                clock.advance(by: 1)
+                await story.open(app)
+                #expect(app.list.state.rows.count == 33)
+                #expect(app.list.state.notice == nil)
+                #expect(app.menu.state.notice == nil)
+            }
+        }
+
+        @Test("K102 Loads new results in the foreground after a minute") func resultsAge() async throws {
+            try await send(service) { story in
+                let clock = ManualClock()
+                let app = story.launch(now: { Date(timeIntervalSince1970: clock.now) })
+                await story.open(app)
+                app.search.focus()
+                app.search.type("새 소식")
+                app.search.submit()
+                await story.rest()
+                #expect(app.search.state.hits.isEmpty)
+                service.change(1) { board in
+                    board.arrive(1)
+                    board.posts[0].title = "새 소식"
+                }
+                clock.advance(by: 59)
+                await story.open(app)
+                #expect(app.search.state.hits.isEmpty)
+                clock.advance(by: 1)
+                await story.open(app)
+                #expect(app.search.state.hits.count == 1)
+            }
+        }
+
+        @Test("A8 Shows the last place when the app opens twice at once") func twice() async throws {
             try await send(service) { story in
                 var app = story.launch()
                 await story.open(app)

@@ -90,7 +90,7 @@ extension BoardStories {
             }
         }
 
-        @Test("Removes the notice of an open post when its board opens again") func boardBack() async throws {
+        @Test("A9 Removes the notice of an open post when its board opens again") func boardBack() async throws {
             try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)

@@ -19,11 +19,8 @@ extension BoardStories {
                 await story.rest()
                 #expect(app.search.state.emptyText == "검색 결과가 없습니다. 다른 검색어를 입력해보세요.")
                 story.network.disconnect()
-                let english = PostRowStyle(language: .english)
-                app.menu.speak(.english)
-                app.list.restyle(english)
-                app.search.restyle(english)
-                app.page.restyle(english)
+                app.setLanguage(.english)
+                #expect(app.menu.state.language == .english)
                 #expect(app.search.state.emptyText == "Nothing was found. Try another keyword.")
                 #expect(app.search.state.title == "All : 없는 말")
                 #expect(app.list.state.searchPlaceholder == "Search in 공지사항")
@@ -101,6 +98,35 @@ extension BoardStories {
             }
         }
 
+        @Test("K79 Shows a post of a board that is not open without that board's rights") func elsewhere() async throws {
+            try await send(service) { story in
+                let app = story.launch()
+                await story.open(app)
+                app.page.open(Post(id: 2001, title: "다른 게시판", boardID: 2))
+                await story.rest()
+                #expect(app.page.state.row?.isRead == true)
+                #expect(app.page.state.board == nil)
+                #expect(app.marks.state.isRead(Post(id: 2001, title: "", boardID: 2)))
+                #expect(!app.marks.state.isRead(Post(id: 2001, title: "", boardID: 1)))
+            }
+        }
+
+        @Test("K50 K57 Shows a failure in the language of the screens, not in the server's") func languageOfFailures()
+            async throws
+        {
+            try await send(service) { story in
+                let app = story.launch()
+                await story.open(app)
+                service.boards = [makeBoard(2, posts: 5)]
+                await app.list.refreshAndWait()
+                let failure = try #require(app.list.state.failure)
+                #expect(failure.text(in: .korean) == app.list.state.notice)
+                #expect(app.list.state.notice?.contains("board") == false)
+                app.setLanguage(.english)
+                #expect(failure.text(in: .english) == app.list.state.notice)
+            }
+        }
+
         @Test("K38 Loads the next post from the service after the last one of the list") func next() async throws {
             try await send(service) { story in
                 let app = story.launch()
@@ -126,7 +152,7 @@ extension BoardStories {
                 let id = try #require(app.page.state.post?.id)
                 app.page.next()
                 #expect(await eventually { app.page.state.failure?.code == .noNetwork })
-                #expect(!app.page.state.isWaitingForNext)
+                #expect(!app.page.state.isLoading)
                 story.network.mend()
                 app.page.next()
                 #expect(await eventually { app.page.state.post?.id == id - 1 })

@@ -217,7 +217,7 @@ extension BoardStories {
         }
 
         @Test(
-            "Keeps the rows when an older page fails",
+            "K22 K23 K24 Keeps the rows when an older page fails",
             arguments: [
                 ("K22", BoardNetwork.Fault.status(503)), ("K23", .error(.timedOut)), ("K24", .json("<html>Login</html>")),
             ])

@@ -1,0 +1,61 @@
+import NoticeBoardBase
+public import NoticeBoardSearch
+
+/// The matches that a search highlights in its results.
+public struct HighlightRules: Sendable, Hashable {
+    /// Finds the matches.
+    public let highlighter: Highlighter
+    /// The fields to highlight in.
+    public let target: SearchTarget
+    private let found = Locked<[Post.ID: PostMatches]>([:])
+
+    /// Creates the rules of a search.
+    public init(_ highlighter: Highlighter, target: SearchTarget = .all) {
+        (self.highlighter, self.target) = (highlighter, target)
+    }
+
+    /// Returns the highlighter for a field; `nil` if the target does not include it.
+    func highlighter(of field: SearchTarget) -> Highlighter? { target == .all || target == field ? highlighter : nil }
+
+    /// Returns the matches in a post, with a snippet of at most `length` characters.
+    ///
+    /// They are found once and kept with these rules: a row asks for them several times while it is drawn.
+    func matches(in post: Post, length: Int) -> PostMatches {
+        if let known = found.withLock({ $0[post.id] }), known.length == length, known.post == post { return known }
+        let matches = PostMatches(of: self, in: post, length: length)
+        found.withLock { found in
+            if found.count >= 2_000 { found = [:] }
+            found[post.id] = matches
+        }
+        return matches
+    }
+
+    /// Whether both highlight the same.
+    public static func == (left: Self, right: Self) -> Bool {
+        left.highlighter == right.highlighter && left.target == right.target
+    }
+    /// Hashes the highlighter and the target.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(highlighter)
+        hasher.combine(target)
+    }
+}
+
+/// The matches of a search in a post.
+struct PostMatches: Sendable {
+    let post: Post
+    let length: Int
+    /// The ranges in the title without `[Re]`.
+    let title: [Range<String.Index>]
+    /// The ranges in the writer's name; none for an anonymous post.
+    let writer: [Range<String.Index>]
+    /// The first match in the contents and its surroundings.
+    let snippet: Highlighter.Snippet?
+
+    init(of rules: HighlightRules, in post: Post, length: Int) {
+        (self.post, self.length) = (post, length)
+        title = rules.highlighter(of: .title)?.ranges(in: post.shownTitle) ?? []
+        writer = post.isAnonymous ? [] : rules.highlighter(of: .writer)?.ranges(in: post.writer?.name ?? "") ?? []
+        snippet = rules.highlighter(of: .contents)?.snippet(ofContents: post.contents, length: length)
+    }
+}

@@ -36,7 +36,9 @@ public import NoticeBoardPaging
     let known: SeenItems
     /// Set on the thread where the session ended, before the main actor runs the rest.
     private nonisolated let over = Locked(false)
-    private let endings = Listeners<Void>()
+    let ended = StateStore(false)
+    let foreground = Listeners<Void>()
+    let languages = StateStore(Language.preferred)
     private var observations: [StateObservation] = []
 
     /// Creates the state of an account without a session, for tests and previews; `service` makes calls in the account's name.
@@ -74,6 +76,17 @@ public import NoticeBoardPaging
             follows.observe { known.keepAccounts($0) },
         ]
     }
+
+    /// The language of the screens' texts.
+    public var language: Language { languages.state }
+
+    /// Changes the language of all screens, also of those that are shown.
+    public func setLanguage(_ language: Language) { languages.state = language }
+
+    /// Updates the ages on all open screens and refreshes what is older than a minute; call it when the app enters the foreground.
+    ///
+    /// A closed screen follows when it is opened. ``LinkApp/launch()`` calls this.
+    public func enterForeground() { if !isOver { foreground.notify(()) } }
 
     // MARK: Profiles
 
@@ -180,7 +193,7 @@ public import NoticeBoardPaging
     public nonisolated var isOver: Bool { over.withLock { $0 } }
 
     /// Calls `body` at sign-out, so that a screen can release what it shows, as long as the returned observation is held.
-    public func observeEnd(_ body: @escaping @MainActor () -> Void) -> StateObservation { endings.add { _ in body() } }
+    public func observeEnd(_ body: @escaping @MainActor () -> Void) -> StateObservation { ended.observe { if $0 { body() } } }
 
     /// Ends it from any thread: at once on the main actor; from elsewhere, screens are emptied at the main actor's next turn.
     public nonisolated func end() {
@@ -196,7 +209,7 @@ public import NoticeBoardPaging
         markEnded()
         guard !writes.isEnded else { return }
         // Screens first: without the block list they would show hidden content.
-        endings.notify(())
+        ended.state = true
         writes.end()
         mine.reset()
         known.forget()

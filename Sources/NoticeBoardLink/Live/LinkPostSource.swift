@@ -103,7 +103,7 @@ extension Feed<LinkPost> {
             }
         }
         return Feed(rules, from: memory, changes: context.changes, translate: translate, time: time) { position in
-            let hidden = await hiding.whenRead()
+            let hidden = try await hiding.whenRead()
             // If all posts were hidden, the feed would load every page in search of a visible row.
             if let owner = scope.owner, hidden.isBlocked(owner) { return Page(items: []) }
             return try await scope.page(at: position, limit: pageSize, of: service)

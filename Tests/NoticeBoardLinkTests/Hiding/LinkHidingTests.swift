@@ -342,9 +342,11 @@ import Testing
             func save(_ hidden: LinkHidden?, for account: LinkUser.ID) throws { throw NoticeBoardError(.storageFull) }
         }
         let bench = try await LiveBench(hidden: Broken())
-        let timeline = await bench.list()
+        let timeline = LinkPostList(bench.context)
+        timeline.open()
+        await timeline.firstState { $0.failure?.code == .storeDamaged }
         #expect(bench.context.hiding.failure?.code == .storeDamaged)
-        #expect(!timeline.state.rows.isEmpty)
+        #expect(timeline.state.rows.isEmpty)
         var announced: [LinkFailure] = []
         let observation = bench.context.failures.observe { announced.append($0) }
         bench.context.hiding.block(try bench.other())
@@ -378,7 +380,9 @@ import Testing
         let bench = try await LiveBench(hidden: store)
         let (first, second) = (try bench.other(1), try bench.other(2))
         store.kept.update { $0[bench.me] = LinkHidden(blocked: [first]) }
-        let (timeline, hiding) = (await bench.list(), bench.context.hiding)
+        let (timeline, hiding) = (LinkPostList(bench.context), bench.context.hiding)
+        await timeline.refreshAndWait()
+        #expect(timeline.state.failure?.code == .fileUnavailable)
         #expect(hiding.failure?.code == .fileUnavailable)
         #expect(hiding.state.isEmpty)
         hiding.block(second)
@@ -420,7 +424,7 @@ import Testing
         let bench = try await LiveBench(hidden: LinkHiddenFiles(directory: folder))
         let (file, newer) = (folder.appendingPathComponent("hidden-\(bench.me).json"), Data(#"{"format":2}"#.utf8))
         try newer.write(to: file)
-        _ = await bench.list()
+        await LinkPostList(bench.context).refreshAndWait()
         bench.context.hiding.block(try bench.other())
         #expect(bench.context.hiding.failure?.code == .storeTooNew)
         #expect(bench.context.hiding.state.blocked.count == 1)

@@ -89,7 +89,9 @@ import Testing
             _ profile: LinkProfile? = Self.profile, _ kind: LinkFollowers.Kind = .followers, mine: LinkProfile? = nil,
             wishes: [String: Bool] = [:], hidden: LinkHidden = LinkHidden()
         ) -> LinkFollowers.State {
-            LinkFollowers.State(profile: Loaded(profile), kind: kind, mine: mine, me: "me", wishes: wishes, hidden: hidden)
+            LinkFollowers.State(
+                profile: Loaded(profile), builder: LinkRowBuilder(me: "me", hidden: hidden), kind: kind, mine: mine,
+                wishes: wishes)
         }
         #expect(state().rows == [LinkUserRow(user: Self.me, isMe: true), LinkUserRow(user: Self.b)])
         let mine = LinkProfile(id: "me", nick: "나", following: [Self.b])
@@ -109,13 +111,7 @@ import Testing
         #expect(state(hidden: LinkHidden(blocked: [Self.me, Self.b])).display == .empty)
         let error = NoticeBoardError(.timedOut)
         let failed = Loaded<LinkProfile>(phase: .failed(error))
-        #expect(LinkFollowers.State(profile: failed).display == .failure(error))
-        let plain = LinkFollowers.State(profile: Loaded(Self.profile))
-        #expect(plain.kind == .followers)
-        #expect(plain.mine == nil)
-        #expect(plain.me.isEmpty)
-        #expect(plain.wishes.isEmpty)
-        #expect(plain.hidden.isEmpty)
+        #expect(LinkFollowers.State(profile: failed, builder: LinkRowBuilder(me: "me")).display == .failure(error))
     }
 
     @Test("A profile's page counts a pending follow, and shows no posts of a blocked user") func profiles() {

@@ -220,8 +220,8 @@ extension LinkSession.State {
     }
 
     /// Creates the list of an account's followers, or of the accounts that it follows.
-    public func followers(of user: LinkUser.ID, _ kind: LinkFollowers.Kind = .followers) -> LinkFollowers {
-        LinkFollowers(context, of: user, kind, now: now, time: time)
+    public func followers(of user: LinkUser.ID, showsFollowing: Bool = false) -> LinkFollowers {
+        LinkFollowers(context, of: user, showsFollowing: showsFollowing, now: now, time: time)
     }
 
     /// Creates a composer for a post, a reply or an edit of a post; continues its last unsent draft.

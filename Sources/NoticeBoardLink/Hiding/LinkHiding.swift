@@ -1,3 +1,4 @@
+import Foundation
 public import NoticeBoardBase
 import NoticeBoardPaging
 
@@ -85,7 +86,7 @@ import NoticeBoardPaging
         case .comment(let comment, on: _): hide(comment)
         case .user: break
         }
-        return LinkReport(subject, by: user, because: reason, note: note)
+        return LinkReport(subject: subject, reporter: user, reason: reason, note: note, time: Date())
     }
 
     // MARK: Saving

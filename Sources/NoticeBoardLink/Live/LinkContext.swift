@@ -43,11 +43,9 @@ public import NoticeBoardPaging
 
     /// Creates the state of an account without a session, for tests and previews; `service` makes calls in the account's name.
     ///
-    /// Hidden accounts and posts are kept in a folder, if given.
-    public convenience init(
-        user: LinkUser.ID, service: any LinkService, hiddenIn folder: URL? = nil, time: TimeSource = .system
-    ) {
-        self.init(user, service, HiddenContentStorage(folder: folder), time)
+    /// Hidden accounts and posts are kept in memory.
+    public convenience init(user: LinkUser.ID, service: any LinkService, time: TimeSource = .system) {
+        self.init(user: user, service: service, hidden: LinkHiddenMemory(), time: time)
     }
 
     package convenience init(
@@ -64,7 +62,7 @@ public import NoticeBoardPaging
         hiding = LinkHiding(user, keeper) { failures.send(LinkFailure(.hiding, $0)) }
         likes = .likes(of: user, writes, service, known) { id, error in
             // The post itself was deleted.
-            if error.code == .postGone { changes.send(.deleted(id)) }
+            if (error as? NoticeBoardError)?.code == .postGone { changes.send(.deleted(id)) }
             failures.send(LinkFailure(.like(id), error))
         }
         follows = .follows(of: user, writes, service, known) { failures.send(LinkFailure(.follow($0), $1)) }
@@ -113,9 +111,6 @@ public import NoticeBoardPaging
         known.note(post)
         likes.want(isLiked, post.id, confirmed: post.isLiked(by: user))
     }
-
-    /// Whether a post is shown as liked: as the user asked for, or else as the service said.
-    public func isLiked(_ post: LinkPost) -> Bool { likes.state[post.id] ?? post.isLiked(by: user) }
 
     /// Follows an account, or unfollows it; `confirmed` is what the service said last.
     public func follow(_ account: LinkUser, _ isFollowed: Bool, confirmed: Bool) {
@@ -183,7 +178,7 @@ public import NoticeBoardPaging
             do { try await delete() } catch let error as NoticeBoardError where error.code == gone {}
             return change()
         } done: { [failures] result in
-            if case .failure(let error) = result { failures.send(LinkFailure(subject, NoticeBoardError(wrapping: error))) }
+            if case .failure(let error) = result { failures.send(LinkFailure(subject, error)) }
         }
     }
 
@@ -237,7 +232,7 @@ extension OptimisticUpdates<LinkPost.ID, LinkChange> {
     /// Likes: the service toggles them, and the post says whether it is liked.
     static func likes(
         of me: LinkUser.ID, _ writes: WriteQueue<LinkChange>, _ service: any LinkService, _ known: SeenItems,
-        failed: @escaping @MainActor (LinkPost.ID, NoticeBoardError) -> Void
+        failed: @escaping @MainActor (LinkPost.ID, any Error) -> Void
     ) -> Self {
         Self(writes) { id, _ in
             let isLiked = try await service.toggleLike(id)
@@ -247,7 +242,7 @@ extension OptimisticUpdates<LinkPost.ID, LinkChange> {
             let isLiked = try await service.post(id).isLiked(by: me)
             return (isLiked, .liked(id, by: me, isLiked, post: known.post(id)))
         } failed: {
-            failed($0, NoticeBoardError(wrapping: $1))
+            failed($0, $1)
         }
     }
 }
@@ -262,7 +257,7 @@ extension OptimisticUpdates<LinkUser.ID, LinkChange> {
     /// Follows: the service has a call for each, and refuses to follow an account twice, which counts as success.
     static func follows(
         of me: LinkUser.ID, _ writes: WriteQueue<LinkChange>, _ service: any LinkService, _ known: SeenItems,
-        failed: @escaping @MainActor (LinkUser.ID, NoticeBoardError) -> Void
+        failed: @escaping @MainActor (LinkUser.ID, any Error) -> Void
     ) -> Self {
         Self(writes) { id, isWanted in
             let isFollowed: Bool
@@ -277,7 +272,7 @@ extension OptimisticUpdates<LinkUser.ID, LinkChange> {
             let isFollowed = profile.isFollowed(by: me)
             return (isFollowed, .followed(profile.user, by: await Self.me(known, service), isFollowed))
         } failed: {
-            failed($0, NoticeBoardError(wrapping: $1))
+            failed($0, $1)
         }
     }
 }
@@ -303,6 +298,5 @@ public struct LinkFailure: Sendable, Hashable {
     /// Why it failed.
     public let error: NoticeBoardError
 
-    /// Creates a failure.
-    public init(_ subject: Subject, _ error: NoticeBoardError) { (self.subject, self.error) = (subject, error) }
+    init(_ subject: Subject, _ error: any Error) { (self.subject, self.error) = (subject, NoticeBoardError(wrapping: error)) }
 }

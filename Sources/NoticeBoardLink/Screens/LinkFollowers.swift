@@ -6,22 +6,14 @@ public import NoticeBoardPaging
 ///
 /// It is empty after a sign-out.
 @MainActor public final class LinkFollowers: StateForwarding {
-    /// The list to show.
-    public enum Kind: Sendable, Hashable {
-        /// The account's followers.
-        case followers
-        /// The accounts that it follows.
-        case following
-    }
-
     /// The state of the list.
     public struct State: Sendable, Equatable {
         /// The account's profile, as the service had it last.
         public let profile: Loaded<LinkProfile>
         /// The user's ID, the accounts that are not shown, and the language of texts.
         public let builder: LinkRowBuilder
-        /// The list that is shown.
-        public internal(set) var kind = Kind.followers
+        /// Whether the list has the accounts that the account follows, and not its followers.
+        public internal(set) var showsFollowing = false
         /// The profile of the user, which says whom they follow.
         public internal(set) var mine: LinkProfile?
         /// The follows that the user asked for and the service has not confirmed.
@@ -29,7 +21,7 @@ public import NoticeBoardPaging
 
         /// The accounts without hidden ones, in the service's order.
         public var rows: [LinkUserRow] {
-            let all = (kind == .followers ? profile.value?.followers : profile.value?.following) ?? []
+            let all = (showsFollowing ? profile.value?.following : profile.value?.followers) ?? []
             let followed = mine.map { Set($0.following.map(\.id)) }
             return all.filter { !builder.hidden.hides($0.id) }.map { user in
                 LinkUserRow(
@@ -47,7 +39,12 @@ public import NoticeBoardPaging
 
         /// The sentence to show when ``display`` is `.empty`.
         public var emptyText: String? {
-            display == .empty ? builder.signedOutText ?? kind.emptyText(in: builder.language) : nil
+            guard display == .empty else { return nil }
+            let language = builder.language
+            let followers = language.text("link.noFollowers", korean: "아직 팔로워가 없습니다.", english: "There are no followers yet.")
+            let following = language.text(
+                "link.noFollowing", korean: "팔로우하는 사람이 없습니다.", english: "This account follows nobody.")
+            return builder.signedOutText ?? (showsFollowing ? following : followers)
         }
         /// Why the last request failed, whether or not contents stay visible; `retry()` repeats it.
         public var failure: NoticeBoardError? { profile.failure }
@@ -60,9 +57,9 @@ public import NoticeBoardPaging
     private let screen: LinkScreen
     private let joined: CombinedState<State>
 
-    /// Creates the list of an account.
+    /// Creates the list of an account's followers, or of the accounts that it follows.
     public init(
-        _ context: LinkContext, of user: LinkUser.ID, _ kind: Kind = .followers,
+        _ context: LinkContext, of user: LinkUser.ID, showsFollowing: Bool = false,
         now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) {
         let (profile, mine, follows) = (context.profile(of: user, time), context.mine, context.follows)
@@ -70,7 +67,8 @@ public import NoticeBoardPaging
         (self.context, self.profile, self.screen) = (context, profile, screen)
         joined = CombinedState([profile, mine, follows] + screen.sources) {
             State(
-                profile: screen.shown(profile.state), builder: screen.builder, kind: kind, mine: mine.state.value,
+                profile: screen.shown(profile.state), builder: screen.builder, showsFollowing: showsFollowing,
+                mine: mine.state.value,
                 wishes: follows.state)
         }
         screen.follow(profile, \.phase) { [weak self] in

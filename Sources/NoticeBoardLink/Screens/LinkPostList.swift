@@ -54,21 +54,18 @@ public import NoticeBoardPaging
     /// - Parameters:
     ///   - context: The shared state of the signed-in account.
     ///   - source: Which posts it shows.
-    ///   - pageSize: The number of posts in a request.
-    ///   - rules: How the feed behaves.
     ///   - memory: A snapshot of the list to show until it is refreshed.
     ///   - now: The clock for the age of posts.
     ///   - time: The clock for delays; a test turns it by hand.
     public init(
-        _ context: LinkContext, _ source: LinkPostSource = .timeline, pageSize: Int = 20,
-        rules: FeedRules<LinkPost> = FeedRules(), from memory: FeedSnapshot<LinkPost>? = nil,
+        _ context: LinkContext, _ source: LinkPostSource = .timeline, from memory: FeedSnapshot<LinkPost>? = nil,
         now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) {
         let scope = LinkListScope(source, me: context.user)
-        let (posts, screen) = (Feed.posts(context, scope, pageSize, rules, memory, time), LinkScreen(context, now, time))
+        let (posts, screen) = (Feed.posts(context, scope, memory, time), LinkScreen(context, now, time))
         (self.source, self.context, self.posts, self.screen) = (source, context, posts, screen)
         // Before the rows observe the feed, so that they never show hidden posts.
-        filter = LinkListFilter(posts, context, scope, rules)
+        filter = LinkListFilter(posts, context, scope)
         joined = CombinedState([posts] + screen.sources) {
             State(feed: screen.shown(posts.state), builder: screen.builder, source: source)
         }
@@ -107,8 +104,4 @@ public import NoticeBoardPaging
     public func like(_ id: LinkPost.ID, _ isLiked: Bool) { if let post = posts[id] { context.like(post, isLiked) } }
     /// Deletes a post of the user in every list and page.
     public func delete(_ id: LinkPost.ID) { context.deletePost(id) }
-    /// Hides a post everywhere, and returns the report for the app to send; `nil` if the post is not shown.
-    public func report(_ id: LinkPost.ID, because reason: LinkReport.Reason, note: String = "") -> LinkReport? {
-        posts[id].map { context.hiding.report(.post($0), because: reason, note: note) }
-    }
 }

@@ -142,13 +142,4 @@ public enum LinkSection: Sendable, Hashable {
     public func delete() { context.deletePost(id) }
     /// Deletes a reply of the user.
     public func deleteReply(_ reply: LinkComment.ID) { context.deleteReply(reply, on: id) }
-    /// Hides the post everywhere, and returns the report for the app to send.
-    public func report(because reason: LinkReport.Reason, note: String = "") -> LinkReport? {
-        state.post.value.map { context.hiding.report(.post($0), because: reason, note: note) }
-    }
-    /// Hides a reply everywhere, and returns the report for the app to send; `nil` if there is no such reply.
-    public func reportReply(_ reply: LinkComment.ID, because reason: LinkReport.Reason, note: String = "") -> LinkReport? {
-        state.post.value?.comments.first { $0.id == reply }
-            .map { context.hiding.report(.comment($0, on: id), because: reason, note: note) }
-    }
 }

@@ -82,15 +82,14 @@ public import NoticeBoardPaging
 
     /// Creates the page of an account; the user's own page shows ``LinkContext/mine``.
     public init(
-        _ context: LinkContext, of user: LinkUser, pageSize: Int = 20, rules: FeedRules<LinkPost> = FeedRules(),
-        now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
+        _ context: LinkContext, of user: LinkUser, now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) {
         let (id, profile) = (user.id, context.profile(of: user.id, time))
         let scope = LinkListScope(.user(id), me: context.user)
-        let (posts, screen) = (Feed.posts(context, scope, pageSize, rules, nil, time), LinkScreen(context, now, time))
+        let (posts, screen) = (Feed.posts(context, scope, nil, time), LinkScreen(context, now, time))
         (self.user, self.context, self.profile, self.posts, self.screen) = (user, context, profile, posts, screen)
         // Before the rows observe the feed, so that they never show hidden posts.
-        filter = LinkListFilter(posts, context, scope, rules)
+        filter = LinkListFilter(posts, context, scope)
         joined = CombinedState([profile, posts, context.follows] + screen.sources) { [follows = context.follows] in
             State(
                 profile: screen.shown(profile.state), feed: screen.shown(posts.state), builder: screen.builder,
@@ -157,8 +156,4 @@ public import NoticeBoardPaging
     }
     /// Mutes or unmutes the account: hides its content except here.
     public func mute(_ isMuted: Bool) { if isMuted { context.hiding.mute(state.user) } else { context.hiding.unmute(user.id) } }
-    /// Returns a report of the account for the app to send.
-    public func report(because reason: LinkReport.Reason, note: String = "") -> LinkReport {
-        context.hiding.report(.user(state.user), because: reason, note: note)
-    }
 }

@@ -48,19 +48,13 @@ public final class LinkSession: Sendable {
         _ configuration: LinkClient.Configuration, store: some TokenStore = MemoryTokenStore(),
         hiddenIn folder: URL? = nil, scope: AccountScope = AccountScope(), transport: any HTTPTransport = SystemTransport()
     ) {
-        self.init(configuration, store, HiddenContentStorage(folder: folder), scope, transport)
+        let hidden: any LinkHiddenStore = folder.map { LinkHiddenFiles(directory: $0) } ?? LinkHiddenMemory()
+        self.init(configuration, store: store, hidden: hidden, scope: scope, transport: transport)
     }
 
-    package convenience init(
+    package init(
         _ configuration: LinkClient.Configuration, store: some TokenStore = MemoryTokenStore(), hidden: any LinkHiddenStore,
         scope: AccountScope = AccountScope(), transport: any HTTPTransport = SystemTransport()
-    ) {
-        self.init(configuration, store, HiddenContentStorage(hidden), scope, transport)
-    }
-
-    private init(
-        _ configuration: LinkClient.Configuration, _ store: some TokenStore, _ hidden: HiddenContentStorage,
-        _ scope: AccountScope, _ transport: any HTTPTransport
     ) {
         var open = configuration
         open.http.authorization = nil
@@ -76,7 +70,7 @@ public final class LinkSession: Sendable {
             book.note(state)
         }
         (self.anonymousClient, self.book, self.tokens, self.storeResults) = (anonymousClient, book, tokens, storeResults)
-        (self.hidden, self.objects) = (hidden, objects)
+        (self.hidden, self.objects) = (HiddenContentStorage(hidden), objects)
         let authorized = { @Sendable (authorization: any HTTPInterceptor) in
             LinkClient(configuration, authorization: authorization, transport: transport)
         }

@@ -32,7 +32,7 @@ import Testing
     @Test("An empty list of accounts has a text for its kind") func followers() {
         let profile = Loaded(LinkProfile(id: "u", nick: "새싹"))
         #expect(LinkFollowers.State(profile: profile, builder: builder(.korean)).emptyText == "아직 팔로워가 없습니다.")
-        let following = LinkFollowers.State(profile: profile, builder: builder(.english), kind: .following)
+        let following = LinkFollowers.State(profile: profile, builder: builder(.english), showsFollowing: true)
         #expect(following.emptyText == "This account follows nobody.")
         #expect(LinkFollowers.State(profile: Loaded(), builder: builder(.korean)).emptyText == nil)
     }

@@ -86,11 +86,12 @@ import Testing
 
     @Test("Followers are shown with the pending follows, without hidden people") func followers() {
         func state(
-            _ profile: LinkProfile? = Self.profile, _ kind: LinkFollowers.Kind = .followers, mine: LinkProfile? = nil,
+            _ profile: LinkProfile? = Self.profile, showsFollowing: Bool = false, mine: LinkProfile? = nil,
             wishes: [String: Bool] = [:], hidden: LinkHidden = LinkHidden()
         ) -> LinkFollowers.State {
             LinkFollowers.State(
-                profile: Loaded(profile), builder: LinkRowBuilder(me: "me", hidden: hidden), kind: kind, mine: mine,
+                profile: Loaded(profile), builder: LinkRowBuilder(me: "me", hidden: hidden), showsFollowing: showsFollowing,
+                mine: mine,
                 wishes: wishes)
         }
         #expect(state().rows == [LinkUserRow(user: Self.me, isMe: true), LinkUserRow(user: Self.b)])
@@ -100,10 +101,11 @@ import Testing
                 LinkUserRow(user: Self.me, isMe: true, isFollowed: false), LinkUserRow(user: Self.b, isFollowed: true),
             ])
         #expect(
-            state(Self.profile, .following, mine: mine, wishes: ["b": false], hidden: LinkHidden(blocked: [Self.a])).rows == [
-                LinkUserRow(user: Self.b, isFollowed: false, isFollowUnconfirmed: true),
-                LinkUserRow(user: Self.me, isMe: true, isFollowed: false),
-            ])
+            state(Self.profile, showsFollowing: true, mine: mine, wishes: ["b": false], hidden: LinkHidden(blocked: [Self.a]))
+                .rows == [
+                    LinkUserRow(user: Self.b, isFollowed: false, isFollowUnconfirmed: true),
+                    LinkUserRow(user: Self.me, isMe: true, isFollowed: false),
+                ])
         #expect(state(hidden: LinkHidden(muted: [Self.b])).rows.map(\.id) == ["me"])
         #expect(state(nil).rows.isEmpty)
         #expect(state().display == .items)

@@ -207,7 +207,7 @@ import Testing
                 #expect(await eventually { !list.state.rows.isEmpty && liked.state.feed.isLoaded })
                 let row = try #require(list.state.rows.first { !$0.isMine })
                 story.network.isDown = true
-                let report = try #require(list.report(row.id, because: .spam))
+                let report = try app.context.hiding.report(.post(row.post), because: .spam)
                 #expect(report.subject == .post(row.post))
                 #expect(list[row.id] == nil)
                 #expect(liked[row.id] == nil)

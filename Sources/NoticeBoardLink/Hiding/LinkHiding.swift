@@ -23,7 +23,7 @@ import NoticeBoardPaging
     private let storage: HiddenContentStorage
     private let onFailure: @MainActor (NoticeBoardError) -> Void
     private let store = StateStore(LinkHidden())
-    /// The phase of reading the stored content; `.idle` once it is read. Screens show no rows before.
+    /// Whether the stored content is being read or could not be read; screens show no rows before it is `.idle`.
     let reading = StateStore(LoadPhase.loading(isSlow: false))
     private var isEnded = false
     /// The newest reading or saving; its result includes all earlier changes.

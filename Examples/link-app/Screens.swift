@@ -68,16 +68,9 @@ import TerminalSupport
     }
 
     private func join(_ words: [String]) async throws {
-        let screen = app.makeSignUp()
-        // The fourth step asks for the optional phone number, which is skipped.
-        for text in words.prefix(3) + [""] + (words.count > 3 ? words[3...] : [""]) where screen.state.step != .done {
-            let step = screen.state.step
-            screen.type(text)
-            if text.isEmpty { screen.skip() } else { screen.next() }
-            if let problem = screen.state.problem, !text.isEmpty { throw NoticeBoardError(problem) }
-            await screen.firstState { !$0.isBusy && ($0.step != step || $0.failure != nil) }
-            if let failure = screen.state.failure { throw failure }
-        }
+        let texts = words + Array(repeating: "", count: 4)
+        let form = LinkRegistration(email: texts[0], password: texts[1], nick: texts[2], birthday: texts[3])
+        try await app.session.signUp(form)
         await app.firstState { _ in self.app.home != nil }
     }
 
@@ -123,9 +116,8 @@ import TerminalSupport
         profile = page
         page.open()
         if let failure = await page.firstState(where: { !$0.profile.phase.isLoading })?.profile.failure { throw failure }
-        let marks = (page.state.isMine ? ", you" : "") + (page.state.isFollowed == true ? ", followed" : "")
-        terminal.write(
-            "\(page.state.user.nick), \(page.state.followers)\(marks)\(page.state.isBlocked ? ", blocked" : "")".visible)
+        let marks = (page.state.isFollowed == true ? ", followed" : "") + (page.state.isBlocked ? ", blocked" : "")
+        terminal.write("\(page.state.user.nick), \(page.state.followers)\(marks)".visible)
     }
 
     private var openPage: LinkPostPage {

@@ -5,8 +5,9 @@ extension Tour {
     /// Checks that a like, a reply and a deletion show in two open lists.
     @MainActor func compareTwoLists(_ session: LinkSession) async throws {
         guard let context = session.context else { throw Failure(.badData, "Nobody is signed in.") }
+        context.setLanguage(.english)
         let post = try await context.service.publish(LinkPostForm(content: "Two lists, one post #tour"))
-        let (timeline, liked) = (LinkPostList(context, language: .english), LinkPostList(context, .liked, language: .english))
+        let (timeline, liked) = (LinkPostList(context), LinkPostList(context, .liked))
         for list in [timeline, liked] {
             await list.refreshAndWait()
             if let failure = list.state.feed.failure { throw failure }

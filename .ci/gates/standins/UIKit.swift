@@ -56,7 +56,8 @@ public enum UIAccessibility {
     public struct Notification: RawRepresentable, Hashable, Sendable {
         public let rawValue: UInt32
         public init(rawValue: UInt32) { self.rawValue = rawValue }
-        public static let announcement = Notification(rawValue: 1), layoutChanged = Notification(rawValue: 2), screenChanged = Notification(rawValue: 3)
+        public static let announcement = Notification(rawValue: 1), layoutChanged = Notification(rawValue: 2),
+            screenChanged = Notification(rawValue: 3)
     }
     @MainActor public static func post(notification: Notification, argument: Any?) {}
 }
@@ -69,7 +70,8 @@ open class UIFont: NSObject, @unchecked Sendable {
     public struct TextStyle: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
-        public static let body = TextStyle(rawValue: "body"), headline = TextStyle(rawValue: "headline"), caption1 = TextStyle(rawValue: "caption1")
+        public static let body = TextStyle(rawValue: "body"), headline = TextStyle(rawValue: "headline"),
+            caption1 = TextStyle(rawValue: "caption1")
     }
     open class func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont { UIFont() }
     open class func preferredFont(forTextStyle style: UIFont.TextStyle) -> UIFont { UIFont() }
@@ -85,7 +87,8 @@ public struct NSUnderlineStyle: OptionSet, Sendable {
 }
 extension NSAttributedString.Key {
     public static let font = NSAttributedString.Key("NSFont"), foregroundColor = NSAttributedString.Key("NSColor")
-    public static let backgroundColor = NSAttributedString.Key("NSBackgroundColor"), underlineStyle = NSAttributedString.Key("NSUnderline")
+    public static let backgroundColor = NSAttributedString.Key("NSBackgroundColor"),
+        underlineStyle = NSAttributedString.Key("NSUnderline")
 }
 public enum NSTextAlignment: Int, Sendable { case left, center, right, justified, natural }
 
@@ -105,10 +108,12 @@ public enum NSTextAlignment: Int, Sendable { case left, center, right, justified
     open var text: String!
     open var attributedText: NSAttributedString!
     open var isEditable = true
+    open weak var delegate: (any UITextViewDelegate)?
     open var adjustsFontForContentSizeCategory = false
     open var font: UIFont?
     open func scrollRangeToVisible(_ range: NSRange) {}
 }
+@MainActor public protocol UITextViewDelegate: AnyObject { func textViewDidChange(_ textView: UITextView) }
 @MainActor open class UIActivityIndicatorView: UIView {
     public enum Style: Int, Sendable { case medium = 100, large = 101 }
     public init(style: UIActivityIndicatorView.Style) { super.init(frame: .zero) }
@@ -149,16 +154,26 @@ extension UIMenuElement {
     public struct Event: OptionSet, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
-        public static let touchUpInside = Event(rawValue: 64), valueChanged = Event(rawValue: 4096), editingChanged = Event(rawValue: 131_072)
+        public static let touchUpInside = Event(rawValue: 64), valueChanged = Event(rawValue: 4096),
+            editingChanged = Event(rawValue: 131_072)
     }
     open var isEnabled = true
     var actions: [UIAction] = []
     @available(iOS 14.0, *) open func addAction(_ action: UIAction, for controlEvents: UIControl.Event) { actions.append(action) }
 }
+@MainActor open class UITextField: UIControl {
+    open var text: String?
+    open var placeholder: String?
+    open var isSecureTextEntry = false
+    public override init(frame: CGRect = .zero) { super.init(frame: frame) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+}
 @MainActor open class UIButton: UIControl {
     public enum ButtonType: Int, Sendable { case custom, system }
     public convenience init(type buttonType: ButtonType) { self.init(frame: .zero) }
-    @available(iOS 14.0, *) public convenience init(type buttonType: ButtonType = .system, primaryAction: UIAction?) { self.init(frame: .zero) }
+    @available(iOS 14.0, *) public convenience init(type buttonType: ButtonType = .system, primaryAction: UIAction?) {
+        self.init(frame: .zero)
+    }
     open func setTitle(_ title: String?, for state: UIControl.State) {}
 }
 extension UIControl {
@@ -181,7 +196,9 @@ extension UIControl {
 @MainActor open class UIBarButtonItem: UIBarItem {
     public enum SystemItem: Int, Sendable { case done, cancel, refresh = 13, flexibleSpace = 5 }
     @available(iOS 14.0, *)
-    public convenience init(title: String? = nil, image: UIImage? = nil, primaryAction: UIAction? = nil, menu: UIMenu? = nil) { self.init() }
+    public convenience init(title: String? = nil, image: UIImage? = nil, primaryAction: UIAction? = nil, menu: UIMenu? = nil) {
+        self.init()
+    }
     @available(iOS 14.0, *)
     public convenience init(systemItem: SystemItem, primaryAction: UIAction? = nil, menu: UIMenu? = nil) { self.init() }
     public override init() { super.init() }
@@ -205,6 +222,7 @@ extension UIControl {
     open var nibName: String? { nil }
     open var storyboard: UIStoryboard? { nil }
     open var parent: UIViewController? { nil }
+    open var navigationController: UINavigationController? { nil }
     open var children: [UIViewController] { [] }
     open var presentingViewController: UIViewController? { nil }
     open var splitViewController: UISplitViewController? { nil }
@@ -228,6 +246,8 @@ extension UIControl {
     public convenience init() { self.init(rootViewController: UIViewController()) }
     public required init?(coder: NSCoder) { super.init(coder: coder) }
     open func pushViewController(_ viewController: UIViewController, animated: Bool) {}
+    @discardableResult open func popViewController(animated: Bool) -> UIViewController? { nil }
+    open func setViewControllers(_ viewControllers: [UIViewController], animated: Bool) {}
 }
 
 @MainActor open class UIScene: UIResponder {
@@ -247,7 +267,9 @@ extension UIControl {
     func sceneDidEnterBackground(_ scene: UIScene)
 }
 extension UISceneDelegate {
-    public func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions) {}
+    public func scene(
+        _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions
+    ) {}
     public func sceneDidEnterBackground(_ scene: UIScene) {}
 }
 @MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {

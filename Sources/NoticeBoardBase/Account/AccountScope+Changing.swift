@@ -132,13 +132,14 @@ extension AccountScope {
                 failed.formUnion(member.paths)
             }
         }
-        let isDone = await owner.removePaths(of: account, isShared: isShared, except: erased.union(failed)) && failed.isEmpty
-        if isDone {
-            await owner.change { record in
-                record.erasing.removeAll { $0 == account }
-                record.paths.removeAll { $0.account == account || isShared && $0.account == nil }
-            }
+        do { try await owner.removePaths(of: account, isShared: isShared, except: erased.union(failed)) } catch {
+            failure = failure ?? NoticeBoardError(wrapping: error)
         }
-        if let failure { content.withLock { $0.failure = failure } }
+        // What is left stays recorded: the next launch tries again.
+        if let failure { return content.withLock { $0.failure = failure } }
+        await owner.change { record in
+            record.erasing.removeAll { $0 == account }
+            record.paths.removeAll { $0.account == account || isShared && $0.account == nil }
+        }
     }
 }

@@ -111,8 +111,7 @@ public final class AccountScope: Sendable {
 
     /// Returns when all pending data are erased, an earlier launch's included; await it before opening an account's data.
     ///
-    /// - Returns: The error of a registered closure that failed to erase. Paths that could not be removed are retried in the next
-    ///   launch.
+    /// - Returns: Why data could not be erased, if so; the next launch tries to remove their paths again.
     @discardableResult public func waitUntilErased() async -> NoticeBoardError? {
         queue.add { [self] in await load() }
         await queue.drained()

@@ -64,18 +64,18 @@ struct OwnerFile: Sendable {
         }
     }
 
-    /// Removes the recorded paths of an account, and returns whether all are gone.
-    func removePaths(of account: String, isShared: Bool, except kept: Set<String>) async -> Bool {
-        guard let record = try? await read() else { return false }
-        let paths = record.paths.filter { $0.account == account || isShared && $0.account == nil }.map(\.path)
-        let removal = SerialQueue("NoticeBoard.AccountScope.paths").addBlocking { [files] in
-            var isDone = true
+    /// Removes the recorded paths of an account; throws the first failure, after trying all.
+    func removePaths(of account: String, isShared: Bool, except kept: Set<String>) async throws {
+        let paths = try await read().paths.filter { $0.account == account || isShared && $0.account == nil }.map(\.path)
+        try await SerialQueue("NoticeBoard.AccountScope.paths").addBlocking { [files] in
+            var failure: NoticeBoardError?
             for path in paths where !kept.contains(path) && path.utf8.count > 1 && path != NSHomeDirectory() {
-                do { try files.removeTree(path) } catch { isDone = false }
+                do throws(SystemFault) { try files.removeTree(path) } catch {
+                    failure = failure ?? NoticeBoardError(error.meaning, "Data of the account could not be removed.")
+                }
             }
-            return isDone
-        }
-        return (try? await removal.value) ?? false
+            if let failure { throw failure }
+        }.value
     }
 
     // The path of an app's home folder changes when the app is updated.

@@ -1,6 +1,7 @@
 public import Foundation
 public import NoticeBoardBase
 public import NoticeBoardHTTP
+import NoticeBoardPaging
 
 /// A conversation app without its views: the session, what is kept on the device, and the screens of the signed-in account.
 ///
@@ -33,7 +34,7 @@ public import NoticeBoardHTTP
     /// The screen for signing in.
     public let signIn: LinkSignIn
     /// The language of all screens.
-    public let language: Language
+    public private(set) var language: Language
 
     private let folder: URL
     private let caches: URL
@@ -41,7 +42,9 @@ public import NoticeBoardHTTP
     private let now: @Sendable () -> Date
     private let time: TimeSource
     private let store = StateStore(State.launching)
+    private weak var signUp: LinkSignUp?
     private var following: Task<Void, Never>?
+    private var confirming: Task<Void, Never>?
     private var ending: StateObservation?
 
     /// Creates an app that keeps its data in `folder`.
@@ -74,7 +77,10 @@ public import NoticeBoardHTTP
         following = Task { [weak self] in for await _ in states { self?.follow() } }
     }
 
-    deinit { following?.cancel() }
+    deinit {
+        following?.cancel()
+        confirming?.cancel()
+    }
 
     /// The source of the state.
     public var stateSource: some StateSource<State> { store }
@@ -86,18 +92,41 @@ public import NoticeBoardHTTP
 
     /// Signs in again with the last launch's tokens; call it at launch and when the app returns to the foreground.
     ///
-    /// Without a network the account stays signed in, and the first successful call confirms it. In the foreground again, waiting
-    /// drafts are sent, and a timeline older than a minute is refreshed.
+    /// Returns when the screens can be shown, whatever the network does: the account is signed in until the service refuses its
+    /// tokens. In the foreground again, waiting drafts are sent, and open screens older than a minute are refreshed.
     public func launch() async {
         let before = home
-        // An error says nothing about the account: the network is down, or the device is locked.
-        _ = try? await session.restore()
-        follow()
+        // An error says nothing about the account: the device is locked, for example.
+        let isSignedIn = try? await session.loadTokens(unlessAfter: session.generation)
+        if before == nil, let user = session.user {
+            follow(await TimelineFile(folder, account: user).load(), of: user)
+        } else {
+            follow()
+        }
         if let home, home === before { home.resume() }
+        // The screens do not wait for the service to confirm the tokens.
+        if isSignedIn == true { confirming = Task { [session] in _ = try? await session.restore() } }
+    }
+
+    /// Keeps the timeline for the next launch, which may have no network: call it when the app goes to the background.
+    ///
+    /// - Returns: Why it could not be kept; `nil` if it was.
+    @discardableResult public func keepTimeline() async -> NoticeBoardError? { await home?.keepTimeline() }
+
+    /// Changes the language of all screens, also of those that are shown.
+    public func setLanguage(_ language: Language) {
+        self.language = language
+        signIn.setLanguage(language)
+        signUp?.setLanguage(language)
+        home?.context.setLanguage(language)
     }
 
     /// Creates the screens for signing up.
-    public func makeSignUp() -> LinkSignUp { LinkSignUp(session, language: language) }
+    public func makeSignUp() -> LinkSignUp {
+        let screen = LinkSignUp(session, language: language)
+        signUp = screen
+        return screen
+    }
 
     /// Empties every screen, then erases everything that is kept of the account.
     ///
@@ -108,12 +137,12 @@ public import NoticeBoardHTTP
         return nil
     }
 
-    /// Updates the state from the session.
-    private func follow() {
+    /// Updates the state from the session; `timeline` is what an earlier launch kept of an account.
+    private func follow(_ timeline: FeedSnapshot<LinkPost>? = nil, of account: LinkUser.ID? = nil) {
         if let user = session.user, !session.state.isOver {
             if let home, home.context.user == user, !home.context.isOver { return }
             let pictures = pictureCache.map { session.pictures(in: $0(user)) } ?? session.pictures(in: caches)
-            if let home = LinkHome(session, folder, pictures, language, now, time) {
+            if let home = LinkHome(session, user == account ? timeline : nil, folder, pictures, language, now, time) {
                 ending = home.context.observeEnd { [weak self] in self?.follow() }
                 return store.state = .signedIn(home)
             }
@@ -151,60 +180,68 @@ extension LinkSession.State {
     /// The account's profile, hidden accounts, signing out and deleting the account.
     public let settings: LinkSettings
 
-    private let language: Language
+    private let kept: TimelineFile
     private let now: @Sendable () -> Date
     private let time: TimeSource
-    private var refreshedAt: Date
 
     fileprivate init?(
-        _ session: LinkSession, _ folder: URL, _ pictures: LinkPictures?, _ language: Language,
-        _ now: @escaping @Sendable () -> Date, _ time: TimeSource
+        _ session: LinkSession, _ memory: FeedSnapshot<LinkPost>?, _ folder: URL, _ pictures: LinkPictures?,
+        _ language: Language, _ now: @escaping @Sendable () -> Date, _ time: TimeSource
     ) {
-        guard let context = session.context, !context.isOver, let settings = LinkSettings(session, language: language),
+        guard let context = session.context, !context.isOver, let settings = LinkSettings(session, now: now, time: time),
             let outbox = session.outbox(in: folder, files: POSIXFileSystem(), time: time), let pictures
         else { return nil }
         (self.context, self.settings, self.outbox, self.pictures) = (context, settings, outbox, pictures)
-        (self.language, self.now, self.time, refreshedAt) = (language, now, time, now())
-        timeline = LinkPostList(context, language: language, now: now, time: time)
-        liked = LinkPostList(context, .liked, language: language, now: now, time: time)
+        (self.now, self.time) = (now, time)
+        context.setLanguage(language)
+        timeline = LinkPostList(context, from: memory, now: now, time: time)
+        liked = LinkPostList(context, .liked, now: now, time: time)
+        kept = TimelineFile(folder, account: context.user)
+        session.scope.register(
+            for: context.user, erasing: [kept.url], end: { [kept] _ in kept.end() }, erase: { [kept] in try await kept.erase() })
     }
 
     /// Creates a list of posts with a hashtag, or of another source.
     public func list(_ source: LinkPostSource) -> LinkPostList {
-        LinkPostList(context, source, language: language, now: now, time: time)
+        LinkPostList(context, source, now: now, time: time)
     }
 
     /// Creates the page of a post, which shows `post` until it is loaded.
     public func page(of post: LinkPost) -> LinkPostPage {
-        LinkPostPage(context, id: post.id, from: post, language: language, now: now, time: time)
+        LinkPostPage(context, id: post.id, from: post, now: now, time: time)
     }
 
     /// Creates the page of a post from its ID, for a link or a notification.
     public func page(of id: LinkPost.ID) -> LinkPostPage {
-        LinkPostPage(context, id: id, language: language, now: now, time: time)
+        LinkPostPage(context, id: id, now: now, time: time)
     }
 
     /// Creates the profile page of an account; the signed-in account's own page by default.
     public func profile(of user: LinkUser? = nil) -> LinkProfilePage {
         let user = user ?? context.mine.state.value?.user ?? LinkUser(id: context.user, nick: "")
-        return LinkProfilePage(context, of: user, language: language, now: now, time: time)
+        return LinkProfilePage(context, of: user, now: now, time: time)
     }
 
     /// Creates the list of an account's followers, or of the accounts that it follows.
-    public func followers(of user: LinkUser.ID, _ kind: LinkFollowers.Kind = .followers) -> LinkFollowers {
-        LinkFollowers(context, of: user, kind, language: language, time: time)
+    public func followers(of user: LinkUser.ID, showsFollowing: Bool = false) -> LinkFollowers {
+        LinkFollowers(context, of: user, showsFollowing: showsFollowing, now: now, time: time)
     }
 
     /// Creates a composer for a post, a reply or an edit of a post; continues its last unsent draft.
-    public func composer(_ target: LinkDraftTarget) -> LinkComposer { LinkComposer(outbox, target, language: language) }
+    public func composer(_ target: LinkDraftTarget) -> LinkComposer {
+        LinkComposer(outbox, target, language: context.language)
+    }
 
-    /// Resumes drafts and the timeline.
+    fileprivate func keepTimeline() async -> NoticeBoardError? {
+        guard let timeline = timeline.snapshot?.trimmed(to: 300) else { return nil }
+        do { try await kept.keep(timeline) } catch { return context.isOver ? nil : NoticeBoardError(wrapping: error) }
+        return nil
+    }
+
+    /// Resumes drafts and refreshes old screens.
     fileprivate func resume() {
         outbox.goOn()
-        let date = now()
-        guard abs(date.timeIntervalSince(refreshedAt)) >= 60 else { return }
-        refreshedAt = date
-        if timeline.state.feed.wasRequested { timeline.refresh() }
+        context.enterForeground()
     }
 }
 

@@ -75,11 +75,6 @@ final class HiddenContentStorage: Sendable {
 
     init(_ store: any LinkHiddenStore) { self.store = store }
 
-    /// Creates a storage in a folder, or in memory without one.
-    convenience init(folder: URL?) {
-        if let folder { self.init(LinkHiddenFiles(directory: folder)) } else { self.init(LinkHiddenMemory()) }
-    }
-
     /// Applies a change, if any, to an account's stored content, and returns the result.
     @discardableResult func update(_ account: LinkUser.ID, _ change: Change? = nil) -> Task<LinkHidden, any Error> {
         queue.addBlocking { [self] in

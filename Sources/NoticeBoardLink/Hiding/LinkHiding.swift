@@ -1,4 +1,6 @@
+import Foundation
 public import NoticeBoardBase
+import NoticeBoardPaging
 
 /// The hidden content of the signed-in account, with changes.
 ///
@@ -21,9 +23,8 @@ public import NoticeBoardBase
     private let storage: HiddenContentStorage
     private let onFailure: @MainActor (NoticeBoardError) -> Void
     private let store = StateStore(LinkHidden())
-    /// Whether the first attempt to read has ended; screens show no rows before.
-    let isKnown = StateStore(false)
-    private var isRead = false
+    /// Whether the stored content is being read or could not be read; screens show no rows before it is `.idle`.
+    let reading = StateStore(LoadPhase.loading(isSlow: false))
     private var isEnded = false
     /// The newest reading or saving; its result includes all earlier changes.
     private var newest: Task<Void, Never>?
@@ -39,6 +40,14 @@ public import NoticeBoardBase
 
     /// The source of the hidden content, which is empty until it is read; screens show no rows before that.
     public var stateSource: some StateSource<LinkHidden> { store }
+
+    /// Reads the stored content again if that failed; a damaged file is replaced by an empty one.
+    ///
+    /// The `retry()` of every screen calls it.
+    public func retry() {
+        guard !isEnded, let failure = reading.state.failure else { return }
+        if HiddenContentStorage.startsOver(after: failure) { update { _ in } } else { update() }
+    }
 
     // MARK: Changing
 
@@ -77,7 +86,7 @@ public import NoticeBoardBase
         case .comment(let comment, on: _): hide(comment)
         case .user: break
         }
-        return LinkReport(subject, by: user, because: reason, note: note)
+        return LinkReport(subject: subject, reporter: user, reason: reason, note: note, time: Date())
     }
 
     // MARK: Saving
@@ -87,31 +96,33 @@ public import NoticeBoardBase
         let before = state
         store.update(change)
         // Before the stored content is read, it is not known whether the change has an effect.
-        if state != before || !isRead { update(change) }
+        if state != before || reading.state != .idle { update(change) }
     }
 
     /// Saves a change, or reads the stored content.
     private func update(_ change: HiddenContentStorage.Change? = nil) {
         updates += 1
         let (number, updating) = (updates, storage.update(user, change))
+        if reading.state != .idle { reading.state = .loading(isSlow: false) }
         newest = Task {
             let result = await updating.result
             // If changes were made meanwhile, a later update has them.
             guard !isEnded, number == updates else { return }
             switch result {
-            case .success(let hidden): (isRead, failure, store.state) = (true, nil, hidden)
+            case .success(let hidden): (failure, store.state, reading.state) = (nil, hidden, .idle)
             case .failure(let error):
-                failure = NoticeBoardError(wrapping: error)
-                if HiddenContentStorage.startsOver(after: error) { isRead = true }
+                let error = NoticeBoardError(wrapping: error)
+                if reading.state != .idle { reading.state = .failed(error) }
+                failure = error
             }
-            isKnown.state = true
         }
     }
 
-    /// Returns the hidden content once it is read, or once reading has failed; reads it again if that failed before.
-    func whenRead() async -> LinkHidden {
-        if !isRead, isKnown.state, !isEnded { update() }
-        await newest?.value
+    /// Returns the hidden content once it is read; reads it again if that failed, unless the file is damaged.
+    func whenRead() async throws -> LinkHidden {
+        if let failure = reading.state.failure, !isEnded, !HiddenContentStorage.startsOver(after: failure) { update() }
+        repeat { await newest?.value } while reading.state.isLoading && !isEnded
+        if let failure = reading.state.failure { throw failure }
         return state
     }
 

@@ -48,12 +48,6 @@ public struct LinkReport: Sendable, Hashable, Codable {
     public let note: String
     /// The date.
     public let time: Date
-
-    /// Creates a report.
-    public init(_ subject: Subject, by reporter: LinkUser.ID, because reason: Reason, note: String = "", time: Date = Date()) {
-        (self.subject, self.reporter, self.reason) = (subject, reporter, reason)
-        (self.note, self.time) = (note, time)
-    }
 }
 
 extension LinkReport: Redacted {

@@ -38,16 +38,16 @@ public import NoticeBoardPaging
     fileprivate var keepUploaded: @Sendable (Data, String) -> Void = { _, _ in }
     /// Set on the thread where the session ended, before the main actor runs the rest.
     private nonisolated let over = Locked(false)
-    private let endings = Listeners<Void>()
+    let ended = StateStore(false)
+    let foreground = Listeners<Void>()
+    let languages = StateStore(Language.preferred)
     private var observations: [StateObservation] = []
 
     /// Creates the state of an account without a session, for tests and previews; `service` makes calls in the account's name.
     ///
-    /// Hidden accounts and posts are kept in a folder, if given.
-    public convenience init(
-        user: LinkUser.ID, service: any LinkService, hiddenIn folder: URL? = nil, time: TimeSource = .system
-    ) {
-        self.init(user, service, HiddenContentStorage(folder: folder), time)
+    /// Hidden accounts and posts are kept in memory.
+    public convenience init(user: LinkUser.ID, service: any LinkService, time: TimeSource = .system) {
+        self.init(user: user, service: service, hidden: LinkHiddenMemory(), time: time)
     }
 
     package convenience init(
@@ -64,7 +64,7 @@ public import NoticeBoardPaging
         hiding = LinkHiding(user, keeper) { failures.send(LinkFailure(.hiding, $0)) }
         likes = .likes(of: user, writes, service, known) { id, error in
             // The post itself was deleted.
-            if error.code == .postGone { changes.send(.deleted(id)) }
+            if (error as? NoticeBoardError)?.code == .postGone { changes.send(.deleted(id)) }
             failures.send(LinkFailure(.like(id), error))
         }
         follows = .follows(of: user, writes, service, known) { failures.send(LinkFailure(.follow($0), $1)) }
@@ -76,6 +76,17 @@ public import NoticeBoardPaging
             follows.observe { known.keepAccounts($0) },
         ]
     }
+
+    /// The language of the screens' texts.
+    public var language: Language { languages.state }
+
+    /// Changes the language of all screens, also of those that are shown.
+    public func setLanguage(_ language: Language) { languages.state = language }
+
+    /// Updates the ages on all open screens and refreshes what is older than a minute; call it when the app enters the foreground.
+    ///
+    /// A closed screen follows when it is opened. ``LinkApp/launch()`` calls this.
+    public func enterForeground() { if !isOver { foreground.notify(()) } }
 
     // MARK: Profiles
 
@@ -102,9 +113,6 @@ public import NoticeBoardPaging
         known.note(post)
         likes.want(isLiked, post.id, confirmed: post.isLiked(by: user))
     }
-
-    /// Whether a post is shown as liked: as the user asked for, or else as the service said.
-    public func isLiked(_ post: LinkPost) -> Bool { likes.state[post.id] ?? post.isLiked(by: user) }
 
     /// Follows an account, or unfollows it; `confirmed` is what the service said last.
     public func follow(_ account: LinkUser, _ isFollowed: Bool, confirmed: Bool) {
@@ -176,7 +184,7 @@ public import NoticeBoardPaging
             do { try await delete() } catch let error as NoticeBoardError where error.code == gone {}
             return change()
         } done: { [failures] result in
-            if case .failure(let error) = result { failures.send(LinkFailure(subject, NoticeBoardError(wrapping: error))) }
+            if case .failure(let error) = result { failures.send(LinkFailure(subject, error)) }
         }
     }
 
@@ -186,7 +194,7 @@ public import NoticeBoardPaging
     public nonisolated var isOver: Bool { over.withLock { $0 } }
 
     /// Calls `body` at sign-out, so that a screen can release what it shows, as long as the returned observation is held.
-    public func observeEnd(_ body: @escaping @MainActor () -> Void) -> StateObservation { endings.add { _ in body() } }
+    public func observeEnd(_ body: @escaping @MainActor () -> Void) -> StateObservation { ended.observe { if $0 { body() } } }
 
     /// Ends it from any thread: at once on the main actor; from elsewhere, screens are emptied at the main actor's next turn.
     public nonisolated func end() {
@@ -202,7 +210,7 @@ public import NoticeBoardPaging
         markEnded()
         guard !writes.isEnded else { return }
         // Screens first: without the block list they would show hidden content.
-        endings.notify(())
+        ended.state = true
         writes.end()
         mine.reset()
         known.forget()
@@ -232,7 +240,7 @@ extension OptimisticUpdates<LinkPost.ID, LinkChange> {
     /// Likes: the service toggles them, and the post says whether it is liked.
     static func likes(
         of me: LinkUser.ID, _ writes: WriteQueue<LinkChange>, _ service: any LinkService, _ known: SeenItems,
-        failed: @escaping @MainActor (LinkPost.ID, NoticeBoardError) -> Void
+        failed: @escaping @MainActor (LinkPost.ID, any Error) -> Void
     ) -> Self {
         Self(writes) { id, _ in
             let isLiked = try await service.toggleLike(id)
@@ -242,7 +250,7 @@ extension OptimisticUpdates<LinkPost.ID, LinkChange> {
             let isLiked = try await service.post(id).isLiked(by: me)
             return (isLiked, .liked(id, by: me, isLiked, post: known.post(id)))
         } failed: {
-            failed($0, NoticeBoardError(wrapping: $1))
+            failed($0, $1)
         }
     }
 }
@@ -257,7 +265,7 @@ extension OptimisticUpdates<LinkUser.ID, LinkChange> {
     /// Follows: the service has a call for each, and refuses to follow an account twice, which counts as success.
     static func follows(
         of me: LinkUser.ID, _ writes: WriteQueue<LinkChange>, _ service: any LinkService, _ known: SeenItems,
-        failed: @escaping @MainActor (LinkUser.ID, NoticeBoardError) -> Void
+        failed: @escaping @MainActor (LinkUser.ID, any Error) -> Void
     ) -> Self {
         Self(writes) { id, isWanted in
             let isFollowed: Bool
@@ -272,32 +280,7 @@ extension OptimisticUpdates<LinkUser.ID, LinkChange> {
             let isFollowed = profile.isFollowed(by: me)
             return (isFollowed, .followed(profile.user, by: await Self.me(known, service), isFollowed))
         } failed: {
-            failed($0, NoticeBoardError(wrapping: $1))
+            failed($0, $1)
         }
     }
-}
-
-/// A change that the user asked for and that failed.
-public struct LinkFailure: Sendable, Hashable {
-    /// The kinds of changes.
-    public enum Subject: Sendable, Hashable {
-        /// Liking a post or taking the like back; the post is shown as the service had it last.
-        case like(LinkPost.ID)
-        /// Following or unfollowing an account; the account is shown as the service had it last.
-        case follow(LinkUser.ID)
-        /// Deleting a post: it stays.
-        case post(LinkPost.ID)
-        /// Deleting a reply: it stays.
-        case reply(LinkComment.ID)
-        /// Storing what is hidden, or reading it; it stays hidden until the app ends.
-        case hiding
-    }
-
-    /// The change that failed.
-    public let subject: Subject
-    /// Why it failed.
-    public let error: NoticeBoardError
-
-    /// Creates a failure.
-    public init(_ subject: Subject, _ error: NoticeBoardError) { (self.subject, self.error) = (subject, error) }
 }

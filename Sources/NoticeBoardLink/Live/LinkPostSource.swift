@@ -89,9 +89,7 @@ struct LinkListScope: Sendable {
 extension Feed<LinkPost> {
     /// Creates a feed of posts that follows changes.
     static func posts(
-        _ context: LinkContext, _ scope: LinkListScope, _ pageSize: Int, _ rules: FeedRules<LinkPost>,
-        _ memory: FeedSnapshot<LinkPost>?,
-        _ time: TimeSource
+        _ context: LinkContext, _ scope: LinkListScope, _ memory: FeedSnapshot<LinkPost>?, _ time: TimeSource
     ) -> Feed<LinkPost> {
         let (service, hiding, known) = (context.service, context.hiding, context.known)
         let translate = { @Sendable (change: LinkChange, shown: FeedItems<LinkPost>) -> [FeedEdit<LinkPost>] in
@@ -102,11 +100,11 @@ extension Feed<LinkPost> {
                 return !known.isDeleted(post.id)
             }
         }
-        return Feed(rules, from: memory, changes: context.changes, translate: translate, time: time) { position in
-            let hidden = await hiding.whenRead()
+        return Feed(from: memory, changes: context.changes, translate: translate, time: time) { position in
+            let hidden = try await hiding.whenRead()
             // If all posts were hidden, the feed would load every page in search of a visible row.
             if let owner = scope.owner, hidden.isBlocked(owner) { return Page(items: []) }
-            return try await scope.page(at: position, limit: pageSize, of: service)
+            return try await scope.page(at: position, limit: 20, of: service)
         }
     }
 
@@ -135,8 +133,8 @@ extension Feed<LinkPost> {
     private var wasBlocked = false
     private var observation: StateObservation?
 
-    init(_ feed: Feed<LinkPost>, _ context: LinkContext, _ scope: LinkListScope, _ rules: FeedRules<LinkPost>) {
-        (self.feed, self.context, owner, own) = (feed, context, scope.owner, rules.filter)
+    init(_ feed: Feed<LinkPost>, _ context: LinkContext, _ scope: LinkListScope) {
+        (self.feed, self.context, owner) = (feed, context, scope.owner)
         observation = context.hiding.observe { [weak self] _ in self?.apply() }
     }
 

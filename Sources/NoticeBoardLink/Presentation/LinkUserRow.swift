@@ -42,14 +42,3 @@ extension LinkPostSource {
         }
     }
 }
-
-extension LinkFollowers.Kind {
-    /// Returns the text shown in place of an empty account list.
-    func emptyText(in language: Language) -> String {
-        switch self {
-        case .followers: language.text("link.noFollowers", korean: "아직 팔로워가 없습니다.", english: "There are no followers yet.")
-        case .following:
-            language.text("link.noFollowing", korean: "팔로우하는 사람이 없습니다.", english: "This account follows nobody.")
-        }
-    }
-}

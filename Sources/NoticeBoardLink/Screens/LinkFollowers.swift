@@ -1,3 +1,4 @@
+public import Foundation
 public import NoticeBoardBase
 public import NoticeBoardPaging
 
@@ -5,75 +6,76 @@ public import NoticeBoardPaging
 ///
 /// It is empty after a sign-out.
 @MainActor public final class LinkFollowers: StateForwarding {
-    /// The list to show.
-    public enum Kind: Sendable, Hashable {
-        /// The account's followers.
-        case followers
-        /// The accounts that it follows.
-        case following
-    }
-
     /// The state of the list.
     public struct State: Sendable, Equatable {
         /// The account's profile, as the service had it last.
         public let profile: Loaded<LinkProfile>
-        /// The list that is shown.
-        public internal(set) var kind = Kind.followers
+        /// The user's ID, the accounts that are not shown, and the language of texts.
+        public let builder: LinkRowBuilder
+        /// Whether the list has the accounts that the account follows, and not its followers.
+        public internal(set) var showsFollowing = false
         /// The profile of the user, which says whom they follow.
         public internal(set) var mine: LinkProfile?
-        /// The user's ID.
-        public internal(set) var me: LinkUser.ID = ""
         /// The follows that the user asked for and the service has not confirmed.
         public internal(set) var wishes: [LinkUser.ID: Bool] = [:]
-        /// The accounts that are not shown.
-        public internal(set) var hidden = LinkHidden()
-        /// The language of texts.
-        public internal(set) var language = Language.preferred
 
         /// The accounts without hidden ones, in the service's order.
         public var rows: [LinkUserRow] {
-            let all = (kind == .followers ? profile.value?.followers : profile.value?.following) ?? []
+            let all = (showsFollowing ? profile.value?.following : profile.value?.followers) ?? []
             let followed = mine.map { Set($0.following.map(\.id)) }
-            return all.filter { !hidden.hides($0.id) }.map { user in
+            return all.filter { !builder.hidden.hides($0.id) }.map { user in
                 LinkUserRow(
-                    user: user, isMe: user.id == me, isFollowed: wishes[user.id] ?? followed?.contains(user.id),
+                    user: user, isMe: user.id == builder.me, isFollowed: wishes[user.id] ?? followed?.contains(user.id),
                     isFollowUnconfirmed: wishes[user.id] != nil)
             }
         }
 
         /// The one thing that the screen's place shows.
         public var display: FeedDisplay {
+            if builder.isSignedOut { return .empty }
             if profile.value != nil { return rows.isEmpty ? .empty : .items }
             return profile.failure.map(FeedDisplay.failure) ?? .placeholder
         }
 
         /// The sentence to show when ``display`` is `.empty`.
-        public var emptyText: String? { display == .empty ? kind.emptyText(in: language) : nil }
+        public var emptyText: String? {
+            guard display == .empty else { return nil }
+            let language = builder.language
+            let followers = language.text("link.noFollowers", korean: "아직 팔로워가 없습니다.", english: "There are no followers yet.")
+            let following = language.text(
+                "link.noFollowing", korean: "팔로우하는 사람이 없습니다.", english: "This account follows nobody.")
+            return builder.signedOutText ?? (showsFollowing ? following : followers)
+        }
         /// Why the last request failed, whether or not contents stay visible; `retry()` repeats it.
         public var failure: NoticeBoardError? { profile.failure }
         /// A sentence to show above contents that stay visible: what happened to them, or why they could not be refreshed.
-        public var notice: String? { display == .items ? failure?.text(in: language) : nil }
+        public var notice: String? { display == .items ? failure?.text(in: builder.language) : nil }
     }
 
     private let context: LinkContext
     private let profile: Loader<LinkProfile>
+    private let screen: LinkScreen
     private let joined: CombinedState<State>
-    private var observations: [StateObservation] = []
 
-    /// Creates the list of an account; its texts are in `language`.
+    /// Creates the list of an account's followers, or of the accounts that it follows.
     public init(
-        _ context: LinkContext, of user: LinkUser.ID, _ kind: Kind = .followers, language: Language = .preferred,
-        time: TimeSource = .system
+        _ context: LinkContext, of user: LinkUser.ID, showsFollowing: Bool = false,
+        now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) {
-        let (profile, mine) = (context.profile(of: user, time), context.mine)
-        (self.context, self.profile) = (context, profile)
-        let (follows, hiding, me) = (context.follows, context.hiding, context.user)
-        joined = CombinedState([profile, mine, follows, hiding, hiding.isKnown]) {
+        let (profile, mine, follows) = (context.profile(of: user, time), context.mine, context.follows)
+        let screen = LinkScreen(context, now, time)
+        (self.context, self.profile, self.screen) = (context, profile, screen)
+        joined = CombinedState([profile, mine, follows] + screen.sources) {
             State(
-                profile: context.shown(profile.state), kind: kind, mine: mine.state.value,
-                me: me, wishes: follows.state, hidden: hiding.state, language: language)
+                profile: screen.shown(profile.state), builder: screen.builder, showsFollowing: showsFollowing,
+                mine: mine.state.value,
+                wishes: follows.state)
         }
-        observations = [context.observeEnd { [weak self] in self?.reset() }]
+        screen.follow(profile, \.phase) { [weak self] in
+            self?.refresh()
+        } reset: { [weak self] in
+            self?.reset()
+        }
     }
 
     /// The source of the state.
@@ -81,9 +83,12 @@ public import NoticeBoardPaging
 
     /// The list appeared: loads the account's and the user's profile, unless they were loaded or failed before.
     public func open() {
+        screen.open()
         profile.open()
         context.mine.open()
     }
+    /// The list disappeared.
+    public func close() { screen.close() }
     /// Loads both profiles again; the rows stay until then.
     public func refresh() {
         profile.refresh()
@@ -96,11 +101,15 @@ public import NoticeBoardPaging
     }
     /// Retries failed loads.
     public func retry() {
+        context.hiding.retry()
         profile.retry()
         context.mine.retry()
     }
     /// Empties the list, as if it had never been opened.
-    public func reset() { if profile !== context.mine { profile.reset() } }
+    public func reset() {
+        screen.close()
+        if profile !== context.mine { profile.reset() }
+    }
 
     /// Follows or unfollows an account of the list; does nothing until it is known whether the user follows it.
     public func follow(_ id: LinkUser.ID, _ isFollowed: Bool) {

@@ -27,10 +27,12 @@ public import NoticeBoardPaging
         /// The posts as rows, each built when it is drawn.
         public var rows: FeedRows<LinkRowBuilder> { FeedRows(feed.items, builder) }
         /// The one thing that the screen's place shows.
-        public var display: FeedDisplay { feed.display }
+        public var display: FeedDisplay { builder.isSignedOut ? .empty : feed.display }
         /// The sentence to show when ``display`` is `.empty`.
         public var emptyText: String? {
-            display == .empty ? feed.hiddenText(in: builder.language) ?? source.emptyText(in: builder.language) : nil
+            guard display == .empty else { return nil }
+            let language = builder.language
+            return builder.signedOutText ?? feed.hiddenText(in: language) ?? source.emptyText(in: language)
         }
         /// Why the last request failed, whether or not contents stay visible; `retry()` repeats it.
         public var failure: NoticeBoardError? { feed.failure }
@@ -43,38 +45,36 @@ public import NoticeBoardPaging
     private let context: LinkContext
     private let posts: Feed<LinkPost>
     private let filter: LinkListFilter
-    private let clock: ScreenClock
+    private let screen: LinkScreen
     private let joined: CombinedState<State>
-    private var observations: [StateObservation] = []
+    private var observations: [StateObservation]
 
     /// Creates a list of posts.
     ///
     /// - Parameters:
     ///   - context: The shared state of the signed-in account.
     ///   - source: Which posts it shows.
-    ///   - pageSize: The number of posts in a request.
-    ///   - rules: How the feed behaves.
     ///   - memory: A snapshot of the list to show until it is refreshed.
-    ///   - language: The language of texts.
     ///   - now: The clock for the age of posts.
     ///   - time: The clock for delays; a test turns it by hand.
     public init(
-        _ context: LinkContext, _ source: LinkPostSource = .timeline, pageSize: Int = 20,
-        rules: FeedRules<LinkPost> = FeedRules(),
-        from memory: FeedSnapshot<LinkPost>? = nil, language: Language = .preferred,
+        _ context: LinkContext, _ source: LinkPostSource = .timeline, from memory: FeedSnapshot<LinkPost>? = nil,
         now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) {
         let scope = LinkListScope(source, me: context.user)
-        let (posts, clock) = (Feed.posts(context, scope, pageSize, rules, memory, time), ScreenClock(now, time))
-        let rows = ScreenRowBuilder(context, clock, language)
-        (self.source, self.context, self.posts, self.clock) = (source, context, posts, clock)
+        let (posts, screen) = (Feed.posts(context, scope, memory, time), LinkScreen(context, now, time))
+        (self.source, self.context, self.posts, self.screen) = (source, context, posts, screen)
         // Before the rows observe the feed, so that they never show hidden posts.
-        filter = LinkListFilter(posts, context, scope, rules)
-        joined = CombinedState([posts] + rows.sources) {
-            State(feed: rows.shown(posts.state), builder: rows.builder, source: source)
+        filter = LinkListFilter(posts, context, scope)
+        joined = CombinedState([posts] + screen.sources) {
+            State(feed: screen.shown(posts.state), builder: screen.builder, source: source)
         }
         observations = posts.dropUnliked(context, scope)
-        observations.append(context.observeEnd { [weak self] in self?.reset() })
+        screen.follow(posts, \.refresh) { [weak self] in
+            self?.refresh()
+        } reset: { [weak self] in
+            self?.reset()
+        }
     }
 
     /// The source of the state.
@@ -85,8 +85,9 @@ public import NoticeBoardPaging
     /// Sends a request to the list.
     public func send(_ request: FeedRequest<LinkPost.ID>) {
         switch request {
-        case .open, .refresh, .reload: clock.start()
-        case .close, .reset: clock.stop()
+        case .open, .refresh, .reload: screen.open()
+        case .close, .reset: screen.close()
+        case .retry: context.hiding.retry()
         default: break
         }
         posts.send(request)
@@ -103,8 +104,4 @@ public import NoticeBoardPaging
     public func like(_ id: LinkPost.ID, _ isLiked: Bool) { if let post = posts[id] { context.like(post, isLiked) } }
     /// Deletes a post of the user in every list and page.
     public func delete(_ id: LinkPost.ID) { context.deletePost(id) }
-    /// Hides a post everywhere, and returns the report for the app to send; `nil` if the post is not shown.
-    public func report(_ id: LinkPost.ID, because reason: LinkReport.Reason, note: String = "") -> LinkReport? {
-        posts[id].map { context.hiding.report(.post($0), because: reason, note: note) }
-    }
 }

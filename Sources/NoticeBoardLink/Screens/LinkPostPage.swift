@@ -38,7 +38,7 @@ public enum LinkSection: Sendable, Hashable {
         public var replies: [LinkReplyRow] { (row?.replies ?? []).map { LinkReplyRow($0, builder: builder) } }
         /// The one thing that the screen's place shows.
         public var display: FeedDisplay {
-            if !isGone, isHidden { return .empty }
+            if builder.isSignedOut || !isGone && isHidden { return .empty }
             if row != nil { return .items }
             return failure.map(FeedDisplay.failure) ?? .placeholder
         }
@@ -55,7 +55,8 @@ public enum LinkSection: Sendable, Hashable {
         /// The sentence to show when ``display`` is `.empty`.
         public var emptyText: String? {
             guard display == .empty else { return nil }
-            return builder.language.text("link.postHidden", korean: "숨긴 게시글입니다.", english: "You have hidden this post.")
+            let hidden = builder.language.text("link.postHidden", korean: "숨긴 게시글입니다.", english: "You have hidden this post.")
+            return builder.signedOutText ?? hidden
         }
         /// The sentence to show in the place of the replies if there are none.
         public var noRepliesText: String? {
@@ -71,27 +72,26 @@ public enum LinkSection: Sendable, Hashable {
     private let context: LinkContext
     private let post: Loader<LinkPost>
     private let gone = StateStore(false)
-    private let clock: ScreenClock
+    private let screen: LinkScreen
     private let joined: CombinedState<State>
-    private var observations: [StateObservation] = []
+    private var observations: [StateObservation]
 
     /// Creates the page of a post, which shows a list's copy until it is loaded.
     public init(
-        _ context: LinkContext, id: LinkPost.ID, from shown: LinkPost? = nil, language: Language = .preferred,
+        _ context: LinkContext, id: LinkPost.ID, from shown: LinkPost? = nil,
         now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) {
         let (service, hiding, known, gone) = (context.service, context.hiding, context.known, gone)
         let post = Loader<LinkPost>(
             from: shown, changes: context.changes, patch: { if !known.isLate($0) { $0.patch(&$1) } }, time: time
         ) {
-            _ = await hiding.whenRead()
+            _ = try await hiding.whenRead()
             return try await service.post(id)
         }
-        let clock = ScreenClock(now, time)
-        let rows = ScreenRowBuilder(context, clock, language)
-        (self.id, self.context, self.post, self.clock) = (id, context, post, clock)
-        joined = CombinedState([post, gone] + rows.sources) {
-            State(post: context.shown(post.state), builder: rows.builder, isGone: gone.state)
+        let screen = LinkScreen(context, now, time)
+        (self.id, self.context, self.post, self.screen) = (id, context, post, screen)
+        joined = CombinedState([post, gone] + screen.sources) {
+            State(post: screen.shown(post.state), builder: screen.builder, isGone: gone.state)
         }
         var wasLoading = false
         observations = [
@@ -103,8 +103,12 @@ public enum LinkSection: Sendable, Hashable {
                 if state.failure == nil, let post = state.value { context.changes.send(.reloaded(post)) }
             },
             context.changes.observe { if $0 == .deleted(id) { gone.state = true } },
-            context.observeEnd { [weak self] in self?.reset() },
         ]
+        screen.follow(post, \.phase) { [weak self] in
+            self?.refresh()
+        } reset: { [weak self] in
+            self?.reset()
+        }
     }
 
     /// The source of the state.
@@ -112,20 +116,23 @@ public enum LinkSection: Sendable, Hashable {
 
     /// The page appeared: loads the post, unless it was loaded or failed before.
     public func open() {
-        clock.start()
+        screen.open()
         post.open()
     }
     /// The page disappeared: ages are no longer updated.
-    public func close() { clock.stop() }
+    public func close() { screen.close() }
     /// Loads the post again; the shown copy stays until then.
     public func refresh() { post.refresh() }
     /// Loads the post again, and returns when that has ended: for SwiftUI's `refreshable`.
     public func refreshAndWait() async { await post.refreshAndWait() }
     /// Retries a failed load.
-    public func retry() { post.retry() }
+    public func retry() {
+        context.hiding.retry()
+        post.retry()
+    }
     /// Empties the page, as if it had never been opened.
     public func reset() {
-        clock.stop()
+        screen.close()
         post.reset()
     }
 
@@ -135,13 +142,4 @@ public enum LinkSection: Sendable, Hashable {
     public func delete() { context.deletePost(id) }
     /// Deletes a reply of the user.
     public func deleteReply(_ reply: LinkComment.ID) { context.deleteReply(reply, on: id) }
-    /// Hides the post everywhere, and returns the report for the app to send.
-    public func report(because reason: LinkReport.Reason, note: String = "") -> LinkReport? {
-        state.post.value.map { context.hiding.report(.post($0), because: reason, note: note) }
-    }
-    /// Hides a reply everywhere, and returns the report for the app to send; `nil` if there is no such reply.
-    public func reportReply(_ reply: LinkComment.ID, because reason: LinkReport.Reason, note: String = "") -> LinkReport? {
-        state.post.value?.comments.first { $0.id == reply }
-            .map { context.hiding.report(.comment($0, on: id), because: reason, note: note) }
-    }
 }

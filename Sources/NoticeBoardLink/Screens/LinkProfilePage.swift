@@ -49,14 +49,18 @@ public import NoticeBoardPaging
         /// The sections from the top: no posts of a blocked account.
         public var sections: [LinkSection] { isBlocked ? [.profile] : [.profile, .posts] }
         /// What the place of a section shows.
-        public func display(of section: LinkSection) -> FeedDisplay { section == .posts ? feed.display : display }
+        public func display(of section: LinkSection) -> FeedDisplay {
+            section == .posts && !builder.isSignedOut ? feed.display : display
+        }
         /// The one thing that the place of the profile shows.
         public var display: FeedDisplay {
-            profile.value != nil ? .items : profile.failure.map(FeedDisplay.failure) ?? .placeholder
+            if builder.isSignedOut { return .empty }
+            return profile.value != nil ? .items : profile.failure.map(FeedDisplay.failure) ?? .placeholder
         }
         /// The sentence to show in the place of the posts if the account has none.
         public var emptyText: String? {
-            feed.display == .empty && !isBlocked ? LinkPostSource.user(user.id).emptyText(in: builder.language) : nil
+            if builder.isSignedOut { return builder.signedOutText }
+            return feed.display == .empty && !isBlocked ? LinkPostSource.user(user.id).emptyText(in: builder.language) : nil
         }
         /// Why the last request failed, whether or not contents stay visible; `retry()` repeats it.
         public var failure: NoticeBoardError? { profile.failure ?? feed.failure }
@@ -73,29 +77,32 @@ public import NoticeBoardPaging
     private let profile: Loader<LinkProfile>
     private let posts: Feed<LinkPost>
     private let filter: LinkListFilter
-    private let clock: ScreenClock
+    private let screen: LinkScreen
     private let joined: CombinedState<State>
-    private var observations: [StateObservation] = []
 
     /// Creates the page of an account; the user's own page shows ``LinkContext/mine``.
     public init(
-        _ context: LinkContext, of user: LinkUser, pageSize: Int = 20, rules: FeedRules<LinkPost> = FeedRules(),
-        language: Language = .preferred, now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
+        _ context: LinkContext, of user: LinkUser, now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) {
         let (id, profile) = (user.id, context.profile(of: user.id, time))
         let scope = LinkListScope(.user(id), me: context.user)
-        let (posts, clock) = (Feed.posts(context, scope, pageSize, rules, nil, time), ScreenClock(now, time))
-        let rows = ScreenRowBuilder(context, clock, language)
-        (self.user, self.context, self.profile, self.posts, self.clock) = (user, context, profile, posts, clock)
+        let (posts, screen) = (Feed.posts(context, scope, nil, time), LinkScreen(context, now, time))
+        (self.user, self.context, self.profile, self.posts, self.screen) = (user, context, profile, posts, screen)
         // Before the rows observe the feed, so that they never show hidden posts.
-        filter = LinkListFilter(posts, context, scope, rules)
-        joined = CombinedState([profile, posts, context.follows] + rows.sources) { [follows = context.follows] in
+        filter = LinkListFilter(posts, context, scope)
+        joined = CombinedState([profile, posts, context.follows] + screen.sources) { [follows = context.follows] in
             State(
-                profile: context.shown(profile.state), feed: rows.shown(posts.state), builder: rows.builder,
+                profile: screen.shown(profile.state), feed: screen.shown(posts.state), builder: screen.builder,
                 user: profile.state.value?.user ?? user,
                 wish: follows.state[id])
         }
-        observations.append(context.observeEnd { [weak self] in self?.reset() })
+        screen.follow(joined) { state in
+            state.profile.phase == .idle ? state.feed.refresh : state.profile.phase
+        } refresh: { [weak self] in
+            self?.refresh()
+        } reset: { [weak self] in
+            self?.reset()
+        }
     }
 
     /// The source of the state.
@@ -107,18 +114,19 @@ public import NoticeBoardPaging
     public func send(_ request: FeedRequest<LinkPost.ID>) {
         switch request {
         case .open:
-            clock.start()
+            screen.open()
             profile.open()
         case .refresh, .reload:
-            clock.start()
+            screen.open()
             profile.refresh()
         case .retry:
-            if state.profile.failure != nil { profile.retry() }
+            context.hiding.retry()
+            if profile.state.failure != nil { profile.retry() }
         case .reset:
-            clock.stop()
+            screen.close()
             // The user's own profile belongs to all screens.
             if profile !== context.mine { profile.reset() }
-        case .close: clock.stop()
+        case .close: screen.close()
         default: break
         }
         posts.send(request)
@@ -148,8 +156,4 @@ public import NoticeBoardPaging
     }
     /// Mutes or unmutes the account: hides its content except here.
     public func mute(_ isMuted: Bool) { if isMuted { context.hiding.mute(state.user) } else { context.hiding.unmute(user.id) } }
-    /// Returns a report of the account for the app to send.
-    public func report(because reason: LinkReport.Reason, note: String = "") -> LinkReport {
-        context.hiding.report(.user(state.user), because: reason, note: note)
-    }
 }

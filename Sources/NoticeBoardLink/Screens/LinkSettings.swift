@@ -1,3 +1,4 @@
+public import Foundation
 public import NoticeBoardBase
 import NoticeBoardHTTP
 public import NoticeBoardPaging
@@ -25,32 +26,41 @@ public import NoticeBoardPaging
     private let session: LinkSession
     private let generation: Int
     private let context: LinkContext
+    private let screen: LinkScreen
     private let own = StateStore(State())
     private let joined: CombinedState<State>
 
     /// Creates the settings of the signed-in account; `nil` if no account is signed in.
-    public init?(_ session: LinkSession, language: Language = .preferred) {
+    public init?(
+        _ session: LinkSession, now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
+    ) {
         let generation = session.generation
         // An account that signs in between the two lines has settings of its own.
         guard let context = session.context, session.generation == generation else { return nil }
         (self.session, self.generation, self.context) = (session, generation, context)
-        joined = CombinedState([own, context.mine, context.hiding]) { [own] in
+        screen = LinkScreen(context, now, time)
+        joined = CombinedState([own, context.mine, context.hiding, context.languages]) { [own] in
             var state = own.state
             (state.profile, state.hidden) = (context.mine.state, context.hiding.state)
             state.failure = state.failure ?? state.profile.failure
-            state.language = language
+            state.language = context.language
             return state
         }
-        ending = context.observeEnd { [own] in own.state.isOver = true }
+        screen.follow(context.mine, \.phase) { [weak self] in
+            self?.refresh()
+        } reset: { [own] in
+            own.state.isOver = true
+        }
     }
-
-    private var ending: StateObservation?
 
     /// The source of the state.
     public var stateSource: some StateSource<State> { joined }
 
     /// The screen appeared: loads the profile, unless it was loaded or failed before.
-    public func open() { context.mine.open() }
+    public func open() {
+        screen.open()
+        context.mine.open()
+    }
     /// Loads the profile again.
     public func refresh() { context.mine.refresh() }
     /// Loads the profile again if that failed.

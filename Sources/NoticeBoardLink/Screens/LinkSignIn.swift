@@ -26,7 +26,7 @@ public import NoticeBoardBase
 
         /// A sentence to show above contents that stay visible: what happened to them, or why they could not be refreshed.
         public var notice: String? { failure?.text(in: language) }
-        let language: Language
+        var language: Language
 
         /// Creates the state before anything is entered.
         public init(language: Language = .preferred) { self.language = language }
@@ -52,6 +52,9 @@ public import NoticeBoardBase
 
     /// The source of the state.
     public var stateSource: some StateSource<State> { value }
+
+    /// Changes the language of texts.
+    public func setLanguage(_ language: Language) { value.update { $0.language = language } }
 
     /// The e-mail address; locked during a sign-in.
     public var email: String {

@@ -26,6 +26,9 @@ public import NoticeBoardBase
     /// The source of the state.
     public var stateSource: some StateSource<State> { value }
 
+    /// Changes the language of texts.
+    public func setLanguage(_ language: Language) { value.update { $0.language = language } }
+
     /// Sets the text of the current step; does nothing while the account is being created.
     public func type(_ text: String) {
         guard state.step != .done, !isJoining, state.text != text else { return }
@@ -43,6 +46,11 @@ public import NoticeBoardBase
         value.update { $0.texts[$0.step] = nil }
         goOn()
     }
+
+    /// Cancels a running request, so that the texts can be changed.
+    ///
+    /// If the account was created in the meantime, ``next()`` signs in to it.
+    public func cancel() { if state.isBusy { stopAsking { _ in } } }
 
     /// Goes to the previous step; the texts stay.
     public func back() {
@@ -158,7 +166,7 @@ extension LinkSignUp {
 
         /// A sentence to show above contents that stay visible: what happened to them, or why they could not be refreshed.
         public var notice: String? { failure?.text(in: language) }
-        let language: Language
+        var language: Language
 
         /// Creates the state before anything is entered.
         public init(language: Language = .preferred) { self.language = language }

@@ -10,7 +10,7 @@ extension LinkSession {
     @discardableResult public func restore(isolation: isolated (any Actor)? = #isolation) async throws -> State {
         let generation = tokens.generation
         return try await restores.value(for: true) { [self] in
-            if try await tokens.restore(unlessAfter: generation, completing: withAccount) {
+            if try await loadTokens(unlessAfter: generation) {
                 do {
                     try await tokens.renew()
                 } catch let error as NoticeBoardError where error.code == .sessionOver {}
@@ -19,6 +19,13 @@ extension LinkSession {
             book.settle()
             return state
         }
+    }
+
+    /// Loads the tokens of an earlier launch without renewing them, and returns whether an account is signed in.
+    func loadTokens(unlessAfter generation: Int) async throws -> Bool {
+        let isSignedIn = try await tokens.restore(unlessAfter: generation, completing: withAccount)
+        if !isSignedIn { book.settle() }
+        return isSignedIn
     }
 
     /// Returns credentials with the account's ID, which decides what is the user's own.

@@ -48,19 +48,13 @@ public final class LinkSession: Sendable {
         _ configuration: LinkClient.Configuration, store: some TokenStore = MemoryTokenStore(),
         hiddenIn folder: URL? = nil, scope: AccountScope = AccountScope(), transport: any HTTPTransport = SystemTransport()
     ) {
-        self.init(configuration, store, HiddenContentStorage(folder: folder), scope, transport)
+        let hidden: any LinkHiddenStore = folder.map { LinkHiddenFiles(directory: $0) } ?? LinkHiddenMemory()
+        self.init(configuration, store: store, hidden: hidden, scope: scope, transport: transport)
     }
 
-    package convenience init(
+    package init(
         _ configuration: LinkClient.Configuration, store: some TokenStore = MemoryTokenStore(), hidden: any LinkHiddenStore,
         scope: AccountScope = AccountScope(), transport: any HTTPTransport = SystemTransport()
-    ) {
-        self.init(configuration, store, HiddenContentStorage(hidden), scope, transport)
-    }
-
-    private init(
-        _ configuration: LinkClient.Configuration, _ store: some TokenStore, _ hidden: HiddenContentStorage,
-        _ scope: AccountScope, _ transport: any HTTPTransport
     ) {
         var open = configuration
         open.http.authorization = nil
@@ -76,7 +70,7 @@ public final class LinkSession: Sendable {
             book.note(state)
         }
         (self.anonymousClient, self.book, self.tokens, self.storeResults) = (anonymousClient, book, tokens, storeResults)
-        (self.hidden, self.objects) = (hidden, objects)
+        (self.hidden, self.objects) = (HiddenContentStorage(hidden), objects)
         let authorized = { @Sendable (authorization: any HTTPInterceptor) in
             LinkClient(configuration, authorization: authorization, transport: transport)
         }
@@ -182,12 +176,12 @@ extension LinkSession {
 
     /// Signs out: ends every call in the account's name, and erases the tokens and all data of the account.
     ///
-    /// The service has no call for it. Returns when everything is erased. Throws if the store could not erase the tokens, which
-    /// the next launch would find again; the session is over all the same, and a second call tries again. If `erasing` is false,
-    /// only the tokens are erased, and the account's data stay for its next sign-in.
+    /// The service has no call for it. Returns when everything is erased. Throws if the tokens or data could not be erased; the
+    /// session is over all the same. A second call tries to erase the tokens again, and the next launch the data. If `erasing` is
+    /// false, only the tokens are erased, and the account's data stay for its next sign-in.
     public func signOut(erasing: Bool = true, isolation: isolated (any Actor)? = #isolation) async throws {
         end(erasing: erasing)
-        try await waitUntilErased()
+        try await waitUntilErased(erasing)
     }
 
     /// Deletes the account at the service, then signs out and also erases what a sign-out keeps.
@@ -205,7 +199,7 @@ extension LinkSession {
         let now = tokens.generation
         // If no account is signed in, a sign-in may be under way, which must not be cancelled.
         if now == generation { end(after: now, erasing: erasing) } else if tokens.credentials == nil { endTokens(now, erasing) }
-        try await waitUntilErased()
+        try await waitUntilErased(erasing)
     }
 
     /// Deletes the account of one generation, and no account that signed in later.
@@ -217,12 +211,13 @@ extension LinkSession {
         try erasing.get()
     }
 
-    private func waitUntilErased() async throws {
+    private func waitUntilErased(_ isErasing: Bool) async throws {
         // Another thread may still be announcing the change.
         tokens.store()
-        await scope.waitUntilErased()
+        let failure = await scope.waitUntilErased()
         await hidden.settled()
         try await tokens.waitUntilStored()
+        if isErasing, let failure { throw failure }
     }
 
     private func end(after generation: Int? = nil, erasing: Bool) {

@@ -38,6 +38,18 @@ import Testing
         #expect(!hasData("a"))
     }
 
+    @Test("Reports a recorded path that could not be removed, and removes it at the next launch") func notRemoved() async throws {
+        let first = launch()
+        first.signIn("a")
+        try await write("a", first)
+        // The first removal belongs to the scope's own file.
+        files.plan(FileFault(.remove, 1))
+        first.signOut()
+        #expect(await first.waitUntilErased()?.detail == "Data of the account could not be removed.")
+        await launch().waitUntilErased()
+        #expect(!hasData("a"))
+    }
+
     @Test("Data of a session expired in an earlier launch is erased only for another account", arguments: ["a", "b"])
     func expired(next: String) async throws {
         let first = launch()

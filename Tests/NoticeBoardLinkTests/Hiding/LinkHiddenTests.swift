@@ -77,10 +77,10 @@ import Testing
         }
     }
 
-    @Test("Blocking or muting puts a person first in exactly one of the two lists") func order() async {
+    @Test("Blocking or muting puts a person first in exactly one of the two lists") func order() async throws {
         let store = Store()
         let hiding = LinkHiding("me", HiddenContentStorage(store))
-        _ = await hiding.whenRead()
+        _ = try await hiding.whenRead()
         for user in [a, b, a] { hiding.mute(user) }
         #expect(hiding.state == LinkHidden(muted: [a, b]))
         for user in [b, c, b] { hiding.block(user) }
@@ -102,19 +102,19 @@ import Testing
         ]
         for subject in reports {
             let report = hiding.report(subject, because: .abuse, note: "x")
-            #expect(report == LinkReport(subject, by: "me", because: .abuse, note: "x", time: report.time))
+            #expect(report == LinkReport(subject: subject, reporter: "me", reason: .abuse, note: "x", time: report.time))
         }
         #expect(hiding.report(.user(a), because: .spam).note.isEmpty)
         #expect(hiding.state == LinkHidden(blocked: [renamed], posts: ["p"], comments: ["c1"]))
         hiding.unhideAll()
         #expect(hiding.state == LinkHidden(blocked: [renamed]))
-        _ = await hiding.whenRead()
+        _ = try await hiding.whenRead()
         #expect(store.kept.value.last == hiding.state)
         // Each change is saved once, and calls that change nothing are not saved.
         #expect(store.kept.value.count == 12)
     }
 
-    @Test("Applies changes made before loading to the stored content") func early() async {
+    @Test("Applies changes made before loading to the stored content") func early() async throws {
         let store = Store(LinkHidden(blocked: [a, b], posts: ["old"]))
         let hiding = LinkHiding("me", HiddenContentStorage(store))
         var received: [LinkHidden] = []
@@ -122,7 +122,7 @@ import Testing
         hiding.unblock("a")
         hiding.hide(post("new", by: a))
         #expect(hiding.state == LinkHidden(posts: ["new"]))
-        _ = await hiding.whenRead()
+        _ = try await hiding.whenRead()
         let both = LinkHidden(blocked: [b], posts: ["old", "new"])
         #expect(received == [LinkHidden(), LinkHidden(posts: ["new"]), both])
         #expect(hiding.failure == nil)
@@ -131,13 +131,13 @@ import Testing
         #expect(hiding.state == LinkHidden())
         #expect(received.last == LinkHidden())
         hiding.block(c)
-        _ = await hiding.whenRead()
+        _ = try await hiding.whenRead()
         #expect(hiding.state.isEmpty)
         #expect(store.content.withLock { $0 } == both)
         withExtendedLifetime(listening) {}
         let quiet = Store(LinkHidden(blocked: [a]))
         let other = LinkHiding("me", HiddenContentStorage(quiet))
-        _ = await other.whenRead()
+        _ = try await other.whenRead()
         other.end()
         #expect(quiet.kept.value.isEmpty)
     }
@@ -151,7 +151,7 @@ import Testing
         let storage = HiddenContentStorage(store)
         let hiding = LinkHiding("me", storage)
         hiding.block(a)
-        _ = await hiding.whenRead()
+        _ = try? await hiding.whenRead()
         await storage.settled()
         #expect(hiding.failure == damaged)
         #expect(hiding.state == LinkHidden(blocked: [a]))
@@ -166,6 +166,23 @@ import Testing
         #expect(store.kept.value.last == LinkHidden(blocked: [c, b, a]))
     }
 
+    @Test("Screens wait for an unreadable block list and hide blocked people after a retry") func unreadable() async throws {
+        let simulator = LinkSimulator()
+        let author = try #require(simulator.posts.first { $0.author != simulator.accounts[0].id }?.author)
+        let store = Store(LinkHidden(blocked: [LinkUser(id: author, nick: "")]))
+        store.failure.withLock { $0 = NoticeBoardError(.storeReadOnly) }
+        let bench = try await LiveBench(simulator, hidden: store)
+        let list = LinkPostList(bench.context)
+        list.open()
+        await list.firstState { $0.failure?.code == .storeReadOnly }
+        #expect(list.state.rows.isEmpty)
+        store.failure.withLock { $0 = nil }
+        list.retry()
+        await list.firstState { !$0.rows.isEmpty }
+        #expect(!list.state.rows.contains { $0.author.id == author })
+        #expect(bench.context.hiding.failure == nil)
+    }
+
     @Test("Report reasons have texts in both languages in a fixed order") func reasons() throws {
         let all: [(LinkReport.Reason, String, String, String)] = [
             (.spam, "spam", "스팸·광고", "Spam"), (.abuse, "abuse", "욕설·혐오", "Hate or abuse"),
@@ -177,13 +194,8 @@ import Testing
             #expect([reason.rawValue, reason.text(in: .korean), reason.text(in: .english)] == [name, korean, english])
         }
         let time = Date(timeIntervalSince1970: 7)
-        let report = LinkReport(.comment(comment("c", by: a), on: "p"), by: "me", because: .other, note: "n", time: time)
-        #expect(report.subject == .comment(comment("c", by: a), on: "p"))
-        #expect(report.reporter == "me")
-        #expect(report.reason == .other)
-        #expect(report.note == "n")
-        #expect(report.time == time)
+        let subject = LinkReport.Subject.comment(comment("c", by: a), on: "p")
+        let report = LinkReport(subject: subject, reporter: "me", reason: .other, note: "n", time: time)
         #expect(try JSONDecoder().decode(LinkReport.self, from: JSONEncoder().encode(report)) == report)
-        #expect(LinkReport(.user(a), by: "me", because: .spam).note.isEmpty)
     }
 }

@@ -117,16 +117,14 @@ import Testing
         let observation = bench.context.hiding.observe { hidden.append($0) }
         defer { withExtendedLifetime(observation) {} }
         let first = try #require(profile.state.rows.first?.post)
-        let report = try #require(timeline.report(first.id, because: .spam, note: "x"))
+        let report = bench.context.hiding.report(.post(first), because: .spam, note: "x")
         #expect(report.subject == .post(first))
         #expect(report.reporter == bench.me)
         #expect(report.reason == .spam)
         #expect(report.note == "x")
         #expect(!profile.state.rows.contains { $0.id == first.id })
-        #expect(timeline.report("nowhere", because: .spam) == nil)
-        #expect(profile.report(because: .abuse).subject == .user(profile.state.user))
-        let onPage = try #require(page.report(because: .other))
-        #expect(onPage.subject == .post(try #require(page.state.post.value)))
+        #expect(timeline[first.id] == nil)
+        _ = bench.context.hiding.report(.post(try #require(page.state.post.value)), because: .other)
         #expect(timeline[below] == nil)
         bench.context.hiding.unhideAll()
         #expect(bench.context.hiding.state.posts.isEmpty)
@@ -212,17 +210,13 @@ import Testing
         let timeline = await bench.list()
         let page = await bench.page(try #require(timeline[below]?.post))
         let other = try #require(timeline.state.rows.first { $0.author.id == author.id }?.post)
-        let report = try #require(timeline.report(other.id, because: .spam, note: "광고"))
+        let report = bench.context.hiding.report(.post(other), because: .spam, note: "광고")
         #expect(report.subject == .post(other))
         #expect(report.reporter == bench.me)
         #expect(report.reason.text(in: .korean) == "스팸·광고")
         #expect(timeline[other.id] == nil)
-        #expect(timeline.report("nothing", because: .spam) == nil)
-        guard case .comment(let comment, on: below)? = page.reportReply("c1", because: .abuse)?.subject else {
-            Issue.record("a reply is reported with its post")
-            return
-        }
-        #expect(comment.id == "c1")
+        let reply = try #require(page.state.replies.first { $0.id == "c1" }?.comment)
+        _ = bench.context.hiding.report(.comment(reply, on: below), because: .abuse)
         #expect(page.state.replies.map(\.id) == ["c2"])
         #expect(timeline[below]?.replies.map(\.id) == ["c2"])
         #expect(!"\(report)".contains("광고"))
@@ -342,9 +336,11 @@ import Testing
             func save(_ hidden: LinkHidden?, for account: LinkUser.ID) throws { throw NoticeBoardError(.storageFull) }
         }
         let bench = try await LiveBench(hidden: Broken())
-        let timeline = await bench.list()
+        let timeline = LinkPostList(bench.context)
+        timeline.open()
+        await timeline.firstState { $0.failure?.code == .storeDamaged }
         #expect(bench.context.hiding.failure?.code == .storeDamaged)
-        #expect(!timeline.state.rows.isEmpty)
+        #expect(timeline.state.rows.isEmpty)
         var announced: [LinkFailure] = []
         let observation = bench.context.failures.observe { announced.append($0) }
         bench.context.hiding.block(try bench.other())
@@ -378,7 +374,9 @@ import Testing
         let bench = try await LiveBench(hidden: store)
         let (first, second) = (try bench.other(1), try bench.other(2))
         store.kept.update { $0[bench.me] = LinkHidden(blocked: [first]) }
-        let (timeline, hiding) = (await bench.list(), bench.context.hiding)
+        let (timeline, hiding) = (LinkPostList(bench.context), bench.context.hiding)
+        await timeline.refreshAndWait()
+        #expect(timeline.state.failure?.code == .fileUnavailable)
         #expect(hiding.failure?.code == .fileUnavailable)
         #expect(hiding.state.isEmpty)
         hiding.block(second)
@@ -423,7 +421,8 @@ import Testing
         // Before the sign-in, which reads it.
         try newer.write(to: file)
         let bench = try await LiveBench(simulator, hidden: LinkHiddenFiles(directory: folder))
-        _ = await bench.list()
+        await LinkPostList(bench.context).refreshAndWait()
+        await bench.context.hiding.reading.firstState { $0.failure != nil }
         bench.context.hiding.block(try bench.other())
         #expect(bench.context.hiding.failure?.code == .storeTooNew)
         #expect(bench.context.hiding.state.blocked.count == 1)

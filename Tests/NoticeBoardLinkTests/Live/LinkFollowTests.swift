@@ -17,7 +17,7 @@ import Testing
         let user = try stranger(bench)
         let page = await bench.profile(user)
         let (followers, following) = (
-            LinkFollowers(bench.context, of: user.id), LinkFollowers(bench.context, of: bench.me, .following)
+            LinkFollowers(bench.context, of: user.id), LinkFollowers(bench.context, of: bench.me, showsFollowing: true)
         )
         for list in [followers, following] {
             list.open()

@@ -188,7 +188,7 @@ import Testing
         first.like(id, false)
         await bench.settled()
         let memory = try #require(first.snapshot)
-        let second = LinkPostList(bench.context, .liked, from: memory, language: .korean, time: bench.clock.time)
+        let second = LinkPostList(bench.context, .liked, from: memory, time: bench.clock.time)
         #expect(second.state.feed.items.ids == first.state.feed.items.ids && second[id]?.isLiked == false)
         await second.refreshAndWait()
         #expect(second[id] == nil && !second.state.feed.items.isEmpty)

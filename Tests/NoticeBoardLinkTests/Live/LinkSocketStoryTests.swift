@@ -9,7 +9,8 @@ import Testing
         let bench = try LinkBench(LinkSimulator(tokenLife: 7))
         let session = try await bench.signedIn()
         let context = try #require(session.context)
-        let (timeline, liked) = (LinkPostList(context, language: .korean), LinkPostList(context, .liked, language: .korean))
+        context.setLanguage(.korean)
+        let (timeline, liked) = (LinkPostList(context), LinkPostList(context, .liked))
         await timeline.refreshAndWait()
         await liked.refreshAndWait()
         let shown = try #require(timeline.state.rows.first { !$0.isMine && !$0.isLiked }?.post)
@@ -18,7 +19,7 @@ import Testing
         await context.likes.firstState { $0.isEmpty }
         #expect(liked.state.rows.first?.id == shown.id && timeline[shown.id]?.post.isLiked(by: context.user) == true)
 
-        let page = LinkPostPage(context, id: shown.id, from: shown, language: .korean)
+        let page = LinkPostPage(context, id: shown.id, from: shown)
         page.open()
         let reply = try await context.service.comment("첫 답글", on: shown.id)
         context.changes.send(.replied(shown.id, reply))
@@ -28,7 +29,7 @@ import Testing
         await page.firstState { !$0.replies.contains { $0.id == reply.id } }
         #expect(liked[shown.id]?.replies.contains(reply) == false)
 
-        let profile = LinkProfilePage(context, of: shown.creator, language: .korean)
+        let profile = LinkProfilePage(context, of: shown.creator)
         profile.open()
         await profile.firstState { $0.profile.value != nil }
         profile.follow(profile.state.isFollowed == false)

@@ -35,7 +35,9 @@ struct LinkDescriptionTests {
     @Test("Hidden content, reports and rows describe themselves without texts") func others() {
         let hidden = LinkHidden(blocked: [Self.user], muted: [Self.user, Self.user], posts: ["a", "b", "c"], comments: [])
         check(hidden, "LinkHidden(1 blocked, 2 muted, 3 posts, 0 comments)")
-        check(LinkReport(.post(Self.post), by: "u2", because: .spam, note: Self.word), "LinkReport(spam)")
+        check(
+            LinkReport(subject: .post(Self.post), reporter: "u2", reason: .spam, note: Self.word, time: Date()),
+            "LinkReport(spam)")
         check(LinkPostRow(Self.post, builder: Self.builder), "LinkPostRow(p1)")
         check(LinkReplyRow(Self.comment, builder: Self.builder), "LinkReplyRow(c1)")
     }

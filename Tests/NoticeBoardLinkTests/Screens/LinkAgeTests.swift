@@ -36,7 +36,7 @@ import Testing
         let newest = try #require(bench.simulator.posts.first)
         let start = Date(timeIntervalSince1970: Double(newest.time) / 1_000)
         let clock = bench.clock
-        let list = LinkPostList(bench.context, language: .korean, now: { start.addingTimeInterval(clock.now) }, time: bench.time)
+        let list = LinkPostList(bench.context, now: { start.addingTimeInterval(clock.now) }, time: bench.time)
         await list.refreshAndWait()
         let first = list.state
         #expect(list[newest.id]?.age == "방금 전")

@@ -31,10 +31,10 @@ import Testing
 
     @Test("An empty list of accounts has a text for its kind") func followers() {
         let profile = Loaded(LinkProfile(id: "u", nick: "새싹"))
-        #expect(LinkFollowers.State(profile: profile, language: .korean).emptyText == "아직 팔로워가 없습니다.")
-        let following = LinkFollowers.State(profile: profile, kind: .following, language: .english)
+        #expect(LinkFollowers.State(profile: profile, builder: builder(.korean)).emptyText == "아직 팔로워가 없습니다.")
+        let following = LinkFollowers.State(profile: profile, builder: builder(.english), showsFollowing: true)
         #expect(following.emptyText == "This account follows nobody.")
-        #expect(LinkFollowers.State(profile: Loaded()).emptyText == nil)
+        #expect(LinkFollowers.State(profile: Loaded(), builder: builder(.korean)).emptyText == nil)
     }
 
     @Test("A post's page shows the post, a placeholder, a failure or an empty text") func page() {
@@ -97,7 +97,7 @@ import Testing
     @Test("A failed refresh of a list of accounts is a notice beside its rows") func followersRefreshFailed() {
         let failure = NoticeBoardError(.noNetwork)
         let profile = LinkProfile(id: "u", nick: "새싹", followers: [LinkUser(id: "v", nick: "둘")])
-        let state = LinkFollowers.State(profile: Loaded(profile, phase: .failed(failure)), language: .english)
+        let state = LinkFollowers.State(profile: Loaded(profile, phase: .failed(failure)), builder: builder(.english))
         #expect(state.display == .items)
         #expect(state.notice == failure.text(in: .english))
     }

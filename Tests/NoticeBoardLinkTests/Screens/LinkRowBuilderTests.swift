@@ -86,10 +86,13 @@ import Testing
 
     @Test("Followers are shown with the pending follows, without hidden people") func followers() {
         func state(
-            _ profile: LinkProfile? = Self.profile, _ kind: LinkFollowers.Kind = .followers, mine: LinkProfile? = nil,
+            _ profile: LinkProfile? = Self.profile, showsFollowing: Bool = false, mine: LinkProfile? = nil,
             wishes: [String: Bool] = [:], hidden: LinkHidden = LinkHidden()
         ) -> LinkFollowers.State {
-            LinkFollowers.State(profile: Loaded(profile), kind: kind, mine: mine, me: "me", wishes: wishes, hidden: hidden)
+            LinkFollowers.State(
+                profile: Loaded(profile), builder: LinkRowBuilder(me: "me", hidden: hidden), showsFollowing: showsFollowing,
+                mine: mine,
+                wishes: wishes)
         }
         #expect(state().rows == [LinkUserRow(user: Self.me, isMe: true), LinkUserRow(user: Self.b)])
         let mine = LinkProfile(id: "me", nick: "나", following: [Self.b])
@@ -98,10 +101,11 @@ import Testing
                 LinkUserRow(user: Self.me, isMe: true, isFollowed: false), LinkUserRow(user: Self.b, isFollowed: true),
             ])
         #expect(
-            state(Self.profile, .following, mine: mine, wishes: ["b": false], hidden: LinkHidden(blocked: [Self.a])).rows == [
-                LinkUserRow(user: Self.b, isFollowed: false, isFollowUnconfirmed: true),
-                LinkUserRow(user: Self.me, isMe: true, isFollowed: false),
-            ])
+            state(Self.profile, showsFollowing: true, mine: mine, wishes: ["b": false], hidden: LinkHidden(blocked: [Self.a]))
+                .rows == [
+                    LinkUserRow(user: Self.b, isFollowed: false, isFollowUnconfirmed: true),
+                    LinkUserRow(user: Self.me, isMe: true, isFollowed: false),
+                ])
         #expect(state(hidden: LinkHidden(muted: [Self.b])).rows.map(\.id) == ["me"])
         #expect(state(nil).rows.isEmpty)
         #expect(state().display == .items)
@@ -109,13 +113,7 @@ import Testing
         #expect(state(hidden: LinkHidden(blocked: [Self.me, Self.b])).display == .empty)
         let error = NoticeBoardError(.timedOut)
         let failed = Loaded<LinkProfile>(phase: .failed(error))
-        #expect(LinkFollowers.State(profile: failed).display == .failure(error))
-        let plain = LinkFollowers.State(profile: Loaded(Self.profile))
-        #expect(plain.kind == .followers)
-        #expect(plain.mine == nil)
-        #expect(plain.me.isEmpty)
-        #expect(plain.wishes.isEmpty)
-        #expect(plain.hidden.isEmpty)
+        #expect(LinkFollowers.State(profile: failed, builder: LinkRowBuilder(me: "me")).display == .failure(error))
     }
 
     @Test("A profile's page counts a pending follow, and shows no posts of a blocked user") func profiles() {

@@ -51,6 +51,7 @@ import Testing
         let me = simulator.accounts[0].id
         let kept = LinkHidden(blocked: [user], muted: [user])
         let bench = try await LiveBench(simulator, hidden: LinkHiddenMemory([me: kept]))
+        bench.context.setLanguage(.preferred)
         let screen = try #require(LinkSettings(bench.session))
         #expect(screen.state == LinkSettings.State())
         #expect(!screen.state.isOver)

@@ -41,6 +41,21 @@ import Testing
         #expect(things.log == ["end things", "erase things"])
     }
 
+    @Test("Signing out throws if data of the account could not be erased", arguments: [true, false])
+    func notErased(isErasing: Bool) async throws {
+        let session = try directSession(simulator)
+        _ = try await signIn(session)
+        session.scope.register(erase: { throw NoticeBoardError(.storeReadOnly) })
+        do {
+            try await session.signOut(erasing: isErasing)
+            #expect(!isErasing)
+        } catch let error as NoticeBoardError {
+            #expect(isErasing)
+            #expect(error.code == .storeReadOnly)
+        }
+        #expect(session.state == .signedOut)
+    }
+
     private struct Unerasable: LinkHiddenStore {
         func load(_ account: LinkUser.ID) -> LinkHidden? { nil }
         func save(_ hidden: LinkHidden?, for account: LinkUser.ID) throws { throw NoticeBoardError(.storeReadOnly) }

@@ -23,6 +23,7 @@ import Testing
         session = try directSession(simulator, hidden: hidden, over: network)
         try await session.signIn(email: "user1@example.com", password: "password1")
         context = try #require(session.context)
+        context.setLanguage(.korean)
     }
 
     /// The time source for screens.
@@ -42,19 +43,19 @@ import Testing
     var me: LinkUser.ID { context.user }
 
     func list(_ source: LinkPostSource = .timeline) async -> LinkPostList {
-        let list = LinkPostList(context, source, language: .korean, time: time)
+        let list = LinkPostList(context, source, time: time)
         list.open()
         await list.firstState { $0.feed.isLoaded }
         return list
     }
     func page(_ post: LinkPost) async -> LinkPostPage {
-        let page = LinkPostPage(context, id: post.id, from: post, language: .korean, time: time)
+        let page = LinkPostPage(context, id: post.id, from: post, time: time)
         page.open()
         await page.firstState { !$0.post.phase.isLoading }
         return page
     }
     func profile(_ user: LinkUser) async -> LinkProfilePage {
-        let page = LinkProfilePage(context, of: user, language: .korean, time: time)
+        let page = LinkProfilePage(context, of: user, time: time)
         page.open()
         await page.firstState { $0.profile.value != nil && $0.feed.isLoaded }
         return page

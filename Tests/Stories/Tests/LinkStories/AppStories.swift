@@ -5,23 +5,11 @@ import StorySupport
 import Testing
 
 @Suite("Link: whole app") @MainActor struct AppStories {
-    private func app(_ story: LinkStory, now: @escaping @Sendable () -> Date = { Date() }) throws -> LinkApp {
-        try LinkApp(story.configuration(), folder: story.folder, language: .korean, transport: story.network, now: now)
-    }
-
-    private func signIn(_ app: LinkApp, _ number: Int = 1) async throws -> LinkHome {
-        (app.signIn.email, app.signIn.password) = ("user\(number)@example.com", "password\(number)")
-        app.signIn.signIn()
-        // The sign-in is busy until the tokens are stored.
-        #expect(await eventually { !app.signIn.state.isBusy && app.home != nil })
-        return try #require(app.home)
-    }
-
     @Test("Keeps an account's data across launches until the sign-out")
     func wholeLife() async throws {
         try await linkStory { story in
             let liked = try await firstLaunch(story)
-            let second = try app(story)
+            let second = try story.app()
             await second.launch()
             let again = try #require(second.home)
             again.timeline.open()
@@ -43,7 +31,7 @@ import Testing
             #expect(await failure == nil)
             #expect(story.files(".draft") == [])
             #expect(story.files(".json") == [])
-            let third = try app(story)
+            let third = try story.app()
             await third.launch()
             #expect(third.state == .signedOut(reason: nil))
         }
@@ -53,11 +41,11 @@ import Testing
     ///
     /// Returns the liked post.
     private func firstLaunch(_ story: LinkStory) async throws -> LinkPost.ID {
-        let app = try app(story)
+        let app = try story.app()
         #expect(app.state == .launching)
         await app.launch()
         #expect(app.state == .signedOut(reason: nil))
-        let home = try await signIn(app)
+        let home = try await story.signIn(app)
         story.check.watch(home.timeline, of: home.context)
         home.timeline.open()
         #expect(await eventually { !home.timeline.state.rows.isEmpty })
@@ -78,9 +66,9 @@ import Testing
 
     @Test("Clears the screens before the signed-out state is sent") func order() async throws {
         try await linkStory { story in
-            let app = try app(story)
+            let app = try story.app()
             await app.launch()
-            let home = try await signIn(app)
+            let home = try await story.signIn(app)
             home.timeline.open()
             #expect(await eventually { !home.timeline.state.rows.isEmpty })
             home.settings.signOut()
@@ -105,9 +93,9 @@ import Testing
     }
 
     private func signedInBefore(_ story: LinkStory) async throws {
-        let app = try app(story)
+        let app = try story.app()
         await app.launch()
-        _ = try await signIn(app)
+        _ = try await story.signIn(app)
     }
 
     @Test("Opens its screens and accepts posts without a network") func offline()
@@ -116,7 +104,7 @@ import Testing
         try await linkStory { story in
             try await signedInBefore(story)
             story.network.isDown = true
-            let third = try app(story)
+            let third = try story.app()
             await third.launch()
             let home = try #require(third.home)
             home.timeline.open()
@@ -139,14 +127,14 @@ import Testing
         async throws
     {
         try await linkStory { story in
-            let app = try app(story)
+            let app = try story.app()
             await app.launch()
-            let first = try await signIn(app)
+            let first = try await story.signIn(app)
             story.service.expireSession()
             first.timeline.open()
             #expect(await eventually { if case .signedOut(.some) = app.state { true } else { false } })
             #expect(app.home == nil)
-            let second = try await signIn(app, 2)
+            let second = try await story.signIn(app, 2)
             #expect(second !== first)
             second.timeline.open()
             #expect(await eventually { !second.timeline.state.rows.isEmpty })
@@ -156,9 +144,9 @@ import Testing
 
     @Test("Clears the first account's screens when another account signs in over it") func over() async throws {
         try await linkStory { story in
-            let app = try app(story)
+            let app = try story.app()
             await app.launch()
-            let first = try await signIn(app)
+            let first = try await story.signIn(app)
             first.timeline.open()
             #expect(await eventually { !first.timeline.state.rows.isEmpty })
             let draft = first.composer(.post)
@@ -180,28 +168,6 @@ import Testing
         }
     }
 
-    @Test("Refreshes a timeline older than a minute when the app becomes active") func toTheFront()
-        async throws
-    {
-        try await linkStory { story in
-            let date = Clock()
-            let app = try app(story) { date.now }
-            await app.launch()
-            let home = try await signIn(app)
-            home.timeline.open()
-            #expect(await eventually { !home.timeline.state.rows.isEmpty })
-            let id = story.service.write("새 글").id
-            let requests = story.service.requests.count
-            date.now += 30
-            await app.launch()
-            #expect(!home.timeline.state.feed.isLoading)
-            date.now += 31
-            await app.launch()
-            #expect(await eventually { home.timeline[id] != nil })
-            #expect(story.service.requests.count > requests)
-        }
-    }
-
     @Test("Rejects a folder of an app group with the reason") func appGroup() throws {
         let folder = URL(fileURLWithPath: "/private/var/mobile/Containers/Shared/AppGroup/0000/Library")
         let url = try #require(URL(string: "https://link.example"))
@@ -210,17 +176,5 @@ import Testing
         }
         #expect(error?.code == .invalidInput)
         #expect(error?.detail.contains("app group") == true)
-    }
-}
-
-/// A clock that a story sets.
-///
-/// `@unchecked Sendable`: a lock guards the date, which the app reads on any thread.
-private final class Clock: @unchecked Sendable {
-    private let lock = NSLock()
-    private var date = Date(timeIntervalSince1970: 1_700_000_000)
-    var now: Date {
-        get { lock.withLock { date } }
-        set { lock.withLock { date = newValue } }
     }
 }

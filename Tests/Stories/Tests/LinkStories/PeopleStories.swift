@@ -1,3 +1,4 @@
+import Foundation
 import NoticeBoardBase
 import NoticeBoardLink
 import NoticeBoardTesting
@@ -145,6 +146,36 @@ import Testing
         }
     }
 
+    @Test("Shows no post if the block list is damaged, until a retry replaces it") func damagedBlockList() async throws {
+        try await linkStory { story in
+            try await story.launch { app in
+                try await app.signIn()
+                let list = try app.open()
+                #expect(await eventually { !list.state.rows.isEmpty })
+                let author = try #require(list.state.rows.first { !$0.isMine }).author
+                try app.context.hiding.block(author)
+                #expect(await story.waitUntilKept(author.id))
+            }
+            let name = try #require(story.files(".json").first { $0.contains("hidden-") })
+            try Data("{".utf8).write(to: story.folder.appendingPathComponent(name))
+            try await story.launch { app in
+                try await app.session.restore()
+                let list = try app.open()
+                let followers = try app.open(followersOf: story.service.user(3))
+                #expect(await eventually { list.state.failure?.code == .storeDamaged })
+                #expect(await eventually { followers.state.failure?.code == .storeDamaged })
+                #expect(list.state.rows.isEmpty)
+                guard case .failure = list.state.display else {
+                    Issue.record("The list does not say why it is empty.")
+                    return
+                }
+                list.retry()
+                #expect(await eventually { !list.state.rows.isEmpty })
+                #expect(await eventually { followers.state.failure == nil })
+            }
+        }
+    }
+
     @Test("L12: Shows a muted account only on its own page") func mute() async throws {
         try await linkStory { story in
             try await story.launch { app in
@@ -176,7 +207,7 @@ import Testing
                 #expect(await eventually { !list.state.rows.isEmpty && liked.state.feed.isLoaded })
                 let row = try #require(list.state.rows.first { !$0.isMine })
                 story.network.isDown = true
-                let report = try #require(list.report(row.id, because: .spam))
+                let report = try app.context.hiding.report(.post(row.post), because: .spam)
                 #expect(report.subject == .post(row.post))
                 #expect(list[row.id] == nil)
                 #expect(liked[row.id] == nil)

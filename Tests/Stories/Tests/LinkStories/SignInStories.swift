@@ -114,6 +114,32 @@ import Testing
         }
     }
 
+    @Test("L61: Signs up with corrected texts after a cancelled attempt") func cancelledSignUp() async throws {
+        try await linkStory { story in
+            try await story.launch { app in
+                let screen = LinkSignUp(app.session)
+                await enter(["new@example.com", "secret1", "newcomer"], into: screen)
+                screen.skip()
+                let gate = Gate()
+                story.service.hold("POST /join", at: gate)
+                screen.skip()
+                await gate.waitForArrivals(1)
+                #expect(screen.state.isBusy)
+                screen.cancel()
+                #expect(!screen.state.isBusy)
+                #expect(screen.state.failure == nil)
+                gate.open()
+                for _ in 0..<2 { screen.back() }
+                screen.type("renamed")
+                screen.next()
+                screen.skip()
+                screen.skip()
+                #expect(await eventually { screen.state.step == .done })
+                #expect(story.service.accounts.filter { $0.email == "new@example.com" }.map(\.nick) == ["renamed"])
+            }
+        }
+    }
+
     @Test("Clears the sign-in screen after a sign-out") func signInForgets() async throws {
         try await linkStory { story in
             try await story.launch { app in

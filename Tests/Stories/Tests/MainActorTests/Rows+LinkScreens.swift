@@ -63,6 +63,9 @@ extension Row {
         Row("LinkApp.launch()") { screen in
             screen.show(try await LinkBench.withApp { await $0.launch() })
         }
+        Row("LinkApp.keepTimeline()") { screen in
+            screen.show(try await LinkBench.withApp { await $0.keepTimeline() })
+        }
         Row("LinkApp.signOut(erasing:)") { screen in
             screen.show(try await LinkBench.withApp { await $0.signOut() })
         }

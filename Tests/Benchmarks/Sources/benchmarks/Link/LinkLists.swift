@@ -29,9 +29,8 @@ enum LinkLiveBenchmark {
             let client = LinkClient(.init(baseURL: url, key: "key"), transport: Immediate(response: HTTPResponse(status: 500)))
             let context = LinkContext(user: "me", service: client)
             let place = PageBookmark<LinkPost.ID>(position: .cursor("1"), recent: posts.suffix(30).map(\.id), loaded: posts.count)
-            lists = (0..<2).map { _ in
-                LinkPostList(context, from: FeedSnapshot(items: posts, bookmark: place), language: .korean)
-            }
+            context.setLanguage(.korean)
+            lists = (0..<2).map { _ in LinkPostList(context, from: FeedSnapshot(items: posts, bookmark: place)) }
             self.context = context
             held = lists.map(\.state)
             observations = lists.enumerated().map { number, list in

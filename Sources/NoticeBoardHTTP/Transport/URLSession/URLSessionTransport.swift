@@ -27,35 +27,20 @@ public struct URLSessionTransport: StreamingHTTPTransport {
     ///     calls throw `invalidInput`: on Linux, and for a client certificate on macOS before 15.
     ///   - configuration: The session's proxies, TLS versions and protocol classes.
     ///   - connectionsPerHost: The maximum number of concurrent requests to one host; more wait.
-    ///   - challengeHandler: Answers challenges that `trust` does not, except for passwords, which are always refused.
     public init(
-        trust: HTTPTrust = .system, configuration: URLSessionConfiguration = .ephemeral, connectionsPerHost: Int = 16,
-        challengeHandler: ChallengeHandler? = nil
+        trust: HTTPTrust = .system, configuration: URLSessionConfiguration = .ephemeral, connectionsPerHost: Int = 16
     ) {
         #if canImport(Security)
             let server = Result { () throws(NoticeBoardError) in try ServerTrust(trust) }
             refusal = if case .failure(let error) = server { error } else { nil }
-            owner = SessionOwner(configuration, connectionsPerHost, Self.handler(try? server.get(), challengeHandler))
+            owner = SessionOwner(configuration, connectionsPerHost, (try? server.get())?.answer)
         #else
             refusal = trust == .system ? nil : Self.noTrust(trust)
-            owner = SessionOwner(configuration, connectionsPerHost, challengeHandler)
+            owner = SessionOwner(configuration, connectionsPerHost, nil)
         #endif
     }
 
-    #if canImport(Security)
-        /// Returns a handler that asks `trust` first.
-        private static func handler(_ trust: ServerTrust?, _ own: ChallengeHandler?) -> ChallengeHandler? {
-            guard let trust else { return own }
-            return { challenge in
-                do {
-                    if let credential = try trust.answer(challenge.protectionSpace) { return (.useCredential, credential) }
-                } catch {
-                    return (.cancelAuthenticationChallenge, nil)
-                }
-                return await own?(challenge) ?? (.performDefaultHandling, nil)
-            }
-        }
-    #else
+    #if !canImport(Security)
         private static func noTrust(_ trust: HTTPTrust) -> NoticeBoardError {
             do { _ = try trust.checked() } catch { return error }
             return NoticeBoardError(
@@ -123,8 +108,7 @@ private final class SessionOwner: Sendable {
     private let session: URLSession
     private let delegate: SessionDelegate
 
-    init(_ shared: URLSessionConfiguration, _ connectionsPerHost: Int, _ challengeHandler: URLSessionTransport.ChallengeHandler?)
-    {
+    init(_ shared: URLSessionConfiguration, _ connectionsPerHost: Int, _ trust: SessionDelegate.Trust?) {
         // Copied, to leave the caller's configuration unchanged.
         isBackground = shared.identifier != nil
         hasProxy = shared.connectionProxyDictionary?.isEmpty == false
@@ -141,7 +125,7 @@ private final class SessionOwner: Sendable {
         where HTTPHeaderName(name).map([HTTPHeaderName.authorization, .cookie, .proxyAuthorization].contains) ?? false {
             configuration.httpAdditionalHeaders?[name] = nil
         }
-        delegate = SessionDelegate(challengeHandler)
+        delegate = SessionDelegate(trust)
         session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
     }
 

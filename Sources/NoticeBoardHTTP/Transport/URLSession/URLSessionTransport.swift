@@ -15,7 +15,7 @@ import NoticeBoardBase
 /// Copies share the session, which ends with the last copy. Nothing is stored: no cache, no cookies, no credentials.
 public struct URLSessionTransport: StreamingHTTPTransport {
     private let owner: SessionOwner
-    /// Why every call fails: the given trust can't be used.
+    /// Why every call fails: the given trust or configuration can't be used.
     private let refusal: NoticeBoardError?
 
     /// Creates a transport over a session with `configuration`.
@@ -30,24 +30,39 @@ public struct URLSessionTransport: StreamingHTTPTransport {
     public init(
         trust: HTTPTrust = .system, configuration: URLSessionConfiguration = .ephemeral, connectionsPerHost: Int = 16
     ) {
-        #if canImport(Security)
-            let server = Result { () throws(NoticeBoardError) in try ServerTrust(trust) }
-            refusal = if case .failure(let error) = server { error } else { nil }
-            owner = SessionOwner(configuration, connectionsPerHost, (try? server.get())?.answer)
-        #else
-            refusal = trust == .system ? nil : Self.noTrust(trust)
-            owner = SessionOwner(configuration, connectionsPerHost, nil)
-        #endif
+        do throws(NoticeBoardError) {
+            owner = SessionOwner(configuration, connectionsPerHost, try Self.answer(to: trust, configuration))
+            refusal = nil
+        } catch {
+            owner = SessionOwner(.ephemeral, connectionsPerHost, nil)
+            refusal = error
+        }
     }
 
-    #if !canImport(Security)
-        private static func noTrust(_ trust: HTTPTrust) -> NoticeBoardError {
-            do { _ = try trust.checked() } catch { return error }
-            return NoticeBoardError(
-                .invalidInput, "URLSession takes no pins, authorities or certificates on this system: use CurlTransport.",
-                remedy: .fixInput("trust"))
+    /// Returns the function that answers certificate challenges; throws if `trust` or `configuration` can't be used.
+    private static func answer(
+        to trust: HTTPTrust, _ configuration: URLSessionConfiguration
+    ) throws(NoticeBoardError) -> SessionDelegate.Trust? {
+        func unusable(_ what: Remedy.Input, _ why: String) -> NoticeBoardError {
+            NoticeBoardError(.invalidInput, why, remedy: .fixInput(what))
         }
-    #endif
+        guard configuration.identifier == nil else {
+            throw unusable("configuration", "A background session knows no calls, only transfers: use .default or .ephemeral.")
+        }
+        #if canImport(Security)
+            let server = try ServerTrust(trust)
+            return { space throws(NoticeBoardError) in try server.answer(space) }
+        #else
+            guard configuration.connectionProxyDictionary?.isEmpty != false else {
+                throw unusable("configuration", "URLSession ignores the proxy of its configuration on Linux: use CurlTransport.")
+            }
+            guard try trust.checked() == .system else {
+                throw unusable(
+                    "trust", "URLSession takes no pins, authorities or certificates on this system: use CurlTransport.")
+            }
+            return nil
+        #endif
+    }
 
     /// Sends `request` and returns its response, without following redirects.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -79,18 +94,6 @@ public struct URLSessionTransport: StreamingHTTPTransport {
 
     private func exchange(_ exchange: Exchange) async throws -> HTTPResponse {
         if let refusal { throw refusal }
-        guard !owner.isBackground else {
-            throw NoticeBoardError(
-                .invalidInput, "A background session knows no calls, only transfers: use .default or .ephemeral.",
-                remedy: .fixInput("configuration"))
-        }
-        #if canImport(FoundationNetworking)
-            guard !owner.hasProxy else {
-                throw NoticeBoardError(
-                    .invalidInput, "URLSession ignores the proxy of its configuration on Linux: use CurlTransport.",
-                    remedy: .fixInput("configuration"))
-            }
-        #endif
         let foundation = try URLRequest(exchange.request)
         return try await exchange.response { [owner] in owner.task(foundation, exchange) }
     }
@@ -103,17 +106,12 @@ public struct URLSessionTransport: StreamingHTTPTransport {
 private final class SessionOwner: Sendable {
     /// Starts and cancels tasks: on Linux both wait for the session's own queue.
     let queue = DispatchQueue(label: "NoticeBoard.transport")
-    let isBackground: Bool
-    let hasProxy: Bool
     private let session: URLSession
     private let delegate: SessionDelegate
 
     init(_ shared: URLSessionConfiguration, _ connectionsPerHost: Int, _ trust: SessionDelegate.Trust?) {
         // Copied, to leave the caller's configuration unchanged.
-        isBackground = shared.identifier != nil
-        hasProxy = shared.connectionProxyDictionary?.isEmpty == false
-        let configuration: URLSessionConfiguration =
-            isBackground ? .ephemeral : shared.copy() as? URLSessionConfiguration ?? .ephemeral
+        let configuration = shared.copy() as? URLSessionConfiguration ?? .ephemeral
         // Default sessions on Linux store cookies and send them with later calls, of any caller.
         configuration.httpCookieStorage = nil
         configuration.httpShouldSetCookies = false

@@ -122,14 +122,11 @@ public struct APIClient: Sendable {
     /// is accepted without being a success, such as a 304: it has its body and no ``HTTPResponse/file``. A success without a body
     /// (204) leaves an empty file.
     ///
-    /// The file's maximum size is the endpoint's own ``HTTPRequest/Options/responseLimit``, or else the ``HTTPRequest/Options/fileLimit``
-    /// of the client's defaults. Bodies in memory, such as an error response's, are limited as those of other calls, too.
+    /// ``HTTPRequest/Options/fileLimit`` is the file's maximum size. Bodies in memory, such as an error response's, are limited
+    /// as those of other calls.
     @discardableResult
     public func download(_ endpoint: some Endpoint, to file: URL) async throws -> HTTPResponse {
         var description = endpoint.request
-        let own = description.options.responseLimit
-        description.options.fileLimit = description.options.fileLimit ?? own ?? defaults.fileLimit ?? .max
-        description.options.responseLimit = min(own ?? .max, defaults.responseLimit ?? .max)
         // A truncated compressed body looks like a complete one.
         if description.headers["Accept-Encoding"] == nil { description.headers["Accept-Encoding"] = "identity" }
         return try await call(description) { description, context in

@@ -16,9 +16,12 @@ public struct SystemTransport: StreamingHTTPTransport {
     ///     transport cannot use, every call throws.
     ///   - connectionsPerHost: The maximum number of connections to one host, at least 1; more requests wait.
     public init(trust: HTTPTrust = .system, connectionsPerHost: Int = 16) {
-        transport = Self.first(
-            of: { try Self.own(trust, connectionsPerHost) },
-            else: { URLSessionTransport(trust: trust, connectionsPerHost: connectionsPerHost) }, say: Self.warnOnce)
+        do throws(NoticeBoardError) {
+            transport = try Self.own(trust, connectionsPerHost)
+        } catch {
+            Self.warnOnce(error.detail)
+            transport = URLSessionTransport(trust: trust, connectionsPerHost: connectionsPerHost)
+        }
     }
 
     /// Sends `request` and returns its response, without following redirects.
@@ -29,27 +32,13 @@ public struct SystemTransport: StreamingHTTPTransport {
         try await transport.stream(request)
     }
 
-    /// Returns the transport from `best`, or from `second` if that fails; `say` gets the reason.
-    package static func first(
-        of best: () throws -> (any StreamingHTTPTransport)?, else second: () -> any StreamingHTTPTransport,
-        say: (_ why: String) -> Void
-    ) -> any StreamingHTTPTransport {
-        do {
-            if let best = try best() { return best }
-        } catch {
-            say((error as? NoticeBoardError)?.detail ?? "")
-        }
-        return second()
-    }
-
-    /// Returns the transport of this system alone, if there is one.
-    private static func own(_ trust: HTTPTrust, _ connectionsPerHost: Int) throws(NoticeBoardError) -> (
-        any StreamingHTTPTransport
-    )? {
+    private static func own(
+        _ trust: HTTPTrust, _ connectionsPerHost: Int
+    ) throws(NoticeBoardError) -> any StreamingHTTPTransport {
         #if os(Linux)
-            return try CurlTransport(trust: trust, connectionsPerHost: connectionsPerHost)
+            try CurlTransport(trust: trust, connectionsPerHost: connectionsPerHost)
         #else
-            return nil
+            URLSessionTransport(trust: trust, connectionsPerHost: connectionsPerHost)
         #endif
     }
 

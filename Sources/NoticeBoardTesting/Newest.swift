@@ -1,5 +1,5 @@
 /// The newest elements and the total count, so that a double that runs for days does not grow without limit.
-struct Newest<Element> {
+struct Newest<Element: Sendable>: Sendable {
     /// The maximum to keep.
     static var limit: Int { 10_000 }
 
@@ -23,5 +23,3 @@ struct Newest<Element> {
         if elements.indices.contains(index) { change(&elements[index]) }
     }
 }
-
-extension Newest: Sendable where Element: Sendable {}

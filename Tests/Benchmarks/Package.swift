@@ -7,6 +7,9 @@ let library: [Target.Dependency] = [
     "NoticeBoardOffline", "NoticeBoardTesting",
 ].map { .product(name: $0, package: "NoticeBoard") }
 
+// The answers of test servers are shared with the tests, which import internally by default.
+let internalImports: [SwiftSetting] = [.enableUpcomingFeature("InternalImportsByDefault")]
+
 let package = Package(
     name: "NoticeBoardBenchmarks",
     platforms: [.macOS(.v13)],
@@ -18,10 +21,10 @@ let package = Package(
         .executableTarget(name: "hostile-pairs", dependencies: library),
         .executableTarget(name: "title-loop", dependencies: [.product(name: "NoticeBoardSearch", package: "NoticeBoard")]),
         .executableTarget(name: "fuzz-http", dependencies: library),
-        .executableTarget(name: "stress-cancel", dependencies: library),
+        .executableTarget(name: "stress-cancel", dependencies: library, swiftSettings: internalImports),
         .executableTarget(name: "stress-history", dependencies: library),
         .executableTarget(name: "stress-mirror", dependencies: library),
-        .executableTarget(name: "stress-transport", dependencies: library),
+        .executableTarget(name: "stress-transport", dependencies: library, swiftSettings: internalImports),
         .target(name: "BareCurl"),
         .target(name: "CountedAllocation"),
         .target(name: "CountedWrites"),

@@ -2,6 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @Suite("Downloaded files", .serialized, .inTurn, .timeLimit(.minutes(1))) final class DownloadedFileTests {

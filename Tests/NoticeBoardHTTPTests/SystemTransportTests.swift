@@ -2,6 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @Suite("SystemTransport", .inTurn, .timeLimit(.minutes(1))) struct SystemTransportTests {

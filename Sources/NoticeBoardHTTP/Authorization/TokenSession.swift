@@ -201,7 +201,7 @@ extension TokenSession: HTTPInterceptor {
     }
 
     private static let nobody = NoticeBoardError(.sessionOver, "Nobody is signed in.")
-    private static let former = NoticeBoardError(.sessionOver, "Whoever asks is signed in no longer.")
+    private static let former = NoticeBoardError(.sessionOver, "The account that made the call is no longer signed in.")
 }
 
 extension TokenSession: Redacted {

@@ -107,7 +107,7 @@ public enum RFC3339 {
     }
 
     /// Reads a number of exactly `digits` digits.
-    mutating func number(_ digits: Int) -> Int? {
+    @inline(__always) mutating func number(_ digits: Int) -> Int? {
         var number = 0
         for _ in 0..<digits {
             guard let next, 48...57 ~= next else { return nil }

@@ -42,13 +42,13 @@ public struct Query: Sendable, Hashable {
 
     /// Appends a value, or each value of a list; does nothing if `value` is `nil`.
     public mutating func append(_ name: String, _ value: (any QueryValue)?) {
-        for text in value?.queryTexts ?? [] { items.append(Item(name: name, value: text)) }
+        guard let value else { return }
+        if let texts = value.queryTexts {
+            items += texts.map { Item(name: name, value: $0) }
+        } else {
+            items.append(Item(name: name, value: value.queryText))
+        }
     }
-
-    /// Returns the items of both, in order.
-    public static func + (left: Query, right: Query) -> Query { Query(left.items + right.items) }
-    /// Appends the items of another query.
-    public static func += (left: inout Query, right: Query) { left.items += right.items }
 
     /// Appends the encoded query to a path after a question mark, or to an existing query.
     func append(to target: inout [UInt8], separator: Unicode.Scalar = "?") {
@@ -84,13 +84,13 @@ extension Query.Item: Redacted {
 public protocol QueryValue: Sendable {
     /// The value as text, before encoding.
     var queryText: String { get }
-    /// The values of its items in a query: by default ``queryText`` alone.
-    var queryTexts: [String] { get }
+    /// The values of the items of a list; `nil`, the default, for a single value.
+    var queryTexts: [String]? { get }
 }
 
 extension QueryValue {
-    /// Only ``queryText``.
-    public var queryTexts: [String] { [queryText] }
+    /// `nil`, for a single value.
+    public var queryTexts: [String]? { nil }
 }
 
 extension QueryValue where Self: RawRepresentable, RawValue: QueryValue {
@@ -105,9 +105,9 @@ extension QueryValue where Self: LosslessStringConvertible {
 
 extension Array: QueryValue where Element: QueryValue {
     /// The elements with commas between them, for a path.
-    public var queryText: String { queryTexts.joined(separator: ",") }
+    public var queryText: String { map(\.queryText).joined(separator: ",") }
     /// An item for each element.
-    public var queryTexts: [String] { flatMap(\.queryTexts) }
+    public var queryTexts: [String]? { flatMap { $0.queryTexts ?? [$0.queryText] } }
 }
 
 extension String: QueryValue {

@@ -17,9 +17,9 @@ extension HTTPRequest {
         public var timeout: Double?
         /// The maximum seconds without a byte before the call throws `timedOut`, rounded up to whole seconds.
         public var idleTimeout: Double?
-        /// The maximum response size in memory, in bytes after decompression; for a download, of its file.
+        /// The maximum response size in memory, in bytes after decompression.
         public var responseLimit: Int?
-        /// The maximum size of a download's file, if it differs.
+        /// The maximum size of a download's file, in bytes.
         public var fileLimit: Int?
         /// Header fields that only the base URL's origin may get, besides `Authorization` and `Cookie`.
         public var secretHeaders: Set<HTTPHeaderName>
@@ -79,6 +79,7 @@ extension HTTPRequest.Options {
         timeout = timeout ?? defaults.timeout
         idleTimeout = idleTimeout ?? defaults.idleTimeout
         responseLimit = responseLimit ?? defaults.responseLimit
+        fileLimit = fileLimit ?? defaults.fileLimit
         if secretHeaders.isEmpty {
             secretHeaders = defaults.secretHeaders
         } else {
@@ -91,7 +92,7 @@ extension HTTPRequest {
     /// The maximum response size to buffer, in bytes; transports must enforce it.
     public var responseLimit: Int { options.responseLimit ?? 32 << 20 }
     /// The maximum size to write to ``destination``, in bytes; transports that write there must enforce it.
-    public var fileLimit: Int { options.fileLimit ?? responseLimit }
+    public var fileLimit: Int { options.fileLimit ?? .max }
 
     /// Returns the file and the size limit for a response's body; without a file it is buffered.
     func place(for status: HTTPStatus) -> (file: URL?, limit: Int) {

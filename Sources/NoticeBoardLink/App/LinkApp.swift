@@ -229,7 +229,7 @@ extension LinkSession.State {
 
     /// Creates a composer for a post, a reply or an edit of a post; continues its last unsent draft.
     public func composer(_ target: LinkDraftTarget) -> LinkComposer {
-        LinkComposer(outbox, target, language: context.language)
+        LinkComposer(outbox, target, languages: context.languages)
     }
 
     fileprivate func keepTimeline() async -> NoticeBoardError? {

@@ -42,20 +42,29 @@ import NoticeBoardPaging
     private var awaitedTarget: LinkDraftTarget?
 
     /// Creates a screen for a draft of the outbox; its texts are in `language`.
-    public init(_ outbox: LinkOutbox, _ id: LinkDraft.ID, language: Language = .preferred) {
-        let shown = StateStore(id)
-        (self.outbox, self.shown) = (outbox, shown)
-        own = CombinedState([outbox, shown]) { State(outbox.state, shown.state, language) }
-        outbox.opened(self)
+    public convenience init(_ outbox: LinkOutbox, _ id: LinkDraft.ID, language: Language = .preferred) {
+        self.init(outbox, id, languages: StateStore(language))
     }
 
     /// Creates a screen for the newest draft of a target that is being written, or for a new draft.
     ///
     /// Skips a draft that another composer shows.
     public convenience init(_ outbox: LinkOutbox, _ target: LinkDraftTarget, language: Language = .preferred) {
+        self.init(outbox, target, languages: StateStore(language))
+    }
+
+    /// Creates a screen whose language may change.
+    convenience init(_ outbox: LinkOutbox, _ target: LinkDraftTarget, languages: StateStore<Language>) {
         let older = outbox.draft(toContinue: target)
-        self.init(outbox, older ?? outbox.begin(target), language: language)
+        self.init(outbox, older ?? outbox.begin(target), languages: languages)
         if older == nil, !outbox.state.isLoaded { awaitedTarget = target }
+    }
+
+    private init(_ outbox: LinkOutbox, _ id: LinkDraft.ID, languages: StateStore<Language>) {
+        let shown = StateStore(id)
+        (self.outbox, self.shown) = (outbox, shown)
+        own = CombinedState([outbox, shown, languages]) { State(outbox.state, shown.state, languages.state) }
+        outbox.opened(self)
     }
 
     /// Shows the draft of an earlier launch in place of its own, if nothing was written yet.

@@ -14,7 +14,7 @@ import NoticeBoardHTTP
 ///
 /// A test can change its content with ``change(_:before:_:)``, script responses with ``Simulator/hold(_:at:)-(Int,_)`` and
 /// ``Simulator/answer(_:with:)-(Int,_)``, expire the token with ``expireToken(after:)``, and inspect requests in
-/// ``Simulator/log``. Copies share their state.
+/// ``Simulator/requests``. Copies share their state.
 public struct BoardSimulator: Simulator {
     private struct State: Sendable {
         var boards: [SimulatedBoard]

@@ -1,5 +1,5 @@
 /// A call of the simulated service, parsed independently of the library.
-public enum SimulatedCall: Sendable, Hashable {
+package enum SimulatedCall: Sendable, Hashable {
     /// The boards.
     case boards
     /// Posts of a board.

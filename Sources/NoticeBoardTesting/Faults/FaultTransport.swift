@@ -28,21 +28,14 @@ public struct FaultTransport: StreamingHTTPTransport {
         var departed = 0
     }
 
-    /// Creates a transport with faults; latency uses the system's clock.
-    public init(_ transport: any HTTPTransport, seed: UInt64, faults: Faults) {
-        self.init(transport, seed: seed, faults: faults, time: .system)
-    }
-
-    /// Creates a transport with faults; latency passes when `clock` is advanced.
-    public init(_ transport: any HTTPTransport, seed: UInt64, faults: Faults, clock: ManualClock) {
-        self.init(transport, seed: seed, faults: faults, time: clock.time)
-    }
-
-    init(_ transport: any HTTPTransport, seed: UInt64, faults: Faults, time: TimeSource) {
+    /// Creates a transport that forwards requests to `transport` with `faults`.
+    ///
+    /// Latency passes when `clock` is advanced, or on the system's clock without one.
+    public init(_ transport: any HTTPTransport, seed: UInt64, faults: Faults, clock: ManualClock? = nil) {
         self.transport = transport
         self.seed = seed
         self.faults = faults
-        self.time = time
+        time = clock?.time ?? .system
     }
 
     /// The faults so far.

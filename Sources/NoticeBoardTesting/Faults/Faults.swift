@@ -94,8 +94,5 @@ extension FaultTransport {
         public var heldBack = 0
         /// Responses that another one overtook.
         public var reordered = 0
-
-        /// Creates counts of 0.
-        public init() {}
     }
 }

@@ -27,7 +27,7 @@ public import NoticeBoardBase
 
     /// Returns the first state that meets `condition`, starting with the current one.
     ///
-    /// Throws ``StateNeverCame``, which describes the states seen, after `seconds` or when the task is cancelled.
+    /// Throws an error that describes the states seen, after `seconds` or when the task is cancelled.
     @discardableResult
     public func firstState(
         within seconds: Double = 10, where condition: @escaping @Sendable (State) -> Bool
@@ -47,9 +47,9 @@ public import NoticeBoardBase
 }
 
 /// The error of a ``FeedProbe`` whose state did not occur.
-public struct StateNeverCame: Error, CustomStringConvertible {
+struct StateNeverCame: Error, CustomStringConvertible {
     /// The number of other states, and the last one.
-    public let description: String
+    let description: String
 
     init(seen states: ArraySlice<some Sendable>) {
         let last = states.last.map { "\($0)" } ?? ""

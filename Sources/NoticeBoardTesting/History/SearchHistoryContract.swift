@@ -13,7 +13,7 @@ public import NoticeBoardSearch
 ///     let contract = SearchHistoryContract(isPersistent: false) { setup in
 ///         InMemorySearchHistory(policy: setup.policy, now: setup.now)
 ///     }
-///     return await contract.report().failures    // expect it to be empty
+///     return await contract.failures()    // expect it to be empty
 /// }
 /// ```
 ///
@@ -39,14 +39,6 @@ public struct SearchHistoryContract: Sendable {
         public var description: String { "\(clause): \(reason)" }
     }
 
-    /// The results of all clauses.
-    public struct Report: Sendable {
-        /// The names of the clauses that hold.
-        public fileprivate(set) var passed: [String] = []
-        /// The clauses that are broken.
-        public fileprivate(set) var failures: [Failure] = []
-    }
-
     private let isPersistent: Bool
     private let open: @Sendable (Setup) async throws -> any SearchHistoryRepository
 
@@ -56,22 +48,20 @@ public struct SearchHistoryContract: Sendable {
         self.open = open
     }
 
-    /// Asks every clause, each on a store of its own; those about keeping entries only of a persistent history.
-    public func report() async -> Report {
-        var report = Report()
+    /// Checks every clause, each on a store of its own; those about keeping entries only of a persistent history.
+    public func failures() async -> [Failure] {
+        var failures: [Failure] = []
         for clause in isPersistent ? Self.everywhere + Self.ofPersistence : Self.everywhere {
             do {
                 let bench = ClauseContext { [open] policy, now in
                     try await open(Setup(name: clause.name, policy: policy, now: now))
                 }
                 try await clause.check(bench)
-                report.passed.append(clause.name)
-            } catch let broken as ClauseContext.Broken {
-                report.failures.append(Failure(clause: clause.name, reason: broken.reason))
             } catch {
-                report.failures.append(Failure(clause: clause.name, reason: "it threw \(error)"))
+                let reason = (error as? ClauseContext.Broken)?.reason ?? "it threw \(error)"
+                failures.append(Failure(clause: clause.name, reason: reason))
             }
         }
-        return report
+        return failures
     }
 }

@@ -53,13 +53,3 @@ public struct SimulatedLinkComment: Sendable, Hashable {
         (self.id, self.author, self.content, self.time) = (id, author, content, time)
     }
 }
-
-/// Formats times with milliseconds, like the service.
-enum SimulatedMoment {
-    static func text(_ milliseconds: Int64) -> String {
-        var (seconds, rest) = (milliseconds / 1_000, milliseconds % 1_000)
-        if rest < 0 { (seconds, rest) = (seconds - 1, rest + 1_000) }
-        let digits = String(repeating: "0", count: 3 - String(rest).count) + String(rest)
-        return SimulatedDate.text(seconds).dropLast() + ".\(digits)Z"
-    }
-}

@@ -115,7 +115,7 @@ struct SimulatedLinkState: Sendable {
     func json(_ comment: SimulatedLinkComment) -> SimulatedJSON {
         .object([
             ("_id", .string(comment.id)), ("content", .string(comment.content)),
-            ("time", .string(SimulatedMoment.text(comment.time))),
+            ("time", .string(SimulatedDate.text(milliseconds: comment.time))),
             ("creator", user(comment.author)),
         ])
     }
@@ -125,7 +125,8 @@ struct SimulatedLinkState: Sendable {
         var members: [(String, SimulatedJSON)] = [
             ("likes", list(post.likes.map { .string($0) })), ("image", list(post.files.map { .string($0) })),
             ("hashTags", list(post.hashtags.map { .string($0) })), ("comments", list(post.comments.map(json))),
-            ("_id", .string(post.id)), ("creator", user(post.author)), ("time", .string(SimulatedMoment.text(post.time))),
+            ("_id", .string(post.id)), ("creator", user(post.author)),
+            ("time", .string(SimulatedDate.text(milliseconds: post.time))),
         ]
         // Missing fields are omitted, never null.
         members += post.fields.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }

@@ -16,7 +16,7 @@ struct Connection {
 
     func serve(_ service: Service) {
         switch service {
-        case .requests(let answer): serveRequests(answer)
+        case .requests(let respond): serveRequests(respond)
         case .bytes(let answer):
             guard !socket.read().isEmpty, StepPlayer(socket: socket).play(answer) else { break }
             while !socket.read().isEmpty {}
@@ -24,37 +24,37 @@ struct Connection {
         socket.close()
     }
 
-    private func serveRequests(_ answer: @escaping @Sendable (LoopbackRequest) async -> LoopbackAnswer) {
+    private func serveRequests(_ respond: @escaping @Sendable (LoopbackRequest) async -> LoopbackAnswer) {
         var reader = WireReader(connection: number, receive: socket.read) {
             _ = socket.write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))
         }
-        while true {
-            switch reader.next() {
-            case .ended: return
-            case .broken(let reason):
-                _ = StepPlayer(socket: socket).play(
-                    .text("Not a request: \(reason).", status: 400, headers: [("Connection", "close")]))
-                // Closing now would send a reset, and a client that is still sending could not read the answer.
-                socket.endSending()
-                while !socket.read().isEmpty {}
-                return
-            case .request(let unnumbered):
-                let request = log.record(unnumbered)
-                guard let answer = wait(for: answer, to: request) else { return }
+        do {
+            while true {
+                let request = log.record(try reader.next())
+                guard let answer = answer(to: request, respond) else { return }
                 let player = StepPlayer(socket: socket, leavesOutBodies: request.method == "HEAD")
                 guard player.play(answer), !request.endsConnection else { return }
             }
+        } catch {
+            guard let fault = error as? WireFault else { return }
+            _ = StepPlayer(socket: socket).play(
+                .text("Not a request: \(fault.reason).", status: 400, headers: [("Connection", "close")]))
+            // Closing now would send a reset, and a client that is still sending could not read the answer.
+            socket.endSending()
+            while !socket.read().isEmpty {}
         }
     }
 
-    /// This thread belongs to the connection and may block; the task is cancelled when the client disconnects.
-    private func wait(
-        for answer: @escaping @Sendable (LoopbackRequest) async -> LoopbackAnswer, to request: LoopbackRequest
+    /// Waits for the answer to `request`; returns `nil` if the client disconnects, which cancels the task of `respond`.
+    ///
+    /// This thread belongs to the connection and may block.
+    private func answer(
+        to request: LoopbackRequest, _ respond: @escaping @Sendable (LoopbackRequest) async -> LoopbackAnswer
     ) -> LoopbackAnswer? {
         guard let alarm = try? Alarm() else { return nil }
         let result = Locked<LoopbackAnswer?>(nil)
         let task = Task.detached {
-            let answer = await answer(request)
+            let answer = await respond(request)
             result.withLock { $0 = answer }
             alarm.ring()
         }

@@ -1,17 +1,9 @@
 import Foundation
 import NoticeBoardBase
 
-#if canImport(Darwin)
-    import Darwin
-    private let stream = SOCK_STREAM
-#elseif canImport(Glibc)
-    import Glibc
+#if canImport(Glibc)
     private let stream = Int32(SOCK_STREAM.rawValue)
-#elseif canImport(Musl)
-    import Musl
-    private let stream = SOCK_STREAM
-#elseif canImport(Android)
-    import Android
+#else
     private let stream = SOCK_STREAM
 #endif
 

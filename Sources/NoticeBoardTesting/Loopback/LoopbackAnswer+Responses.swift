@@ -39,11 +39,6 @@ extension LoopbackAnswer {
         response(status, headers: [("Location", location)] + headers)
     }
 
-    /// Requests a user name and a password.
-    public static func basicChallenge(realm: String = "board", body: Data = Data()) -> LoopbackAnswer {
-        response(401, headers: [("WWW-Authenticate", "Basic realm=\"\(realm)\"")], body: body)
-    }
-
     /// 204, without a body and a length.
     public static let noContent = response(204)
 
@@ -63,11 +58,6 @@ extension LoopbackAnswer {
     /// A response whose body ends with the connection: no length, no chunks.
     public static func untilClose(_ body: Data, status: Int = 200, headers: [(String, String)] = []) -> LoopbackAnswer {
         LoopbackAnswer([head(status, headers + [("Connection", "close")]), .body(Array(body)), .close])
-    }
-
-    /// A response with a gzip-compressed body.
-    public static func gzip(_ body: Data, status: Int = 200, headers: [(String, String)] = []) -> LoopbackAnswer {
-        response(status, headers: [("Content-Encoding", "gzip")] + headers, body: Data(Gzip.stored(Array(body))))
     }
 
     /// A response of `count` bytes, each an `a`, that is never in memory as a whole.
@@ -106,4 +96,28 @@ extension LoopbackAnswer {
     }
 
     private static func mayHaveBody(_ status: Int) -> Bool { status >= 200 && status != 204 && status != 304 }
+}
+
+/// Answers of a faulty server.
+extension LoopbackAnswer {
+    /// Closes the connection before sending anything.
+    public static let closedBeforeHeaders = LoopbackAnswer([.close])
+
+    /// Closes the connection within the head.
+    public static let closedInHeaders = LoopbackAnswer([.text("HTTP/1.1 200 OK\r\nContent-Type: applic"), .close])
+
+    /// Resets the connection before sending anything.
+    public static let reset = LoopbackAnswer([.reset])
+
+    /// Announces `declared` bytes and closes the connection after `sent` of them, each an `a`.
+    public static func truncated(declared: Int, sent: Int) -> LoopbackAnswer {
+        let body = [UInt8](repeating: UInt8(ascii: "a"), count: max(sent, 0))
+        return LoopbackAnswer([head(200, [("Content-Length", "\(declared)")]), .body(body), .close])
+    }
+
+    /// Sends nothing and keeps the connection open until the client closes it or the server stops.
+    public static let silence = LoopbackAnswer([.wait])
+
+    /// Sends something other than HTTP.
+    public static let notHTTP = LoopbackAnswer([.text("220 mail.example.com ESMTP ready\r\n"), .close])
 }

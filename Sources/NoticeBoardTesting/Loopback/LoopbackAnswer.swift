@@ -45,9 +45,4 @@ public struct LoopbackAnswer: Sendable {
 
     /// Returns the same answer after a delay on the system's clock.
     public func delayed(_ seconds: Double) -> LoopbackAnswer { LoopbackAnswer([.pause(seconds)] + steps) }
-
-    /// Returns the same answer after interim responses (1xx), one for each status.
-    public func preceded(by interim: Int...) -> LoopbackAnswer {
-        LoopbackAnswer(interim.map { .text("HTTP/1.1 \($0) \(Self.reason($0))\r\n\r\n") } + steps)
-    }
 }

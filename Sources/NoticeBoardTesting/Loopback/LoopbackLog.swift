@@ -1,6 +1,6 @@
 /// A server's connections and requests; the server closes the open ones when it stops.
 final class LoopbackLog: Sendable {
-    private struct Entries {
+    struct Entries {
         var connections = 0
         /// The open connections; `nil` once the server has stopped.
         var open: [ObjectIdentifier: Socket]? = [:]
@@ -8,11 +8,7 @@ final class LoopbackLog: Sendable {
         var requests = Newest<LoopbackRequest>()
     }
 
-    private let entries = Watched(Entries())
-
-    var connections: Int { entries.value.connections }
-    var finished: Int { entries.value.finished }
-    var requests: [LoopbackRequest] { entries.value.requests.kept }
+    let entries = Watched(Entries())
 
     /// Counts a new connection and returns its number; shuts it down if the server has stopped.
     func connected(_ socket: Socket) -> Int {
@@ -48,8 +44,4 @@ final class LoopbackLog: Sendable {
             return request
         }
     }
-
-    func waitForRequests(_ count: Int) async { await entries.until { $0.requests.count >= count } }
-    func accepted(_ count: Int) async { await entries.until { $0.connections >= count } }
-    func finished(_ count: Int) async { await entries.until { $0.finished >= count } }
 }

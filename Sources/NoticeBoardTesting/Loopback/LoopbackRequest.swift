@@ -1,52 +1,24 @@
 public import Foundation
+public import NoticeBoardBase
 
 /// A request as received, before any normalization.
 public struct LoopbackRequest: Sendable, Hashable {
-    /// One line of the head.
-    public struct Header: Sendable, Hashable {
-        /// The name as received.
-        public var name: String
-        /// The value without surrounding spaces.
-        public var value: String
-
-        /// Creates a header.
-        public init(name: String, value: String) {
-            self.name = name
-            self.value = value
-        }
-    }
-
     /// The number among the server's requests, counted from 1 in the order in which they were complete.
-    public var number: Int
+    public var number = 1
     /// The number of its connection, counted from 1.
-    public var connection: Int
+    public var connection = 1
     /// The method.
-    public var method: String
+    public var method = "GET"
     /// The request target, as received.
-    public var target: String
+    public var target = "/"
     /// The version, usually `HTTP/1.1`.
-    public var version: String
+    public var version = "HTTP/1.1"
     /// The headers as received: order, case and repetitions are kept.
-    public var headers: [Header]
+    public var headers: [NoticeBoardError.Reply.Header] = []
     /// The body, with chunks joined.
-    public var body: Data
+    public var body = Data()
     /// Whether the body was sent in chunks.
-    public var isChunked: Bool
-
-    /// Creates a request, for tests of code that answers requests.
-    public init(
-        number: Int = 1, connection: Int = 1, method: String = "GET", target: String = "/",
-        version: String = "HTTP/1.1", headers: [Header] = [], body: Data = Data(), isChunked: Bool = false
-    ) {
-        self.number = number
-        self.connection = connection
-        self.method = method
-        self.target = target
-        self.version = version
-        self.headers = headers
-        self.body = body
-        self.isChunked = isChunked
-    }
+    public var isChunked = false
 
     /// Returns the first value of a header; names ignore case.
     public func header(_ name: String) -> String? { values(of: name).first }

@@ -1,4 +1,5 @@
 import Foundation
+import NoticeBoardBase
 public import NoticeBoardHTTP
 
 extension LoopbackServer {

@@ -81,22 +81,22 @@ public final class LoopbackServer: Sendable {
     }
 
     /// The requests so far, in the order in which they were complete; only the last 10,000 are kept.
-    public var requests: [LoopbackRequest] { log.requests }
+    public var requests: [LoopbackRequest] { log.entries.value.requests.kept }
     /// The number of accepted connections.
-    public var connections: Int { log.connections }
+    public var connections: Int { log.entries.value.connections }
     /// The number of connections that have ended, including their threads.
-    public var finishedConnections: Int { log.finished }
+    public var finishedConnections: Int { log.entries.value.finished }
 
     /// Waits until `count` requests were received completely.
     ///
     /// Returns at once if the task is cancelled, like the other two functions.
-    public func waitForRequests(_ count: Int) async { await log.waitForRequests(count) }
+    public func waitForRequests(_ count: Int) async { await log.entries.until { $0.requests.count >= count } }
 
     /// Waits until `count` connections were accepted.
-    public func connected(_ count: Int) async { await log.accepted(count) }
+    public func connected(_ count: Int) async { await log.entries.until { $0.connections >= count } }
 
     /// Waits until `count` connections have ended.
-    public func finished(_ count: Int) async { await log.finished(count) }
+    public func finished(_ count: Int) async { await log.entries.until { $0.finished >= count } }
 
     /// Stops listening and ends every connection, whatever its answer is doing.
     ///

@@ -1,3 +1,5 @@
+import NoticeBoardBase
+
 /// A protocol error of a client.
 struct WireFault: Error {
     let reason: String
@@ -25,14 +27,14 @@ enum RequestHead {
         return request
     }
 
-    private static func header(_ line: [UInt8]) throws -> LoopbackRequest.Header {
+    private static func header(_ line: [UInt8]) throws -> NoticeBoardError.Reply.Header {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { throw WireFault(reason: "a header without a colon") }
         guard isToken(line[..<colon]) else { throw WireFault(reason: "a header's name that is no token") }
         guard !line.contains(where: { $0 == 0 || $0 == 13 }) else { throw WireFault(reason: "a header with a NUL or a CR") }
         var value = line[(colon + 1)...]
         while let byte = value.first, byte == 32 || byte == 9 { value.removeFirst() }
         while let byte = value.last, byte == 32 || byte == 9 { value.removeLast() }
-        return LoopbackRequest.Header(
+        return NoticeBoardError.Reply.Header(
             name: String(decoding: line[..<colon], as: UTF8.self), value: String(decoding: value, as: UTF8.self))
     }
 

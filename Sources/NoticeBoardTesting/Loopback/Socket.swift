@@ -2,19 +2,11 @@ import Foundation
 import NoticeBoardBase
 
 #if canImport(Darwin)
-    import Darwin
     /// `SO_NOSIGPIPE` is set on each socket instead: a write to a closed connection must not end the process.
     private let sendFlags: Int32 = 0
     /// The `poll` flag for a closed peer.
     private let hangUp = Int16(POLLHUP)
 #else
-    #if canImport(Glibc)
-        import Glibc
-    #elseif canImport(Musl)
-        import Musl
-    #elseif canImport(Android)
-        import Android
-    #endif
     private let sendFlags = Int32(MSG_NOSIGNAL)
     /// `POLLRDHUP`, the `poll` flag for a closed peer, by value: its name is behind a macro that Swift may not see.
     private let hangUp: Int16 = 0x2000

@@ -2,15 +2,6 @@ import Foundation
 
 /// Reads consecutive requests from a connection, independently of the library.
 struct WireReader {
-    /// The result of reading.
-    enum Outcome {
-        case request(LoopbackRequest)
-        /// The connection ended.
-        case ended
-        /// The input is no valid request; says why.
-        case broken(String)
-    }
-
     private static let headLimit = 1 << 20
     private static let bodyLimit = 1 << 30
 
@@ -26,17 +17,9 @@ struct WireReader {
     }
 
     /// Reads the next request.
-    mutating func next() -> Outcome {
-        do {
-            return .request(try request())
-        } catch let fault as WireFault {
-            return .broken(fault.reason)
-        } catch {
-            return .ended
-        }
-    }
-
-    private mutating func request() throws -> LoopbackRequest {
+    ///
+    /// Throws ``WireFault`` for an invalid one, and ``EarlyEnd`` at the end of the connection.
+    mutating func next() throws -> LoopbackRequest {
         var request = try RequestHead.request(try section(), connection: connection)
         let codings = request.values(of: "transfer-encoding")
         let lengths = request.values(of: "content-length")

@@ -24,6 +24,14 @@ package enum SimulatedDate {
         }
     }
 
+    /// Formats a time with milliseconds, like the Link service.
+    static func text(milliseconds: Int64) -> String {
+        var (seconds, rest) = (milliseconds / 1_000, milliseconds % 1_000)
+        if rest < 0 { (seconds, rest) = (seconds - 1, rest + 1_000) }
+        let digits = String(repeating: "0", count: 3 - String(rest).count) + String(rest)
+        return text(seconds).dropLast() + ".\(digits)Z"
+    }
+
     private static func local(_ seconds: Int64) -> String {
         // `Int` has 32 bits on some watches, where seconds overflow in 2038.
         var (days, rest) = (Int(seconds / 86_400), Int(seconds % 86_400))

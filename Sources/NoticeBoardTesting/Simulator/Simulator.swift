@@ -33,10 +33,10 @@ extension Simulator {
     // MARK: Inspection
 
     /// The requests so far, in order of arrival; only the last 10,000 are kept.
-    public var requests: RecordedRequests { RecordedRequests(log.map(\.request)) }
+    public var requests: [HTTPRequest] { log.map(\.request) }
 
     /// The requests so far, each with its status; only the last 10,000 are kept.
-    public var log: [SimulatedRequest] { script.content.value.log.kept }
+    package var log: [SimulatedRequest] { script.content.value.log.kept }
 
     /// Returns how many requests of a line had a status.
     public func count(_ line: String, _ status: Int) -> Int { script.content.value.outcomes["\(line) \(status)"] ?? 0 }
@@ -51,16 +51,16 @@ extension Simulator {
 }
 
 /// A request recorded by a simulator.
-public struct SimulatedRequest: Sendable, Hashable {
+package struct SimulatedRequest: Sendable, Hashable {
     /// Its number, counted from 1.
-    public let number: Int
+    package let number: Int
     /// The request.
-    public let request: HTTPRequest
+    package let request: HTTPRequest
     /// The status of the response; `nil` before the response or if it was lost.
-    public internal(set) var status: Int?
+    package internal(set) var status: Int?
 
     /// The method and the path without its query: `GET /post`.
-    public var line: String { "\(request.method.rawValue) \(request.path)" }
+    package var line: String { "\(request.method.rawValue) \(request.path)" }
     /// The call of the board service, if it is one.
-    public var call: SimulatedCall? { request.method == .get ? try? SimulatedCall(request.target) : nil }
+    package var call: SimulatedCall? { request.method == .get ? try? SimulatedCall(request.target) : nil }
 }

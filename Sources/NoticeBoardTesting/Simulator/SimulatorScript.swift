@@ -28,7 +28,7 @@ public struct SimulatorScript: Sendable {
         service: @escaping @Sendable (HTTPRequest) throws -> HTTPResponse
     ) {
         let service = SimulatedService(answer: service)
-        network = FaultTransport(service, seed: weather.seed, faults: weather.faults, time: clock?.time ?? .system)
+        network = FaultTransport(service, seed: weather.seed, faults: weather.faults, clock: clock)
         self.drift = drift
     }
 

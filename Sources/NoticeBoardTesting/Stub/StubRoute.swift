@@ -13,9 +13,9 @@ struct StubRoute: Sendable {
         var differences: [String] = []
         if request.method != method { differences.append("the method is \(request.method), not \(method)") }
         differences += pathDifferences(request.path)
-        let items = StubQuery(request.query)
+        let items = URLComponents(string: "?\(request.query ?? "")")?.queryItems ?? []
         for (name, expected) in query.sorted(by: { $0.key < $1.key }) {
-            let actual = items[name]
+            let actual = items.first { $0.name.utf8.elementsEqual(name.utf8) }.map { $0.value ?? "" }
             guard actual.map({ Array($0.utf8) }) != expected.map({ Array($0.utf8) }) else { continue }
             switch (actual, expected) {
             case (let actual?, let expected?): differences.append("the query item \(name) is \"\(actual)\", not \"\(expected)\"")
@@ -52,20 +52,4 @@ extension StubRoute: CustomStringConvertible {
         let items = query.sorted { $0.key < $1.key }.map { name, value in value.map { "\(name)=\($0)" } ?? "no \(name)" }
         return "\(method) \(pattern)" + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
     }
-}
-
-/// The items of a query, the first value of each name, decoded independently of the library.
-struct StubQuery {
-    private let items: [(name: String, value: String)]
-
-    init(_ query: Substring?) {
-        items = (query ?? "").unicodeScalars.split(separator: "&").map { pair in
-            let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { side in
-                String(side).removingPercentEncoding ?? String(side)
-            }
-            return (sides[0], sides.count > 1 ? sides[1] : "")
-        }
-    }
-
-    subscript(name: String) -> String? { items.first { $0.name.utf8.elementsEqual(name.utf8) }?.value }
 }

@@ -59,7 +59,7 @@ public struct StubTransport: StreamingHTTPTransport {
     }
 
     /// The requests so far, in order of arrival.
-    public var requests: RecordedRequests { RecordedRequests(recorded.withLock { $0 }) }
+    public var requests: [HTTPRequest] { recorded.withLock { $0 } }
 
     /// A message for each route with unused responses.
     public var unusedStubs: [String] { routes.compactMap(\.complaint) }

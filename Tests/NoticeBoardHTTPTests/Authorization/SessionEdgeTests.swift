@@ -235,7 +235,7 @@ import Testing
         )
         let former = await #expect(throws: NoticeBoardError.self) { try await session.intercept(request, in: 0, next: next) }
         #expect(former?.code == .sessionOver)
-        #expect(former?.detail == "Whoever asks is signed in no longer.")
+        #expect(former?.detail == "The account that made the call is no longer signed in.")
         #expect(stub.requests.isEmpty)
         #expect(try await session.intercept(request, in: session.generation, next: next).status == 200)
         #expect(try await session.intercept(request, in: nil, next: next).status == 200)

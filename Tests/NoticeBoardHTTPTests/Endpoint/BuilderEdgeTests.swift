@@ -114,10 +114,10 @@ import Testing
         let pairs: [(String, (any QueryValue)?)] = [("a", 1), ("b", 2)]
         let none: Int? = nil
         let mixed: [(String, (any QueryValue)?)] = [("c", "d"), ("e", none), ("f", ["g", "h"])]
-        var query = Query(pairs) + Query(mixed)
+        var query = Query(pairs + mixed)
         #expect(query.items.map { "\($0.name)\($0.value)" } == ["a1", "b2", "cd", "fg", "fh"])
         query.append("i", true)
-        query += Query([Query.Item(name: "j", value: "")])
+        query.items.append(Query.Item(name: "j", value: ""))
         #expect(try builder().request(for: .get("x", query: query)).target == "/api/x?a=1&b=2&c=d&f=g&f=h&i=true&j=")
         #expect(Query().items.isEmpty && Query() != query)
         let url = try #require(URL(string: "https://host?k=l"))

@@ -28,12 +28,4 @@ import Testing
         #expect("\(parts[1])" == "file")
         #expect(!dumped(Multipart(parts)).contains("planted"))
     }
-
-    @Test("A received request describes its line, fields and length") func loopback() {
-        let request = LoopbackRequest(
-            method: "POST", target: "/a", headers: [LoopbackRequest.Header(name: "X-A", value: "1")], body: Data("planted".utf8))
-        #expect("\(request)" == "POST /a\nX-A: 1\n(7 bytes)")
-        let chunked = LoopbackRequest(body: Data("ab".utf8), isChunked: true)
-        #expect("\(chunked)".hasSuffix("(2 bytes in chunks)"))
-    }
 }

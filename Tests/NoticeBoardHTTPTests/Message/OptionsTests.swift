@@ -18,7 +18,7 @@ struct OptionsTests {
         #expect(silent.idleTimeout == 12)
         #expect(silent.responseLimit == 13)
         #expect(silent.secretHeaders == ["X-Client"])
-        #expect(defaults.fileLimit == 14)
+        #expect(silent.fileLimit == 14)
         let own = try request(.init(timeout: 1, idleTimeout: 2, responseLimit: 3, secretHeaders: ["X-Own"]), defaults).options
         #expect(own.timeout == 1)
         #expect(own.idleTimeout == 2)
@@ -36,7 +36,7 @@ struct OptionsTests {
         for (own, limit) in [(nil, 33_554_432), (7, 7)] {
             let request = HTTPRequest(origin: origin, target: "/", options: .init(responseLimit: own))
             #expect(request.responseLimit == limit)
-            #expect(request.fileLimit == limit)
+            #expect(request.fileLimit == .max)
         }
         let seconds: [(Double?, Double)] = [
             (nil, 60), (.nan, 60), (0, 1), (-3, 1), (0.2, 1), (1, 1), (1.01, 2), (2, 2), (59.5, 60), (61, 61),

@@ -3,6 +3,10 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardTesting
 
+#if canImport(TestSupport)
+    import TestSupport
+#endif
+
 /// Calls over a real socket to a server that sends hostile bytes, and their results.
 ///
 /// Each call must end in a response or a named error. The same transport also calls an honest server, whose

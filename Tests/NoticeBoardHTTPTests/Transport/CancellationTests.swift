@@ -2,6 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @Suite("Cancellation over a real socket", .serialized, .inTurn, .trialLimit(minutes: 1)) struct CancellationTests {

@@ -42,11 +42,11 @@ import Testing
 
     /// Returns the disposition and the call's error, or `nil` if the call continues.
     private func answer(
-        _ challenge: URLAuthenticationChallenge, _ handler: URLSessionTransport.ChallengeHandler?
+        _ challenge: URLAuthenticationChallenge, _ trust: SessionDelegate.Trust?
     ) async throws -> (Disposition, NoticeBoardError?) {
         let server = try LoopbackServer { _ in .silence }
         defer { server.stop() }
-        let delegate = SessionDelegate(handler)
+        let delegate = SessionDelegate(trust)
         let request = HTTPRequest(origin: try #require(HTTPOrigin(server.url())), target: "/")
         let exchange = Exchange(request, queue: DispatchQueue(label: "challenge"))
         let task = Self.session.dataTask(with: server.url())
@@ -67,21 +67,24 @@ import Testing
         }
     }
 
-    @Test("A certificate that the app refuses ends the call as untrusted", arguments: [true, false])
-    func refused(isCancelled: Bool) async throws {
-        let disposition: Disposition = isCancelled ? .cancelAuthenticationChallenge : .rejectProtectionSpace
-        let (received, error) = try await answer(challenge(Self.certificate)) { _ in (disposition, nil) }
-        #expect(received == disposition && error?.code == .untrustedServer)
+    @Test("A refused certificate ends the call with the reason") func refused() async throws {
+        let (received, error) = try await answer(challenge(Self.certificate)) { _ throws(NoticeBoardError) in
+            throw NoticeBoardError(.untrustedServer, "The key is another one.")
+        }
+        #expect(received == .cancelAuthenticationChallenge)
+        #expect(error?.code == .untrustedServer)
+        #expect(error?.detail == "The key is another one.")
     }
 
-    @Test("A certificate that the app accepts or leaves to the system does not fail the call", arguments: [true, false])
+    @Test("An accepted certificate does not fail the call", arguments: [true, false])
     func taken(isTaken: Bool) async throws {
-        let disposition: Disposition = isTaken ? .useCredential : .performDefaultHandling
-        let (received, error) = try await answer(challenge(Self.certificate)) { _ in (disposition, nil) }
-        #expect(received == disposition && error == nil)
+        let credential = isTaken ? URLCredential(user: "u", password: "p", persistence: .none) : nil
+        let (received, error) = try await answer(challenge(Self.certificate)) { _ in credential }
+        #expect(received == (isTaken ? .useCredential : .performDefaultHandling))
+        #expect(error == nil)
     }
 
-    @Test("Without a handler the system decides") func undecided() async throws {
+    @Test("Without a trust the system decides") func undecided() async throws {
         let (received, error) = try await answer(challenge(Self.certificate), nil)
         #expect(received == .performDefaultHandling && error == nil)
     }
@@ -91,7 +94,7 @@ import Testing
         for isProxy in [false, true] {
             let (received, error) = try await answer(challenge(method, ofProxy: isProxy)) { _ in
                 Issue.record("asked")
-                return (.useCredential, nil)
+                return nil
             }
             #expect(received == (isProxy ? .performDefaultHandling : .rejectProtectionSpace) && error == nil)
         }

@@ -2,6 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 /// Every way a response can fail over a real socket.

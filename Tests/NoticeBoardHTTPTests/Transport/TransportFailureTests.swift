@@ -18,7 +18,6 @@ import Testing
         (.fileUnavailable, [-1100, -1101, -1102, -1021]),
         (.responseTooLarge, [-1103]),
         (.unreadableResponse, [-1015, -1016]),
-        (.redirectRefused, [-1007, -1010]),
         (.invalidInput, [-1000]),
         (.transportFailed, [-995, -996, -997, -998, -999, -1008, -1012, -1013, -1014, -1104, -2000, -3000, -3007]),
     ]

@@ -2,6 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -75,21 +76,4 @@ import Testing
         #expect(configuration.httpAdditionalHeaders?.count == 4)
     }
 
-    @Test("Falls back to the second transport if the first is unavailable")
-    func best() async throws {
-        struct Odd: Error {}
-        let said = Locked<[String]>([])
-        let origin = try #require(HTTPOrigin(isSecure: false, host: "localhost"))
-        let bests: [(() throws -> (any StreamingHTTPTransport)?, HTTPStatus, [String])] = [
-            ({ StubTransport { _ in HTTPResponse(status: 201) } }, 201, []), ({ nil }, 299, []), ({ throw Odd() }, 299, [""]),
-        ]
-        for (best, status, words) in bests {
-            let transport = SystemTransport.first(
-                of: best, else: { StubTransport { _ in HTTPResponse(status: 299) } },
-                say: { why in said.withLock { $0.append(why) } })
-            let response = try await transport.send(HTTPRequest(origin: origin, target: "/"))
-            #expect(response.status == status)
-            #expect(said.withLock { $0 } == words)
-        }
-    }
 }

@@ -12,7 +12,7 @@ import Testing
         let contract = SearchHistoryContract(isPersistent: false) { setup in
             AccountHistory(InMemorySearchHistory(policy: setup.policy, now: setup.now))
         }
-        #expect(await contract.report().failures.isEmpty)
+        #expect(await contract.failures().isEmpty)
     }
 
     @Test("Drops waiting writes at sign-out before erasing")

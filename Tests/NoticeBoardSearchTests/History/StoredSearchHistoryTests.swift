@@ -35,7 +35,7 @@ struct StoredSearchHistoryTests {
     func keychain() async {
         let box = Box()
         let contract = SearchHistoryContract(isPersistent: true) { box.history($0.name, $0.policy, $0.now) }
-        #expect(await contract.report().failures.isEmpty)
+        #expect(await contract.failures().isEmpty)
     }
 
     @Test("An infinite time merges typed prefixes of any age, also after opening again") func alwaysMerged() async throws {
@@ -58,7 +58,7 @@ struct StoredSearchHistoryTests {
                 load: { UserDefaults(suiteName: suite)?.data(forKey: setup.name) },
                 store: { UserDefaults(suiteName: suite)?.set($0, forKey: setup.name) })
         }
-        #expect(await contract.report().failures.isEmpty)
+        #expect(await contract.failures().isEmpty)
     }
 
     @Test("Works with an encrypted file, which shows no keyword")
@@ -73,7 +73,7 @@ struct StoredSearchHistoryTests {
                 load: { FileManager.default.fileExists(atPath: file.path) ? turned(try Data(contentsOf: file)) : nil },
                 store: { try turned($0).write(to: file, options: .atomic) })
         }
-        #expect(await contract.report().failures.isEmpty)
+        #expect(await contract.failures().isEmpty)
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
             let bytes = [UInt8](try Data(contentsOf: folder.url.appendingPathComponent(name)))
             expectNoTrace(of: "동시", in: [name: bytes])

@@ -1,8 +1,9 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardHTTP
-import NoticeBoardTesting
 import Testing
+
+@testable import NoticeBoardTesting
 
 @Suite("Faults of a request", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FaultCourseTests {
     private let server = StubTransport { _ in .json("{}") }

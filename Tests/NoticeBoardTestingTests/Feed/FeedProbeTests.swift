@@ -1,7 +1,8 @@
 import NoticeBoardBase
 import NoticeBoardPaging
-import NoticeBoardTesting
 import Testing
+
+@testable import NoticeBoardTesting
 
 @MainActor @Suite("FeedProbe", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedProbeTests {
     private struct Row: Identifiable, Equatable, Sendable { let id: Int }

@@ -1,5 +1,6 @@
 import Foundation
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @Suite("LoopbackAnswer on the wire", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LoopbackAnswerTests {

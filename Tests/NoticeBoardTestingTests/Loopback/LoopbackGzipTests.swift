@@ -2,6 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @Suite("Decompressing answers with the system's library", .serialized, .inTurn, .timeLimit(.minutes(1)))

@@ -1,4 +1,5 @@
 import NoticeBoardBase
+import TestSupport
 import Testing
 
 @testable import NoticeBoardTesting

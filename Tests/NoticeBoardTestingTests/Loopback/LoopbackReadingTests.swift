@@ -13,16 +13,16 @@ import Testing
         } allowBody: {
             found.withLock { $0.append("+") }
         }
-        while true {
-            switch reader.next() {
-            case .request(let request):
+        do {
+            while true {
+                let request = try reader.next()
                 let headers = request.headers.map { "\($0.name)=\($0.value)" }.joined(separator: ",")
                 let line = "\(request.connection) \(request.method) \(request.target) \(request.version) [\(headers)]"
                 let chunks = request.isChunked ? " in chunks" : ""
                 found.withLock { $0.append("\(line) \(request.text)\(chunks)") }
-            case .ended: return found.withLock { $0 } + ["ended"]
-            case .broken(let reason): return found.withLock { $0 } + [reason]
             }
+        } catch {
+            return found.withLock { $0 } + [(error as? WireFault)?.reason ?? "ended"]
         }
     }
 
@@ -121,5 +121,13 @@ import Testing
         #expect(read(head((1 << 20) - fixed)).last == "ended")
         #expect(read(head((1 << 20) - fixed + 1)) == ["a head too large"])
         #expect(read("GET /" + String(repeating: "a", count: 1 << 20)) == ["a line too long"])
+    }
+
+    @Test("A received request describes its line, fields and length") func description() {
+        let request = LoopbackRequest(
+            method: "POST", target: "/a", headers: [.init(name: "X-A", value: "1")], body: Data("planted".utf8))
+        #expect("\(request)" == "POST /a\nX-A: 1\n(7 bytes)")
+        let chunked = LoopbackRequest(body: Data("ab".utf8), isChunked: true)
+        #expect("\(chunked)".hasSuffix("(2 bytes in chunks)"))
     }
 }

@@ -1,9 +1,10 @@
 import Foundation
+import NoticeBoardBase
 import NoticeBoardTesting
 import Testing
 
 @Suite("LoopbackServer", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LoopbackServerTests {
-    private typealias Header = LoopbackRequest.Header
+    private typealias Header = NoticeBoardError.Reply.Header
 
     @Test("Records a request exactly as sent") func recorded() async throws {
         let server = try LoopbackServer { _ in .noContent }

@@ -1,5 +1,6 @@
 import Foundation
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @Suite("Stopping LoopbackServer and its clients", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LoopbackStopTests {

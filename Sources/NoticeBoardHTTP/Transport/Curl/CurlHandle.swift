@@ -137,7 +137,6 @@
             if settings.isStreaming {
                 // One connection per stream: libcurl buffers up to 25 MB for each paused stream of a shared connection.
                 // Compressed bytes would be inflated ahead of the reader.
-                set(.httpVersion, 2)
                 set(.bufferSize, 64 << 10)
                 // An event stream may be silent for hours.
                 set(.keepAlive, 1)
@@ -149,7 +148,7 @@
             set(.verifyHost, 2)
             set(.tlsVersion, 6)
             // Otherwise the environment's exceptions would also apply to this proxy.
-            if case .address = settings.proxy { set(.proxyExceptions, "") }
+            if settings.proxy != nil { set(.proxyExceptions, "") }
             if let file = settings.trust.authorities {
                 set(.authorities, file.path)
                 _ = unsafe noticeboard_curl_set_pointer(easy, CurlOption.authorityFolder.rawValue, nil)

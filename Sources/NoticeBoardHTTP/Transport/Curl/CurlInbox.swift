@@ -2,21 +2,25 @@
     import NoticeBoardBase
     import NoticeBoardCurl
 
-    /// Passes calls from their callers to the thread that sends them, and wakes it.
+    /// Passes messages about calls to the thread that transfers them, and wakes it.
+    ///
+    /// The thread starts with the first call and runs until no more calls can come; then ``close()`` ends it.
     final class CurlInbox: Sendable {
-        /// Messages since the thread last collected.
+        /// The messages since the thread last collected them.
         struct Mail {
+            /// Calls to send.
             var arrivals: [TransportCall] = []
             /// Calls that were cancelled by their callers.
             var departures: [TransportCall] = []
             /// Streams whose readers have caught up.
             var resumptions: [TransportCall] = []
-            /// Whether no more calls can come.
+            /// Whether the transport was released, so that no more calls can come.
             var isLast = false
         }
 
         @safe private struct State {
             var mail = Mail()
+            /// The handle that wakes the thread; `nil` while no thread runs.
             var multi: UnsafeMutableRawPointer?
         }
 
@@ -38,7 +42,7 @@
             }
         }
 
-        /// Leaves mail for the thread, if one is running.
+        /// Adds a message for the thread and wakes it; does nothing while no thread runs, except to record `isLast`.
         func post(_ change: (inout Mail) -> Void) {
             state.withLock { state in
                 change(&state.mail)
@@ -48,7 +52,7 @@
             }
         }
 
-        /// Returns new mail, for the thread.
+        /// Removes and returns the messages; only the thread calls it.
         func collect() -> Mail {
             state.withLock { state in
                 defer { state.mail = Mail(isLast: state.mail.isLast) }
@@ -56,7 +60,7 @@
             }
         }
 
-        /// Returns whether the thread may end; it is never woken after that.
+        /// Returns whether the thread may end, because no call has arrived; it is never woken after that.
         func close() -> Bool {
             state.withLock { state in
                 guard state.mail.arrivals.isEmpty else { return false }

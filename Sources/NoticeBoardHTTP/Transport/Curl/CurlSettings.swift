@@ -6,7 +6,8 @@
     /// The settings that all requests of a transport share.
     struct CurlSettings: Sendable {
         let trust: HTTPTrust
-        let proxy: CurlTransport.Proxy
+        /// The proxy of every server; `nil` uses the environment's.
+        let proxy: URL?
         let connectionsPerHost: Int
         var allowsHTTP2 = false
         let now: @Sendable () -> Double
@@ -24,11 +25,7 @@
         ///
         /// Requests to this machine never use the environment's proxy.
         func proxyAddress(for origin: HTTPOrigin) -> String? {
-            switch proxy {
-            case .address(let url): url.absoluteString
-            case .environment where !origin.isThisMachine: nil
-            case .environment, .direct: ""
-            }
+            proxy?.absoluteString ?? (origin.isThisMachine ? "" : nil)
         }
     }
 

@@ -27,18 +27,20 @@
         public init(
             trust: HTTPTrust = .system, proxy: URL? = nil, connectionsPerHost: Int = 16, allowsHTTP2: Bool = false
         ) throws(NoticeBoardError) {
-            try self.init(
-                trust, proxy.map { .address($0) } ?? .environment, connectionsPerHost, allowsHTTP2, now: TimeSource.system.now)
+            try self.init(trust, proxy, connectionsPerHost, allowsHTTP2, now: TimeSource.system.now)
         }
 
         /// The same with another clock.
         package init(
-            _ trust: HTTPTrust, _ proxy: Proxy, _ connectionsPerHost: Int, _ allowsHTTP2: Bool = false,
+            _ trust: HTTPTrust, _ proxy: URL?, _ connectionsPerHost: Int, _ allowsHTTP2: Bool = false,
             now: @escaping @Sendable () -> Double
         ) throws(NoticeBoardError) {
             try CurlLibrary.open(for: trust)
+            if let proxy, !["http", "https"].contains(proxy.scheme?.lowercased()) || proxy.host?.isEmpty != false {
+                throw NoticeBoardError(.invalidInput, "The proxy's address has no host.", remedy: .fixInput("proxy"))
+            }
             var settings = CurlSettings(
-                trust: try trust.checked(), proxy: try proxy.checked(),
+                trust: try trust.checked(), proxy: proxy,
                 // The number of ports of a host.
                 connectionsPerHost: min(max(connectionsPerHost, 1), 65_535), allowsHTTP2: allowsHTTP2, now: now)
             desk = Desk(settings)
@@ -93,28 +95,6 @@
         private func add(_ call: TransportCall) {
             let isTaken = unsafe inbox.add(call) { unsafe CurlLoop(inbox, settings, multi: $0).start() }
             if !isTaken { call.end(.failure(CurlTransport.shortage)) }
-        }
-    }
-
-    extension CurlTransport {
-        /// The proxy between this machine and the server.
-        package enum Proxy: Sendable, Hashable {
-            /// The proxy that the environment names; none for this machine itself.
-            case environment
-            /// No proxy, regardless of the environment.
-            case direct
-            /// The proxy at this URL for every server.
-            case address(URL)
-        }
-    }
-
-    extension CurlTransport.Proxy {
-        func checked() throws(NoticeBoardError) -> Self {
-            guard case .address(let url) = self else { return self }
-            guard ["http", "https"].contains(url.scheme?.lowercased()), url.host?.isEmpty == false else {
-                throw NoticeBoardError(.invalidInput, "The proxy's address has no host.", remedy: .fixInput("proxy"))
-            }
-            return self
         }
     }
 #endif

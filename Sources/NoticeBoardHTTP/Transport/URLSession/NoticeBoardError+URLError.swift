@@ -56,8 +56,6 @@ extension NoticeBoardError {
         case NSURLErrorDataLengthExceedsMaximum: (.responseTooLarge, "The answer is larger than the system takes.")
         case NSURLErrorCannotDecodeRawData, NSURLErrorCannotDecodeContentData:
             (.unreadableResponse, "The answer is not encoded as its header says.")
-        case NSURLErrorHTTPTooManyRedirects, NSURLErrorRedirectToNonExistentLocation:
-            (.redirectRefused, "The system followed a redirect, and was refused.")
         case NSURLErrorBadURL: (.invalidInput, "The system cannot use the address.")
         default: meaning(ofUnnamed: failure)
         }

@@ -1,19 +1,9 @@
+import Foundation
 import NoticeBoardBase
 
 #if canImport(FoundationNetworking)
-    import Foundation
-    public import FoundationNetworking
-#else
-    public import Foundation
+    import FoundationNetworking
 #endif
-
-extension URLSessionTransport {
-    /// Answers a certificate challenge or another one of the system, for example to pin a key.
-    ///
-    /// Cancelling the challenge or rejecting its protection space ends the call with `untrustedServer`.
-    public typealias ChallengeHandler =
-        @Sendable (URLAuthenticationChallenge) async -> (URLSession.AuthChallengeDisposition, URLCredential?)
-}
 
 /// Forwards the session's callbacks to the exchange of each task.
 ///
@@ -21,9 +11,14 @@ extension URLSessionTransport {
 final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     // Sendable: all state is behind a lock. Unchecked, because NSObject prevents the check on some systems.
     let exchanges = Locked<[Int: Exchange]>([:])
-    private let challengeHandler: URLSessionTransport.ChallengeHandler?
+    private let trust: Trust?
 
-    init(_ challengeHandler: URLSessionTransport.ChallengeHandler?) { self.challengeHandler = challengeHandler }
+    /// Returns the answer to a certificate challenge, or `nil` to leave it to the system; throws to refuse the server.
+    ///
+    /// May block while the system looks up certificates.
+    typealias Trust = @Sendable (URLProtectionSpace) throws(NoticeBoardError) -> URLCredential?
+
+    init(_ trust: Trust?) { self.trust = trust }
 
     private func exchange(of task: URLSessionTask) -> Exchange? { exchanges.withLock { $0[task.taskIdentifier] } }
 
@@ -85,14 +80,16 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
             // A proxy's password is in the system's settings, where an administrator has put it.
             return completionHandler(space.isProxy() ? .performDefaultHandling : .rejectProtectionSpace, nil)
         }
-        guard let challengeHandler else { return completionHandler(.performDefaultHandling, nil) }
+        guard let trust else { return completionHandler(.performDefaultHandling, nil) }
         Task { [exchange = exchange(of: task)] in
-            let (disposition, credential) = await challengeHandler(challenge)
-            // Recorded first: the system ends such a task as if it were cancelled.
-            if disposition == .cancelAuthenticationChallenge || disposition == .rejectProtectionSpace {
-                exchange?.fail(NoticeBoardError(.untrustedServer, "The app refused the server's certificate."))
+            do throws(NoticeBoardError) {
+                let credential = try trust(space)
+                completionHandler(credential == nil ? .performDefaultHandling : .useCredential, credential)
+            } catch {
+                // Recorded first: the system ends such a task as if it were cancelled.
+                exchange?.fail(error)
+                completionHandler(.cancelAuthenticationChallenge, nil)
             }
-            completionHandler(disposition, credential)
         }
     }
 }

@@ -15,7 +15,7 @@ import NoticeBoardBase
 /// Copies share the session, which ends with the last copy. Nothing is stored: no cache, no cookies, no credentials.
 public struct URLSessionTransport: StreamingHTTPTransport {
     private let owner: SessionOwner
-    /// Why every call fails: the given trust can't be used.
+    /// Why every call fails: the given trust or configuration can't be used.
     private let refusal: NoticeBoardError?
 
     /// Creates a transport over a session with `configuration`.
@@ -27,42 +27,42 @@ public struct URLSessionTransport: StreamingHTTPTransport {
     ///     calls throw `invalidInput`: on Linux, and for a client certificate on macOS before 15.
     ///   - configuration: The session's proxies, TLS versions and protocol classes.
     ///   - connectionsPerHost: The maximum number of concurrent requests to one host; more wait.
-    ///   - challengeHandler: Answers challenges that `trust` does not, except for passwords, which are always refused.
     public init(
-        trust: HTTPTrust = .system, configuration: URLSessionConfiguration = .ephemeral, connectionsPerHost: Int = 16,
-        challengeHandler: ChallengeHandler? = nil
+        trust: HTTPTrust = .system, configuration: URLSessionConfiguration = .ephemeral, connectionsPerHost: Int = 16
     ) {
-        #if canImport(Security)
-            let server = Result { () throws(NoticeBoardError) in try ServerTrust(trust) }
-            refusal = if case .failure(let error) = server { error } else { nil }
-            owner = SessionOwner(configuration, connectionsPerHost, Self.handler(try? server.get(), challengeHandler))
-        #else
-            refusal = trust == .system ? nil : Self.noTrust(trust)
-            owner = SessionOwner(configuration, connectionsPerHost, challengeHandler)
-        #endif
+        do throws(NoticeBoardError) {
+            owner = SessionOwner(configuration, connectionsPerHost, try Self.answer(to: trust, configuration))
+            refusal = nil
+        } catch {
+            owner = SessionOwner(.ephemeral, connectionsPerHost, nil)
+            refusal = error
+        }
     }
 
-    #if canImport(Security)
-        /// Returns a handler that asks `trust` first.
-        private static func handler(_ trust: ServerTrust?, _ own: ChallengeHandler?) -> ChallengeHandler? {
-            guard let trust else { return own }
-            return { challenge in
-                do {
-                    if let credential = try trust.answer(challenge.protectionSpace) { return (.useCredential, credential) }
-                } catch {
-                    return (.cancelAuthenticationChallenge, nil)
-                }
-                return await own?(challenge) ?? (.performDefaultHandling, nil)
+    /// Returns the function that answers certificate challenges; throws if `trust` or `configuration` can't be used.
+    private static func answer(
+        to trust: HTTPTrust, _ configuration: URLSessionConfiguration
+    ) throws(NoticeBoardError) -> SessionDelegate.Trust? {
+        func unusable(_ what: Remedy.Input, _ why: String) -> NoticeBoardError {
+            NoticeBoardError(.invalidInput, why, remedy: .fixInput(what))
+        }
+        guard configuration.identifier == nil else {
+            throw unusable("configuration", "A background session knows no calls, only transfers: use .default or .ephemeral.")
+        }
+        #if canImport(Security)
+            let server = try ServerTrust(trust)
+            return { space throws(NoticeBoardError) in try server.answer(space) }
+        #else
+            guard configuration.connectionProxyDictionary?.isEmpty != false else {
+                throw unusable("configuration", "URLSession ignores the proxy of its configuration on Linux: use CurlTransport.")
             }
-        }
-    #else
-        private static func noTrust(_ trust: HTTPTrust) -> NoticeBoardError {
-            do { _ = try trust.checked() } catch { return error }
-            return NoticeBoardError(
-                .invalidInput, "URLSession takes no pins, authorities or certificates on this system: use CurlTransport.",
-                remedy: .fixInput("trust"))
-        }
-    #endif
+            guard try trust.checked() == .system else {
+                throw unusable(
+                    "trust", "URLSession takes no pins, authorities or certificates on this system: use CurlTransport.")
+            }
+            return nil
+        #endif
+    }
 
     /// Sends `request` and returns its response, without following redirects.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -94,18 +94,6 @@ public struct URLSessionTransport: StreamingHTTPTransport {
 
     private func exchange(_ exchange: Exchange) async throws -> HTTPResponse {
         if let refusal { throw refusal }
-        guard !owner.isBackground else {
-            throw NoticeBoardError(
-                .invalidInput, "A background session knows no calls, only transfers: use .default or .ephemeral.",
-                remedy: .fixInput("configuration"))
-        }
-        #if canImport(FoundationNetworking)
-            guard !owner.hasProxy else {
-                throw NoticeBoardError(
-                    .invalidInput, "URLSession ignores the proxy of its configuration on Linux: use CurlTransport.",
-                    remedy: .fixInput("configuration"))
-            }
-        #endif
         let foundation = try URLRequest(exchange.request)
         return try await exchange.response { [owner] in owner.task(foundation, exchange) }
     }
@@ -118,18 +106,12 @@ public struct URLSessionTransport: StreamingHTTPTransport {
 private final class SessionOwner: Sendable {
     /// Starts and cancels tasks: on Linux both wait for the session's own queue.
     let queue = DispatchQueue(label: "NoticeBoard.transport")
-    let isBackground: Bool
-    let hasProxy: Bool
     private let session: URLSession
     private let delegate: SessionDelegate
 
-    init(_ shared: URLSessionConfiguration, _ connectionsPerHost: Int, _ challengeHandler: URLSessionTransport.ChallengeHandler?)
-    {
+    init(_ shared: URLSessionConfiguration, _ connectionsPerHost: Int, _ trust: SessionDelegate.Trust?) {
         // Copied, to leave the caller's configuration unchanged.
-        isBackground = shared.identifier != nil
-        hasProxy = shared.connectionProxyDictionary?.isEmpty == false
-        let configuration: URLSessionConfiguration =
-            isBackground ? .ephemeral : shared.copy() as? URLSessionConfiguration ?? .ephemeral
+        let configuration = shared.copy() as? URLSessionConfiguration ?? .ephemeral
         // Default sessions on Linux store cookies and send them with later calls, of any caller.
         configuration.httpCookieStorage = nil
         configuration.httpShouldSetCookies = false
@@ -141,7 +123,7 @@ private final class SessionOwner: Sendable {
         where HTTPHeaderName(name).map([HTTPHeaderName.authorization, .cookie, .proxyAuthorization].contains) ?? false {
             configuration.httpAdditionalHeaders?[name] = nil
         }
-        delegate = SessionDelegate(challengeHandler)
+        delegate = SessionDelegate(trust)
         session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
     }
 

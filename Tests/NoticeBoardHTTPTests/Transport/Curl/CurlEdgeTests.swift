@@ -3,6 +3,7 @@
     import NoticeBoardBase
     import NoticeBoardHTTP
     import NoticeBoardTesting
+    import TestSupport
     import Testing
 
     @Suite("CurlTransport edge cases", .serialized, .inTurn, .timeLimit(.minutes(1))) struct CurlEdgeTests {
@@ -122,7 +123,7 @@
             let (clock, gate) = (ManualClock(), Gate())
             let server = try LoopbackServer { _ in .json("{}").held(at: gate) }
             defer { server.stop() }
-            let transport = try CurlTransport(.system, .direct, 1, now: { clock.now })
+            let transport = try CurlTransport(.system, nil, 1, now: { clock.now })
             let origin = try #require(HTTPOrigin(server.url()))
             func call(_ seconds: Double) -> Task<HTTPResponse, any Error> {
                 let request = HTTPRequest(origin: origin, target: "/", options: .init(idleTimeout: seconds))

@@ -3,6 +3,7 @@
     import NoticeBoardBase
     import NoticeBoardHTTP
     import NoticeBoardTesting
+    import TestSupport
     import Testing
 
     @Suite("Idle timeout", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TransportClockTests {
@@ -16,7 +17,7 @@
         }
 
         private func transport() throws -> CurlTransport {
-            try CurlTransport(.system, .environment, 4, now: { [clock] in clock.now })
+            try CurlTransport(.system, nil, 4, now: { [clock] in clock.now })
         }
 
         @Test("The idle timeout ends a call on the millisecond") func over() async throws {

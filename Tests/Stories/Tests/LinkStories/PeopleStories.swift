@@ -230,7 +230,7 @@ import Testing
                 let list = try app.open()
                 #expect(await eventually { list.state.rows.count > 1 && !list.state.feed.isLoading })
                 let (rows, row) = (list.state.rows.ids, list.state.rows[0])
-                let sent = story.service.log.count
+                let sent = story.service.requests.count
                 try app.context.hiding.block(row.author)
                 #expect(list[row.id] == nil)
                 #expect(list.state.feed.hidden[.blocked] ?? 0 > 0)
@@ -240,7 +240,7 @@ import Testing
                 #expect(list.state.rows.isEmpty)
                 list.hide(by: nil)
                 #expect(list.state.rows.ids == rows)
-                #expect(story.service.log.count == sent)
+                #expect(story.service.requests.count == sent)
             }
         }
     }

@@ -138,10 +138,6 @@ extension Row {
         } fails: { screen in
             do { screen.show(try await anyTransport(refusing).send(request())) } catch { screen.caught(error) }
         }
-        // The system calls the handler only for certificates, which a local server doesn't have.
-        server("URLSessionTransport.ChallengeHandler") {
-            URLSessionTransport(challengeHandler: { @MainActor _ in (.performDefaultHandling, nil) })
-        }
     }
 
     #if os(Linux)

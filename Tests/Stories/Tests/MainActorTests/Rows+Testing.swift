@@ -65,18 +65,18 @@ extension Row {
                 do { screen.show(try await probe.firstState { $0 == .nothing }) } catch { screen.caught(error) }
             }
         }
-        Row("SearchHistoryContract.report()") { screen in
+        Row("SearchHistoryContract.failures()") { screen in
             let contract = SearchHistoryContract(isPersistent: false) {
                 InMemorySearchHistory(policy: $0.policy, now: $0.now)
             }
-            screen.show(await contract.report())
+            screen.show(await contract.failures())
         }
         Row(callback: "SearchHistoryContract.init(isPersistent:open:)") { onEvent in
             let contract = SearchHistoryContract(isPersistent: false) { @MainActor setup in
                 onEvent()
                 return InMemorySearchHistory(policy: setup.policy, now: setup.now)
             }
-            _ = await contract.report()
+            _ = await contract.failures()
         }
         Row("LoopbackServer.waitForRequests(_:)") { screen in try await askingOnce { screen.show(await $0.waitForRequests(1)) } }
         Row("LoopbackServer.connected(_:)") { screen in try await askingOnce { screen.show(await $0.connected(1)) } }

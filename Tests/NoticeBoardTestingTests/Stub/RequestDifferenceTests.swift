@@ -3,10 +3,10 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("RecordedRequests", .serialized, .inTurn, .timeLimit(.minutes(1))) struct RecordedRequestsTests {
-    private func record(_ targets: String...) throws -> RecordedRequests {
+@Suite("Differences of requests", .serialized, .inTurn, .timeLimit(.minutes(1))) struct RequestDifferenceTests {
+    private func record(_ targets: String...) throws -> [HTTPRequest] {
         let origin = try #require(HTTPOrigin(host: "example.com"))
-        return RecordedRequests(targets.map { HTTPRequest(origin: origin, target: $0) })
+        return targets.map { HTTPRequest(origin: origin, target: $0) }
     }
 
     @Test("Reports no difference for matching targets or path suffixes") func equal() throws {
@@ -50,32 +50,4 @@ import Testing
 
     @Test("A path suffix matches whole segments") func segments() throws {
         #expect(try record("/myboards").difference(from: ["GET boards"]) != nil)
-    }
-
-    @Test("Finds a sent request anywhere, or describes the nearest one")
-    func missing()
-        throws
-    {
-        let origin = try #require(HTTPOrigin(host: "example.com"))
-        let post = HTTPRequest(
-            method: .post, origin: origin, target: "/v1/posts", headers: ["X-Key": "1"], body: .data(Data("hello".utf8)))
-        let requests = RecordedRequests([HTTPRequest(origin: origin, target: "/v1/posts"), post])
-        #expect(requests.missing(.post, "posts", headers: ["x-key": "1"], body: "hello") == nil)
-        #expect(
-            requests.missing(.post, "posts", headers: ["X-Key": "2", "X-Other": "3"], body: "bye") == """
-                POST posts was expected, none of 2 requests is like it. The nearest:
-                  POST /v1/posts
-                     the header X-Key is "1", "2" was expected
-                     the header X-Other is missing, "3" was expected
-                     the body is "hello", "bye" was expected
-                """)
-        #expect(RecordedRequests([]).missing(.get, "a") == "GET a was expected, and no request came at all.")
-    }
-
-    @Test("Is a collection of requests") func collection() throws {
-        let requests = try record("/a", "/b")
-        #expect(requests.count == 2)
-        #expect(requests.map(\.target) == ["/a", "/b"])
-        #expect(requests.last?.target == "/b" && requests[0].target == "/a")
-    }
-}
+    }}

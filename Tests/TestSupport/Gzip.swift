@@ -1,11 +1,9 @@
-import NoticeBoardBase
-
 /// Writes gzip (RFC 1952) independently of the library: stored blocks, and zeros at the best possible ratio.
-enum Gzip {
+package enum Gzip {
     private static let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]
 
     /// Returns `bytes` in stored blocks, without compression.
-    static func stored(_ bytes: [UInt8]) -> [UInt8] {
+    package static func stored(_ bytes: [UInt8]) -> [UInt8] {
         var out = header
         var rest = bytes[...]
         repeat {
@@ -14,14 +12,14 @@ enum Gzip {
             out.append(rest.isEmpty ? 1 : 0)
             out += littleEndian(UInt16(block.count)) + littleEndian(~UInt16(block.count)) + block
         } while !rest.isEmpty
-        return out + littleEndian(CRC32.of(bytes)) + littleEndian(UInt32(truncatingIfNeeded: bytes.count))
+        return out + littleEndian(checksum(of: bytes)) + littleEndian(UInt32(truncatingIfNeeded: bytes.count))
     }
 
     /// Returns `count` zero bytes in one block with its own codes (RFC 1951, 3.2.7).
     ///
     /// Only three symbols have a code: `0` is the longest match (258 bytes at distance 1), `10` a zero byte, `11` the end. A
     /// match with its distance takes two bits, both 0.
-    static func zeros(count: Int) -> [UInt8] {
+    package static func zeros(count: Int) -> [UInt8] {
         var bits = BitWriter(header)
         bits.append(1, 1)  // the last block
         bits.append(2, 2)  // with codes of its own
@@ -49,7 +47,40 @@ enum Gzip {
         for _ in 0..<literals { bits.append(code: [1, 0]) }
         bits.appendZeros(2 * matches)
         bits.append(code: [1, 1])
-        return bits.bytes + littleEndian(CRC32.ofZeros(count)) + littleEndian(UInt32(truncatingIfNeeded: max(count, 0)))
+        return bits.bytes + littleEndian(checksum(ofZeros: count)) + littleEndian(UInt32(truncatingIfNeeded: max(count, 0)))
+    }
+
+    /// Returns the CRC-32 of `bytes` (RFC 1952, section 8).
+    static func checksum(of bytes: [UInt8]) -> UInt32 {
+        let table = (0..<256).map { afterZero(UInt32($0)) }
+        return ~bytes.reduce(UInt32.max) { sum, byte in
+            table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] ^ (sum >> 8)
+        }
+    }
+
+    /// Returns the checksum of `count` zero bytes, in logarithmic time.
+    ///
+    /// A zero byte changes the checksum linearly; applying that map to itself gives it for 2, 4, 8 … bytes.
+    static func checksum(ofZeros count: Int) -> UInt32 {
+        var value = UInt32.max
+        // The checksum after one set bit and a zero byte; `checksum(of:)` inverts the sum before and after.
+        var step = (0..<32).map { bit in afterZero(UInt32(1) << bit) }
+        var left = max(count, 0)
+        while left > 0 {
+            if left & 1 == 1 { value = apply(step, to: value) }
+            step = step.map { apply(step, to: $0) }
+            left >>= 1
+        }
+        return ~value
+    }
+
+    private static func afterZero(_ value: UInt32) -> UInt32 {
+        (0..<8).reduce(value) { value, _ in value & 1 == 0 ? value >> 1 : 0xEDB8_8320 ^ (value >> 1) }
+    }
+
+    /// Applies the linear map: the XOR of the images of all set bits.
+    private static func apply(_ step: [UInt32], to value: UInt32) -> UInt32 {
+        (0..<32).reduce(0) { sum, bit in value >> bit & 1 == 0 ? sum : sum ^ step[bit] }
     }
 
     private static func littleEndian(_ number: some FixedWidthInteger & UnsignedInteger) -> [UInt8] {

@@ -1,0 +1,1 @@
+../../../TestSupport/LoopbackAnswer+RareFaults.swift

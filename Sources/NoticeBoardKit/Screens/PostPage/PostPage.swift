@@ -247,7 +247,9 @@ extension PostPage {
                 "page.cut", korean: "내용이 너무 길어 일부만 표시합니다.", english: "The contents are too long to be shown whole.")
         }
 
-        /// The number of attached files in words; `nil` without any. The service does not name them.
+        /// The number of attached files in words; `nil` without any.
+        ///
+        /// The service does not name them.
         public var attachmentText: String? { post?.attachmentText(in: language) }
 
         /// Whether the user may write on the post's board, a reply for example; false if the service does not say.

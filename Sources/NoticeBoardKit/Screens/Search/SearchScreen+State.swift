@@ -53,7 +53,9 @@ extension SearchScreen {
         public var isBehind = false
         /// The target of a submit.
         public var target: SearchTarget
-        /// Why the last search is not sent: no board is open. It is sent once one is.
+        /// Why the last search is not sent yet: no board is open.
+        ///
+        /// It is sent once one is.
         public var refusal: NoticeBoardError?
         /// Why the earlier searches could not be loaded or changed; searching goes on, and `retry()` repeats it.
         public var historyFailure: NoticeBoardError?

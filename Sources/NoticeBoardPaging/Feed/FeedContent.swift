@@ -31,8 +31,9 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     /// Items that a change inserted at the head and that no page has shown yet: their place at the service is unknown, so they
     /// prove nothing about their neighbors.
     var newcomers: Set<Item.ID> = []
-    /// Rows that a page showed once and that may be deleted by now: restored from a snapshot, or the total shows that one is
-    /// missing. A page that shows such a row confirms it; ``FeedState/isStale`` is about the whole list instead.
+    /// Rows that a page showed once and that may be deleted by now, until a page shows them again.
+    ///
+    /// They were restored from a snapshot, or the total shows that one is missing. ``FeedState/isStale`` is about the whole list.
     var unconfirmed: Set<Item.ID> = []
     /// Why an item is hidden, if it is; and the reasons ignored for now.
     var filter: FeedRules<Item>.Filter?

@@ -50,4 +50,5 @@ import Testing
 
     @Test("A path suffix matches whole segments") func segments() throws {
         #expect(try record("/myboards").difference(from: ["GET boards"]) != nil)
-    }}
+    }
+}

@@ -73,10 +73,10 @@ import Testing
             followers.open()
             #expect(await eventually { profile.state.feed.isLoaded && profile.state.profile.value != nil })
             #expect(await eventually { followers.state.profile.value != nil && page.state.post.phase == .idle })
-            let lines = [
-                "GET /post", "GET /post/\(post.id)", "GET /profile/\(post.creator.id)", "GET /post/user/\(post.creator.id)",
-            ]
-            @MainActor func requests() -> [Int] { lines.map { line in story.service.log.count { $0.line == line } } }
+            let paths = ["/post", "/post/\(post.id)", "/profile/\(post.creator.id)", "/post/user/\(post.creator.id)"]
+            @MainActor func requests() -> [Int] {
+                paths.map { path in story.service.requests.count { $0.method == .get && $0.path == path } }
+            }
             let before = requests()
             date.now += 30
             await app.launch()

@@ -28,20 +28,4 @@ extension NoticeBoardError: Redacted {
         if let requestID { parts.append("request \(requestID)") }
         return parts.joined(separator: " · ")
     }
-
-    /// Code, detail, remedy, endpoint, status, request ID and attempts.
-    ///
-    /// Of the underlying error only type and number: its `userInfo` may hold the complete URL, keyword included.
-    public var customMirror: Mirror {
-        Mirror(
-            self,
-            children: [
-                "code": code.rawValue, "detail": detail, "remedy": remedy, "endpoint": endpoint as Any, "reply": reply as Any,
-                "requestID": requestID as Any, "attempts": attempts, "underlying": underlyingSummary as Any,
-            ], displayStyle: .struct)
-    }
-
-    private var underlyingSummary: String? {
-        underlying.map { "\(type(of: $0)) \(($0 as NSError).code)" }
-    }
 }

@@ -2,18 +2,16 @@ package import Foundation
 
 /// The time that a screen draws with, updated every minute while the screen is visible, so that ages stay right.
 @MainActor package final class ScreenClock: StateForwarding {
-    private let value: StateStore<Date>
+    package let stateSource: StateStore<Date>
     private let now: @Sendable () -> Date
     private let time: TimeSource
     private var running: Task<Void, Never>?
 
     package init(_ now: @escaping @Sendable () -> Date, _ time: TimeSource) {
-        (self.now, self.time, value) = (now, time, StateStore(now()))
+        (self.now, self.time, stateSource) = (now, time, StateStore(now()))
     }
 
     deinit { running?.cancel() }
-
-    package var stateSource: StateStore<Date> { value }
 
     /// Starts the timer; call it each time the screen appears.
     package func start() {
@@ -35,5 +33,5 @@ package import Foundation
         }
     }
 
-    private func look() { value.state = now() }
+    private func look() { stateSource.state = now() }
 }

@@ -9,7 +9,7 @@
 ///     mutating func handle(_ event: Event) -> [Effect] { … }
 /// }
 /// ```
-public protocol StateMachine<State>: Sendable {
+package protocol StateMachine<State>: Sendable {
     /// The visible state.
     associatedtype State: Sendable & Equatable
     /// An input: an action of the user, or the result of an effect.

@@ -79,7 +79,7 @@ private struct FlatText {
     /// Whether the original is flat already.
     private let isOriginal: Bool
     /// The UTF-8 offset of each word in the flat text and in the original, and its length.
-    private var words: [(here: Int, there: Int, count: Int)] = []
+    private var words: [(flat: Int, original: Int, count: Int)] = []
 
     /// A match in the flat text.
     struct Match {
@@ -97,10 +97,10 @@ private struct FlatText {
         }
         for word in original.unicodeScalars.split(whereSeparator: \.isWhite) {
             if !text.isEmpty { text += " " }
-            let there = original.utf8.distance(from: original.startIndex, to: word.startIndex)
-            let here = text.utf8.count
+            let start = original.utf8.distance(from: original.startIndex, to: word.startIndex)
+            let flat = text.utf8.count
             text.unicodeScalars.append(contentsOf: word)
-            words.append((here, there, text.utf8.count - here))
+            words.append((flat, start, text.utf8.count - flat))
         }
     }
 
@@ -119,8 +119,8 @@ private struct FlatText {
     /// Returns a range of UTF-8 offsets of the original in the flat text; empty if it is white space only.
     func range(of range: Range<Int>) -> Range<String.Index> {
         func index(_ offset: Int) -> String.Index {
-            let here = lastWord { $0.there <= offset }.map { $0.here + min(offset - $0.there, $0.count) }
-            return text.utf8.index(text.startIndex, offsetBy: isOriginal ? offset : here ?? 0)
+            let flat = lastWord { $0.original <= offset }.map { $0.flat + min(offset - $0.original, $0.count) }
+            return text.utf8.index(text.startIndex, offsetBy: isOriginal ? offset : flat ?? 0)
         }
         return index(range.lowerBound)..<index(range.upperBound)
     }
@@ -130,14 +130,15 @@ private struct FlatText {
         if isOriginal { return range }
         func index(_ index: String.Index) -> String.Index {
             let offset = offset(index)
-            let there = lastWord { $0.here <= offset }.map { $0.there + offset - $0.here }
-            return original.utf8.index(original.startIndex, offsetBy: there ?? 0)
+            let start = lastWord { $0.flat <= offset }.map { $0.original + offset - $0.flat }
+            return original.utf8.index(original.startIndex, offsetBy: start ?? 0)
         }
         return index(range.lowerBound)..<index(range.upperBound)
     }
 
     /// Returns the last word for which `isBefore` holds; it holds for no word after one for which it does not hold.
-    private func lastWord(_ isBefore: ((here: Int, there: Int, count: Int)) -> Bool) -> (here: Int, there: Int, count: Int)? {
+    private func lastWord(_ isBefore: ((flat: Int, original: Int, count: Int)) -> Bool) -> (flat: Int, original: Int, count: Int)?
+    {
         var (low, high) = (0, words.count)
         while low < high {
             let middle = (low + high) / 2

@@ -84,7 +84,8 @@ private struct Counter: StateMachine {
         }
         holder.driver = driver
         driver.handle(.shout)
-        #expect(seen == [[]] && driver.read(\.state) == [1])
+        #expect(seen == [[]])
+        #expect(driver.read(\.state) == [1])
         holder.driver = nil
     }
 
@@ -100,7 +101,8 @@ private struct Counter: StateMachine {
                 (driver, holder) = (source, owner)
                 ends(owner)
             }
-            #expect(driver == nil && holder == nil)
+            #expect(driver == nil)
+            #expect(holder == nil)
         }
     }
 
@@ -112,7 +114,8 @@ private struct Counter: StateMachine {
             received.append(state)
             if state.count == 1 { driver.handle(.add(2)) }
         }
-        #expect(received == [[1], [1, 2]] && driver.state == [1, 2])
+        #expect(received == [[1], [1, 2]])
+        #expect(driver.state == [1, 2])
         observation.cancel()
     }
 
@@ -182,6 +185,7 @@ private struct Counter: StateMachine {
         driver.handle(.add(1))
         observation = nil
         driver.handle(.add(2))
-        #expect(count == 2 && observation == nil)
+        #expect(count == 2)
+        #expect(observation == nil)
     }
 }

@@ -16,7 +16,8 @@ import Testing
             guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }
             let lamp = Lamp()
             let screen = ObservableScreen(lamp)
-            #expect(!screen.state && screen.screen === lamp)
+            #expect(!screen.state)
+            #expect(screen.screen === lamp)
             let changes = Locked(0)
             let read = withObservationTracking {
                 screen.state
@@ -25,7 +26,8 @@ import Testing
             }
             #expect(!read)
             lamp.state = true
-            #expect(screen.state && changes.withLock { $0 } == 1)
+            #expect(screen.state)
+            #expect(changes.withLock { $0 } == 1)
         }
 
         @Test("A released screen is deallocated while its source lives on") func lifetime() {
@@ -35,7 +37,8 @@ import Testing
             weak let held = screen
             screen = nil
             lamp.state = true
-            #expect(held == nil && screen == nil)
+            #expect(held == nil)
+            #expect(screen == nil)
         }
     }
 #endif

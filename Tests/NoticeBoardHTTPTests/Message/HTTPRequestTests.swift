@@ -53,7 +53,11 @@ import Testing
         let origin = HTTPOrigin(isSecure: isSecure, host: host, port: port)
         #expect(origin?.text == text)
         #expect(origin?.description == text)
-        if let origin { #expect(origin.port == actual && origin.isSecure == isSecure && origin.host == host.lowercased()) }
+        if let origin {
+            #expect(origin.port == actual)
+            #expect(origin.isSecure == isSecure)
+            #expect(origin.host == host.lowercased())
+        }
     }
 
     @Test(

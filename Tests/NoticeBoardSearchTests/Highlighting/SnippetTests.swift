@@ -21,7 +21,9 @@ import Testing
     @Test("Leaves out white space at the beginning of a match")
     func spaceInTerm() {
         let snippet = Highlighter(" a").snippet(of: "  a b", length: 9)
-        #expect(snippet.text == "a b" && snippet.ranges.map { String(snippet.text[$0]) } == ["a"] && !snippet.isCutAtStart)
+        #expect(snippet.text == "a b")
+        #expect(snippet.ranges.map { String(snippet.text[$0]) } == ["a"])
+        #expect(!snippet.isCutAtStart)
     }
 
     @Test("Matches its definition for random texts")

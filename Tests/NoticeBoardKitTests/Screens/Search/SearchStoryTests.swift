@@ -56,9 +56,11 @@ import Testing
         search.loadAll()
         await search.firstState { $0.results.end == .lastPage }
         let found = search.state.hits
-        #expect(found.count == 45 && search.state.results.total == 45)
+        #expect(found.count == 45)
+        #expect(search.state.results.total == 45)
         #expect(found.allSatisfy { item in item.titleHighlights.map { item.title[$0] } == ["메일"] })
-        #expect(found.allSatisfy { $0.writerHighlights.isEmpty && $0.snippet.ranges.isEmpty })
+        #expect(found.allSatisfy { $0.writerHighlights.isEmpty })
+        #expect(found.allSatisfy { $0.snippet.ranges.isEmpty })
 
         // The history lists the newer search first; the older one moves to the top when chosen.
         search.type("")
@@ -73,7 +75,8 @@ import Testing
         await search.firstState { $0.history.map(\.keyword) == ["메일함"] }
         search.cancel()
         #expect(!search.state.isActive)
-        #expect(list.state == before.0 && list.anchor == before.1)
+        #expect(list.state == before.0)
+        #expect(list.anchor == before.1)
 
         // The next launch.
         let later = SearchScreen(service: client, history: FileSearchHistory(directory: folder), selection: selection)

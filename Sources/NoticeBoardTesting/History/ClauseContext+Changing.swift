@@ -19,7 +19,7 @@ extension ClauseContext {
     }
 
     func typedPrefixesMerge() async throws {
-        let history = try await open(SearchHistoryPolicy(merging: .typedPrefixes(within: 60)))
+        let history = try await open(SearchHistoryPolicy(merging: 60))
         try await save("메", "메일", "메일플", in: history)
         try await expect(history, ["메일플"], "typed one after the other")
         turn(by: 100)

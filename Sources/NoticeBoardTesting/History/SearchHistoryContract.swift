@@ -9,9 +9,9 @@ public import NoticeBoardSearch
 /// import NoticeBoardSearch
 /// import NoticeBoardTesting
 ///
-/// func failuresOfMyBackend() async -> [SearchHistoryContract.Failure] {
-///     let contract = SearchHistoryContract(isPersistent: false) { setup in
-///         InMemorySearchHistory(policy: setup.policy, now: setup.now)
+/// func failuresOfMyBackend() async -> [String: String] {
+///     let contract = SearchHistoryContract(isPersistent: false) { _, policy, now in
+///         InMemorySearchHistory(policy: policy, now: now)
 ///     }
 ///     return await contract.failures()    // expect it to be empty
 /// }
@@ -19,47 +19,31 @@ public import NoticeBoardSearch
 ///
 /// It does not depend on timing, except that a missing update fails after ten seconds.
 public struct SearchHistoryContract: Sendable {
-    /// The arguments for opening a backend.
-    public struct Setup: Sendable {
-        /// The store's name: equal names share a store; a new name is an empty store.
-        public let name: String
-        /// The rules of the store.
-        public let policy: SearchHistoryPolicy
-        /// Returns the date of a search.
-        public let now: @Sendable () -> Date
-    }
-
-    /// A broken clause.
-    public struct Failure: Sendable, Hashable, CustomStringConvertible {
-        /// The name of the clause, `newestFirst` for example.
-        public let clause: String
-        /// The expected and the actual result.
-        public let reason: String
-        /// The clause's name and the reason.
-        public var description: String { "\(clause): \(reason)" }
-    }
+    /// Opens the history of a store: equal names share a store, and a new name is an empty store; `now` dates its searches.
+    public typealias Opening =
+        @Sendable (_ name: String, _ policy: SearchHistoryPolicy, _ now: @escaping @Sendable () -> Date) async throws ->
+        any SearchHistoryRepository
 
     private let isPersistent: Bool
-    private let open: @Sendable (Setup) async throws -> any SearchHistoryRepository
+    private let open: Opening
 
     /// Creates a contract for the backend that `open` returns; a store that is not persistent is opened only once.
-    public init(isPersistent: Bool, open: @escaping @Sendable (Setup) async throws -> any SearchHistoryRepository) {
+    public init(isPersistent: Bool, open: @escaping Opening) {
         self.isPersistent = isPersistent
         self.open = open
     }
 
     /// Checks every clause, each on a store of its own; those about keeping entries only of a persistent history.
-    public func failures() async -> [Failure] {
-        var failures: [Failure] = []
+    ///
+    /// - Returns: The expected and the actual result by the name of each broken clause, `newestFirst` for example.
+    public func failures() async -> [String: String] {
+        var failures: [String: String] = [:]
         for clause in isPersistent ? Self.everywhere + Self.ofPersistence : Self.everywhere {
             do {
-                let bench = ClauseContext { [open] policy, now in
-                    try await open(Setup(name: clause.name, policy: policy, now: now))
-                }
+                let bench = ClauseContext { [open] policy, now in try await open(clause.name, policy, now) }
                 try await clause.check(bench)
             } catch {
-                let reason = (error as? ClauseContext.Broken)?.reason ?? "it threw \(error)"
-                failures.append(Failure(clause: clause.name, reason: reason))
+                failures[clause.name] = (error as? ClauseContext.Broken)?.reason ?? "it threw \(error)"
             }
         }
         return failures

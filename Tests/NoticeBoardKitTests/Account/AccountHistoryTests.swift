@@ -9,8 +9,8 @@ import Testing
 
 @Suite("Account search history", .serialized, .inTurn, .timeLimit(.minutes(1))) struct AccountHistoryTests {
     @Test("Fulfills the contract of the wrapped history") func contract() async {
-        let contract = SearchHistoryContract(isPersistent: false) { setup in
-            AccountHistory(InMemorySearchHistory(policy: setup.policy, now: setup.now))
+        let contract = SearchHistoryContract(isPersistent: false) { name, policy, now in
+            AccountHistory(InMemorySearchHistory(policy: policy, now: now))
         }
         #expect(await contract.failures().isEmpty)
     }

@@ -209,7 +209,7 @@ struct FileSearchHistoryTests {
     @Test("Removes dropped entries from the file by the next launch", arguments: [false, true])
     func tidyAtLaunch(_ isMerging: Bool) async throws {
         let files = MemoryFileSystem()
-        let policy = SearchHistoryPolicy(capacity: 2, merging: isMerging ? .typedPrefixes(within: 60) : .never)
+        let policy = SearchHistoryPolicy(capacity: 2, merging: isMerging ? 60 : 0)
         let history = Fixture(files).open(policy)
         for keyword in isMerging ? ["비", "비밀"] : ["비", "공지", "메일"] { try await history.save(keyword) }
         let left = try await history.keywords()

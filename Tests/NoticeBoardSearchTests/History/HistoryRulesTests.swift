@@ -169,7 +169,7 @@ struct HistoryRulesTests {
     @Test("An entry dated in the future does not merge with the next search")
     func mergingWithTheFuture() async throws {
         let clock = TestClock(1_000_000)
-        let history = InMemorySearchHistory(policy: .init(merging: .typedPrefixes(within: 60)), now: clock.read)
+        let history = InMemorySearchHistory(policy: .init(merging: 60), now: clock.read)
         try await history.save("메")
         clock.set(1_000)
         try await history.save("메일")

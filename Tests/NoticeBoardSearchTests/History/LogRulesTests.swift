@@ -35,10 +35,10 @@ import Testing
         #expect(found.foundTooOld == nil)
         #expect(found.oldestKept(date(10)) == date(2))
         #expect(rules().oldestKept(date(10)) == nil)
-        #expect(rules(.init(merging: .typedPrefixes(within: 3)), .init()).merging == .typedPrefixes(within: 3))
+        #expect(rules(.init(merging: 3), .init()).merging == 3)
         for (asked, kept) in [(-1.0, 0.0), (0, 0), (.infinity, .infinity), (.nan, 3)] {
-            let merging = rules(.init(merging: .typedPrefixes(within: 3)), .init(merging: .typedPrefixes(within: asked))).merging
-            #expect(merging == .typedPrefixes(within: kept))
+            let merging = rules(.init(merging: 3), .init(merging: asked)).merging
+            #expect(merging == kept)
         }
     }
 
@@ -54,7 +54,7 @@ import Testing
         #expect(log.stored.map(\.look) == ["라#4@3", "가#1*@0"])
         effect = SearchHistoryEffect()
         try log.carryOut(.obey(.init(capacity: 2)), now: date(9), &effect)
-        try log.carryOut(.obey(.init(capacity: 9, merging: .never)), now: date(9), &effect)
+        try log.carryOut(.obey(.init(capacity: 9, merging: 0)), now: date(9), &effect)
         #expect(effect.look == "header")
     }
 
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test("Restores the rules, positions and imports of an encoded history") func coded() throws {
-        var log = SearchHistoryLog(policy: .init(capacity: 7, maximumAge: 50, merging: .typedPrefixes(within: 3)))
+        var log = SearchHistoryLog(policy: .init(capacity: 7, maximumAge: 50, merging: 3))
         log.stored = [
             entry("나", at: 2.5).with(sequence: 2, isImported: false),
             entry("가", at: 0.1 + 0.2, isPinned: true).with(sequence: 4, isImported: true),

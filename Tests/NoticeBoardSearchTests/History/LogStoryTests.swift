@@ -67,25 +67,22 @@ import Testing
     @Test("Typed prefixes merge if each search is within the time before the next, to the second")
     func typing() {
         func left(_ seconds: Double, _ steps: (String, Double)...) -> String {
-            var story = Story(.init(merging: .typedPrefixes(within: seconds)))
+            var story = Story(.init(merging: seconds))
             return steps.map { story.told(.save(key($0.0)), at: $0.1) }.last ?? ""
         }
         #expect(left(30, ("메", 0), ("메이", 30), ("메일", 60)) == "+메일#3@60 -메이")
         #expect(left(30, ("메", 0), ("메이", 31), ("메일", 61)) == "+메일#3@61 -메이")
         #expect(left(60, ("메", 0), ("멩", 30), ("메일", 60)) == "+메일#3@60 -멩")
         #expect(left(30, ("메", 0), ("메일", 31)) == "+메일#2@31")
-        // With a merge time of zero or less, only searches at the same moment merge.
-        for seconds in [0, -5.0] {
-            #expect(left(seconds, ("메", 7), ("메일", 7)) == "+메일#2@7 -메")
-            #expect(left(seconds, ("메", 7), ("메일", 8)) == "+메일#2@8")
-        }
+        // With a merge time of zero or less, no searches merge.
+        for seconds in [0, -5.0] { #expect(left(seconds, ("메", 7), ("메일", 7)) == "+메일#2@7") }
         #expect(left(30, ("메", 7), ("메일", 6)) == "+메일#2@6")
         // As long as the keyword, and longer.
         #expect(left(30, ("메ㅇ", 0), ("메일", 1)) == "+메일#2@1 -메ㅇ")
         #expect(left(30, ("메일", 0), ("메", 1)) == "+메#2@1")
         #expect(left(30, ("Me", 0), ("메", 1), ("me a", 2)) == "+me a#3@2")
         #expect(left(30, ("me", 0), ("me a", 2)) == "+me a#2@2 -me")
-        var story = Story(.init(merging: .typedPrefixes(within: 30)))
+        var story = Story(.init(merging: 30))
         for (keyword, target) in [("메", SearchTarget.title), ("메이", .all), ("ㅁ", .all)] {
             story.make(.save(key(keyword, target)), at: 1)
         }

@@ -80,7 +80,7 @@ struct SearchHistoryTests {
     @Test("Only recent searches merge, and none that is pinned or of another target")
     func merging() async throws {
         let clock = TestClock()
-        let history = InMemorySearchHistory(policy: .init(merging: .typedPrefixes(within: 30)), now: clock.read)
+        let history = InMemorySearchHistory(policy: .init(merging: 30), now: clock.read)
         try await history.save("메", target: .title)
         try await history.save("메")
         try await history.apply(.pin(SearchHistoryEntry.Key("메"), true))
@@ -138,7 +138,7 @@ struct SearchHistoryTests {
             let files = MemoryFileSystem()
             let policy = SearchHistoryPolicy(
                 capacity: Int.random(in: 1...8, using: &random), maximumAge: random.chance(50) ? 20 : nil,
-                merging: random.chance(50) ? .typedPrefixes(within: 10) : .never)
+                merging: random.chance(50) ? 10 : 0)
             let time = Locked(0.0)
             let clock: @Sendable () -> Date = { Date(timeIntervalSinceReferenceDate: time.withLock { $0 }) }
             let memory = InMemorySearchHistory(policy: policy, now: clock)

@@ -34,12 +34,12 @@ struct StoredSearchHistoryTests {
     @Test("Works with one item that is updated or added, like a keychain")
     func keychain() async {
         let box = Box()
-        let contract = SearchHistoryContract(isPersistent: true) { box.history($0.name, $0.policy, $0.now) }
+        let contract = SearchHistoryContract(isPersistent: true) { box.history($0, $1, $2) }
         #expect(await contract.failures().isEmpty)
     }
 
     @Test("An infinite time merges typed prefixes of any age, also after opening again") func alwaysMerged() async throws {
-        let (box, policy) = (Box(), SearchHistoryPolicy(merging: .typedPrefixes(within: .infinity)))
+        let (box, policy) = (Box(), SearchHistoryPolicy(merging: .infinity))
         for keyword in ["메", "메일"] { try await box.history("a", policy).save(keyword) }
         let history = box.history("a", SearchHistoryPolicy(), TestClock(1e12).read)
         try await history.save("메일플")
@@ -52,11 +52,11 @@ struct StoredSearchHistoryTests {
     func userDefaults() async throws {
         let suite = "history-\(UInt64.random(in: 0...UInt64.max))"
         defer { UserDefaults.standard.removePersistentDomain(forName: suite) }
-        let contract = SearchHistoryContract(isPersistent: true) { setup in
+        let contract = SearchHistoryContract(isPersistent: true) { name, policy, now in
             StoredSearchHistory(
-                policy: setup.policy, now: setup.now,
-                load: { UserDefaults(suiteName: suite)?.data(forKey: setup.name) },
-                store: { UserDefaults(suiteName: suite)?.set($0, forKey: setup.name) })
+                policy: policy, now: now,
+                load: { UserDefaults(suiteName: suite)?.data(forKey: name) },
+                store: { UserDefaults(suiteName: suite)?.set($0, forKey: name) })
         }
         #expect(await contract.failures().isEmpty)
     }
@@ -66,10 +66,10 @@ struct StoredSearchHistoryTests {
         let folder = try TemporaryDirectory()
         // Replaces a cipher: it changes every byte.
         let turned: @Sendable (Data) -> Data = { Data($0.map { $0 ^ 0xA5 }) }
-        let contract = SearchHistoryContract(isPersistent: true) { setup in
-            let file = folder.url.appendingPathComponent(setup.name)
+        let contract = SearchHistoryContract(isPersistent: true) { name, policy, now in
+            let file = folder.url.appendingPathComponent(name)
             return StoredSearchHistory(
-                policy: setup.policy, now: setup.now,
+                policy: policy, now: now,
                 load: { FileManager.default.fileExists(atPath: file.path) ? turned(try Data(contentsOf: file)) : nil },
                 store: { try turned($0).write(to: file, options: .atomic) })
         }

@@ -80,11 +80,14 @@ public struct SearchHistoryPolicy: Sendable, Hashable {
     /// An older entry is not listed any more. It leaves the store when it was too old at two times that lie a day apart, so that
     /// a clock that jumps deletes nothing; `deleteExpired()` deletes it at once.
     public var maximumAge: TimeInterval?
-    /// How searches for the beginning of a longer keyword are treated.
-    public var merging: Merging?
+    /// The seconds within which the next letters of a keyword must be searched to replace it; 0 keeps every search.
+    ///
+    /// Of `메`, `메일` and `메일플`, only the longest is kept if each was searched within so many seconds before the last. The
+    /// highlighter's `.hangulTyping` decides whether a keyword begins another. Pinned entries stay.
+    public var merging: TimeInterval?
 
     /// Creates rules; `nil` keeps the stored rule.
-    public init(capacity: Int? = nil, maximumAge: TimeInterval? = nil, merging: Merging? = nil) {
+    public init(capacity: Int? = nil, maximumAge: TimeInterval? = nil, merging: TimeInterval? = nil) {
         (self.capacity, self.maximumAge, self.merging) = (capacity, maximumAge, merging)
     }
 
@@ -98,15 +101,5 @@ public struct SearchHistoryPolicy: Sendable, Hashable {
         ///
         /// Stored entries are listed again after ``on``.
         case off
-    }
-
-    /// How searches for the beginning of a longer keyword are treated.
-    public enum Merging: Sendable, Hashable {
-        /// Each search is an entry.
-        case never
-        /// Of `메`, `메일` and `메일플`, only the longest is kept if each was searched within so many seconds before the last.
-        ///
-        /// The highlighter's `.hangulTyping` decides whether a keyword begins another. Pinned entries stay.
-        case typedPrefixes(within: TimeInterval)
     }
 }

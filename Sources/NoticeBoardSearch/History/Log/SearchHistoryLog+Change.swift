@@ -120,9 +120,9 @@ extension SearchHistoryLog {
     private mutating func dropTypedOnTheWay(
         to key: SearchHistoryEntry.Key, _ now: Date, _ effect: inout SearchHistoryEffect
     ) {
-        guard case .typedPrefixes(let seconds) = rules.merging else { return }
+        guard rules.merging > 0 else { return }
         // A date in the future comes from a wrong clock and is ignored.
-        let shortlyBefore = stored.prefix { 0...seconds ~= now.timeIntervalSince($0.lastUsed) }
+        let shortlyBefore = stored.prefix { 0...rules.merging ~= now.timeIntervalSince($0.lastUsed) }
         let typed = shortlyBefore.filter { entry in
             !entry.isPinned && entry.target == key.target && entry.keyword.count <= key.keyword.count
                 && Highlighter(entry.keyword, options: [.hangulTyping, .caseSensitive]).prefixRange(in: key.keyword) != nil

@@ -34,7 +34,7 @@ extension SearchHistoryLog {
         header.capacity = rules.capacity
         if rules.maximumAge < .infinity { header.maximumAge = rules.maximumAge }
         // JSON has no infinity.
-        if case .typedPrefixes(let seconds) = rules.merging { header.merging = min(seconds, .greatestFiniteMagnitude) }
+        if rules.merging > 0 { header.merging = min(rules.merging, .greatestFiniteMagnitude) }
         header.recording = rules.recording.rawValue
         header.foundTooOld = rules.foundTooOld?.timeIntervalSinceReferenceDate
         (header.lastPlace, header.imports) = (lastSequence, sources.sorted())
@@ -47,9 +47,7 @@ extension SearchHistoryLog {
         // A value of a later version is no permission to record.
         rules.recording = .init(rawValue: header.recording) ?? .off
         let merging = header.merging.map { $0 < .greatestFiniteMagnitude ? $0 : .infinity }
-        rules.obey(
-            SearchHistoryPolicy(
-                capacity: header.capacity, maximumAge: header.maximumAge, merging: merging.map { .typedPrefixes(within: $0) }))
+        rules.obey(SearchHistoryPolicy(capacity: header.capacity, maximumAge: header.maximumAge, merging: merging))
         rules.foundTooOld = header.foundTooOld.map { Date(timeIntervalSinceReferenceDate: $0) }
         (lastSequence, sources) = (header.lastPlace, Set(header.imports))
     }

@@ -9,7 +9,7 @@ public struct SearchHistoryLog: Sendable {
         var capacity = 100
         /// In seconds; infinity keeps entries of any age.
         var maximumAge = Double.infinity
-        var merging = SearchHistoryPolicy.Merging.never
+        var merging: TimeInterval = 0
         var recording = SearchHistoryPolicy.Recording.on
         /// When entries were first found too old.
         ///
@@ -86,11 +86,7 @@ extension SearchHistoryLog.Rules {
             // An earlier finding followed another rule.
             foundTooOld = nil
         }
-        switch policy.merging {
-        case .typedPrefixes(let seconds) where !seconds.isNaN: merging = .typedPrefixes(within: max(seconds, 0))
-        case .never: merging = .never
-        case .typedPrefixes, nil: break
-        }
+        if let seconds = policy.merging, !seconds.isNaN { merging = max(seconds, 0) }
     }
 }
 

@@ -72,7 +72,7 @@ final class FaultyHistory: SearchHistoryRepository {
         var policy = policy
         if fault == .ignoresCapacity, policy.capacity == 3 { policy.capacity = 10_000 }
         if fault == .ignoresAge { policy.maximumAge = nil }
-        if fault == .ignoresMerging { policy.merging = .never }
+        if fault == .ignoresMerging { policy.merging = 0 }
         (self.fault, self.clock, age) = (fault, clock, Locked(policy.maximumAge))
         base = InMemorySearchHistory(policy: policy, now: clock)
     }

@@ -29,13 +29,15 @@ final class FaultyStore: Sendable {
 
     init(_ fault: PlantedStoreFault) { self.fault = fault }
 
-    func history(_ setup: SearchHistoryContract.Setup) -> any SearchHistoryRepository {
-        let key = fault == .keepsNothing ? UUID().uuidString : setup.name
+    func history(
+        _ name: String, _ policy: SearchHistoryPolicy, _ now: @escaping @Sendable () -> Date
+    ) -> any SearchHistoryRepository {
+        let key = fault == .keepsNothing ? UUID().uuidString : name
         let isFirst = Locked(true)
         return Deaf(
             isDeaf: fault == .showsOthersNothing,
             base: StoredSearchHistory(
-                policy: setup.policy, now: setup.now,
+                policy: policy, now: now,
                 load: { [self] in
                     // Only the first load is wrong: it returns the changes of earlier objects.
                     let found = data.withLock { $0[key] }

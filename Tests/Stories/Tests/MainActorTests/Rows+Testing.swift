@@ -66,15 +66,15 @@ extension Row {
             }
         }
         Row("SearchHistoryContract.failures()") { screen in
-            let contract = SearchHistoryContract(isPersistent: false) {
-                InMemorySearchHistory(policy: $0.policy, now: $0.now)
+            let contract = SearchHistoryContract(isPersistent: false) { _, policy, now in
+                InMemorySearchHistory(policy: policy, now: now)
             }
             screen.show(await contract.failures())
         }
         Row(callback: "SearchHistoryContract.init(isPersistent:open:)") { onEvent in
-            let contract = SearchHistoryContract(isPersistent: false) { @MainActor setup in
+            let contract = SearchHistoryContract(isPersistent: false) { @MainActor _, policy, now in
                 onEvent()
-                return InMemorySearchHistory(policy: setup.policy, now: setup.now)
+                return InMemorySearchHistory(policy: policy, now: now)
             }
             _ = await contract.failures()
         }

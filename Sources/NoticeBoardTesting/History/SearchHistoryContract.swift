@@ -19,16 +19,20 @@ public import NoticeBoardSearch
 ///
 /// It does not depend on timing, except that a missing update fails after ten seconds.
 public struct SearchHistoryContract: Sendable {
-    /// Opens the history of a store: equal names share a store, and a new name is an empty store; `now` dates its searches.
-    public typealias Opening =
-        @Sendable (_ name: String, _ policy: SearchHistoryPolicy, _ now: @escaping @Sendable () -> Date) async throws ->
-        any SearchHistoryRepository
-
     private let isPersistent: Bool
-    private let open: Opening
+    private let open:
+        @Sendable (String, SearchHistoryPolicy, @escaping @Sendable () -> Date) async throws -> any SearchHistoryRepository
 
     /// Creates a contract for the backend that `open` returns; a store that is not persistent is opened only once.
-    public init(isPersistent: Bool, open: @escaping Opening) {
+    ///
+    /// Equal names are the same store, and a new name is an empty store; `now` returns the date of a search.
+    public init(
+        isPersistent: Bool,
+        open:
+            @escaping @Sendable (
+                _ name: String, _ policy: SearchHistoryPolicy, _ now: @escaping @Sendable () -> Date
+            ) async throws -> any SearchHistoryRepository
+    ) {
         self.isPersistent = isPersistent
         self.open = open
     }

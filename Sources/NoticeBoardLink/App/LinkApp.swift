@@ -43,6 +43,8 @@ import NoticeBoardPaging
     private let time: TimeSource
     private let store = StateStore(State.launching)
     private weak var signUp: LinkSignUp?
+    /// Whether a launch reads the tokens and the timeline; the screens begin with it.
+    private var isOpening = false
     private var following: Task<Void, Never>?
     private var confirming: Task<Void, Never>?
     private var ending: StateObservation?
@@ -96,13 +98,13 @@ import NoticeBoardPaging
     /// tokens. In the foreground again, waiting drafts are sent, and open screens older than a minute are refreshed.
     public func launch() async {
         let before = home
+        isOpening = before == nil
         // An error says nothing about the account: the device is locked, for example.
         let isSignedIn = try? await session.loadTokens(unlessAfter: session.generation)
-        if before == nil, let user = session.user {
-            follow(await TimelineFile(folder, account: user).load(), of: user)
-        } else {
-            follow()
-        }
+        let user = before == nil ? session.user : nil
+        let timeline = if let user { await TimelineFile(folder, account: user).load() } else { nil as FeedSnapshot<LinkPost>? }
+        isOpening = false
+        follow(timeline, of: user)
         if let home, home === before { home.resume() }
         // The screens do not wait for the service to confirm the tokens.
         if isSignedIn == true { confirming = Task { [session] in _ = try? await session.restore() } }
@@ -139,6 +141,7 @@ import NoticeBoardPaging
 
     /// Updates the state from the session; `timeline` is what an earlier launch kept of an account.
     private func follow(_ timeline: FeedSnapshot<LinkPost>? = nil, of account: LinkUser.ID? = nil) {
+        guard !isOpening else { return }
         if let user = session.user, !session.state.isOver {
             if let home, home.context.user == user, !home.context.isOver { return }
             let pictures = pictureCache.map { session.pictures(in: $0(user)) } ?? session.pictures(in: caches)

@@ -161,26 +161,8 @@ extension Binding: DynamicProperty {}
 
 #endif
 
-@available(iOS 17.0, macOS 14.0, *)
-@dynamicMemberLookup @propertyWrapper public struct Bindable<Value> {
-    var kept: Value
-    public var wrappedValue: Value {
-        get { kept }
-        set { kept = newValue }
-    }
-    public var projectedValue: Bindable<Value> { self }
-}
-
 #if canImport(Observation)
     import Observation
-
-    @available(iOS 17.0, macOS 14.0, *)
-    extension Bindable where Value: AnyObject & Observable {
-        public init(wrappedValue: Value) { self.init(kept: wrappedValue) }
-        public init(_ wrappedValue: Value) { self.init(kept: wrappedValue) }
-    }
-
-    @available(iOS 17.0, macOS 14.0, *)
 
     @available(iOS 17.0, macOS 14.0, *)
     extension Environment {
@@ -188,13 +170,6 @@ extension Binding: DynamicProperty {}
         public init<T: AnyObject & Observable>(_ objectType: T.Type) where Value == T? { self.init(unmade: ()) }
     }
 #endif
-
-extension Bindable where Value: AnyObject {
-    public subscript<Subject>(dynamicMember keyPath: ReferenceWritableKeyPath<Value, Subject>) -> Binding<Subject> {
-        let object = wrappedValue
-        return Binding(read: { object[keyPath: keyPath] }, write: { object[keyPath: keyPath] = $0 })
-    }
-}
 
 public struct EnvironmentValues: CustomStringConvertible {
     public init() {}
@@ -212,47 +187,6 @@ public struct EnvironmentValues: CustomStringConvertible {
     init(unmade: Void) { self.unmade = () }
     public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { unmade = () }
     public var wrappedValue: Value { fatalError("a stand-in") }
-}
-
-@available(iOS 14.0, macOS 11.0, *)
-@propertyWrapper public struct AppStorage<Value>: DynamicProperty {
-    let unmade: Void
-    public var wrappedValue: Value {
-        get { fatalError("a stand-in") }
-        nonmutating set {}
-    }
-    public var projectedValue: Binding<Value> { fatalError("a stand-in") }
-}
-
-@available(iOS 14.0, macOS 11.0, *)
-extension AppStorage {
-    public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == Bool { unmade = () }
-    public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == Int { unmade = () }
-    public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == String { unmade = () }
-    public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == Data { unmade = () }
-    public init(_ key: String, store: UserDefaults? = nil) where Value == Int? { unmade = () }
-    public init(_ key: String, store: UserDefaults? = nil) where Value == String? { unmade = () }
-    public init(_ key: String, store: UserDefaults? = nil) where Value == Data? { unmade = () }
-}
-
-@available(iOS 14.0, macOS 11.0, *)
-@propertyWrapper public struct SceneStorage<Value>: DynamicProperty {
-    let unmade: Void
-    public var wrappedValue: Value {
-        get { fatalError("a stand-in") }
-        nonmutating set {}
-    }
-    public var projectedValue: Binding<Value> { fatalError("a stand-in") }
-}
-
-@available(iOS 14.0, macOS 11.0, *)
-extension SceneStorage {
-    public init(wrappedValue: Value, _ key: String) where Value == Bool { unmade = () }
-    public init(wrappedValue: Value, _ key: String) where Value == Int { unmade = () }
-    public init(wrappedValue: Value, _ key: String) where Value == String { unmade = () }
-    public init(_ key: String) where Value == Int? { unmade = () }
-    public init(_ key: String) where Value == String? { unmade = () }
-    public init(_ key: String) where Value == Data? { unmade = () }
 }
 
 // MARK: Apps

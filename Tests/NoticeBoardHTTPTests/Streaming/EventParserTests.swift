@@ -9,7 +9,8 @@ import Testing
     /// Streams that exercise each rule of the standard.
     static let corpus = [
         "data: one\n\n", "data: one\r\n\r\n", "data: one\r\r", "data: one\n\r\n", "data: one\r\n\n", "data\n\n", "data:\n\n",
-        "data\ndata\n\n", "data:  two spaces\n\n", "data:none\n\n", "data: a:b\n\n", " data: x\n\n", "data : x\n\n",
+        "data\ndata\n\n", "data:  two spaces\n\n", "data:none\n\n", "data:\tx\n\n", "data: a:b\n\n", " data: x\n\n",
+        "data : x\n\n",
         "data: a\r\ndata: b\r\ndata: c\r\n\r\n", "data: a\rdata: b\r\r", "data: a\ndata: b", "data: a\n", "data: cut",
         "event: kind\ndata: x\n\ndata: y\n\n", "event: kind\n\ndata: y\n\n", "event\nevent: k\nevent\ndata: x\n\n",
         "id: 1\ndata: x\n\ndata: y\n\n", "id: 1\n\ndata: x\n\n", "id: 7\n\n", "id: 7\n", "id: 1\ndata: x\n\nid\ndata: y\n\n",

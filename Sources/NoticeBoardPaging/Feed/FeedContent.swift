@@ -171,7 +171,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         var new = item
         change(&new)
         // A different ID would be a different item.
-        if new.id == item.id { replace(new) }
+        if new.id == item.id, new != item { replace(new) }
     }
 
     /// Replaces the item with the same ID, and returns whether there is one.

@@ -170,9 +170,10 @@ extension FeedItems: Equatable {
     /// Returns whether both have equal items in the same order; skips shared storage.
     public static func == (left: Self, right: Self) -> Bool {
         guard left.count == right.count else { return false }
+        guard left.order == right.order else { return left.elementsEqual(right) }
         // Arrays with the same storage are equal without comparing elements; unused slots do not count.
         let allUsed = left.placed == left.count && right.placed == right.count
-        return left.order == right.order && allUsed ? left.groups == right.groups : left.elementsEqual(right)
+        return left.groups == right.groups || !allUsed && left.order.allSatisfy { left.item(at: $0) == right.item(at: $0) }
     }
 }
 

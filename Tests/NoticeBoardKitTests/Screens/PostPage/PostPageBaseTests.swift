@@ -22,7 +22,8 @@ import Testing
             ("//other.example/a", "https://other.example/a"), ("../up", "https://board.example/up"),
         ])
     func relativeLink(written: String, expected: String) async throws {
-        let page = PostPage(selection: BoardSelection(), baseURL: try #require(URL(string: "https://board.example/posts/")))
+        let url = try #require(URL(string: "https://board.example/posts/"))
+        let page = PostPage(selection: BoardSelection(), baseURL: url)
         page.open(Post(id: 1, title: "", contents: "<p><a href=\"\(written)\">글</a></p>"))
         let content = try #require(await page.firstState { $0.content != nil }?.content)
         #expect(content.body.blocks.flatMap(\.links).map(\.url.absoluteString) == [expected])

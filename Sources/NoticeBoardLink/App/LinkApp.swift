@@ -96,6 +96,8 @@ import NoticeBoardPaging
     ///
     /// Returns when the screens can be shown, whatever the network does: the account is signed in until the service refuses its
     /// tokens. In the foreground again, waiting drafts are sent, and open screens older than a minute are refreshed.
+    ///
+    /// Only tokens that an older app stored without an account wait for the service, which says whose they are.
     public func launch() async {
         let before = home
         isOpening = before == nil

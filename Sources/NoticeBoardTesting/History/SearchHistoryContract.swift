@@ -17,7 +17,8 @@ public import NoticeBoardSearch
 /// }
 /// ```
 ///
-/// It does not depend on timing, except that a missing update fails after ten seconds.
+/// The backend must agree with `SearchHistoryLog` after each step. Nothing depends on timing, except that a
+/// missing update fails after ten seconds.
 public struct SearchHistoryContract: Sendable {
     private let isPersistent: Bool
     private let open:
@@ -44,10 +45,9 @@ public struct SearchHistoryContract: Sendable {
         var failures: [String: String] = [:]
         for clause in isPersistent ? Self.everywhere + Self.ofPersistence : Self.everywhere {
             do {
-                let bench = ClauseContext { [open] policy, now in try await open(clause.name, policy, now) }
-                try await clause.check(bench)
+                try await ContractPlayer.play(clause) { [open] policy, now in try await open(clause.name, policy, now) }
             } catch {
-                failures[clause.name] = (error as? ClauseContext.Broken)?.reason ?? "it threw \(error)"
+                failures[clause.name] = (error as? ContractPlayer.Broken)?.reason ?? "it threw \(error)"
             }
         }
         return failures

@@ -36,12 +36,25 @@ struct SearchHistoryContractTests {
         #expect(await contract.failures().isEmpty)
     }
 
-    @Test("Reports a planted fault by its clause only", arguments: PlantedFault.allCases)
+    @Test("Reports a planted fault by its clauses only", arguments: PlantedFault.allCases)
     func planted(_ fault: PlantedFault) async {
         let contract = SearchHistoryContract(isPersistent: false) { name, policy, now in
             FaultyHistory(fault, policy, now)
         }
-        #expect(await contract.failures().keys.sorted() == [fault.clause])
+        #expect(await contract.failures().keys.sorted() == fault.clauses.sorted())
+    }
+
+    @Test("Each clause ends with the list that its promise means", arguments: ClauseEnding.all)
+    func ending(_ ending: ClauseEnding) async throws {
+        let histories = Locked<[String: InMemorySearchHistory]>([:])
+        let contract = SearchHistoryContract(isPersistent: false) { name, policy, now in
+            let history = InMemorySearchHistory(policy: policy, now: now)
+            histories.withLock { $0[name] = history }
+            return history
+        }
+        _ = await contract.failures()
+        let history = try #require(histories.withLock { $0[ending.clause] })
+        #expect(try await history.entries().map(\.keyword) == ending.keywords)
     }
 
     @Test("If any call fails, its clause fails and names the error") func failing() async throws {
@@ -100,4 +113,45 @@ struct SearchHistoryContractTests {
         let contract = SearchHistoryContract(isPersistent: true) { store.history($0, $1, $2) }
         #expect(await contract.failures().keys.sorted() == fault.clauses.sorted())
     }
+}
+
+/// The keywords that a clause leaves, newest first.
+struct ClauseEnding: Sendable, CustomTestStringConvertible {
+    let clause: String
+    let keywords: [String]
+
+    var testDescription: String { clause }
+
+    static let all: [ClauseEnding] = [
+        .init(clause: "oneEntryForAKeyword", keywords: ["가", "나"]),
+        .init(clause: "spellingsAreOne", keywords: ["각"]),
+        .init(clause: "caseCounts", keywords: ["swift", "Swift"]),
+        .init(clause: "targetsAreApart", keywords: ["메일", "메일", "메일"]),
+        .init(clause: "newestFirst", keywords: ["-5.0", "100.5", "100.75", "100.25"]),
+        .init(clause: "equalDatesKeepTheirOrder", keywords: ["가", "다", "나"]),
+        .init(clause: "blankIsRefused", keywords: []),
+        .init(clause: "capacityHolds", keywords: ["라", "다", "나"]),
+        .init(clause: "ageHolds", keywords: ["나"]),
+        .init(clause: "pinsHold", keywords: []),
+        .init(clause: "typedPrefixesMerge", keywords: ["메일플러그", "메일플"]),
+        .init(clause: "pausedRecordsNothing", keywords: ["다", "가"]),
+        .init(clause: "offRecordsNothing", keywords: ["가"]),
+        .init(clause: "eraseRemovesEverything", keywords: ["다"]),
+        .init(clause: "eraseKeepsDoneImports", keywords: []),
+        .init(clause: "eraseKeepsRecording", keywords: []),
+        .init(clause: "eraseKeepsRules", keywords: ["라", "다"]),
+        .init(clause: "deleteRemovesWhatItNames", keywords: []),
+        .init(clause: "deleteAllRemovesTheRest", keywords: []),
+        .init(clause: "removalsCanBeUndone", keywords: []),
+        .init(clause: "addingTwiceIsOnce", keywords: ["가", "다", "나"]),
+        .init(clause: "sourcesAreImportedOnce", keywords: ["다", "가"]),
+        .init(clause: "offStillDeletes", keywords: ["나"]),
+        .init(clause: "offTakesNothingIn", keywords: ["가"]),
+        .init(clause: "deleteWithoutTarget", keywords: []),
+        .init(clause: "noRoomIsSaid", keywords: ["다", "나"]),
+        .init(clause: "importsStandBelow", keywords: ["가", "다", "나"]),
+        .init(clause: "tooOldLeavesTheStore", keywords: ["다", "나"]),
+        .init(clause: "deleteExpiredRemovesTheTooOld", keywords: []),
+        .init(clause: "leapingClockWipesNothing", keywords: ["다", "나", "가"]),
+    ]
 }

@@ -23,14 +23,12 @@ public protocol ResponseDecoding: Sendable {
 ///
 /// ```swift
 /// configuration.json = JSONCoding(usesSnakeCase: true)
-/// configuration.json = JSONCoding(dates: .secondsSince1970, decoder: { $0.nonConformingFloatDecodingStrategy = … })
+/// configuration.json = JSONCoding(decoder: { $0.dateDecodingStrategy = .secondsSince1970 })
 /// ```
 ///
-/// Every configuration skips a byte order mark and decodes an empty body to `nil` if possible (`Post?.self`). Errors name place
+/// Dates are RFC 3339 texts by default. Every configuration skips a byte order mark and decodes an empty body to `nil` if possible (`Post?.self`). Errors name place
 /// and reason without quoting the body.
 public struct JSONCoding: Sendable {
-    /// The format of dates.
-    public var dates: Dates
     /// Whether the key of `createdAt` is `created_at`.
     public var usesSnakeCase: Bool
     private let decoder: @Sendable (JSONDecoder) -> Void
@@ -38,12 +36,10 @@ public struct JSONCoding: Sendable {
 
     /// Creates a coding; `decoder` and `encoder` can configure Foundation's decoder and encoder further.
     public init(
-        dates: Dates = .rfc3339,
         usesSnakeCase: Bool = false,
         decoder: @escaping @Sendable (JSONDecoder) -> Void = { _ in },
         encoder: @escaping @Sendable (JSONEncoder) -> Void = { _ in }
     ) {
-        self.dates = dates
         self.usesSnakeCase = usesSnakeCase
         self.decoder = decoder
         self.encoder = encoder
@@ -52,8 +48,10 @@ public struct JSONCoding: Sendable {
     /// Makes a decoder per response: Foundation's may be used by only one task at a time.
     private func makeDecoder() -> JSONDecoder {
         let made = JSONDecoder()
-        let dates = dates
-        made.dateDecodingStrategy = .custom { try dates.read($0) }
+        made.dateDecodingStrategy = .custom { decoder in
+            if let date = RFC3339.date(try decoder.singleValueContainer().decode(String.self)) { return date }
+            throw DecodingError.typeMismatch(Date.self, .init(codingPath: decoder.codingPath, debugDescription: "not a date"))
+        }
         if usesSnakeCase { made.keyDecodingStrategy = .convertFromSnakeCase }
         decoder(made)
         return made
@@ -62,8 +60,14 @@ public struct JSONCoding: Sendable {
     /// Encodes `value` as JSON.
     public func data(of value: any Encodable) throws -> Data {
         let made = JSONEncoder()
-        let dates = dates
-        made.dateEncodingStrategy = .custom { try dates.write($0, $1) }
+        made.dateEncodingStrategy = .custom { date, encoder in
+            guard let text = RFC3339.text(date) else {
+                throw EncodingError.invalidValue(
+                    date, .init(codingPath: encoder.codingPath, debugDescription: "not a date that can be written"))
+            }
+            var container = encoder.singleValueContainer()
+            try container.encode(text)
+        }
         if usesSnakeCase { made.keyEncodingStrategy = .convertToSnakeCase }
         encoder(made)
         return try made.encode(value)
@@ -101,54 +105,6 @@ extension JSONCoding: ResponseDecoding {
         } catch {
             throw NoticeBoardError(
                 .unreadableResponse, "The body could not be read.", underlying: NoticeBoardError.withoutAddress(error))
-        }
-    }
-}
-
-extension JSONCoding {
-    /// The format of dates in JSON, in both directions.
-    public struct Dates: Sendable {
-        let read: @Sendable (any Decoder) throws -> Date
-        let write: @Sendable (Date, any Encoder) throws -> Void
-
-        /// Dates as text.
-        ///
-        /// If `read` or `write` returns `nil`, coding throws an error with the path.
-        public static func texts(
-            read: @escaping @Sendable (String) -> Date?, write: @escaping @Sendable (Date) -> String?
-        ) -> Dates {
-            Dates { decoder in
-                guard let date = read(try decoder.singleValueContainer().decode(String.self)) else {
-                    throw DecodingError.typeMismatch(
-                        Date.self, .init(codingPath: decoder.codingPath, debugDescription: "not a date"))
-                }
-                return date
-            } write: { date, encoder in
-                guard let text = write(date) else {
-                    throw EncodingError.invalidValue(
-                        date, .init(codingPath: encoder.codingPath, debugDescription: "not a date that can be written"))
-                }
-                var container = encoder.singleValueContainer()
-                try container.encode(text)
-            }
-        }
-
-        /// `2023-06-05T03:31:22.000Z`; decodes every RFC 3339 form: with or without a fraction, with `Z`, `+09:00` or `+0900`.
-        ///
-        /// The default.
-        public static let rfc3339 = texts(read: { RFC3339.date($0) }, write: { RFC3339.text($0) })
-        /// Seconds since 1970, with a fraction.
-        public static let secondsSince1970 = numbers(unit: 1)
-        /// Milliseconds since 1970.
-        public static let millisecondsSince1970 = numbers(unit: 1_000)
-
-        private static func numbers(unit: Double) -> Dates {
-            Dates { decoder in
-                Date(timeIntervalSince1970: try decoder.singleValueContainer().decode(Double.self) / unit)
-            } write: { date, encoder in
-                var container = encoder.singleValueContainer()
-                try container.encode(date.timeIntervalSince1970 * unit)
-            }
         }
     }
 }

@@ -32,16 +32,11 @@ import Testing
                 JSONCoding(usesSnakeCase: true), #"{"created_at":"2023-06-05T03:31:22.25Z"}"#,
                 #"{"created_at":"2023-06-05T03:31:22.250Z"}"#
             ),
-            (JSONCoding(dates: .secondsSince1970), #"{"createdAt":1685935882.25}"#, #"{"createdAt":1685935882.25}"#),
-            (JSONCoding(dates: .millisecondsSince1970), #"{"createdAt":1685935882250}"#, #"{"createdAt":1685935882250}"#),
             (
                 JSONCoding(
-                    dates: .texts {
-                        Double($0).map { Date(timeIntervalSince1970: $0) }
-                    } write: {
-                        "\($0.timeIntervalSince1970)"
-                    }),
-                #"{"createdAt":"1685935882.25"}"#, #"{"createdAt":"1685935882.25"}"#
+                    decoder: { $0.dateDecodingStrategy = .millisecondsSince1970 },
+                    encoder: { $0.dateEncodingStrategy = .millisecondsSince1970 }),
+                #"{"createdAt":1685935882250}"#, #"{"createdAt":1685935882250}"#
             ),
         ])
     func bothWays(json: JSONCoding, received: String, sent: String) async throws {

@@ -12,21 +12,13 @@ public import NoticeBoardHTTP
 /// ```
 ///
 /// The fault of a request depends only on the seed and on its number, so a run can be repeated; requests are numbered in the
-/// order of arrival. Copies share numbers and counts.
+/// order of arrival. Latencies of different lengths reorder responses. Copies share numbers and counts.
 public struct FaultTransport: StreamingHTTPTransport {
     private let transport: any HTTPTransport
     private let seed: UInt64
     private let faults: Faults
     private let time: TimeSource
-    private let traffic = Watched(Traffic())
-
-    private struct Traffic: Sendable {
-        var counts = Counts()
-        /// Running requests whose responses are not held back.
-        var moving = 0
-        /// The number of requests that have returned.
-        var departed = 0
-    }
+    private let counted = Locked(Counts())
 
     /// Creates a transport that forwards requests to `transport` with `faults`.
     ///
@@ -39,15 +31,7 @@ public struct FaultTransport: StreamingHTTPTransport {
     }
 
     /// The faults so far.
-    public var counts: Counts { traffic.value.counts }
-
-    /// Waits until `count` responses were held back in total.
-    ///
-    /// Returns at once if the task is cancelled.
-    public func heldBack(_ count: Int) async { await traffic.until { $0.counts.heldBack >= count } }
-
-    /// Returns the fate of a request by its number, counted from 1.
-    package func fate(ofRequest number: Int) -> Fate { faults.fate(ofRequest: number, seed: seed) }
+    public var counts: Counts { counted.withLock { $0 } }
 
     /// Forwards `request`, late or not at all.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -65,55 +49,32 @@ public struct FaultTransport: StreamingHTTPTransport {
 
     /// Counts a request and applies its fate.
     private func pass<Value>(failure: Value, _ send: () async throws -> Value) async throws -> Value {
-        let number = traffic.update { traffic in
-            traffic.counts.requests += 1
-            traffic.moving += 1
-            return traffic.counts.requests
+        let number = counted.withLock { counts in
+            counts.requests += 1
+            return counts.requests
         }
-        let fate = fate(ofRequest: number)
-        let result: Result<Value, any Error>
-        do { result = .success(try await answer(fate, failure, send)) } catch { result = .failure(error) }
-        if case .success = result, fate.isHeldBack { await letOthersPass() } else { traffic.update { $0.moving -= 1 } }
-        traffic.update { $0.departed += 1 }
-        if fate.isHeldBack { try Task.checkCancellation() }
-        return try result.get()
-    }
-
-    private func answer<Value>(_ fate: Fate, _ failure: Value, _ send: () async throws -> Value) async throws -> Value {
         try Task.checkCancellation()
+        let fate = faults.fate(ofRequest: number, seed: seed)
         if fate.latency > 0 {
-            traffic.update { $0.counts.delayed += 1 }
+            counted.withLock { $0.delayed += 1 }
             try await time.sleep(fate.latency)
         }
         switch fate.ending {
         case .passes:
             return try await send()
         case .refused:
-            traffic.update { $0.counts.refused += 1 }
+            counted.withLock { $0.refused += 1 }
             throw NoticeBoardError(.unreachable, "The host refuses the connection, says FaultTransport.")
         case .requestLost:
-            traffic.update { $0.counts.lostRequests += 1 }
+            counted.withLock { $0.lostRequests += 1 }
             throw NoticeBoardError(.connectionLost, "The request was lost on its way, says FaultTransport.")
         case .answerLost:
             _ = try await send()
-            traffic.update { $0.counts.lostAnswers += 1 }
+            counted.withLock { $0.lostAnswers += 1 }
             throw NoticeBoardError(.connectionLost, "The answer was lost on its way, says FaultTransport.")
         case .failed:
-            traffic.update { $0.counts.failed += 1 }
+            counted.withLock { $0.failed += 1 }
             return failure
         }
-    }
-
-    /// Waits until another request's response has returned.
-    ///
-    /// It never waits for a response that is held back, or for a later request, and so can't deadlock.
-    private func letOthersPass() async {
-        let before = traffic.update { traffic in
-            traffic.moving -= 1
-            if traffic.moving > 0 { traffic.counts.heldBack += 1 }
-            return traffic.departed
-        }
-        await traffic.until { $0.departed > before || $0.moving == 0 }
-        traffic.update { traffic in if traffic.departed > before { traffic.counts.reordered += 1 } }
     }
 }

@@ -16,46 +16,41 @@ extension FaultTransport {
         public var failures: Double
         /// The status of a failure.
         public var failureStatus: HTTPStatus
-        /// The rate of responses held back until another running request has returned.
-        public var reordering: Double
         /// The seconds before a request is processed.
         public var latency: ClosedRange<Double>
 
         /// Creates faults; all rates are 0 by default.
         public init(
             refusals: Double = 0, lostRequests: Double = 0, lostAnswers: Double = 0, failures: Double = 0,
-            failureStatus: HTTPStatus = 503, reordering: Double = 0, latency: ClosedRange<Double> = 0...0
+            failureStatus: HTTPStatus = 503, latency: ClosedRange<Double> = 0...0
         ) {
             self.refusals = refusals
             self.lostRequests = lostRequests
             self.lostAnswers = lostAnswers
             self.failures = failures
             self.failureStatus = failureStatus
-            self.reordering = reordering
             self.latency = latency
         }
 
-        /// Every request draws the same three numbers, so changing one rate moves no other fault.
+        /// Every request draws the same two numbers, so changing one rate moves no other fault.
         func fate(ofRequest number: Int, seed: UInt64) -> Fate {
             var random = SeededRandom(seed: seed ^ (UInt64(truncatingIfNeeded: number) &* 0x9E6C_63D0_676A_9A99))
             var draw = random.unit()
-            let part = random.unit()
-            let isHeldBack = random.unit() < reordering
-            let latency = latency.lowerBound + part * (latency.upperBound - latency.lowerBound)
+            let latency = latency.lowerBound + random.unit() * (latency.upperBound - latency.lowerBound)
             for (rate, ending) in [
                 (refusals, Fate.Ending.refused), (lostRequests, .requestLost), (lostAnswers, .answerLost), (failures, .failed),
             ] {
-                if draw < rate { return Fate(ending: ending, latency: latency, isHeldBack: isHeldBack) }
+                if draw < rate { return Fate(ending: ending, latency: latency) }
                 draw -= max(rate, 0)
             }
-            return Fate(ending: .passes, latency: latency, isHeldBack: isHeldBack)
+            return Fate(ending: .passes, latency: latency)
         }
     }
 
     /// The fate of one request.
-    package struct Fate: Sendable, Hashable {
+    struct Fate: Sendable, Hashable {
         /// The outcome of a request.
-        package enum Ending: Sendable, Hashable {
+        enum Ending: Sendable, Hashable {
             /// It reaches the wrapped transport, and the response returns.
             case passes
             /// The host refuses the connection.
@@ -69,11 +64,9 @@ extension FaultTransport {
         }
 
         /// The outcome.
-        package let ending: Ending
+        let ending: Ending
         /// The seconds before it is processed.
-        package let latency: Double
-        /// Whether another response returns first.
-        package let isHeldBack: Bool
+        let latency: Double
     }
 
     /// The faults so far.
@@ -90,9 +83,5 @@ extension FaultTransport {
         public var lostAnswers = 0
         /// Failures.
         public var failed = 0
-        /// Responses held back for another one.
-        public var heldBack = 0
-        /// Responses that another one overtook.
-        public var reordered = 0
     }
 }

@@ -71,55 +71,5 @@ import Testing
         await #expect(throws: CancellationError.self) { try await late.value }
         #expect(server.requests.isEmpty)
         #expect(transport.counts == counts { $0.requests = 1 })
-        // A held-back response is delivered at once if no other request is in progress.
-        let alone = FaultTransport(server, seed: 1, faults: .init(reordering: 1))
-        #expect(try await alone.send(sent) == .json("{}"))
-        #expect(alone.counts == counts { $0.requests = 1 })
-    }
-
-    /// Returns a transport for two requests, the first of which is held back behind the second.
-    private func twoUnderWay(_ faults: FaultTransport.Faults = .init(reordering: 0.5)) throws -> (
-        transport: FaultTransport, gates: [Gate]
-    ) {
-        let gates = [Gate(), Gate()]
-        let stub = StubTransport().on(.get, "*", StubAnswer.json("0").held(at: gates[0]), StubAnswer.json("1").held(at: gates[1]))
-        let seed = try #require(
-            (UInt64(1)...200).first { seed in
-                let transport = FaultTransport(stub, seed: seed, faults: faults)
-                return transport.fate(ofRequest: 1).isHeldBack && !transport.fate(ofRequest: 2).isHeldBack
-            })
-        return (FaultTransport(stub, seed: seed, faults: faults), gates)
-    }
-
-    @Test("A held-back answer is delivered when the other request failed") func failed() async throws {
-        let (transport, gates) = try twoUnderWay()
-        let sent = HTTPRequest(origin: try request().origin, target: "/a")
-        let first = Task { try await transport.send(sent) }
-        await gates[0].waitForArrivals(1)
-        let second = Task { try await transport.send(sent) }
-        await gates[1].waitForArrivals(1)
-        gates[0].open()
-        await transport.heldBack(1)
-        #expect(transport.counts == counts { ($0.requests, $0.heldBack) = (2, 1) })
-        second.cancel()
-        await #expect(throws: CancellationError.self) { try await second.value }
-        #expect(try await first.value == .json("0"))
-        #expect(transport.counts == counts { ($0.requests, $0.heldBack, $0.reordered) = (2, 1, 1) })
-    }
-
-    @Test("Cancelling a request discards its held-back response") func heldAndCancelled() async throws {
-        let (transport, gates) = try twoUnderWay()
-        let sent = HTTPRequest(origin: try request().origin, target: "/a")
-        let first = Task { try await transport.send(sent) }
-        await gates[0].waitForArrivals(1)
-        let second = Task { try await transport.send(sent) }
-        await gates[1].waitForArrivals(1)
-        gates[0].open()
-        await transport.heldBack(1)
-        first.cancel()
-        await #expect(throws: CancellationError.self) { try await first.value }
-        gates[1].open()
-        #expect(try await second.value == .json("1"))
-        #expect(transport.counts == counts { ($0.requests, $0.heldBack) = (2, 1) })
     }
 }

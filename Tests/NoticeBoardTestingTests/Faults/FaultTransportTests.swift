@@ -1,7 +1,8 @@
 import NoticeBoardBase
 import NoticeBoardHTTP
-import NoticeBoardTesting
 import Testing
+
+@testable import NoticeBoardTesting
 
 @Suite("FaultTransport", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FaultTransportTests {
     private func request(_ target: String = "/") throws -> HTTPRequest {
@@ -52,10 +53,11 @@ import Testing
     }
 
     @Test("Changing one rate does not affect the other faults") func independence() {
-        let few = FaultTransport(server, seed: 5, faults: .init(refusals: 0.2))
-        let more = FaultTransport(server, seed: 5, faults: .init(refusals: 0.2, failures: 0.3, reordering: 0.5, latency: 0...1))
+        let few = FaultTransport.Faults(refusals: 0.2)
+        let more = FaultTransport.Faults(refusals: 0.2, failures: 0.3, latency: 0...1)
         for number in 1...500 {
-            #expect((few.fate(ofRequest: number).ending == .refused) == (more.fate(ofRequest: number).ending == .refused))
+            let (one, other) = (few.fate(ofRequest: number, seed: 5), more.fate(ofRequest: number, seed: 5))
+            #expect((one.ending == .refused) == (other.ending == .refused))
         }
     }
 
@@ -90,41 +92,21 @@ import Testing
         #expect(server.requests.isEmpty)
     }
 
-    @Test("A held-back response follows another one, or is delivered at once if it is alone") func reordering() async throws {
-        let faults = FaultTransport.Faults(reordering: 0.5)
-        let seed = try #require(
-            (UInt64(1)...100).first { seed in
-                let transport = FaultTransport(server, seed: seed, faults: faults)
-                return transport.fate(ofRequest: 1).isHeldBack && !transport.fate(ofRequest: 2).isHeldBack
-            })
-        let (first, second) = (Gate(), Gate())
-        let stub = StubTransport().on(.get, "early", StubAnswer.json("1").held(at: first))
-            .on(.get, "late", StubAnswer.json("2").held(at: second))
-        let transport = FaultTransport(stub, seed: seed, faults: faults)
+    @Test("With a range of latencies, a later response overtakes an earlier one") func reordering() async throws {
+        let faults = FaultTransport.Faults(latency: 0...10)
+        let latency = { (number: Int, seed: UInt64) in faults.fate(ofRequest: number, seed: seed).latency }
+        let seed = try #require((UInt64(1)...100).first { latency(1, $0) > 5 && latency(2, $0) < 5 })
+        let clock = ManualClock()
+        let transport = FaultTransport(server, seed: seed, faults: faults, clock: clock)
         let (one, two) = (try request("/early"), try request("/late"))
         let early = Task { try await transport.send(one) }
-        await first.waitForArrivals(1)
+        await clock.waitForSleepers(1)
         let late = Task { try await transport.send(two) }
-        await second.waitForArrivals(1)
-        first.open()
-        await transport.heldBack(1)
-        #expect(transport.counts.reordered == 0)
-        second.open()
-        #expect(try await late.value == .json("2"))
-        #expect(try await early.value == .json("1"))
-        #expect(transport.counts.reordered == 1)
-        let alone = FaultTransport(server, seed: 1, faults: .init(reordering: 1))
-        _ = try await alone.send(one)
-        #expect(alone.counts.reordered == 0)
-    }
-
-    @Test("Held-back answers never wait for one another") func allHeldBack() async throws {
-        let transport = FaultTransport(server, seed: 1, faults: .init(reordering: 1))
-        let sent = try request()
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<200 { group.addTask { _ = try await transport.send(sent) } }
-            try await group.waitForAll()
-        }
-        #expect(transport.counts.requests == 200)
+        await clock.waitForSleepers(2)
+        clock.advanceToNext()
+        #expect(try await late.value == .json("/late"))
+        #expect(clock.pending.count == 1)
+        clock.advanceToNext()
+        #expect(try await early.value == .json("/early"))
     }
 }

@@ -14,9 +14,6 @@ extension Row {
         Row("Simulator.answered(_:_:times:)") {
             $0.show(try await LinkBench.signedIn().simulator.answered("POST /login", 200))
         }
-        Row("FaultTransport.heldBack(_:)") { screen in
-            screen.show(await FaultTransport(BoardSimulator(), seed: 1, faults: FaultTransport.Faults()).heldBack(0))
-        }
         Row("Gate.pass(isolation:)") { screen in
             let gate = Gate()
             Task {

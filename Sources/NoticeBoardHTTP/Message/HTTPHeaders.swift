@@ -26,27 +26,6 @@ public struct HTTPHeaders: Sendable, Hashable {
     /// Creates headers without fields.
     public init() {}
 
-    /// Creates headers from pairs, in their order, such as the fields of a presigned upload.
-    ///
-    /// Throws `invalidInput` if a name is not a token or a value contains a line break or a NUL.
-    public init(_ pairs: some Sequence<(String, String)>) throws(NoticeBoardError) {
-        for (name, value) in pairs {
-            guard let name = HTTPHeaderName(name) else {
-                throw NoticeBoardError(.invalidInput, "The name of a header is not a token.", remedy: .fixInput("header"))
-            }
-            let field = Field(name: name, value: value)
-            try field.checkValue()
-            fields.append(field)
-        }
-    }
-
-    /// Creates headers from a dictionary, sorted by name.
-    ///
-    /// Throws `invalidInput` if a name is not a token or a value contains a line break or a NUL.
-    public init(_ dictionary: [String: String]) throws(NoticeBoardError) {
-        try self.init(dictionary.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
-    }
-
     /// The value of `name`; several fields of that name are joined with commas (RFC 9110, 5.3).
     ///
     /// `Set-Cookie` and fields with a single value, such as `Content-Type` and `Location`, are not joined: the first one counts.

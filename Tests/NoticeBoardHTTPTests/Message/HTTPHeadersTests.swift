@@ -36,19 +36,6 @@ import Testing
         #expect(headers[name] == "first")
     }
 
-    @Test("Creates headers from pairs and from a dictionary") func made() throws {
-        let pairs = try HTTPHeaders([("X-B", "1"), ("X-A", "2"), ("x-b", "3")])
-        #expect(pairs.map(\.value) == ["1", "2", "3"])
-        let dictionary = try HTTPHeaders(["X-B": "1", "X-A": "2"])
-        #expect(dictionary.map(\.name) == ["X-A", "X-B"])
-    }
-
-    @Test("Refuses a pair that is not a valid field", arguments: [("a b", "1"), ("", "1"), ("A", "1\r\nB: 2"), ("A", "\0")])
-    func badPair(name: String, value: String) {
-        let error = #expect(throws: NoticeBoardError.self) { try HTTPHeaders([(name, value)]) }
-        #expect(error?.code == .invalidInput)
-    }
-
     @Test("Merging replaces named fields and keeps the rest") func merge() {
         var headers: HTTPHeaders = ["A": "1", "B": "2"]
         headers.merge(["b": "3", "B": "4", "C": "5"])

@@ -81,18 +81,10 @@ extension LoopbackAnswer {
         return LoopbackAnswer([head(status, headers + [("Content-Length", "\(bytes.count)")])] + pieces)
     }
 
-    /// The reason phrase of a status, by its class: clients ignore it.
-    static func reason(_ status: Int) -> String {
-        switch status {
-        case ..<200: "Interim"
-        case ..<300: "OK"
-        case ..<400: "Redirection"
-        default: "Refused"
-        }
-    }
-
     static func head(_ status: Int, _ headers: [(String, String)]) -> Step {
-        .text("HTTP/1.1 \(status) \(reason(status))\r\n" + headers.map { "\($0.0): \($0.1)\r\n" }.joined() + "\r\n")
+        // Clients ignore the words after the status.
+        let reason = status < 400 ? "OK" : "Refused"
+        return .text("HTTP/1.1 \(status) \(reason)\r\n" + headers.map { "\($0.0): \($0.1)\r\n" }.joined() + "\r\n")
     }
 
     private static func mayHaveBody(_ status: Int) -> Bool { status >= 200 && status != 204 && status != 304 }

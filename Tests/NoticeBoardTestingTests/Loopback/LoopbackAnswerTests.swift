@@ -25,7 +25,7 @@ import Testing
                 .html("<p>", status: 511),
                 "HTTP/1.1 511 Refused\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: 3\r\n\r\n<p>"
             ),
-            (.redirect(to: "/b", status: 307), "HTTP/1.1 307 Redirection\r\nLocation: /b\r\nContent-Length: 0\r\n\r\n"),
+            (.redirect(to: "/b", status: 307), "HTTP/1.1 307 OK\r\nLocation: /b\r\nContent-Length: 0\r\n\r\n"),
             (
                 .basicChallenge(realm: "r"),
                 "HTTP/1.1 401 Refused\r\nWWW-Authenticate: Basic realm=\"r\"\r\nContent-Length: 0\r\n\r\n"

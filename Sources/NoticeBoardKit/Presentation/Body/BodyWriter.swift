@@ -118,7 +118,7 @@ struct BodyWriter: HTMLSink {
         switch element {
         case .link: endLink()
         case .quote: quotes -= 1
-        case .list, .orderedList: endList()
+        case .list, .orderedList: if var list = lists.popLast() { numberItems(of: &list) }
         case .code, .literalText, .literalRest: code -= 1
         case .cell: flush()
         case .table, .rowGroup, .row: endRow()
@@ -139,11 +139,6 @@ struct BodyWriter: HTMLSink {
         }
         list.reversed?.append(parts.count)
         lists.append(list)
-    }
-
-    private mutating func endList() {
-        guard var list = lists.popLast() else { return }
-        numberItems(of: &list)
     }
 
     /// Numbers the items of a reversed list, once their count is known.

@@ -1,7 +1,7 @@
 public import NoticeBoardBase
 
-/// Why a list is empty: has the sentence to show, and is a value to choose a picture by.
-package enum EmptyText: String, Sendable, CaseIterable {
+/// Why a list is empty: a value to choose a picture by, and the sentence to show.
+public enum EmptyText: String, Sendable, CaseIterable {
     /// The board has no posts.
     case noPosts
     /// All loaded posts are hidden.
@@ -14,7 +14,7 @@ package enum EmptyText: String, Sendable, CaseIterable {
     case historyOff
     /// Recording of searches is paused.
     case historyPaused
-    /// No board is open.
+    /// A list needs an open board.
     case noBoardOpen
     /// A search needs an open board.
     case noBoardSelected
@@ -24,7 +24,7 @@ package enum EmptyText: String, Sendable, CaseIterable {
     case signedOut
 
     /// Returns the sentence to show in place of the list.
-    package func text(in language: Language) -> String {
+    public func text(in language: Language) -> String {
         let (korean, english) = words
         return language.text("empty.\(rawValue)", korean: korean, english: english)
     }

@@ -30,6 +30,12 @@ public struct HighlightRules: Sendable, Hashable {
         return matches
     }
 
+    /// Whether anything in a post would be highlighted.
+    func finds(_ post: Post) -> Bool {
+        let matches = matches(in: post, length: 80)
+        return !matches.title.isEmpty || !matches.writer.isEmpty || matches.snippet != nil
+    }
+
     /// Whether both highlight the same.
     public static func == (left: Self, right: Self) -> Bool {
         left.highlighter == right.highlighter && left.target == right.target

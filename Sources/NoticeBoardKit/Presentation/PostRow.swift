@@ -5,8 +5,8 @@ public import NoticeBoardSearch
 
 /// A row of a list of posts: a post and its builder; the texts are computed when they are drawn.
 ///
-/// Creating one is cheap, and the matches of a search are found once for each post. Rows are equal if they draw the same, and are hashed by the post's ID alone. Nothing in a row shows the
-/// writer of an anonymous post.
+/// Creating one is cheap, and the matches of a search are found once for each post. Rows are equal if they draw the same, and
+/// are hashed by the post's ID alone. Nothing in a row shows the writer of an anonymous post.
 public struct PostRow: Identifiable, Sendable {
     /// The post.
     public let post: Post

@@ -28,9 +28,9 @@ public import NoticeBoardBase
     private var reloads = 0
 
     /// Creates marks that a file keeps, or that live as long as the object; the file is not read before they are needed.
-    public convenience init(_ file: FileReadMarks? = nil) { self.init(store: file ?? InMemoryReadMarks()) }
+    public convenience init(_ file: FileReadMarks? = nil) { self.init(store: file) }
 
-    package init(store: any ReadMarksStore) { keeper = ReadMarksKeeper(store) }
+    package init(store: (any ReadMarksStore)?) { keeper = ReadMarksKeeper(store) }
 
     deinit { following?.cancel() }
 
@@ -41,12 +41,12 @@ public import NoticeBoardBase
     ///
     /// Marks that were made before are merged with the stored ones.
     public func load() {
-        if following == nil {
-            following = Task { [weak self, updates = keeper.store.updates()] in
+        if following == nil, let updates = keeper.store?.updates() {
+            following = Task { [weak self] in
                 for await _ in updates { self?.reload() }
             }
         }
-        if !isLoaded, reloads == 0 { save(reloads: true) }
+        if !isLoaded, reloads == 0 { save() }
     }
 
     /// Marks a post as read; `board` is for a post without a board ID.
@@ -72,7 +72,7 @@ public import NoticeBoardBase
     }
 
     /// Repeats a read or write that failed.
-    public func retry() { if state.failure != nil { save(reloads: true) } }
+    public func retry() { if state.failure != nil { save() } }
 
     /// Begins a visit of a board; a ``PostList`` calls it.
     public func opened(_ board: Board.ID) {
@@ -98,7 +98,7 @@ public import NoticeBoardBase
     /// Empties the state, at a sign-out; the stored marks stay until they are erased.
     public func reset() {
         // What could not be stored is tried once more.
-        keeper.save { _ in }
+        if !keeper.unsaved.isEmpty { keeper.save({ _ in }) { _ in } }
         account += 1
         (isLoaded, reloads) = (false, 0)
         value.state = State()
@@ -121,9 +121,9 @@ public import NoticeBoardBase
     }
 
     /// Uses another account's file from now on; the former file keeps its marks.
-    public func use(_ file: FileReadMarks?) { use(store: file ?? InMemoryReadMarks()) }
+    public func use(_ file: FileReadMarks?) { use(store: file) }
 
-    package func use(store: any ReadMarksStore) {
+    package func use(store: (any ReadMarksStore)?) {
         reset()
         following?.cancel()
         following = nil
@@ -145,14 +145,15 @@ public import NoticeBoardBase
 
     /// Reads again after another process or object may have written; at most one read waits behind the one under way.
     private func reload() {
-        if isLoaded || reloads > 0 || state.failure != nil, reloads < 2 { save(reloads: true) }
+        if isLoaded || reloads > 0 || state.failure != nil, reloads < 2 { save() }
     }
 
-    private func save(_ change: ReadLog.Change? = nil, reloads: Bool = false) {
-        if reloads { self.reloads += 1 }
-        keeper.save(change, reloads: reloads) { [weak self, account] result in
+    /// Stores a change, or reads again without one.
+    private func save(_ change: ReadLog.Change? = nil) {
+        if change == nil { reloads += 1 }
+        keeper.save(change) { [weak self, account] result in
             guard let self, self.account == account else { return }
-            if reloads { self.reloads -= 1 }
+            if change == nil { reloads -= 1 }
             take(result)
         }
     }

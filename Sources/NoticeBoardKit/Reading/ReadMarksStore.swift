@@ -10,30 +10,6 @@ package protocol ReadMarksStore: Sendable {
     func updates() -> AsyncStream<Void>
 }
 
-/// Marks that live as long as the object.
-package final class InMemoryReadMarks: ReadMarksStore {
-    private let log: Locked<ReadLog>
-    private let broadcast = Broadcast<Void>()
-
-    package init(_ log: ReadLog = ReadLog()) { self.log = Locked(log) }
-
-    package func apply(_ changes: [ReadLog.Change]) async throws -> ReadLog {
-        let all = log.withLock { log in
-            for change in changes { change(&log) }
-            return log
-        }
-        if !changes.isEmpty { broadcast.send(()) }
-        return all
-    }
-
-    package func erase() async throws {
-        log.withLock { $0 = ReadLog() }
-        broadcast.send(())
-    }
-
-    package func updates() -> AsyncStream<Void> { broadcast.stream() }
-}
-
 /// Writes the marks of one account in order, even if its ``ReadMarks`` is released.
 final class ReadMarksKeeper: Sendable {
     private struct Content {
@@ -41,23 +17,23 @@ final class ReadMarksKeeper: Sendable {
         var changes: [ReadLog.Change] = []
         /// The number of erasures so far.
         var erasures = 0
+        /// The marks if no store keeps them.
+        var log = ReadLog()
     }
 
-    let store: any ReadMarksStore
+    /// `nil` keeps the marks as long as this object.
+    let store: (any ReadMarksStore)?
     private let content = Locked(Content())
     private let queue = SerialQueue()
 
-    init(_ store: any ReadMarksStore) { self.store = store }
+    init(_ store: (any ReadMarksStore)?) { self.store = store }
 
     /// Changes that are not stored yet.
     var unsaved: [ReadLog.Change] { content.withLock { $0.changes } }
 
-    /// Stores a change together with those that failed before, and reports the stored log.
-    ///
-    /// Does nothing without changes, unless `reloads` is true.
+    /// Stores a change together with those that failed before, and reports the stored log; without a change it reads the log.
     func save(
-        _ change: ReadLog.Change? = nil, reloads: Bool = false,
-        report: @escaping @MainActor @Sendable (Result<ReadLog, NoticeBoardError>) -> Void
+        _ change: ReadLog.Change? = nil, report: @escaping @MainActor @Sendable (Result<ReadLog, NoticeBoardError>) -> Void
     ) {
         let erasures = content.withLock { content in
             if let change { content.changes.append(change) }
@@ -70,8 +46,9 @@ final class ReadMarksKeeper: Sendable {
                 defer { content.changes = [] }
                 return content.changes
             }
-            if changes.isEmpty && !reloads { return }
-            do { await report(.success(try await store.apply(changes))) } catch {
+            // An earlier call stored this change as well.
+            if changes.isEmpty, change != nil { return }
+            do { await report(.success(try await apply(changes))) } catch {
                 content.withLock { if $0.erasures == erasures { $0.changes = changes + $0.changes } }
                 await report(.failure(NoticeBoardError(wrapping: error)))
             }
@@ -84,6 +61,17 @@ final class ReadMarksKeeper: Sendable {
             content.changes = []
             content.erasures += 1
         }
-        return queue.add { [store] in try await store.erase() }
+        return queue.add { [self] in
+            content.withLock { $0.log = ReadLog() }
+            try await store?.erase()
+        }
+    }
+
+    private func apply(_ changes: [ReadLog.Change]) async throws -> ReadLog {
+        if let store { return try await store.apply(changes) }
+        return content.withLock { content in
+            for change in changes { change(&content.log) }
+            return content.log
+        }
     }
 }

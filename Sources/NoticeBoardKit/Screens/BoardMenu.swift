@@ -14,21 +14,8 @@ public import NoticeBoardPaging
 /// - **Cancellation**: releasing the menu cancels its requests.
 /// - **Errors**: they are part of the state, and boards stay visible under them.
 @MainActor public final class BoardMenu: StateForwarding {
-    /// The boards of an answer.
-    fileprivate struct Answer: Sendable, Equatable {
-        let boards: [Board]
-        let skipped: Int
-
-        /// Creates the boards of a page in menu order and without duplicates.
-        init(_ page: Page<Board>) {
-            var known: Set<Board.ID> = []
-            boards = page.items.filter { known.insert($0.id).inserted }.sorted(by: Board.precedesInMenu)
-            skipped = page.skipped.count
-        }
-    }
-
     private let store: StateStore<State>
-    private let loader: Loader<Answer>
+    private let loader: Loader<Page<Board>>
     private let selection: BoardSelection
     private let opensFirst: Bool
     private let marks: ReadMarks?
@@ -51,7 +38,7 @@ public import NoticeBoardPaging
     ) {
         (self.selection, self.opensFirst, self.marks) = (selection, opensFirst, marks)
         store = StateStore(State(selection: selection.state, language: language, marks: marks?.state))
-        loader = Loader(time: time) { Answer(try await service.boardPage()) }
+        loader = Loader(time: time) { try await service.boardPage() }
         selection.reloadBoards = { [weak loader] in loader?.refresh() }
         observations = [
             loader.observe { [weak self] in self?.follow($0) },
@@ -93,21 +80,23 @@ public import NoticeBoardPaging
     }
 
     /// Passes the progress of the loading on to the selection.
-    private func follow(_ answer: Loaded<Answer>) {
-        guard answer.boards != state.boards else { return }
+    private func follow(_ answer: Loaded<Page<Board>>) {
+        guard answer.menu != state.boards else { return }
         switch answer.phase {
         case .loading(let isSlow): selection.load(isSlow: isSlow)
         case .failed(let error): selection.settle(error)
-        case .idle: if let answer = answer.value { list(answer) } else { selection.settle() }
+        case .idle: if let page = answer.value { list(page) } else { selection.settle() }
         }
         show()
     }
 
-    private func list(_ answer: Answer) {
+    private func list(_ page: Page<Board>) {
         looks = marks?.state.looks ?? [:]
-        var boards = answer.boards
+        var boards = page.menu
         // If boards could not be decoded, the open one may be among them.
-        if answer.skipped > 0, let open = selection.board, !boards.contains(where: { $0.id == open.id }) { boards.append(open) }
+        if !page.skipped.isEmpty, let open = selection.board, !boards.contains(where: { $0.id == open.id }) {
+            boards.append(open)
+        }
         selection.update(with: boards, opensFirst: opensFirst)
     }
 
@@ -115,7 +104,7 @@ public import NoticeBoardPaging
     private func show() {
         let answer = loader.state
         store.update { state in
-            (state.boards, state.skipped) = (answer.boards, answer.value?.skipped ?? 0)
+            (state.boards, state.skipped) = (answer.menu, answer.value?.skipped.count ?? 0)
             (state.selection, state.marks, state.looks) = (selection.state, marks?.state, looks)
         }
     }
@@ -168,7 +157,7 @@ extension BoardMenu {
         }
 
         /// Why the menu is empty, as a value.
-        package var empty: EmptyText? { display == .empty ? selection == .signedOut ? .signedOut : .noBoards : nil }
+        public var empty: EmptyText? { display == .empty ? selection == .signedOut ? .signedOut : .noBoards : nil }
         /// The sentence to show when ``display`` is `.empty`.
         public var emptyText: String? { empty?.text(in: language) }
         /// Why the last request failed, whether or not boards stay visible; `retry()` repeats it.
@@ -178,6 +167,14 @@ extension BoardMenu {
     }
 }
 
-extension Loaded<BoardMenu.Answer> {
-    fileprivate var boards: Loaded<[Board]> { Loaded<[Board]>(value?.boards, phase: phase, isStale: isStale) }
+extension Page<Board> {
+    /// The boards in menu order, without duplicates.
+    fileprivate var menu: [Board] {
+        var known: Set<Board.ID> = []
+        return items.filter { known.insert($0.id).inserted }.sorted(by: Board.precedesInMenu)
+    }
+}
+
+extension Loaded<Page<Board>> {
+    fileprivate var menu: Loaded<[Board]> { Loaded<[Board]>(value?.menu, phase: phase, isStale: isStale) }
 }

@@ -178,7 +178,7 @@ extension PostList {
         }
 
         /// Why the list is empty, as a value.
-        package var empty: EmptyText? {
+        public var empty: EmptyText? {
             switch selection {
             case .open: feed.display == .empty ? (feed.hidden.isEmpty ? .noPosts : .hidden) : nil
             case .nothing: .noBoardOpen

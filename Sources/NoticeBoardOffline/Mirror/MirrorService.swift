@@ -1,30 +1,28 @@
 import NoticeBoardBase
 public import NoticeBoardKit
 
-/// A board service that uses the network, and a mirror if the network is unavailable.
-///
-/// ```swift
-/// let list = PostList(service: mirror.service, selection: selection)     // goes on without a network
-/// ```
-///
-/// Without a network, a search covers only stored posts. A board that is not stored throws the network's error.
-public struct MirrorService: NoticeBoardService {
-    private let mirror: BoardMirror
-    private let usesNetwork: Bool
+extension BoardMirror {
+    /// A board service that uses the network, and the mirror if the network is unavailable.
+    ///
+    /// ```swift
+    /// let list = PostList(service: mirror.service, selection: selection)     // goes on without a network
+    /// ```
+    ///
+    /// Without a network, a search covers only stored posts. A board that is not stored throws the network's error.
+    public var service: any NoticeBoardService { MirrorService(mirror: self) }
+}
 
-    /// Creates a service; with `usesNetwork: false` it uses only the mirror.
-    public init(_ mirror: BoardMirror, usesNetwork: Bool = true) { (self.mirror, self.usesNetwork) = (mirror, usesNetwork) }
+private struct MirrorService: NoticeBoardService {
+    let mirror: BoardMirror
 
-    /// Returns every board in menu order; without a network, the stored list.
-    public func boards() async throws -> [Board] {
+    func boards() async throws -> [Board] {
         try await answer({ try await $0.boards() }) {
             let boards = try await mirror.boards()
             return boards.isEmpty ? nil : boards
         }
     }
 
-    /// Returns posts of a board, starting at index `offset`.
-    public func postPage(in board: Board.ID, offset: Int, limit: Int) async throws -> Page<Post> {
+    func postPage(in board: Board.ID, offset: Int, limit: Int) async throws -> Page<Post> {
         try NoticeBoardClient.check(offset: offset, limit: limit)
         return try await answer({ try await $0.postPage(in: board, offset: offset, limit: limit) }) {
             let kept = try await mirror.posts(in: board, offset: offset, limit: limit)
@@ -36,8 +34,7 @@ public struct MirrorService: NoticeBoardService {
         }
     }
 
-    /// Returns posts of a board that contain `keyword`, starting at index `offset`.
-    public func searchPage(
+    func searchPage(
         _ keyword: String, in board: Board.ID, target: SearchTarget, offset: Int, limit: Int
     ) async throws -> Page<Post> {
         try NoticeBoardClient.check(offset: offset, limit: limit)
@@ -61,12 +58,6 @@ public struct MirrorService: NoticeBoardService {
     private func answer<Value>(
         _ online: (any NoticeBoardService) async throws -> Value, kept: () async throws -> Value?
     ) async throws -> Value {
-        guard usesNetwork else {
-            guard let value = try await kept() else {
-                throw NoticeBoardError(.notFound, "The board is not kept on the device.", remedy: .retry(after: nil))
-            }
-            return value
-        }
         do { return try await online(mirror.online) } catch let error as NoticeBoardError where Self.isOffline(error) {
             guard let value = try? await kept() else { throw error }
             return value
@@ -76,9 +67,4 @@ public struct MirrorService: NoticeBoardService {
     private static func isOffline(_ error: NoticeBoardError) -> Bool {
         [.noNetwork, .unreachable, .timedOut, .connectionLost, .networkSignIn, .proxyUnreachable].contains(error.code)
     }
-}
-
-extension BoardMirror {
-    /// A service for lists and searches that also work without a network.
-    public var service: MirrorService { MirrorService(self) }
 }

@@ -80,7 +80,7 @@ import Testing
         #expect(named.writer == "planted" && !"\(named)".contains("planted"))
     }
 
-    @Test("Highlights only searched fields and never the placeholder for an anonymous writer") func marks() {
+    @Test("A18 Highlights only searched fields and never the placeholder for an anonymous writer") func marks() {
         func row(_ keyword: String, _ target: SearchTarget, length: Int = 50, of post: Post? = nil) -> PostRow {
             PostRow(
                 post ?? self.post, style: PostRowStyle(language: .korean, snippetLength: length),
@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test(
-        "Speaks a single view, comment and attachment in the singular",
+        "A13 Speaks a single view, comment and attachment in the singular",
         arguments: [
             (1, "a, 1 view, 1 comment, 1 attachment"), (2, "a, 2 views, 2 comments, 2 attachments"), (0, "a, 0 views"),
         ])

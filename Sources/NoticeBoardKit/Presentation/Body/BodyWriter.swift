@@ -89,16 +89,16 @@ struct BodyWriter: HTMLSink {
         switch element {
         case .link:
             endLink()
-            link = url(attributes.value("href", bytes, limit: BodyAddress.longest)).map { (text.bytes.count, $0) }
-        case .base: base = url(attributes.value("href", bytes, limit: BodyAddress.longest)) ?? base
+            link = url(attributes.value("href", limit: BodyAddress.longest)).map { (text.bytes.count, $0) }
+        case .base: base = url(attributes.value("href", limit: BodyAddress.longest)) ?? base
         case .lineBreak: text.lineBreak()
         case .picture: picture(attributes)
         case .rule: add(BodyPart(kind: .rule))
         case .quote: quotes += 1
         case .list: lists.append(List())
         case .orderedList:
-            let start = attributes.value("start", bytes).flatMap { Int32($0) }
-            let isReversed = attributes.has("reversed", bytes)
+            let start = attributes.value("start").flatMap { Int32($0) }
+            let isReversed = attributes.has("reversed")
             lists.append(
                 List(
                     next: start ?? (isReversed ? 0 : 1), step: isReversed ? -1 : 1,
@@ -118,7 +118,7 @@ struct BodyWriter: HTMLSink {
         switch element {
         case .link: endLink()
         case .quote: quotes -= 1
-        case .list, .orderedList: endList()
+        case .list, .orderedList: if var list = lists.popLast() { numberItems(of: &list) }
         case .code, .literalText, .literalRest: code -= 1
         case .cell: flush()
         case .table, .rowGroup, .row: endRow()
@@ -129,7 +129,7 @@ struct BodyWriter: HTMLSink {
     private mutating func beginItem(_ attributes: HTMLAttributes) {
         item = .item(number: nil)
         guard var list = lists.popLast() else { return }
-        if let value = attributes.value("value", bytes).flatMap({ Int32($0) }), list.next != nil {
+        if let value = attributes.value("value").flatMap({ Int32($0) }), list.next != nil {
             list.next = value
             if list.reversed != nil { numberItems(of: &list) }
         }
@@ -139,11 +139,6 @@ struct BodyWriter: HTMLSink {
         }
         list.reversed?.append(parts.count)
         lists.append(list)
-    }
-
-    private mutating func endList() {
-        guard var list = lists.popLast() else { return }
-        numberItems(of: &list)
     }
 
     /// Numbers the items of a reversed list, once their count is known.
@@ -159,12 +154,12 @@ struct BodyWriter: HTMLSink {
 
     /// A picture without an address that can be loaded is not shown, as in a browser's text.
     private mutating func picture(_ attributes: HTMLAttributes) {
-        guard let url = url(attributes.value("src", bytes, limit: BodyAddress.longest), isPicture: true) else { return }
+        guard let url = url(attributes.value("src", limit: BodyAddress.longest), isPicture: true) else { return }
         let link = link?.url
         flush()
         var part = BodyPart(kind: .picture(url))
         var words = TextWriter(isLine: true)
-        words.write(attributes.value("alt", bytes) ?? "")
+        words.write(attributes.value("alt") ?? "")
         part.text = words.bytes
         part.links = link.map { [(part.text.indices, $0)] } ?? []
         add(part)

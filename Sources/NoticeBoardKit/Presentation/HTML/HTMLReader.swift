@@ -26,7 +26,6 @@ struct HTMLReader {
 
     private var tokenizer: HTMLTokenizer
     private var open: [Open] = []
-    private var counts = [Int](repeating: 0, count: Int(HTMLElement.literalRest.rawValue) + 1)
     private var isHidden = false
     private var keepsSpace = false
     /// Whether a line end at the beginning of an element is dropped.
@@ -54,13 +53,14 @@ struct HTMLReader {
                 return true
             }
             switch token {
+            case .skipped: break
             case .text(let range): if !isHidden { text(range, &sink) }
             case .character(let character):
                 dropsLineEnd = false
                 if !isHidden { sink.character(character, keepsSpace: keepsSpace) }
             case .tag(let tag):
                 // Most tags without attributes, such as `<b>`, change nothing.
-                guard tag.element != .inline || !tag.attributes.isEmpty || count(.inline) > 0 else { continue }
+                guard tag.element != .inline || !tag.attributes.isEmpty || isOpen(.inline) else { continue }
                 dropsLineEnd = false
                 if tag.isClosing { end(tag, &sink) } else { begin(tag, &sink) }
             }
@@ -83,7 +83,6 @@ struct HTMLReader {
     /// Closes the innermost elements until so many are open.
     private mutating func close(downTo depth: Int, _ sink: inout some HTMLSink) {
         while open.count > depth, let last = open.popLast() {
-            counts[Int(last.element.rawValue)] -= 1
             (isHidden, keepsSpace) = (last.wasHidden, last.keptSpace)
             if last.isShown { sink.close(last.element, isBlock: last.isBlock) }
         }
@@ -96,17 +95,17 @@ struct HTMLReader {
         var depth = open.count
         switch element {
         case .inline, .lineBreak, .picture: return depth
-        case .item: depth = place(of: { $0 == .item }, upTo: { $0.endsItems || $0.endsScope || $0 == .quote }) ?? depth
-        case .term: depth = place(of: { $0 == .term }, upTo: { $0.endsItems || $0.endsScope || $0 == .quote }) ?? depth
+        case .item, .term:
+            depth = place(of: { $0 == element }, upTo: { $0.endsItems || $0.endsScope || $0 == .quote }) ?? depth
         case .option: depth = place(of: { $0 == .option }, upTo: { $0 == .select }) ?? depth
         case .row: depth = place(of: { $0 == .row || $0 == .caption }, upTo: { $0 == .table }) ?? depth
         case .cell: depth = place(of: { $0 == .cell || $0 == .caption }, upTo: { $0 == .table || $0 == .row }) ?? depth
         case .rowGroup, .caption: depth = (place(of: { $0 == .table }, upTo: { _ in false }) ?? -1) + 1
-        case .link where count(.link) > 0: depth = place(of: { $0 == .link }, upTo: { $0.isBlock || $0 == .cell }) ?? depth
+        case .link: depth = place(of: { $0 == .link }, upTo: { $0.isBlock || $0 == .cell }) ?? depth
         default:
             if element.level != nil, let last = open.last, last.element.level != nil { depth = open.count - 1 }
         }
-        guard count(.paragraph) > 0, element.isBlock || element == .rule else { return depth }
+        guard element.isBlock || element == .rule else { return depth }
         switch element {
         case .select, .option, .dialog, .fieldText: return depth
         default: return min(depth, place(of: { $0 == .paragraph }, upTo: { $0.endsScope || $0 == .hidden }) ?? depth)
@@ -115,15 +114,15 @@ struct HTMLReader {
 
     private mutating func begin(_ tag: HTMLTokenizer.Tag, _ sink: inout some HTMLSink) {
         let element = tag.element
-        guard count(.select) == 0 || element == .option || element == .select else { return }
-        guard !element.isOfTable || count(.table) > 0 else { return }
+        guard element == .option || element == .select || !isOpen(.select) else { return }
+        guard !element.isOfTable || isOpen(.table) else { return }
         if !open.isEmpty { close(downTo: depth(before: element), &sink) }
-        let style = tag.attributes.style(tokenizer.bytes)
+        let style = tag.attributes.style
         let isBlock = element.isBlock || element == .rule || style.isBlock && element != .cell
         let hides =
             switch element {
-            case .hidden: !tag.endsItself && tokenizer.hasEnd(tag.name, behind: tokenizer.position)
-            case .dialog: !tag.attributes.has("open", tokenizer.bytes)
+            case .hidden: !tag.attributes.endsTag && tokenizer.hasEnd(tag.name, behind: tokenizer.position)
+            case .dialog: !tag.attributes.has("open")
             default: false
             }
         let isShown = !isHidden && !hides && !style.isHidden
@@ -134,7 +133,6 @@ struct HTMLReader {
         open.append(
             Open(
                 name: tag.name, element: element, isBlock: isBlock, isShown: isShown, wasHidden: isHidden, keptSpace: keepsSpace))
-        counts[Int(element.rawValue)] += 1
         isHidden = !isShown
         keepsSpace = style.keepsSpace ?? (keepsSpace || element.keepsSpace)
         dropsLineEnd = element.keepsSpace
@@ -147,10 +145,9 @@ struct HTMLReader {
         let element = tag.element
         // `</br>` is a line break, and a paragraph without its begin an empty one.
         if !isHidden, element == .lineBreak { sink.open(.lineBreak, tag.attributes, isBlock: false) }
-        if !isHidden, element == .paragraph, count(.paragraph) == 0 { sink.close(.paragraph, isBlock: true) }
+        if !isHidden, element == .paragraph, !isOpen(.paragraph) { sink.close(.paragraph, isBlock: true) }
         let place: Int? =
             switch element {
-            case _ where count(element) == 0 && element.level == nil: nil
             case .hidden: place(named: tag.name, upTo: { _ in false })
             case .table, .rowGroup, .row, .cell, .caption: place(named: tag.name, upTo: { $0 == .table })
             case .item: place(named: tag.name, upTo: { $0.endsItems || $0.endsScope })
@@ -166,7 +163,7 @@ struct HTMLReader {
         }
     }
 
-    private func count(_ element: HTMLElement) -> Int { counts[Int(element.rawValue)] }
+    private func isOpen(_ element: HTMLElement) -> Bool { open.contains { $0.element == element } }
 
     /// Returns the innermost element with a name, if it is in front of every barrier.
     private func place(named name: HTMLName, upTo isBarrier: (HTMLElement) -> Bool) -> Int? {

@@ -6,6 +6,8 @@ struct HTMLTokenizer {
         case text(Range<Int>)
         case character(Unicode.Scalar)
         case tag(Tag)
+        /// A comment or the like.
+        case skipped
     }
 
     struct Tag {
@@ -13,8 +15,6 @@ struct HTMLTokenizer {
         let name: HTMLName
         let isClosing: Bool
         let attributes: HTMLAttributes
-        /// Whether `/>` ends it.
-        let endsItself: Bool
     }
 
     let bytes: ByteView
@@ -53,11 +53,7 @@ struct HTMLTokenizer {
             let isLiteral = position < literalEnd
             switch bytes[position] {
             case UInt8(ascii: "<") where !isLiteral && isHTML != false:
-                switch markup() {
-                case .tag(let tag): return .tag(tag)
-                case .skipped: continue
-                case .text: break
-                }
+                if let token = markup() { return token }
             case UInt8(ascii: "&") where !isLiteral || literalHasReferences:
                 if let (character, end) = references.read(
                     bytes, at: position, to: bytes.count, in: address.isAddress(bytes, at: position) ? .address : .text)
@@ -102,69 +98,56 @@ struct HTMLTokenizer {
 
     // MARK: - Tags
 
-    private enum Markup {
-        case tag(Tag)
-        case skipped
-        case text
-    }
-
-    /// Steps over the tag or comment that begins here.
-    private mutating func markup() -> Markup {
+    /// Steps over the tag or comment that begins here; `nil` if it is text.
+    private mutating func markup() -> Token? {
         let start = position
         let next = bytes.byte(start + 1)
         if isHTML == nil {
-            guard next.isLetter || "/!?".utf8.contains(next) else { return .text }
+            guard next.isLetter || "/!?".utf8.contains(next) else { return nil }
             decide()
-            if isHTML == false { return .text }
+            if isHTML == false { return nil }
         }
         if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") { return declaration() }
-        guard let name = HTMLTagName(bytes, at: start) else { return .text }
+        guard let name = HTMLTagName(bytes, at: start) else { return nil }
         var entry = elements[name.name]
         guard name.end < bytes.count,
-            let end = bytes[name.end] == UInt8(ascii: ">")
-                ? name.end + 1 : ends.end(in: bytes, from: name.end, isStrict: entry == nil)
+            let end = entry == nil ? bytes.strictTagEnd(from: name.end) : ends.end(in: bytes, from: name.end)
         else {
             // A tag that is cut off at the end of the contents is dropped. It is the last one, which keeps the time linear.
             let isLast = name.end == bytes.count || entry != nil && bytes.firstIndex(of: UInt8(ascii: "<"), from: name.end) == nil
-            guard isLast, name.end == bytes.count || HTMLAttributes(range: name.end..<bytes.count).areValid(bytes) else {
-                return .text
+            guard isLast, name.end == bytes.count || HTMLAttributes(bytes: bytes, rest: name.end..<bytes.count).areValid else {
+                return nil
             }
             position = bytes.count
             return .skipped
         }
-        let endsItself = bytes[end - 2] == UInt8(ascii: "/")
-        let attributes = HTMLAttributes(range: name.end..<(end - 1))
+        let attributes = HTMLAttributes(bytes: bytes, rest: name.end..<(end - 1))
         // In a browser the name goes on: `</p<p>` closes nothing.
         if bytes[name.end] == UInt8(ascii: "<") {
             entry = entry.map { _ in HTMLElement.Entry(element: .inline, isEvidence: false) }
         }
-        guard let entry else { return unknownTag(name, attributes, end: end, endsItself: endsItself) }
+        guard let entry else { return unknownTag(name, attributes, end: end) }
         position = end
         if !isForeign, entry.element == .hidden || entry.element == .inline { isForeign = Self.foreign.contains(name.name) }
         if !name.isClosing, !readContent(of: entry.element, name) {
             position = start
-            return .text
+            return nil
         }
         if entry.element == .hiddenText { return .skipped }
-        return .tag(
-            Tag(
-                element: entry.element, name: name.name, isClosing: name.isClosing, attributes: attributes, endsItself: endsItself
-            ))
+        return .tag(Tag(element: entry.element, name: name.name, isClosing: name.isClosing, attributes: attributes))
     }
 
     /// A tag of an element that HTML does not have is one if it has a partner or an attribute with a value, as `<o:p>` has.
-    private mutating func unknownTag(_ name: HTMLTagName, _ attributes: HTMLAttributes, end: Int, endsItself: Bool) -> Markup {
+    private mutating func unknownTag(_ name: HTMLTagName, _ attributes: HTMLAttributes, end: Int) -> Token? {
         if name.isClosing {
-            guard isDocument || isForeign || unknown.contains(name.name) else { return .text }
+            guard isDocument || isForeign || unknown.contains(name.name) else { return nil }
         } else {
-            guard isDocument || isForeign || endsItself || attributes.haveValue(bytes) || hasEnd(name.name, behind: end) else {
-                return .text
-            }
+            let isTag = isDocument || isForeign || attributes.endsTag || attributes.haveValue || hasEnd(name.name, behind: end)
+            guard isTag else { return nil }
             if unknown.count < Self.mostNames { unknown.insert(name.name) }
         }
         position = end
-        return .tag(
-            Tag(element: .inline, name: name.name, isClosing: name.isClosing, attributes: attributes, endsItself: endsItself))
+        return .tag(Tag(element: .inline, name: name.name, isClosing: name.isClosing, attributes: attributes))
     }
 
     /// Steps over the content of an element that holds no tags; false if an end tag is missing, so that its tag is text.
@@ -176,7 +159,7 @@ struct HTMLTokenizer {
                 if isDocument { position = bytes.count }
                 return isDocument
             }
-            position = ends.end(in: bytes, from: end + name.range.count + 2, isStrict: false) ?? bytes.count
+            position = ends.end(in: bytes, from: end + name.range.count + 2) ?? bytes.count
         case .fieldText, .literalText:
             literalEnd = ends.endTag(of: name, in: bytes, from: position) ?? 0
             literalHasReferences = element == .fieldText
@@ -187,7 +170,7 @@ struct HTMLTokenizer {
     }
 
     /// Steps over `<!-- … -->`, `<!DOCTYPE …>`, `<?xml … ?>`.
-    private mutating func declaration() -> Markup {
+    private mutating func declaration() -> Token? {
         let end: Int?
         if bytes.has("<!--", at: position) {
             end = ends.commentEnd(in: bytes, from: position) ?? (isDocument ? bytes.count : nil)
@@ -195,9 +178,9 @@ struct HTMLTokenizer {
             let next = bytes.byte(position + 2)
             end =
                 next.isLetter || next == UInt8(ascii: "[")
-                ? ends.next(UInt8(ascii: ">"), in: bytes, from: position).map { $0 + 1 } : nil
+                ? ends.next(in: bytes, from: position).map { $0 + 1 } : nil
         }
-        guard let end else { return .text }
+        guard let end else { return nil }
         position = end
         return .skipped
     }
@@ -215,7 +198,7 @@ struct HTMLTokenizer {
     mutating func decide() {
         guard isHTML == nil else { return }
         var index = position
-        while let start = ends.next(UInt8(ascii: "<"), in: bytes, from: index) {
+        while let start = bytes.firstIndex(of: UInt8(ascii: "<"), from: index) {
             if isEvidence(at: start) {
                 isHTML = true
                 return
@@ -227,18 +210,18 @@ struct HTMLTokenizer {
 
     private mutating func isEvidence(at start: Int) -> Bool {
         if bytes.byte(start + 1) == UInt8(ascii: "!") {
-            isDocument = bytes.has("<!doctype", at: start) && ends.next(UInt8(ascii: ">"), in: bytes, from: start) != nil
+            isDocument = bytes.has("<!doctype", at: start) && ends.next(in: bytes, from: start) != nil
             return isDocument || bytes.has("<!--", at: start) && ends.commentEnd(in: bytes, from: start) != nil
         }
         if bytes.has("<?xml ", at: start) { return true }
-        guard let name = HTMLTagName(bytes, at: start), let end = ends.end(in: bytes, from: name.end, isStrict: true) else {
+        guard let name = HTMLTagName(bytes, at: start), let end = bytes.strictTagEnd(from: name.end) else {
             return false
         }
-        let attributes = HTMLAttributes(range: name.end..<(end - 1))
-        guard attributes.areValid(bytes) else { return false }
+        let attributes = HTMLAttributes(bytes: bytes, rest: name.end..<(end - 1))
+        guard attributes.areValid else { return false }
         let entry = elements[name.name]
         if let entry {
-            if entry.isEvidence || attributes.haveValue(bytes) || lastTagEnd == start { return true }
+            if entry.isEvidence || attributes.haveValue || lastTagEnd == start { return true }
             lastTagEnd = end
         }
         return !name.isClosing && hasEnd(name.name, behind: end)

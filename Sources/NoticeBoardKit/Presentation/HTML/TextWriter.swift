@@ -39,12 +39,12 @@ struct TextWriter {
         var index = range.lowerBound
         guard keepsSpace && !isLine else {
             while index < range.upperBound {
-                let space = spaceLength(source, index, range.upperBound)
+                let space = source.spaceLength(at: index, to: range.upperBound, isLine: isLine)
                 if space > 0 {
                     hasSpace = true
                     index += space
                 } else {
-                    let end = endOfWords(source, index, range.upperBound)
+                    let end = source.endOfWords(from: index, to: range.upperBound, isLine: isLine)
                     begin()
                     source.append(index..<end, to: &bytes)
                     index = end
@@ -63,7 +63,7 @@ struct TextWriter {
 
     mutating func write(_ character: Unicode.Scalar, keepsSpace: Bool) {
         let isSpace =
-            isLine ? character.properties.isWhitespace : character.value <= 0x20 || character == "\u{A0}"
+            character.value <= 0x20 || character == "\u{A0}" || isLine && !character.isASCII && character.properties.isWhitespace
         if isSpace, !keepsSpace || isLine {
             hasSpace = true
         } else {
@@ -74,40 +74,6 @@ struct TextWriter {
 
     /// Adds a line break, up to an empty line.
     mutating func lineBreak() { breaks = min(breaks + 1, 2) }
-
-    /// The place where words end that are divided by single spaces: most text is copied at once.
-    @inline(__always) private func endOfWords(_ source: ByteView, _ start: Int, _ end: Int) -> Int {
-        var index = start + 1
-        while index < end {
-            let byte = source[index]
-            if byte > 0x20, byte != 0xC2, byte != 0xE2, byte != 0xE3 {
-                index += 1
-            } else if byte == 0x20, index + 1 < end, source[index + 1] > 0x20, spaceLength(source, index + 1, end) == 0 {
-                index += 2
-            } else if spaceLength(source, index, end) > 0 {
-                return index
-            } else {
-                index += 1
-            }
-        }
-        return end
-    }
-
-    /// The length of the white space at a place: HTML's own and the space without a line break; in a line every other too.
-    @inline(__always) private func spaceLength(_ source: ByteView, _ index: Int, _ end: Int) -> Int {
-        let byte = source[index]
-        if byte <= 0x20 { return byte.isSpace ? 1 : 0 }
-        guard byte == 0xC2 || byte == 0xE2 || byte == 0xE3, index + 1 < end else { return 0 }
-        if byte == 0xC2 { return source[index + 1] == 0xA0 || isLine && source[index + 1] == 0x85 ? 2 : 0 }
-        guard isLine, index + 2 < end else { return 0 }
-        let (second, third) = (source[index + 1], source[index + 2])
-        // U+2000 to U+200A, U+2028, U+2029, U+202F; U+205F; U+3000.
-        let isSpace =
-            byte == 0xE2
-            ? second == 0x80 && (0x80...0x8A ~= third || 0xA8...0xA9 ~= third || third == 0xAF) || second == 0x81 && third == 0x9F
-            : second == 0x80 && third == 0x80
-        return isSpace ? 3 : 0
-    }
 
     /// Writes the white space before more text.
     @inline(__always) private mutating func begin() {
@@ -123,6 +89,45 @@ struct TextWriter {
         } else if space || isBreak, last != 0x0A {
             bytes.append(0x20)
         }
+    }
+}
+
+// Not in the writer, which a call would copy.
+extension ByteView {
+    /// The place where words end that are divided by single spaces: most text is copied at once.
+    @inline(__always) fileprivate func endOfWords(from start: Int, to end: Int, isLine: Bool) -> Int {
+        var index = start + 1
+        while index < end {
+            let byte = self[index]
+            if byte > 0x20, byte != 0xC2, byte != 0xE2, byte != 0xE3 {
+                index += 1
+            } else if byte == 0x20, index + 1 < end, self[index + 1] > 0x20,
+                spaceLength(at: index + 1, to: end, isLine: isLine) == 0
+            {
+                index += 2
+            } else if spaceLength(at: index, to: end, isLine: isLine) > 0 {
+                return index
+            } else {
+                index += 1
+            }
+        }
+        return end
+    }
+
+    /// The length of the white space at a place: HTML's own and the space without a line break; in a line every other too.
+    @inline(__always) fileprivate func spaceLength(at index: Int, to end: Int, isLine: Bool) -> Int {
+        let byte = self[index]
+        if byte <= 0x20 { return byte.isSpace ? 1 : 0 }
+        guard byte == 0xC2 || byte == 0xE2 || byte == 0xE3, index + 1 < end else { return 0 }
+        if byte == 0xC2 { return self[index + 1] == 0xA0 || isLine && self[index + 1] == 0x85 ? 2 : 0 }
+        guard isLine, index + 2 < end else { return 0 }
+        let (second, third) = (self[index + 1], self[index + 2])
+        // U+2000 to U+200A, U+2028, U+2029, U+202F; U+205F; U+3000.
+        let isSpace =
+            byte == 0xE2
+            ? second == 0x80 && (0x80...0x8A ~= third || 0xA8...0xA9 ~= third || third == 0xAF) || second == 0x81 && third == 0x9F
+            : second == 0x80 && third == 0x80
+        return isSpace ? 3 : 0
     }
 }
 

@@ -169,7 +169,7 @@ extension SearchHistoryChange {
                     self?.send { $0.earlier.list(entries, recording) }
                 }
             } catch {
-                let failure = NoticeBoardError(history: error)
+                let failure = NoticeBoardError(wrapping: error)
                 if !Task.isCancelled { self?.send { $0.earlier.fail(failure) } }
             }
         }
@@ -194,15 +194,9 @@ extension SearchHistoryChange {
             switch await change.result {
             case .success(let removed): self?.send { $0.earlier.carriedOut(number, removing: removed) }
             case .failure(let error):
-                let failure = NoticeBoardError(history: error)
+                let failure = NoticeBoardError(wrapping: error)
                 self?.send { $0.earlier.refused(number, failure) }
             }
         }
-    }
-}
-
-extension NoticeBoardError {
-    fileprivate init(history error: any Error) {
-        self = error as? NoticeBoardError ?? NoticeBoardError(.external, "The search history failed.", underlying: error)
     }
 }

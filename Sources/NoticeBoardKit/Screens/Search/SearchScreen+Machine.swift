@@ -24,7 +24,10 @@ extension SearchScreen {
         /// The former search, which is shown until the present one is answered.
         var before: Former?
         /// The text of the field when the search ended.
-        var echo: Echo?
+        ///
+        /// Text fields report it again, at the end of editing for example. It is a hash, so that the text itself is not kept; after a
+        /// sign-out a repeated text is not shown.
+        var echo: (hash: Int, isKept: Bool)?
         /// The number of the delay that is running, and of the last one.
         var (wait, lastWait): (Int?, Int) = (nil, 0)
 
@@ -66,14 +69,6 @@ extension SearchScreen.Machine {
         var feed: FeedMachine<Post>
         let query: SearchQuery
         let marking: HighlightRules?
-    }
-
-    /// The text of the field when the search ended: fields report it again, at the end of editing for example.
-    struct Echo: Sendable {
-        /// A hash, so that the text itself is not kept.
-        let hash: Int
-        /// Whether a repeated text is shown in the field; not after a sign-out.
-        var isKept = true
     }
 }
 

@@ -162,7 +162,7 @@ extension SearchScreen.Machine {
     private var isAbandoned: Bool { waiting == nil && !feed.isLoading && feed.state.display == .placeholder }
 
     package mutating func cancel() -> [Effect] {
-        if state.isActive || !isBlank { echo = Echo(hash: SearchHistoryEntry.Key(state.text).hashValue) }
+        if state.isActive || !isBlank { echo = (SearchHistoryEntry.Key(state.text).hashValue, isKept: true) }
         (state.isActive, state.mode, state.text, state.target, state.refusal) = (false, .history, "", rules.target, nil)
         earlier.leave()
         return stopWaiting() + drop()

@@ -80,7 +80,7 @@ extension SearchScreen.State {
     }
 
     /// Why there are no rows, as a value.
-    package var empty: EmptyText? {
+    public var empty: EmptyText? {
         guard display == .empty else { return nil }
         if refusal != nil {
             return switch selection {
@@ -204,16 +204,6 @@ extension PostChange {
             if case .edited = self, let old = shown[id: post.id] { return !marking.finds(old) }
             return false
         }
-    }
-}
-
-extension HighlightRules {
-    /// Whether anything in a post would be highlighted.
-    fileprivate func finds(_ post: Post) -> Bool {
-        if let title = highlighter(of: .title), title.isMatch(in: post.shownTitle) { return true }
-        if let writer = highlighter(of: .writer), let name = post.writer?.name, writer.isMatch(in: name) { return true }
-        guard let contents = highlighter(of: .contents) else { return false }
-        return contents.isMatch(in: PlainText.line(of: post.contents))
     }
 }
 

@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(
-        "Resolves relative addresses of links like a browser",
+        "A4 Resolves relative addresses of links like a browser",
         arguments: [
             ("b.html?x=1", "https://board.example/posts/b.html?x=1"), ("/top", "https://board.example/top"),
             ("//other.example/a", "https://other.example/a"), ("../up", "https://board.example/up"),

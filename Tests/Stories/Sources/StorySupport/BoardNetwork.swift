@@ -20,7 +20,7 @@ public final class BoardNetwork: HTTPTransport, @unchecked Sendable {
     /// What happens to a request instead of a normal response.
     public enum Fault: Sendable {
         case error(NoticeBoardError.Code)
-        case status(Int, headers: HTTPHeaders = [:])
+        case status(Int, headers: HTTPHeaders = [:], body: String = "")
         case json(String)
         /// The request waits until the gate is open.
         case held(Gate)
@@ -64,7 +64,8 @@ public final class BoardNetwork: HTTPTransport, @unchecked Sendable {
         switch fault {
         case nil: break
         case .error(let code): throw NoticeBoardError(code, "The story's network fails.")
-        case .status(let status, let headers): return HTTPResponse(status: HTTPStatus(rawValue: status), headers: headers)
+        case .status(let status, let headers, let body):
+            return HTTPResponse(status: HTTPStatus(rawValue: status), headers: headers, body: Data(body.utf8))
         case .json(let text): return .json(text)
         case .held(let gate): try await gate.pass()
         }

@@ -150,7 +150,7 @@ extension BoardStories {
                 #expect(await app.signOut() == nil)
                 #expect(app.menu.state.emptyText == "로그인하면 게시판이 표시됩니다.")
                 #expect(app.list.state.emptyText == "로그인하면 게시판이 표시됩니다.")
-                #expect(app.list.state.emptyText == "로그인하면 게시판이 표시됩니다.")
+                #expect(app.list.state.empty == .signedOut)
                 let sent = story.network.requestCount
                 await app.list.refreshAndWait()
                 #expect(story.network.requestCount == sent)

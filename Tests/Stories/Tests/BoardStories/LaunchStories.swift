@@ -107,8 +107,20 @@ extension BoardStories {
                 await story.open(app)
                 #expect(app.menu.state.emptyText == "게시판이 없습니다.")
                 #expect(app.list.state.emptyText == "게시판이 없습니다.")
+                #expect(app.menu.state.empty == .noBoards)
+                #expect(app.list.state.empty == .noBoards)
                 story.service.boards = [makeBoard(1, posts: 3)]
                 await app.menu.refreshAndWait()
+                #expect(await eventually { app.list.state.rows.count == 3 })
+            }
+        }
+
+        @Test("K28 Loads the boards when a list without boards retries") func retryWithoutBoards() async throws {
+            try await send(BoardSimulator(boards: [])) { story in
+                let app = story.launch()
+                await story.open(app)
+                story.service.boards = [makeBoard(1, posts: 3)]
+                app.list.retry()
                 #expect(await eventually { app.list.state.rows.count == 3 })
             }
         }

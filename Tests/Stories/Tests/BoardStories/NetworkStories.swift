@@ -45,6 +45,20 @@ extension BoardStories {
             }
         }
 
+        @Test("K50 K57 Shows an error in the app's language beside the server's own sentence") func serverSentence() async throws
+        {
+            try await send(service) { story in
+                let app = story.launch()
+                await story.open(app)
+                app.setLanguage(.korean)
+                story.network.fail(.posts, .status(403, body: #"{"message":"Board is closed."}"#), times: 1)
+                await app.list.refreshAndWait()
+                let failure = try #require(app.list.state.failure)
+                #expect(app.list.state.notice == NoticeBoardError(.forbidden).text(in: .korean))
+                #expect(failure.serverMessage == "Board is closed.")
+            }
+        }
+
         @Test("K54 Matches the service after ten network outages") func airplane() async throws {
             try await send(service) { story in
                 let app = story.launch()

@@ -192,6 +192,7 @@ extension BoardStories {
                 #expect(app.search.state.results.hidden == [.word: 1])
                 app.search.filter.words = ["메일"]
                 #expect(app.search.state.emptyText?.hasPrefix("숨긴 게시글") == true)
+                #expect(app.search.state.empty == .hidden)
                 app.search.filter = PostFilter()
                 #expect(app.search.state.hits.count == count)
                 #expect(story.network.requestCount == sent)
@@ -251,6 +252,7 @@ extension BoardStories {
                 await story.open(app)
                 await search("새말", in: app)
                 #expect(app.search.state.emptyText == "검색 결과가 없습니다. 다른 검색어를 입력해보세요.")
+                #expect(app.search.state.empty == .noResults)
                 story.service.change(1) { $0.posts[5].title = "새말 하나" }
                 story.network.fail(.searches, .status(503), times: 1)
                 app.search.submit()

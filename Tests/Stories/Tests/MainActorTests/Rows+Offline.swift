@@ -37,11 +37,11 @@ extension Row {
     }
 
     @RowBuilder private static var mirrorService: [Row] {
-        mirror("MirrorService.boards()") { do { $1.show(try await $0.service.boards()) } catch { $1.caught(error) } }
-        mirror("MirrorService.postPage(in:offset:limit:)") {
+        mirror("BoardMirror.service.boards()") { do { $1.show(try await $0.service.boards()) } catch { $1.caught(error) } }
+        mirror("BoardMirror.service.postPage(in:offset:limit:)") {
             do { $1.show(try await $0.service.postPage(in: someBoard, offset: 0, limit: 30)) } catch { $1.caught(error) }
         }
-        mirror("MirrorService.searchPage(_:in:target:offset:limit:)") {
+        mirror("BoardMirror.service.searchPage(_:in:target:offset:limit:)") {
             do {
                 $1.show(try await $0.service.searchPage("e", in: someBoard, target: .all, offset: 0, limit: 30))
             } catch { $1.caught(error) }

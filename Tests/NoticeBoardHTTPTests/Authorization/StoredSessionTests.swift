@@ -143,6 +143,7 @@ import Testing
             let calls = (0..<24).map { number in
                 Task { try await client.response(for: .get("\(number % 8)", options: .init(isShared: isShared))) }
             }
+            // A random moment for the sign-out.
             for _ in 0..<random.below(200) { await Task.yield() }
             session.signOut()
             let sent = transport.sent.withLock { $0 }

@@ -70,7 +70,7 @@ struct AccountOrderTests {
             default: try await history.apply(.deleteExpired)
             }
         }
-        for _ in 0..<100 { await Task.yield() }
+        await letOtherTasksRun()
         #expect(inner.calls.withLock { $0 }.isEmpty)
         inner.gate.open()
         try await erasing.value

@@ -259,8 +259,7 @@ import Testing
             isOver.withLock { $0 = true }
         }
         await files.until("remove a.draft")
-        // Yields often enough for a task that wrongly doesn't wait.
-        for _ in 0..<1_000 { await Task.yield() }
+        await letOtherTasksRun()
         #expect(!isOver.withLock { $0 })
         semaphore.signal()
         try await erasing.value

@@ -191,7 +191,7 @@ import Testing
         second.send(id)
         await files.waitForCalls(2, of: .write)
         #expect(await !second.kept())
-        for _ in 0..<20 { await Task.yield() }
+        await letOtherTasksRun()
         #expect(second.state.failure?.code == .storeBusy)
         #expect(second.state[id]?.status == .waiting)
     }

@@ -301,7 +301,7 @@ struct LinkOutboxTests {
         #expect(second.state[id]?.status == .waiting)
         #expect(bench.posts("글").isEmpty)
         // The failure is still shown.
-        for _ in 0..<20 { await Task.yield() }
+        await letOtherTasksRun()
         #expect(second.state.failure?.code == .storeBusy)
     }
 

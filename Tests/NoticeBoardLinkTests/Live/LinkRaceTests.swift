@@ -202,7 +202,7 @@ import Testing
         run.context.endNow()
         await run.until { run.desk.waiting.isEmpty }
         run.desk.answerAll()
-        for _ in 0..<20 { await Task.yield() }
+        await letOtherTasksRun()
         #expect(run.desk.waiting.isEmpty && run.desk.truth == truth, "\(name): something was done after the sign-out")
         #expect(run.context.likes.state.isEmpty && run.context.follows.state.isEmpty, "\(name): a wish is left")
         #expect(run.timeline.state.feed == FeedState() && run.liked.state.feed == FeedState(), "\(name): a post is left")

@@ -126,7 +126,7 @@ struct LinkPicturesTests {
         let error = await #expect(throws: NoticeBoardError.self) { try await row.value }
         #expect(error?.code == .sessionOver)
         gate.open()
-        for _ in 0..<100 { await Task.yield() }
+        await letOtherTasksRun()
         await pictures.settled()
         #expect(bench.files.isEmpty)
         #expect(pictures.remembered("uploads/1.jpg") == nil)

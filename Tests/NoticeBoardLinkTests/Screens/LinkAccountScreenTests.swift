@@ -196,8 +196,7 @@ import Testing
         }
         await gate.waitForArrivals(1)
         await page.firstState { !$0.feed.refresh.isLoading }
-        // Enough turns for a task that does not wait to continue.
-        for _ in 0..<1_000 { await Task.yield() }
+        await letOtherTasksRun()
         #expect(!isOver.withLock { $0 })
         gate.open()
         await refreshing.value

@@ -67,8 +67,7 @@ import Testing
             return store.kept
         }
         await simulator.answered(LinkBench.refresh, 200)
-        // Yields often enough for a task that wrongly doesn't wait for the store.
-        for _ in 0..<1_000 { await Task.yield() }
+        await letOtherTasksRun()
         slow.signal()
         let kept = try await restore.value
         #expect(kept != before)

@@ -1,6 +1,7 @@
 import NoticeBoardBase
 import NoticeBoardPaging
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @Suite("ToggleMachine", .serialized, .inTurn, .trialLimit(minutes: 1)) struct WishMachineTests {
@@ -180,8 +181,7 @@ import Testing
         await first.waitForArrivals(1)
         writes.end()
         first.open()
-        // Yields often enough for a write that would start anyway.
-        for _ in 0..<100 { await Task.yield() }
+        await letOtherTasksRun()
         #expect(seen.all.isEmpty)
     }
 

@@ -1,5 +1,6 @@
 import NoticeBoardBase
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @testable import NoticeBoardPaging
@@ -53,7 +54,7 @@ import Testing
         try? await firstDone.pass()
         begin(2, last)
         await gates[1].waitForArrivals(1)
-        for _ in 0..<50 { await Task.yield() }
+        await letOtherTasksRun()
         #expect(begun.all == [0, 1] && gates[2].arrivals == 0)
         gates[2].open()
         gates[1].open()
@@ -80,7 +81,7 @@ import Testing
         writes.end()
         writes.begin("c", { .wrote("c") }) { _ in received.add("done") }
         try? await left.pass()
-        for _ in 0..<50 { await Task.yield() }
+        await letOtherTasksRun()
         #expect(received.all.isEmpty && ends.withLock { $0 } == 1)
         for observation in observations { observation.cancel() }
     }
@@ -225,7 +226,7 @@ import Testing
         await gate.waitForArrivals(2)
         writes.end()
         #expect(seen == [[:], [1: true], [1: true, 2: true], [:]] && wishes.state.isEmpty && gate.waiting == 0)
-        for _ in 0..<50 { await Task.yield() }
+        await letOtherTasksRun()
         wishes.want(true, 3, confirmed: false)
         #expect(seen.count == 4 && failures.count == 0 && gate.arrivals == 2)
         observation.cancel()

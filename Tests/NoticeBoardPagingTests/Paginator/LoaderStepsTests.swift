@@ -1,5 +1,6 @@
 import NoticeBoardBase
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @testable import NoticeBoardPaging
@@ -52,7 +53,7 @@ import Testing
             let answer = try await loader.next()
             #expect(number < 3 ? ids(answer) == Array((number * 10)..<min(number * 10 + 10, 25)) : isEnd(answer))
             // A load is counted when it starts, and sends its request when its task runs.
-            while service.asked.count < received.count { await Task.yield() }
+            await service.asked.waitForCount(received.count)
             #expect(service.asked.all.sorted() == received, "after \(number + 1)")
         }
         #expect(isEnd(try await loader.next()))
@@ -65,7 +66,7 @@ import Testing
         #expect(ids(try await loader.next()) == Array(0..<10))
         for page in [10, 20] { await service.gates[page]?.waitForArrivals(1) }
         loader.cancel()
-        while service.cancelled.count < 2 { await Task.yield() }
+        await service.cancelled.waitForCount(2)
         #expect(Set(service.cancelled.all) == [10, 20])
         for page in [10, 20] { service.gates[page]?.open() }
         #expect(ids(try await loader.next()) == Array(10..<20))
@@ -128,7 +129,8 @@ import Testing
             }
             let readers = (0..<2).map { _ in Task { try await loader.next() } }
             await gate.waitForArrivals(1)
-            for _ in 0..<50 { await Task.yield() }
+            // The second reader waits too.
+            await letOtherTasksRun()
             gate.open()
             var (pages, taken, failures) = (0, 0, 0)
             for reader in readers {
@@ -152,7 +154,8 @@ import Testing
         #expect(flight.position == .offset(7))
         let waiters = (0..<3).map { _ in Task { try await flight.page() } }
         await gate.waitForArrivals(1)
-        for _ in 0..<50 { await Task.yield() }
+        // All three wait.
+        await letOtherTasksRun()
         waiters[1].cancel()
         await #expect(throws: CancellationError.self) { try await waiters[1].value }
         #expect(gate.waiting == 1)

@@ -1,6 +1,7 @@
 import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @Suite("LinkSimulator scripts, weather and seeds", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkScriptTests {
@@ -102,7 +103,7 @@ import Testing
             isOver.withLock { $0 = true }
         }
         _ = try await LinkStranger(simulator: simulator).received("GET /post")
-        for _ in 0..<200 { await Task.yield() }
+        await letOtherTasksRun()
         #expect(!isOver.withLock { $0 })
         _ = try await LinkStranger(simulator: simulator).received("GET /post")
         await waiting.value

@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardHTTP
+import TestSupport
 import Testing
 
 @testable import NoticeBoardTesting
@@ -100,11 +101,11 @@ struct LinkSimulatorTests {
                 isOver.withLock { $0 += 1 }
             }
         }
-        for _ in 0..<200 { await Task.yield() }
+        await letOtherTasksRun()
         #expect(isOver.withLock { $0 } == 0)
         _ = try await LinkStranger(simulator: simulator).send("GET", "/refresh", key: "other")
         await waiting[0].value
-        for _ in 0..<200 { await Task.yield() }
+        await letOtherTasksRun()
         #expect(isOver.withLock { $0 } == 1)
         _ = try await LinkStranger(simulator: simulator).send("GET", "/refresh", key: "other")
         await waiting[1].value

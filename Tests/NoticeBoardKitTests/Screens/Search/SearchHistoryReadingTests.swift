@@ -177,7 +177,7 @@ struct SearchHistoryReadingTests {
         await asking.waitForArrivals(1)
         screen.reset()
         asking.open()
-        for _ in 0..<200 { await Task.yield() }
+        await letOtherTasksRun()
         #expect(screen.state.history.isEmpty)
         #expect(screen.state.recording == .on)
         #expect(!screen.state.isHistoryRead)

@@ -54,19 +54,30 @@ import Testing
     @Test("With overlap confirms a page boundary or searches twice as far up each time") func byOverlap() {
         var seam = PageSeam()
         seam.overlap = 2
-        #expect(seam.judge(joint(20, isProved: true)) == .fits && seam.judge(joint(0)) == .fits && !seam.isHunting)
+        #expect(seam.judge(joint(20, isProved: true)) == .fits)
+        #expect(seam.judge(joint(0)) == .fits)
+        #expect(!seam.isHunting)
         // Without overlapping items nothing can be confirmed, unless the total reveals deletions.
-        #expect(seam.judge(joint(20)) == .gap && seam.judge(joint(20, shrunkBy: -1)) == .gap)
-        #expect(seam.judge(joint(20, shrunkBy: 1)) == .back(to: 19) && seam.isHunting)
-        #expect(seam.judge(joint(19)) == .gap && !seam.isHunting)
+        #expect(seam.judge(joint(20)) == .gap)
+        #expect(seam.judge(joint(20, shrunkBy: -1)) == .gap)
+        #expect(seam.judge(joint(20, shrunkBy: 1)) == .back(to: 19))
+        #expect(seam.isHunting)
+        #expect(seam.judge(joint(19)) == .gap)
+        #expect(!seam.isHunting)
         #expect(seam.join(at: 100, after: 10, broken: []) == 98)
-        #expect(seam.judge(joint(98)) == .back(to: 96) && seam.judge(joint(96)) == .back(to: 92))
-        #expect(seam.judge(joint(92)) == .back(to: 84) && seam.judge(joint(84, shrunkBy: 50)) == .back(to: 34))
-        #expect(seam.judge(joint(34)) == .back(to: 0) && seam.judge(joint(0)) == .fits && !seam.isHunting)
+        #expect(seam.judge(joint(98)) == .back(to: 96))
+        #expect(seam.judge(joint(96)) == .back(to: 92))
+        #expect(seam.judge(joint(92)) == .back(to: 84))
+        #expect(seam.judge(joint(84, shrunkBy: 50)) == .back(to: 34))
+        #expect(seam.judge(joint(34)) == .back(to: 0))
+        #expect(seam.judge(joint(0)) == .fits)
+        #expect(!seam.isHunting)
         #expect(seam.judge(joint(90)) == .back(to: 88), "the next hole is looked for from the seam on")
         seam.rest()
-        #expect(!seam.isHunting && seam.judge(joint(90)) == .back(to: 88))
-        #expect(seam.judge(joint(88, isEmptyButNotLast: true)) == .gap && !seam.isHunting)
+        #expect(!seam.isHunting)
+        #expect(seam.judge(joint(90)) == .back(to: 88))
+        #expect(seam.judge(joint(88, isEmptyButNotLast: true)) == .gap)
+        #expect(!seam.isHunting)
         #expect(seam.judge(joint(88, isProved: true, isEmptyButNotLast: true)) == .fits)
     }
 
@@ -76,7 +87,10 @@ import Testing
         seam.overlap = overlap
         for _ in 0..<2 {
             for number in 1...32 { #expect(seam.judge(joint(1_000, shrunkBy: 1)) != .gap, "\(number)") }
-            for _ in 0..<2 { #expect(seam.judge(joint(1_000, shrunkBy: 1)) == .gap && !seam.isHunting) }
+            for _ in 0..<2 {
+                #expect(seam.judge(joint(1_000, shrunkBy: 1)) == .gap)
+                #expect(!seam.isHunting)
+            }
             seam.progressed()
         }
     }
@@ -128,7 +142,8 @@ import Testing
         ])
     func starts(anchors: Int, index: Int, start: Int) {
         let search = AnchorSearch(Array(0..<anchors), before: index, total: nil)
-        #expect(search.start == start && search.index == index)
+        #expect(search.start == start)
+        #expect(search.index == index)
     }
 
     /// The verdicts for pages without an anchor, in order.

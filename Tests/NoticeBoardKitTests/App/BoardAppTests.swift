@@ -310,7 +310,8 @@ private struct ThreePosts: NoticeBoardService {
         await app.open()
         await app.list.firstState { $0.display == .items }
         #expect(app.currentPlace?.list?.items.count == 30)
-        #expect(await app.keepPlace() == nil && !FileManager.default.fileExists(atPath: folder.path))
+        #expect(await app.keepPlace() == nil)
+        #expect(!FileManager.default.fileExists(atPath: folder.path))
         let keeping = self.app(PlaceFile(directory: folder))
         await keeping.open()
         await keeping.list.firstState { $0.display == .items }

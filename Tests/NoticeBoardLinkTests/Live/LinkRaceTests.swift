@@ -182,7 +182,8 @@ import Testing
             #expect(run.wish(thing) == nil, "\(name): nothing is left over")
             if let wanted = known.wanted { #expect(run.isSo(thing) == wanted, "\(name): \(thing) ends right") }
             if known.isSure { #expect(run.isShown(thing, run.isSo(thing)), "\(name): \(thing) is shown as it is") }
-            #expect(known.toggles <= 2 + known.losses && known.looks <= known.losses + 1, "\(name): \(known)")
+            #expect(known.toggles <= 2 + known.losses, "\(name): \(known)")
+            #expect(known.looks <= known.losses + 1, "\(name): \(known)")
         }
         #expect(run.failures == run.dropped, "\(name): what was given up is said, and nothing else")
         run.desk.answerAll()
@@ -203,9 +204,12 @@ import Testing
         await run.until { run.desk.waiting.isEmpty }
         run.desk.answerAll()
         await letOtherTasksRun()
-        #expect(run.desk.waiting.isEmpty && run.desk.truth == truth, "\(name): something was done after the sign-out")
-        #expect(run.context.likes.state.isEmpty && run.context.follows.state.isEmpty, "\(name): a wish is left")
-        #expect(run.timeline.state.feed == FeedState() && run.liked.state.feed == FeedState(), "\(name): a post is left")
+        #expect(run.desk.waiting.isEmpty, "\(name): something was done after the sign-out")
+        #expect(run.desk.truth == truth, "\(name): something was done after the sign-out")
+        #expect(run.context.likes.state.isEmpty, "\(name): a wish is left")
+        #expect(run.context.follows.state.isEmpty, "\(name): a wish is left")
+        #expect(run.timeline.state.feed == FeedState(), "\(name): a post is left")
+        #expect(run.liked.state.feed == FeedState(), "\(name): a post is left")
     }
 }
 

@@ -153,7 +153,8 @@ import Testing
         // The cancelled sign-up gets turns to finish.
         await letOtherTasksRun()
         #expect(session.user == nil)
-        #expect(try await session.signUp(form) == simulator.accounts.last?.id && simulator.count("POST /join", 409) == 1)
+        #expect(try await session.signUp(form) == simulator.accounts.last?.id)
+        #expect(simulator.count("POST /join", 409) == 1)
     }
 
     @Test("A replaced sign-in fails with the action that replaced it") func sentAway() async throws {

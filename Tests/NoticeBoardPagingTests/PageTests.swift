@@ -26,15 +26,31 @@ import Testing
 
     @Test("Pages, bookmarks, progress and states have empty defaults") func nothingSaid() {
         let page = Page(items: [1])
-        #expect(page.items == [1] && page.next == nil && page.total == nil && page.skipped.isEmpty)
+        #expect(page.items == [1])
+        #expect(page.next == nil)
+        #expect(page.total == nil)
+        #expect(page.skipped.isEmpty)
         let place = PageBookmark<Int>()
-        #expect(place.position == nil && place.recent.isEmpty && place.loaded == 0 && place.total == nil && !place.isAtEnd)
+        #expect(place.position == nil)
+        #expect(place.recent.isEmpty)
+        #expect(place.loaded == 0)
+        #expect(place.total == nil)
+        #expect(!place.isAtEnd)
         #expect(PageProgress(loaded: 3) == PageProgress(loaded: 3, total: nil))
         #expect(FeedSnapshot(items: [Numbered(1)], bookmark: place).anchor == nil)
         let state = FeedState<Numbered>()
-        #expect(state.items.isEmpty && state.refresh == .idle && state.older == .idle && state.total == nil && state.end == nil)
-        #expect(!state.wasRequested && !state.isLoaded && !state.isStale && !state.isLoadingAll)
-        #expect(state.newItemCount == 0 && state.skipped == 0 && state.gaps.isEmpty)
+        #expect(state.items.isEmpty)
+        #expect(state.refresh == .idle)
+        #expect(state.older == .idle)
+        #expect(state.total == nil)
+        #expect(state.end == nil)
+        #expect(!state.wasRequested)
+        #expect(!state.isLoaded)
+        #expect(!state.isStale)
+        #expect(!state.isLoadingAll)
+        #expect(state.newItemCount == 0)
+        #expect(state.skipped == 0)
+        #expect(state.gaps.isEmpty)
     }
 
     @Test(
@@ -50,12 +66,20 @@ import Testing
 
     @Test("The default rules have no overlap and no limits, and fail without a proper end") func usualRules() {
         let rules = PagingRules()
-        #expect(rules.overlap == 0 && rules.overlapWithoutTotal == 0 && rules.remembered == 30)
-        #expect(rules.maximumPages == nil && rules.maximumItems == nil && rules.fullPage == nil && rules.endMark == nil)
+        #expect(rules.overlap == 0)
+        #expect(rules.overlapWithoutTotal == 0)
+        #expect(rules.remembered == 30)
+        #expect(rules.maximumPages == nil)
+        #expect(rules.maximumItems == nil)
+        #expect(rules.fullPage == nil)
+        #expect(rules.endMark == nil)
         #expect(!rules.endsAtRepeatedPosition)
         #expect(!rules.acceptsEarlyEnd)
         let feed = FeedRules<Numbered>()
-        #expect(feed.order == nil && feed.prefetchDistance == 10 && feed.spinnerDelay == 0.3 && feed.refreshPages == 4)
+        #expect(feed.order == nil)
+        #expect(feed.prefetchDistance == 10)
+        #expect(feed.spinnerDelay == 0.3)
+        #expect(feed.refreshPages == 4)
         var paging = PagingRules()
         (paging.endsAtRepeatedPosition, paging.acceptsEarlyEnd, paging.overlapWithoutTotal) = (true, true, 3)
         #expect(feed.paging == paging)
@@ -68,7 +92,8 @@ import Testing
         ] {
             var rules = PagingRules()
             (rules.overlap, rules.overlapWithoutTotal) = (overlap, without)
-            #expect(rules.overlap(knowing: 9) == known && rules.overlap(knowing: 0) == known, "\(overlap), \(without)")
+            #expect(rules.overlap(knowing: 9) == known, "\(overlap), \(without)")
+            #expect(rules.overlap(knowing: 0) == known, "\(overlap), \(without)")
             #expect(rules.overlap(knowing: nil) == unknown, "\(overlap), \(without)")
         }
     }
@@ -83,8 +108,10 @@ import Testing
             (.endedEarly, "endedEarly", "목록을 끝까지 읽지 못했습니다.", "The list ended too early.", .retry(after: nil)),
         ]
         for (code, name, korean, english, remedy) in codes {
-            #expect(code.rawValue == name && NoticeBoardError(code).remedy == remedy)
-            #expect(code.text(in: .korean) == korean && code.text(in: .english) == english)
+            #expect(code.rawValue == name)
+            #expect(NoticeBoardError(code).remedy == remedy)
+            #expect(code.text(in: .korean) == korean)
+            #expect(code.text(in: .english) == english)
         }
     }
 
@@ -95,7 +122,9 @@ import Testing
             (.failed(error), false, false, error),
         ]
         for (phase, loads, isSlow, failure) in phases {
-            #expect(phase.isLoading == loads && phase.showsSpinner == isSlow && phase.failure == failure, "\(phase)")
+            #expect(phase.isLoading == loads, "\(phase)")
+            #expect(phase.showsSpinner == isSlow, "\(phase)")
+            #expect(phase.failure == failure, "\(phase)")
         }
     }
 }

@@ -23,7 +23,8 @@ import Testing
         #expect(try read(#"{"format":1,"text":"old"}"#) == Note(text: "old", format: 1))
         for text in [#"{"format":3,"text":"new"}"#, #"{"format":3}"#] {
             let error = #expect(throws: NoticeBoardError.self) { try read(text) }
-            #expect(error?.code == .storeTooNew && error?.remedy == .updateApp)
+            #expect(error?.code == .storeTooNew)
+            #expect(error?.remedy == .updateApp)
             #expect(error?.description.contains("A note: format 3.") == true)
         }
         #expect(try read(#"{"format":3,"text":"new"}"#, newest: 3)?.text == "new")

@@ -228,7 +228,10 @@ import Testing
         let stub = StubTransport { _ in .json("{}") }
         let renewal = await #expect(throws: NoticeBoardError.self) { try await session.renew() }
         let call = await #expect(throws: NoticeBoardError.self) { try await client(session, stub).response(for: .get("a")) }
-        for error in [renewal, call] { #expect(error?.code == .sessionOver && error?.detail == "Nobody is signed in.") }
+        for error in [renewal, call] {
+            #expect(error?.code == .sessionOver)
+            #expect(error?.detail == "Nobody is signed in.")
+        }
         session.signIn(Credentials(accessToken: .raw("a")))
         let (request, next) = (
             HTTPRequest(origin: try #require(HTTPOrigin(host: "host")), target: "/"), HTTPNext([], to: stub)

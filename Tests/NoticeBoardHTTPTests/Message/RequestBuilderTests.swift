@@ -95,11 +95,11 @@ import Testing
         let error = #expect(throws: NoticeBoardError.self) {
             try builder.request(for: EndpointRequest(method, "boards", body: .json(["a": 1])))
         }
-        #expect(error?.code == .invalidInput && error?.remedy == .fixInput(.body))
+        #expect(error?.code == .invalidInput)
+        #expect(error?.remedy == .fixInput(.body))
         #expect(try builder.request(for: EndpointRequest(method, "boards")).body == nil)
-        #expect(
-            EndpointRequest.get("me").requiresAuthorization
-                && !EndpointRequest.get("me").withoutAuthorization().requiresAuthorization)
+        #expect(EndpointRequest.get("me").requiresAuthorization)
+        #expect(!EndpointRequest.get("me").withoutAuthorization().requiresAuthorization)
     }
 
     @Test("No description of a request shows its query, its path values, its secrets or its body") func secrecy() throws {

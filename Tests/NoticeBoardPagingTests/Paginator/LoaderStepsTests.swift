@@ -57,7 +57,8 @@ import Testing
             #expect(service.asked.all.sorted() == received, "after \(number + 1)")
         }
         #expect(isEnd(try await loader.next()))
-        #expect(loader.bookmark.isAtEnd && loader.bookmark.loaded == 25)
+        #expect(loader.bookmark.isAtEnd)
+        #expect(loader.bookmark.loaded == 25)
     }
 
     @Test("Cancelling stops all prefetches, which the next call starts again") func cancelled() async throws {
@@ -78,13 +79,16 @@ import Testing
         let loader = PageLoader(PageWalk<Numbered>(), ahead: 3, service.load)
         #expect(ids(try await loader.next()) == Array(0..<10))
         for page in [20, 30] { await service.gates[page]?.waitForArrivals(1) }
-        #expect(ids(try await loader.next()) == Array(10..<20) && service.cancelled.count == 0)
+        #expect(ids(try await loader.next()) == Array(10..<20))
+        #expect(service.cancelled.count == 0)
         service.gates[20]?.open()
-        #expect(ids(try await loader.next()) == Array(20..<30) && service.cancelled.count == 0)
+        #expect(ids(try await loader.next()) == Array(20..<30))
+        #expect(service.cancelled.count == 0)
         service.gates[30]?.open()
         var rest: [Int] = []
         while let some = ids(try await loader.next()) { rest += some }
-        #expect(rest == Array(30..<50) && service.asked.all.sorted() == [0, 10, 20, 30, 40])
+        #expect(rest == Array(30..<50))
+        #expect(service.asked.all.sorted() == [0, 10, 20, 30, 40])
     }
 
     @Test("Requests only a failed page again and keeps the prefetches after it") func failed() async throws {
@@ -102,7 +106,8 @@ import Testing
         #expect(loader.bookmark.position == .offset(10))
         gate.open()
         for page in [10..<20, 20..<30, 30..<35] { #expect(ids(try await loader.next()) == Array(page)) }
-        #expect(isEnd(try await loader.next()) && asked.all.sorted() == [0, 10, 10, 20, 30])
+        #expect(isEnd(try await loader.next()))
+        #expect(asked.all.sorted() == [0, 10, 10, 20, 30])
     }
 
     @Test("A cancellation thrown by the service fails its page") func ownCancellation() async throws {
@@ -176,15 +181,19 @@ import Testing
 
     @Test("Each modifier changes its option in a copy") func copies() {
         let plain = Paginator<Numbered> { _ in Page([]) }
-        #expect(plain.rules == PagingRules() && plain.prefetchedPages == 1)
+        #expect(plain.rules == PagingRules())
+        #expect(plain.prefetchedPages == 1)
         for (asked, pages) in [(-3, 0), (-1, 0), (0, 0), (1, 1), (2, 2), (9, 9)] {
             #expect(plain.prefetching(asked).prefetchedPages == pages)
         }
         for (asked, items) in [(-3, 0), (0, 0), (1, 1), (4, 4)] { #expect(plain.overlapping(asked).rules.overlap == items) }
         let limited = plain.limited(toPages: 3).limited(items: 5)
-        #expect(limited.rules.maximumPages == 3 && limited.rules.maximumItems == 5)
-        #expect(limited.limited(toPages: 2, items: 1).rules.maximumItems == 1 && limited.limited().rules == limited.rules)
-        #expect(plain.rules == PagingRules() && limited.prefetchedPages == 1)
+        #expect(limited.rules.maximumPages == 3)
+        #expect(limited.rules.maximumItems == 5)
+        #expect(limited.limited(toPages: 2, items: 1).rules.maximumItems == 1)
+        #expect(limited.limited().rules == limited.rules)
+        #expect(plain.rules == PagingRules())
+        #expect(limited.prefetchedPages == 1)
     }
 
     @Test("An iterator reports its bookmark after every item") func everyPlace() async throws {
@@ -200,16 +209,17 @@ import Testing
                 position: .offset(count == 7 ? 6 : count), recent: recent, loaded: count, total: 7, isAtEnd: count == 7)
             #expect(iterator.bookmark == place, "\(count)")
         }
-        #expect(try await iterator.next() == nil && iterator.bookmark.isAtEnd)
+        #expect(try await iterator.next() == nil)
+        #expect(iterator.bookmark.isAtEnd)
         let pages = paginator.pages.makeAsyncIterator()
         var received: [PageBookmark<Int>] = []
         while let page = try await pages.next() {
             #expect(page.bookmark == pages.bookmark)
             received.append(page.bookmark)
         }
-        #expect(
-            received.map(\.loaded) == [3, 6, 7] && received.map(\.isAtEnd) == [false, false, true]
-                && received.map(\.recent) == [[1, 2], [4, 5], [5, 6]])
+        #expect(received.map(\.loaded) == [3, 6, 7])
+        #expect(received.map(\.isAtEnd) == [false, false, true])
+        #expect(received.map(\.recent) == [[1, 2], [4, 5], [5, 6]])
     }
 
     @Test("Delivers a page without new items as an empty page and reports its progress")

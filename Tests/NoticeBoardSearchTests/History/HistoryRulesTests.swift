@@ -20,7 +20,8 @@ struct HistoryRulesTests {
         for number in 0..<150 { try await history.save("\(number)") }
         try await extended.open().save("확장")
         #expect(try await Fixture(files).open().entries().count == 151)
-        #expect(app.told.kinds.isEmpty && extended.told.kinds.isEmpty)
+        #expect(app.told.kinds.isEmpty)
+        #expect(extended.told.kinds.isEmpty)
         // Only the capacity is set. The maximum age stays 5,000 s.
         try await extended.open(SearchHistoryPolicy(capacity: 3)).save("셋")
         #expect(extended.told.kinds == [.rulesChanged])
@@ -250,7 +251,8 @@ struct HistoryRulesTests {
         #expect(try JSONDecoder().decode([SearchHistoryEntry].self, from: data) == entries)
         let byHand = Data(#"[{"keyword": " 검색\n", "target": "title", "lastUsed": 5}]"#.utf8)
         let read = try JSONDecoder().decode([SearchHistoryEntry].self, from: byHand)
-        #expect(read.map(\.id) == [.init("검색", target: .title)] && read[0].useCount == 1)
+        #expect(read.map(\.id) == [.init("검색", target: .title)])
+        #expect(read[0].useCount == 1)
     }
 
     @Test(

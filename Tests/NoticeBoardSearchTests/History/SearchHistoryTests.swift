@@ -19,9 +19,14 @@ struct SearchHistoryTests {
     @Test("An entry that was exported without count and pin has a count of one and no pin") func exported() throws {
         let entry = try JSONDecoder().decode(
             SearchHistoryEntry.self, from: Data(#"{"target":"title","keyword":" 메일 ","lastUsed":5}"#.utf8))
-        #expect(entry.useCount == 1 && !entry.isPinned && entry.keyword == "메일" && entry.target == .title)
+        #expect(entry.useCount == 1)
+        #expect(!entry.isPinned)
+        #expect(entry.keyword == "메일")
+        #expect(entry.target == .title)
         let made = SearchHistoryEntry(keyword: "가", lastUsed: Date())
-        #expect(made.useCount == 1 && !made.isPinned && made.target == .all)
+        #expect(made.useCount == 1)
+        #expect(!made.isPinned)
+        #expect(made.target == .all)
     }
 
     @Test(

@@ -156,7 +156,8 @@ struct StoredSearchHistoryTests {
             }
         }
         #expect(try await history.entries() == [])
-        #expect(try await history.recording() == .on && made() == ["load"])
+        #expect(try await history.recording() == .on)
+        #expect(made() == ["load"])
         try await history.save("가")
         #expect(made() == ["load", "store"])
         let nothing: [SearchHistoryChange] = [.deleteExpired, .obey(.init()), .pin(.init("없음"), true), .delete([])]
@@ -165,7 +166,8 @@ struct StoredSearchHistoryTests {
         try await history.pause()
         var lists = history.updates().makeAsyncIterator()
         #expect(await lists.next()?.map(\.keyword) == ["가"])
-        #expect(try await history.recording() == .paused && made() == ["load", "store"])
+        #expect(try await history.recording() == .paused)
+        #expect(made() == ["load", "store"])
     }
 
     @Test("A store's errors become external with the error behind it; the SDK's errors and cancellation are thrown unchanged")
@@ -182,8 +184,12 @@ struct StoredSearchHistoryTests {
                     Issue.record("it was stored")
                 } catch let error as NoticeBoardError {
                     let foreign = NoticeBoardError(.external, "The search history could not be loaded or stored.")
-                    #expect(error == (thrown is Refused ? foreign : busy) && (error.underlying is Refused) == (thrown is Refused))
-                } catch { #expect(error is CancellationError && thrown is CancellationError) }
+                    #expect(error == (thrown is Refused ? foreign : busy))
+                    #expect((error.underlying is Refused) == (thrown is Refused))
+                } catch {
+                    #expect(error is CancellationError)
+                    #expect(thrown is CancellationError)
+                }
                 #expect((try? await history.entries()) == (isLoading ? nil : []))
             }
         }
@@ -193,7 +199,8 @@ struct StoredSearchHistoryTests {
         box.storeFailure.withLock { $0 = refused }
         let foreign = await #expect(throws: NoticeBoardError.self) { try await history.save("가") }
         let underlying = try #require(foreign?.underlying) as NSError
-        #expect(underlying.code == refused.errorCode && underlying.userInfo.isEmpty)
+        #expect(underlying.code == refused.errorCode)
+        #expect(underlying.userInfo.isEmpty)
         box.storeFailure.withLock { $0 = nil }
         await #expect(throws: NoticeBoardError.self) { try await history.save(" ") }
         box.data.withLock { $0["a"] = Data("[]".utf8) }

@@ -21,7 +21,8 @@ import Testing
         #expect(request.values(of: "X-a") == ["one", "two"])
         #expect(request.text == "abc")
         #expect(!request.isChunked)
-        #expect(request.number == 1 && request.connection == 1)
+        #expect(request.number == 1)
+        #expect(request.connection == 1)
     }
 
     @Test("One connection handles sequential and pipelined requests in order") func keepAlive()
@@ -37,7 +38,8 @@ import Testing
         }
         await client.send("GET /4 HTTP/1.1\r\nHost: h\r\n\r\nGET /5 HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
         let rest = await client.readToEnd().text
-        #expect(rest.contains("\r\n\r\n/4HTTP/1.1 200 OK") && rest.hasSuffix("\r\n\r\n/5"))
+        #expect(rest.contains("\r\n\r\n/4HTTP/1.1 200 OK"))
+        #expect(rest.hasSuffix("\r\n\r\n/5"))
         #expect(server.connections == 1)
         #expect(server.requests.map(\.number) == [1, 2, 3, 4, 5])
         #expect(server.requests.allSatisfy { $0.connection == 1 })

@@ -51,7 +51,8 @@ import Testing
         // Immediately, because another test's server could get the port later.
         let second = try LoopbackServer(serving: StubTransport { _ in .json("{}") }, port: UInt16(server.port))
         #expect(try await SystemTransport().send(HTTPRequest(origin: origin, target: "/")).status == 200)
-        #expect(second.requests.count == 1 && server.requests.isEmpty)
+        #expect(second.requests.count == 1)
+        #expect(server.requests.isEmpty)
         second.stop()
     }
 }

@@ -51,7 +51,6 @@ import Testing
             #expect(kind.rawValue == name)
             #expect(kind.contentType == type)
         }
-        #expect(LinkFile.Kind.allCases == [.jpeg, .png, .gif, .pdf])
     }
 
     @Test("Checks a file's size and numbers its parts") func sizes() throws {

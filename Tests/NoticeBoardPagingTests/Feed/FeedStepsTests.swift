@@ -12,33 +12,6 @@ import Testing
         FeedTicket(kind: kind, number: number, page: page)
     }
 
-    @Test("Each page of a load has its own ticket, and the load has one spinner timer") func pages() {
-        var desk = MachineDesk()
-        #expect(desk.handle(.open) == [.load(nil, ticket(.refresh, 1)), .wait(0.3, ticket(.refresh, 1))])
-        #expect(desk.answer(.ranked([], next: .cursor("a"))) == [.load(.cursor("a"), ticket(.refresh, 1, 1))])
-        #expect(desk.answer(.ranked([], next: .cursor("b"))) == [.load(.cursor("b"), ticket(.refresh, 1, 2))])
-        #expect(desk.state.refresh == .loading(isSlow: false))
-        #expect(!desk.state.isLoaded)
-        #expect(desk.answer(.ranked([1], next: .cursor("c"))) == [.cancel(ticket(.refresh, 1, 2))])
-        #expect(desk.state.isLoaded)
-        #expect(desk.handle(.older) == [.load(.cursor("c"), ticket(.older, 2)), .wait(0.3, ticket(.older, 2))])
-        #expect(desk.answer(.ranked([1], next: .cursor("d"))) == [.load(.cursor("d"), ticket(.older, 2, 1))])
-        let slow = desk.handle(.waited(ticket(.older, 2)))
-        #expect(slow.isEmpty)
-        #expect(desk.state.older == .loading(isSlow: true))
-        #expect(desk.state.refresh == .idle)
-        #expect(desk.answer(.ranked([2], next: .cursor("e"))) == [.cancel(ticket(.older, 2, 1))])
-        #expect(desk.state.older == .idle)
-        #expect(desk.handle(.all) == [.load(.cursor("e"), ticket(.older, 3)), .wait(0.3, ticket(.older, 3))])
-        let next: [Effect] = [.cancel(ticket(.older, 3)), .load(.cursor("f"), ticket(.older, 4)), .wait(0.3, ticket(.older, 4))]
-        #expect(desk.answer(.ranked([3], next: .cursor("f"))) == next)
-        #expect(desk.state.isLoadingAll)
-        desk.handle(.stopAll)
-        #expect(desk.answer(.ranked([4], next: .cursor("g"))) == [.cancel(ticket(.older, 4))])
-        #expect(!desk.state.isLoadingAll)
-        #expect(desk.ids == [1, 2, 3, 4])
-    }
-
     @Test("Stopping before the first page arrives prevents further pages") func stoppedEarly() {
         var desk = MachineDesk()
         desk.handle(.all)
@@ -148,35 +121,6 @@ import Testing
     }
 
     // MARK: - Public methods
-
-    /// A screen that records its requests.
-    @MainActor private final class Asked: FeedScreen {
-        var requests: [FeedRequest<Int>] = []
-        let state = FeedState<Numbered>()
-        var feed: FeedState<Numbered> { state }
-        var states: AsyncStream<FeedState<Numbered>> { AsyncStream { $0.finish() } }
-        func observe(_ body: @escaping @MainActor (FeedState<Numbered>) -> Void) -> StateObservation {
-            body(state)
-            return Listeners().add(body)
-        }
-        func send(_ request: FeedRequest<Int>) { requests.append(request) }
-    }
-
-    @MainActor @Test("Each method of a screen sends its request") func requests() async {
-        let screen = Asked()
-        let asks: [(Asked) -> Void] = [
-            { $0.open() }, { $0.close() }, { $0.refresh() }, { $0.reload() }, { $0.loadOlder() }, { $0.loadAll() },
-            { $0.stopLoadingAll() },
-            { $0.retry() }, { $0.reset() }, { $0.rowAppeared(3) }, { $0.scrolled(to: 4) }, { $0.scrolled(to: nil) },
-        ]
-        for ask in asks { ask(screen) }
-        await screen.refreshAndWait()
-        #expect(
-            screen.requests == [
-                .open, .close, .refresh, .reload, .older, .all, .stopAll, .retry, .reset, .rowAppeared(3), .scrolled(4),
-                .scrolled(nil), .refresh,
-            ])
-    }
 
     @MainActor @Test("A feed restores a snapshot, applies changes and edits, and returns a new snapshot")
     func feed() async {

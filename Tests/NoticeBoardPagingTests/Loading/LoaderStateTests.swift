@@ -29,11 +29,6 @@ import Testing
         await loader.firstState { !$0.phase.isLoading }
     }
 
-    @Test("A state is missing, idle and fresh at first") func defaults() {
-        #expect(Loaded<[Int]>() == Loaded(nil, phase: .idle, isStale: false))
-        #expect(Loaded<[Int]>(phase: .failed(failure)).failure == failure)
-    }
-
     @Test("Opening loads a missing value once") func open() async {
         let loader = makeLoader()
         loader.open()

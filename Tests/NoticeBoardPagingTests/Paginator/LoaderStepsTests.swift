@@ -179,23 +179,6 @@ import Testing
         await #expect(throws: CancellationError.self) { try await given.page() }
     }
 
-    @Test("Each modifier changes its option in a copy") func copies() {
-        let plain = Paginator<Numbered> { _ in Page([]) }
-        #expect(plain.rules == PagingRules())
-        #expect(plain.prefetchedPages == 1)
-        for (asked, pages) in [(-3, 0), (-1, 0), (0, 0), (1, 1), (2, 2), (9, 9)] {
-            #expect(plain.prefetching(asked).prefetchedPages == pages)
-        }
-        for (asked, items) in [(-3, 0), (0, 0), (1, 1), (4, 4)] { #expect(plain.overlapping(asked).rules.overlap == items) }
-        let limited = plain.limited(toPages: 3).limited(items: 5)
-        #expect(limited.rules.maximumPages == 3)
-        #expect(limited.rules.maximumItems == 5)
-        #expect(limited.limited(toPages: 2, items: 1).rules.maximumItems == 1)
-        #expect(limited.limited().rules == limited.rules)
-        #expect(plain.rules == PagingRules())
-        #expect(limited.prefetchedPages == 1)
-    }
-
     @Test("An iterator reports its bookmark after every item") func everyPlace() async throws {
         let list = Array(0..<7)
         var paginator = Paginator<Numbered> { .of(list, at: $0, limit: 3) }

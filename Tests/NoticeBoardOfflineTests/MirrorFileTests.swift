@@ -20,7 +20,7 @@ import Testing
         try await BoardMirror(service: ChangingBoards(), folder: folder).posts(in: 1).posts
     }
 
-    @Test("A file cut at any byte keeps the posts of whole lines, and the next update repairs it") func cuts() async throws {
+    @Test("The next update repairs a file that was cut at any byte") func cuts() async throws {
         let (url, data, posts) = try await mirrorFile()
         let boards = ChangingBoards()
         boards.change { $0 = posts }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Page", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PageTests {
     @Test(
-        "The loaded fraction is between 0 and 1, and nil without a total",
+        "The loaded fraction is between 0 and 1",
         arguments: [
             (0, nil, nil), (7, nil, nil), (0, 0, 1), (3, 0, 1), (0, 4, 0), (1, 4, 0.25), (3, 4, 0.75), (4, 4, 1), (5, 4, 1),
             (0, -2, 1),

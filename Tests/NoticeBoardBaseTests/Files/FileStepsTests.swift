@@ -145,7 +145,7 @@ import Testing
     ]
 
     @Test(
-        "A failure in any call is thrown, and all files are closed and unlocked", arguments: works.keys.sorted()
+        "Leaves no file open or locked when any call fails", arguments: works.keys.sorted()
     )
     func everyCall(work: String) throws {
         let body = try #require(Self.works[work])

@@ -160,7 +160,7 @@ import Testing
         #expect(try file("a").read() == Data())
     }
 
-    @Test("Changes are exclusive, and a nested one throws storeBusy") func change() throws {
+    @Test("A change inside another change throws storeBusy") func change() throws {
         let file = file()
         let count = try file.change(waiting: 0) { data in (Data("one".utf8), data?.count) }
         #expect(count == nil)

@@ -38,7 +38,7 @@ import Testing
         #expect(stub.requests[1].headers[.ifModifiedSince] == (isKept ? headers[.lastModified] : nil))
     }
 
-    @Test("Stores no file response, and a 201, 404 or 410 drops the stored one") func replaced() async throws {
+    @Test("A 201, 404 or 410 drops the stored response") func replaced() async throws {
         let file = StubTransport { _ in
             HTTPResponse(status: 200, headers: [.etag: "1"], file: URL(fileURLWithPath: "/none"))
         }

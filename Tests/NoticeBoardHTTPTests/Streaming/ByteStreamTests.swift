@@ -135,7 +135,7 @@ import Testing
         #expect(events == [ServerEvent(name: "new", data: "a\nb", id: "7")])
     }
 
-    @Test("A second concurrent read of lines throws, and the first one gets its line") func secondTaskOfLines() async throws {
+    @Test("Only the first of two concurrent reads gets a line") func secondTaskOfLines() async throws {
         let (stream, writer) = HTTPByteStream.makeStream()
         let lines = stream.lines().makeAsyncIterator()
         let results = await withTaskGroup(of: Result<String?, any Error>.self) { group in

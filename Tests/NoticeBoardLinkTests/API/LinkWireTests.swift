@@ -201,7 +201,7 @@ import Testing
             ])
     }
 
-    @Test("Retries reads, but not withdrawal, token refresh or writes") func sentOnce() async throws {
+    @Test("Retries only calls that read") func sentOnce() async throws {
         let stub = StubTransport { _ in HTTPResponse(status: 503) }
         var configuration = LinkSample.configuration(try #require(URL(string: "http://127.0.0.1")))
         configuration.http.retry = RetryPolicy(attempts: 3, firstWait: 0)

@@ -205,7 +205,7 @@ import Testing
         #expect(left == (kept + ["worse-it.damaged"]).sorted())
     }
 
-    @Test("A store touches only its own account's files, and only while it holds the lock")
+    @Test("A store without the lock of its account touches no file")
     func lock() async throws {
         let lock = "drafts.lock"
         let others = ["drafts-" + PictureName.of("other"), "drafts-mine", "pictures-" + PictureName.of("me")]

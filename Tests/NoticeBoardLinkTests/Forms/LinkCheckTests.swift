@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("Each check names its field, and a post form names its problem") func fields() {
+    @Test("Each check names the field that it refuses") func fields() {
         let inputs: [Remedy.Input] = [.email, .password, .nick, .phone, .birthday]
         let checks: [LinkCheck] = [.email, .password, .nick, .phone, .birthday]
         #expect(checks.map(\.input) == inputs)

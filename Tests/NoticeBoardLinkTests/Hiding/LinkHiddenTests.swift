@@ -142,7 +142,7 @@ import Testing
         #expect(quiet.kept.value.isEmpty)
     }
 
-    @Test("Reports a storage failure until a save succeeds, and keeps early changes") func failures()
+    @Test("Reports a storage failure until a save succeeds") func failures()
         async
     {
         let store = Store()

@@ -48,7 +48,7 @@ struct LinkPicturesTests {
         await bench.left.waitForArrivals(1)
     }
 
-    @Test("Prefetches three pictures at a time; cancelling ends all but one that a row waits for") func prefetch() async throws {
+    @Test("Cancelling a prefetch keeps the request that a row waits for") func prefetch() async throws {
         let pictures = try await bench.launch()
         let gate = Gate()
         bench.gate.withLock { $0 = gate }

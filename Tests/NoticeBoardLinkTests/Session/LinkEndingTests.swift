@@ -215,7 +215,7 @@ import Testing
         #expect(simulator.accounts.count == 4)
     }
 
-    @Test("An account object is created once, and is ended if a sign-out overtakes its creation") func belonging()
+    @Test("A sign-out ends an account object that is still being created") func belonging()
         async throws
     {
         let session = try directSession(simulator)

@@ -254,7 +254,7 @@ import Testing
         #expect(session.state == .signedOut)
     }
 
-    @Test("An offline restore changes nothing, and the first successful call confirms it") func restoreOffline()
+    @Test("The first successful call confirms an offline restore") func restoreOffline()
         async throws
     {
         let store = WatchedTokens()
@@ -349,7 +349,7 @@ import Testing
         #expect(session.state == .signedOut)
     }
 
-    @Test("Signing out throws if the store cannot erase, and can be repeated") func cannotErase() async throws {
+    @Test("A sign-out that could not erase the store can be repeated") func cannotErase() async throws {
         let store = WatchedTokens()
         let session = try directSession(simulator, store)
         _ = try await signIn(session)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite("ToggleMachine", .serialized, .inTurn, .trialLimit(minutes: 1)) struct WishMachineTests {
-    @Test("Twenty quick taps make at most two toggles, and the last tap counts", arguments: [19, 20]) func taps(count: Int) {
+    @Test("Twenty quick taps end with the last value after at most two toggles", arguments: [19, 20]) func taps(count: Int) {
         var wish = ToggleMachine()
         var (isSo, toggles) = (false, 0)
         var asked = wish.handle(.want(true, confirmed: false))

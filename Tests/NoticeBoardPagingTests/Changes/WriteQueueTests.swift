@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test("Sends the wanted value to a service without toggles, and reads it after a lost response") func makes() async {
+    @Test("Reads the value after a lost response of a service without toggles") func makes() async {
         let service = Service([.failure(NoticeBoardError(.timedOut)), .success(true), .success(false), .success(false)])
         let (bus, received) = (ChangeBus<Change>(), Notes<Change>())
         let observation = bus.observe { received.add($0) }

@@ -297,7 +297,7 @@ import Testing
         #expect(then == nil || desk.ids.count == ids.count + 7 - (joins ?? 0))
     }
 
-    @Test("A refresh joins only where its last rows match the list, and not too far down")
+    @Test("A refresh joins only where its last rows match the list")
     func jointEdges() {
         let sequence = [50, 51] + Array(0..<30)
         func joint(_ ids: [Int], _ newcomers: Set<Int> = [50, 51]) -> Int? {

@@ -100,7 +100,7 @@ import Testing
         #expect(moved.order != one.order)
     }
 
-    @Test("Lists are equal by their items, whatever was removed before") func equalAfterRemovals() {
+    @Test("Lists with equal items are equal after any removals") func equalAfterRemovals() {
         var (left, right) = (items(0..<4), items(0..<4))
         left.replace(Ranked(id: 3, version: 1))
         left.remove([3])

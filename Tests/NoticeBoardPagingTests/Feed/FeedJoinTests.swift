@@ -173,7 +173,7 @@ import Testing
         #expect((desk.load == nil) == staysEnded)
     }
 
-    @Test("A refresh reopens a list that ended early, but not at a cursor or a limit")
+    @Test("A refresh reopens a list that ended early")
     func otherEnds() {
         var early = desk(pages: 1)
         early.handle(.older)

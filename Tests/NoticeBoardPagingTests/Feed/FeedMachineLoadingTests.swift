@@ -50,7 +50,7 @@ import Testing
         #expect(desk.ids == Array(0..<8))
     }
 
-    @Test("A failed first load shows the failure, and retry asks again") func firstFailure() {
+    @Test("A retry repeats a failed first load") func firstFailure() {
         var desk = MachineDesk()
         desk.handle(.open)
         desk.fail()
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    @Test("Loads everything with progress, and continues after a failure") func all() {
+    @Test("Continues to load everything after a failure") func all() {
         var desk = MachineDesk()
         desk.handle(.all)
         desk.answer(list)
@@ -199,7 +199,7 @@ import Testing
         #expect(desk.asked.count <= (total == nil ? 102 : 5))
     }
 
-    @Test("Reports a repeated cursor as a failure if configured, and shows its items") func circle() {
+    @Test("Shows the items of a page with a repeated cursor beside the failure") func circle() {
         var desk = MachineDesk { $0.paging.endsAtRepeatedPosition = false }
         desk.handle(.open)
         desk.answer(.ranked([1], next: .cursor("a")))
@@ -253,7 +253,7 @@ import Testing
         #expect(desk.ids == [20, 21] + Array(0..<count))
     }
 
-    @Test("Counts skipped elements, and a refresh does not count them twice") func skipped() {
+    @Test("A refresh does not count skipped elements twice") func skipped() {
         var desk = MachineDesk()
         let broken = SkippedElement(index: 0, path: "", reason: "broken")
         desk.handle(.open)

@@ -137,7 +137,7 @@ import Testing
         #expect(desk.ids == now)
     }
 
-    @Test("A row that moved up appears once, and one that moved down reappears there", arguments: [true, false])
+    @Test("A moved row appears once", arguments: [true, false])
     func moved(isOrdered: Bool) {
         var desk = desk { if isOrdered { $0.order = { $0.rank < $1.rank } } }
         desk.handle(.refresh)

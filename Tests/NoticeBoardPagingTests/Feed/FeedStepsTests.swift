@@ -122,7 +122,7 @@ import Testing
 
     // MARK: - Public methods
 
-    @MainActor @Test("A feed restores a snapshot, applies changes and edits, and returns a new snapshot")
+    @MainActor @Test("A feed's changes and edits are in its next snapshot")
     func feed() async {
         let (gate, changes) = (Gate(), ChangeBus<Int>())
         let kept = FeedSnapshot(

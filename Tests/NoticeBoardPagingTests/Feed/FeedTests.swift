@@ -123,7 +123,7 @@ import Testing
         #expect(before.count == 30)
     }
 
-    @Test("A feed is released while it loads, and its streams end") func lifetime() async {
+    @Test("Releasing a feed ends its streams") func lifetime() async {
         let gate = Gate()
         let changes = ChangeBus<ItemChange<Numbered>>()
         var feed: Feed<Numbered>? = Feed(changes: changes, translate: { change, _ in change.edits() }) { _ in
@@ -144,7 +144,7 @@ import Testing
         _ = observation
     }
 
-    @Test("A stream gives the current state first, and a slow reader only the newest") func states() async {
+    @Test("A slow reader of a stream gets only the newest state") func states() async {
         let feed = feed(openGate())
         var iterator = feed.states.makeAsyncIterator()
         #expect(await iterator.next() == FeedState())
@@ -173,7 +173,7 @@ import Testing
         #expect(feed.state == FeedState())
     }
 
-    @Test("Shows the spinner after the delay, but not after the response") func spinnerDelay() async throws {
+    @Test("Shows the spinner only between the delay and the response") func spinnerDelay() async throws {
         let (gate, clock) = (Gate(), ManualClock())
         let feed = feed(gate, time: clock.time)
         let probe = FeedProbe(feed)

@@ -156,7 +156,7 @@ import Testing
         #expect(desk.handle(.open).isEmpty)
     }
 
-    @Test("A closed list handles new requests, and opening does not resume loading everything")
+    @Test("Opening a closed list does not resume loading everything")
     func closedAndAsked() {
         for (ask, count) in [(FeedRequest<Int>.older, 8), (.rowAppeared(3), 8), (.all, 20), (.refresh, 4)] {
             var desk = desk()
@@ -173,7 +173,7 @@ import Testing
         }
     }
 
-    @Test("An empty page below the total ends the list early, and retry requests it again") func early() {
+    @Test("A retry requests an empty page below the total again") func early() {
         var desk = desk()
         desk.answer(.ranked(0..<4, next: .offset(4), total: 80))
         desk.handle(.older)

@@ -151,7 +151,7 @@ import Testing
         #expect(walk.progress.loaded == 5)
     }
 
-    @Test("Predicts regular offsets up to the total and the limits, but no cursors") func plan() {
+    @Test("Predicts only regular offsets within the total and the limits") func plan() {
         var walk = PageWalk<Numbered>(rules: rules { $0.maximumItems = 75 })
         #expect(walk.upcoming(4) == [nil])
         _ = walk.accept(.of(Array(0..<95), at: nil, limit: 20))

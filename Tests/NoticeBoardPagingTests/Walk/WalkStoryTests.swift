@@ -45,7 +45,7 @@ import Testing
         return page
     }
 
-    @Test("A list ends by the service, its total or a short page, and not before") func ends() {
+    @Test("A list ends where the service, its total or a short page says") func ends() {
         var total = walk()
         #expect(
             story(&total, [page(0..<3, 3, 7), page(3..<6, 6, 7), page([6], 7, 7)]) == [

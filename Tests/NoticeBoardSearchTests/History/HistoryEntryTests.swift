@@ -106,7 +106,7 @@ import Testing
         #expect(made.lastUsed == date(1))
     }
 
-    @Test("An export contains everything that a user sees, and can be decoded") func exported() throws {
+    @Test("A decoded export contains everything that a user sees") func exported() throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
         let made = SearchHistoryEntry(keyword: " 가 ", target: .title, lastUsed: date(1.5), useCount: 3, isPinned: true)

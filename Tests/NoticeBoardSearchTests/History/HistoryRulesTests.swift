@@ -139,7 +139,7 @@ struct HistoryRulesTests {
         #expect(try await history.keywords() == ["다", "나", "가"])
     }
 
-    @Test("Erases nothing after a temporary clock jump, but does on deleteExpired")
+    @Test("A temporary clock jump erases nothing")
     func leapingClock() async throws {
         let files = MemoryFileSystem()
         let fixture = Fixture(files)
@@ -186,7 +186,7 @@ struct HistoryRulesTests {
         #expect(try await history.entries().isEmpty)
     }
 
-    @Test("A restore without room throws historyFull; a restore or import into a history that is off throws historyOff")
+    @Test("A restore or import that has no place throws")
     func noRoom() async throws {
         let history = InMemorySearchHistory(policy: .init(capacity: 3), now: TestClock().read)
         for keyword in ["가", "나", "다"] { try await history.save(keyword) }
@@ -212,7 +212,7 @@ struct HistoryRulesTests {
         #expect(try await history.entries().count == 3)
     }
 
-    @Test("Imported entries follow saved ones independent of their dates; restored ones return to their old places")
+    @Test("Imported entries follow saved ones independent of their dates")
     func places() async throws {
         let files = MemoryFileSystem()
         let history = Fixture(files).open()

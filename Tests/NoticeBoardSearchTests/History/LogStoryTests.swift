@@ -44,7 +44,7 @@ import Testing
         .init(keyword, target: target)
     }
 
-    @Test("A search moves to the top, and beyond the capacity the oldest entries without a pin are removed")
+    @Test("A search beyond the capacity removes the oldest entry without a pin")
     func saving() {
         var story = Story(.init(capacity: 2))
         #expect(story.told(.save(key("가")), at: 10) == "+가#1@10")
@@ -95,7 +95,7 @@ import Testing
         #expect(story.list == "메일#4@2 메이#2*@1 메#1@1")
     }
 
-    @Test("Deleted entries are returned newest first, and the store is rewritten even without one") func deleting() {
+    @Test("Returns deleted entries newest first") func deleting() {
         var story = Story()
         for (place, keyword) in ["가", "나", "다", "라"].enumerated() { story.make(.save(key(keyword)), at: Double(place)) }
         story.make(.save(key("나", .title)), at: 9)
@@ -125,7 +125,7 @@ import Testing
         #expect(story.told(.deleteExpired, at: 13) == "deleting")
     }
 
-    @Test("Deleting expired entries removes those older than the age, to the second, and no pinned one") func purging() {
+    @Test("Deletes unpinned entries that are older than the age, to the second") func purging() {
         var story = Story()
         for (keyword, seconds) in [("가", 8.0), ("나", 9), ("다", 10), ("핀", 0)] { story.make(.save(key(keyword)), at: seconds) }
         story.make(.pin(key("핀"), true), at: 10)
@@ -161,7 +161,7 @@ import Testing
         #expect(story.list == "가#1*@1 다#3↓@1 라#4↓@0")
     }
 
-    @Test("Restored entries return to their places and merge with newer ones; those without room are returned") func restoring() {
+    @Test("Restored entries return to their places") func restoring() {
         var story = Story(.init(capacity: 3))
         for (place, keyword) in ["가", "나", "다"].enumerated() { story.make(.save(key(keyword)), at: Double(place)) }
         let removed = story.log.stored

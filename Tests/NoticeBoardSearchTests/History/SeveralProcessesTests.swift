@@ -91,7 +91,7 @@ struct SeveralProcessesTests {
             #expect(found == [])
         }
 
-        @Test("Two and four processes lose no update if one of them is killed", arguments: [2, 4])
+        @Test("Processes lose no update if one of them is killed", arguments: [2, 4])
         func atOnce(_ count: Int) async throws {
             let folder = try TemporaryDirectory()
             await withTaskGroup(of: Void.self) { group in

@@ -86,7 +86,7 @@ struct StoredSearchHistoryTests {
         await #expect(throws: CancellationError.self) { try await box.history("a").save("가") }
     }
 
-    @Test("A failure to load or store throws and changes nothing; unreadable data is not empty")
+    @Test("A failure to load or store changes nothing")
     func failures() async throws {
         let box = Box()
         let history = box.history("a")
@@ -136,7 +136,7 @@ struct StoredSearchHistoryTests {
         #expect(try await later.entries().isEmpty)
     }
 
-    @Test("Writes the store only after a change, and loads it before each change")
+    @Test("Loads the store before each change")
     func calls() async throws {
         let (calls, data) = (Locked<[String]>([]), Locked<Data?>(Data()))
         let history = StoredSearchHistory(
@@ -170,7 +170,7 @@ struct StoredSearchHistoryTests {
         #expect(made() == ["load", "store"])
     }
 
-    @Test("A store's errors become external with the error behind it; the SDK's errors and cancellation are thrown unchanged")
+    @Test("Wraps only the errors of the app's own store")
     func errors() async throws {
         let box = Box()
         let history = box.history("a")
@@ -228,7 +228,7 @@ struct StoredSearchHistoryTests {
         #expect(await lists.next()?.map(\.keyword) == ["나"])
     }
 
-    @Test("Updates end if the store cannot be loaded, and new ones load again") func updatesAfterFailure() async throws {
+    @Test("New updates load a store again that could not be loaded") func updatesAfterFailure() async throws {
         let box = Box()
         let history = box.history("a")
         box.failure.withLock { $0 = Refused() }

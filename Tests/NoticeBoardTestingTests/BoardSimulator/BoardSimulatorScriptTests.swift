@@ -43,7 +43,7 @@ import Testing
         #expect(simulator.log.map(\.status) == [200, 503, nil, 200])
     }
 
-    @Test("Every request of a line gets the answer given for it, whatever its query, until the answer is taken back")
+    @Test("Every request of a line gets the answer given for it, with any query")
     func lines() async throws {
         let simulator = BoardSimulator.one(posts: 1)
         let caller = SimulatedCaller(simulator: simulator)

@@ -79,7 +79,7 @@ import Testing
         #expect(try await status(simulator, "access.8.u1") == 200)
     }
 
-    @Test("Withdrawing invalidates the account's tokens, and forgetting invalidates all") func forgetting() async throws {
+    @Test("Withdrawing or forgetting invalidates tokens") func forgetting() async throws {
         let simulator = LinkSimulator.small()
         for account in ["u1", "u2"] { _ = try await logIn(simulator, account) }
         #expect(

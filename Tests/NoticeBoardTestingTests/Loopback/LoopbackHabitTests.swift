@@ -69,7 +69,7 @@ import Testing
         #expect(try await received(closing, "a") == "bye")
     }
 
-    @Test("Sends a transport's response with a corrected length, and its error as a 500") func serving()
+    @Test("Sends a transport's response with a corrected length") func serving()
         async throws
     {
         let stub = StubTransport { request in

@@ -45,7 +45,7 @@ import Testing
         #expect(server.requests.allSatisfy { $0.connection == 1 })
     }
 
-    @Test("Either side can close the connection, and HTTP/1.0 closes it by default") func close() async throws {
+    @Test("Either side can close the connection") func close() async throws {
         let server = try LoopbackServer { request in
             request.target == "/bye" ? .response(200, headers: [("Connection", "close")]) : .noContent
         }

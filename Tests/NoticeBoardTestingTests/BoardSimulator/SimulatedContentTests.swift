@@ -23,7 +23,7 @@ import Testing
         #expect(Set(posts.map(\.type)) == ["normal", "notice", "reply"])
         #expect(posts.contains { $0.title.contains("안내") })
         #expect(posts.contains { $0.title.contains("update") })
-        #expect(posts.contains(where: \.isAnonymous))
+        #expect(posts.contains { $0.isAnonymous })
         #expect(posts.contains { $0.writerName.hasPrefix("Zoë") })
         #expect(posts.allSatisfy { !$0.isBroken && $0.title == $0.title.precomposedStringWithCanonicalMapping })
         let replies = posts.filter { $0.type == "reply" }
@@ -42,7 +42,7 @@ import Testing
         #expect(posts.contains { $0.title.contains("\u{202E}") })
         #expect(posts.contains { $0.title.utf8.count > 2000 })
         #expect(posts.contains { $0.contents.contains("<script>") })
-        #expect(posts.contains(where: \.isBroken))
+        #expect(posts.contains { $0.isBroken })
         #expect(Set(posts.map(\.dateForm)) == Set(SimulatedDate.Form.allCases))
         #expect(posts.contains { $0.createdAt < 0 })
         #expect(posts.contains { $0.createdAt > 4_000_000_000 })

@@ -67,7 +67,7 @@ struct PostPageStoryTests {
         }
         #expect(page.state.place == 47)
         #expect(search.state.hits.count == 48)
-        #expect(search.state.hits.allSatisfy(\.isRead))
+        #expect(search.state.hits.allSatisfy { $0.isRead })
         #expect(search.anchor == page.state.post?.id)
         page.previous()
         #expect(page.state.place == 46)

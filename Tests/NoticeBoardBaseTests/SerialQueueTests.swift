@@ -29,7 +29,7 @@ import Testing
         #expect(queue.isIdle)
     }
 
-    @Test("Returns each result or error and continues after a failure") func values() async throws {
+    @Test("Returns the result or error of each piece of work") func values() async throws {
         struct Odd: Error {}
         let queue = SerialQueue()
         let failing = queue.add { throw Odd() }

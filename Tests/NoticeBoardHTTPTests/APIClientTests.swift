@@ -94,7 +94,7 @@ import Testing
         #expect(error?.code == .unreadableResponse)
     }
 
-    @Test("Wraps transport errors and passes cancellation through") func transportErrors() async throws {
+    @Test("Wraps every error of a transport except a cancellation") func transportErrors() async throws {
         struct Odd: Error {}
         let odd = try client(StubTransport { _ in throw Odd() })
         let error = await #expect(throws: NoticeBoardError.self) { try await odd.response(for: cities) }
@@ -135,7 +135,7 @@ import Testing
         #expect(error?.code == .responseTooLarge)
     }
 
-    @Test("Drops addresses from foreign errors and maps their cancellation")
+    @Test("Drops addresses from foreign errors")
     func foreignErrors() async throws {
         let foreign = URLError(.badURL, userInfo: ["address": "https://host/?q=planted"])
         let error = await #expect(throws: NoticeBoardError.self) {
@@ -155,7 +155,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await call.value }
     }
 
-    @Test("Wraps errors of the app's own code as external and keeps their name") func ownErrors()
+    @Test("Wraps errors of the app's own code as external") func ownErrors()
         async throws
     {
         struct NotSignedIn: Error {}

@@ -107,7 +107,7 @@ import Testing
         #expect(files.calls == calls)
     }
 
-    @Test("Continues after a partial write and throws ENOSPC after one of zero bytes") func nothingWritten() throws {
+    @Test("Throws ENOSPC after a write of zero bytes") func nothingWritten() throws {
         files.answer("write", .success(1), .success(0))
         #expect(throws: SystemFault(.write, ENOSPC)) { try files.put(pieces, at: "/f", by: "/n") }
         #expect(files.calls.suffix(4) == ["write one to 7 at 0", "write ne to 7 at 1", "close 7", "remove /n"])

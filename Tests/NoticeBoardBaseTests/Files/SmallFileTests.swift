@@ -80,7 +80,7 @@ import Testing
         #expect(try mode(path) == 0o600)
     }
 
-    @Test("Refuses content over the limit and reads at most one byte past it") func longest() throws {
+    @Test("Reads at most one byte past the limit") func longest() throws {
         let file = file()
         try file.replace(Data("12345".utf8))
         #expect(throws: NoticeBoardError.self) { try file.replace(Data("123456".utf8)) }
@@ -189,7 +189,7 @@ import Testing
         #expect(try file.read() == nil)
     }
 
-    @Test("Sets a damaged file aside and removes it with the other leftovers") func aside()
+    @Test("Sets a damaged file aside") func aside()
         throws
     {
         let file = file()

@@ -119,7 +119,7 @@ import Testing
         #expect(disk.words == [])
     }
 
-    @Test("Waits for a held lock until the deadline and reads without waiting") func busy() throws {
+    @Test("Waits for a held lock only to change") func busy() throws {
         var file = WordFile(disk)
         try file.add("가")
         let lock = try disk.open("/store/lock", .making)

@@ -74,7 +74,7 @@ import Testing
         #expect((why.underlying as? NoticeBoardError)?.detail == "No.")
     }
 
-    @Test("Logs every renewal outcome and fails the call accordingly") func outcomes() async throws {
+    @Test("Logs the outcome of every renewal") func outcomes() async throws {
         struct Odd: Error {}
         let rules = SessionRules(expired: [419], ended: [401], stillGood: [409], refused: [418])
         let outcomes: [(@Sendable () throws -> Void, [HTTPEvent.Kind], NoticeBoardError.Code, String)] = [

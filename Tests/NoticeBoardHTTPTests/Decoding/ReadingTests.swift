@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test("Skips one byte order mark and loses no other byte") func mark() throws {
+    @Test("Skips exactly one byte order mark") func mark() throws {
         let json = JSONCoding()
         let body = Data([0x20, 0xEF, 0xBB, 0xBF]) + Data("[1,22,333]".utf8)
         #expect(try json.value([Int].self, in: body.dropFirst()) == [1, 22, 333])

@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test(
-        "Ignores a literal's leading slash and keeps its trailing slash",
+        "Ignores only the leading slash of a literal",
         arguments: [
             ("/boards", "/api/boards", "/boards"), ("boards/", "/api/boards/", "/boards/"),
             ("/boards/", "/api/boards/", "/boards/"),
@@ -38,7 +38,7 @@ import Testing
         #expect(PathTemplate("/boards/\(id)/").label == "boards/{}/")
     }
 
-    @Test("Accepts common value types in paths and queries and repeats names for lists") func values() throws {
+    @Test("Accepts common value types in paths and queries") func values() throws {
         enum Sort: String, QueryValue { case newest }
         enum Level: Int, QueryValue { case high = 3 }
         let id = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))

@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(
-        "Stores only a 200 response that has a validator and allows storing",
+        "Stores only a 200 response with a validator",
         arguments: [
             (200, ["ETag": "1"], true), (200, ["Last-Modified": "x"], true), (200, ["ETag": "1", "Last-Modified": "x"], true),
             (200, [:], false), (201, ["ETag": "1"], false), (203, ["ETag": "1"], false), (206, ["ETag": "1"], false),

@@ -200,7 +200,7 @@ import Testing
         #expect(stub.requests.map { $0.headers[.ifNoneMatch] } == [nil, "1", "1", "1", nil])
     }
 
-    @Test("Evicts the least recently used responses and hides them in descriptions") func bounds() async throws {
+    @Test("Evicts the least recently used responses") func bounds() async throws {
         let (stub, conditional) = (service(padding: 1_000), ConditionalRequests(capacity: 3_500))
         let client = try client(stub, conditional, token: "planted")
         for id in [1, 2, 1, 3, 1, 2] { _ = try await client.response(for: EndpointRequest.get("feed/\(id)")) }

@@ -120,7 +120,7 @@ import Testing
         #expect(lending.requests.last?.body == .data(Data("[1]".utf8)))
     }
 
-    @Test("Follows redirects up to the limit and logs each one", arguments: [0, 1, 3])
+    @Test("Follows and logs redirects up to the limit", arguments: [0, 1, 3])
     func limit(limit: Int) async throws {
         let events = RecentEvents()
         for (hops, isAllowed) in [(limit, true), (limit + 1, false)] {

@@ -47,7 +47,7 @@ import Testing
         #expect("\(snapshot)" == "a file of 7 bytes")
     }
 
-    @Test("Reads bodies from memory and from a file and reports their length") func whole() throws {
+    @Test("Reports the length of bodies in memory and in files") func whole() throws {
         let url = try file("가나")
         #expect(try HTTPBody.data(Data("가나".utf8)).bytes() == HTTPBody.file(url).bytes())
         #expect(try HTTPBody.file(url).length == 6)

@@ -54,7 +54,7 @@ import Testing
         #expect(one != "abc")
     }
 
-    @Test("Joins repeated values and replaces them in the first position") func setting() {
+    @Test("Replaces repeated values in the first position") func setting() {
         var headers: HTTPHeaders = ["A": "1", "B": "2", "a": "3", "A": "4", "C": "5", "a": "6"]
         #expect(headers["a"] == "1, 3, 4, 6")
         #expect(headers["D"] == nil)

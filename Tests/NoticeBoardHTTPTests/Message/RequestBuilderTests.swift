@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(
-        "Refuses an unusable base URL and names the reason",
+        "Names why a base URL is unusable",
         arguments: [
             ("host/api", "no scheme"), ("ftp://host", "https://"), ("https://", "no host"), ("https:///path", "no host"),
             ("https://host:99999", "port"), ("https://user:secret@host", "user name"), ("https://host?key=secret", "query"),
@@ -56,7 +56,7 @@ import Testing
         #expect(error?.detail.contains(value) == false)
     }
 
-    @Test("Encodes bodies and sets their content type") func bodies() throws {
+    @Test("Sets the content type of encoded bodies") func bodies() throws {
         struct Login: Encodable, Sendable { let email: String }
         let builder = try builder("https://host")
         let json = try builder.request(for: EndpointRequest.post("login", body: .json(Login(email: "a@b"))))

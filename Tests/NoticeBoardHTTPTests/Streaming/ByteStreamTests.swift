@@ -85,7 +85,7 @@ import Testing
         #expect(!writer.write(Data("b".utf8)))
     }
 
-    @Test("Pauses the sender above 512 KB and resumes it when half is read") func backPressure() async throws {
+    @Test("Pauses the sender above 512 KB until half is read") func backPressure() async throws {
         let gate = Gate()
         let (stream, writer) = HTTPByteStream.makeStream(onResume: { gate.open() })
         let chunk = Data(count: 64 << 10)

@@ -90,7 +90,7 @@ import Testing
         #expect(error == nil)
     }
 
-    @Test("Refuses a server's password challenge and leaves a proxy's to the system", arguments: passwords)
+    @Test("Refuses only a server's password challenge", arguments: passwords)
     func password(method: String) async throws {
         for isProxy in [false, true] {
             let (received, error) = try await answer(challenge(method, ofProxy: isProxy)) { _ in

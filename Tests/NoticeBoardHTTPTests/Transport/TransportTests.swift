@@ -218,7 +218,7 @@ import Testing
         #expect(server.connections == 1)
     }
 
-    @Test("Reads unusual header lines and ignores the case of their names", arguments: TransportKind.allCases)
+    @Test("Reads unusual header lines", arguments: TransportKind.allCases)
     func oddHeaders(kind: TransportKind) async throws {
         let transport = try kind.make()
         let body = Data("{}".utf8)

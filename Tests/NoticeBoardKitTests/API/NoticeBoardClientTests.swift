@@ -12,7 +12,7 @@ import Testing
         NoticeBoardClient(transport: StubTransport { _ in .json(json) })
     }
 
-    @Test("Sorts boards by order number and puts boards without one last") func menuOrder()
+    @Test("Sorts boards by order number, boards without one last") func menuOrder()
         async throws
     {
         let boards = try await client(

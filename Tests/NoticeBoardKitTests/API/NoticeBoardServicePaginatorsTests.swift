@@ -30,7 +30,7 @@ import Testing
         #expect(stub.requests.map(\.target).allSatisfy { $0.contains("limit=30") })
     }
 
-    @Test("Loads all search results and reports progress") func search() async throws {
+    @Test("Reports progress while all search results load") func search() async throws {
         let (client, stub) = recorded()
         let board = simulator.boards[0]
         let word = "안내"

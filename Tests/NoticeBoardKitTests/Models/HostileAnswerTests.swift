@@ -77,7 +77,7 @@ import Testing
         #expect(try await post(#""writer":{"photo":"a","profileImage":"b"}"#).writer?.photo == "a")
     }
 
-    @Test("Skips unreadable elements and reports their position and reason without quoting them") func skipped() async throws {
+    @Test("Reports unreadable elements without quoting them") func skipped() async throws {
         let json = """
             {"value":[{"postId":1,"title":"a"},null,5,"planted",[],{},{"postId":2},{"postId":"planted","title":"b"},{"postId":3.5,"title":"c"},
              {"postId":99999999999999999999,"title":"d"},{"postId":4,"title":["planted"]},{"postId":null,"title":"e"},{"postId":5,"title":null},

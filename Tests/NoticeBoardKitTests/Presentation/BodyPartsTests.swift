@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(
-        "Divides plain text at empty lines and keeps its line breaks",
+        "Divides plain text only at empty lines",
         arguments: [("a\nb\n \t\n\nc", ["a\nb", "c"]), ("\n\n a\n", ["a"])])
     func plain(contents: String, pieces: [String]) { #expect(PostBody(contents).blocks.map(\.text) == pieces) }
 

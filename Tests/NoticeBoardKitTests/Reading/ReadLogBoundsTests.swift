@@ -48,7 +48,7 @@ import Testing
         #expect(log[2].read == [1])
     }
 
-    @Test("Writes the documented file format and reads it back") func stored() throws {
+    @Test("Writes the documented file format") func stored() throws {
         var log = ReadLog()
         log[8] = ReadLog.Entry(board: 8, readUpTo: 3, lastTime: 4, newest: 5, read: [9, 7])
         let data = try StoredJSON.data(of: StoredReading(generation: "e", log))

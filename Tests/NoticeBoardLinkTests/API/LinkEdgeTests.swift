@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test("Rejects limits outside 1...100 and positions that name no page") func pages() throws {
+    @Test("Rejects an invalid limit or position") func pages() throws {
         for (limit, isOne) in [(-1, false), (0, false), (1, true), (100, true), (101, false)] {
             let wrong = NoticeBoardError(
                 .invalidInput, "The limit is \(limit); the service takes 1 to 100.", remedy: .fixInput(.limit))

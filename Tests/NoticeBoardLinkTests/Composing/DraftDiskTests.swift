@@ -72,7 +72,7 @@ import Testing
         files.plan()
     }
 
-    @Test("Writes a draft atomically and retries after any failed file operation")
+    @Test("Writes a draft again after any failed file operation")
     func write() async throws {
         let store = store()
         try await written([draft("a")])

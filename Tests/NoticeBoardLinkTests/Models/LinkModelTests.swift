@@ -66,7 +66,7 @@ import Testing
         #expect(page.skipped.isEmpty)
     }
 
-    @Test("Ignores a null in a page and reports elements that cannot be decoded") func brokenElements() async throws {
+    @Test("Reports elements of a page that cannot be decoded, but no null") func brokenElements() async throws {
         let json =
             #"{"data":[null,\#(LinkSample.post),{"_id":"","creator":{"_id":"u"}},{"_id":"p2","creator":{}}],"next_cursor":"0"}"#
         let page = try await LinkSample.client(StubTransport { _ in .json(json) }).postPage(at: nil, limit: 20)

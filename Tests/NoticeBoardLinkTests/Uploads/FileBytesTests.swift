@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test("Checks a file's size and numbers its parts") func sizes() throws {
+    @Test("Checks the size of a file") func sizes() throws {
         let file = LinkFile(Data([1, 2, 3]), .gif)
         try file.check(limit: 3, else: .fileTooLarge)
         for (file, expected) in [

@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test("Starts idle and ignores responses without a request") func fresh() {
+    @Test("Ignores responses without a request") func fresh() {
         #expect(ToggleMachine().isAtRest)
         #expect(ToggleMachine().wanted == nil)
         #expect(ToggleMachine().asked == nil)

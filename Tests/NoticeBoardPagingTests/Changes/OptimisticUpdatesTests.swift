@@ -130,7 +130,7 @@ import Testing
         #expect(failures.all == [1])
     }
 
-    @Test("Gives up and reports a value that the service does not apply after three toggles") func stubborn() async {
+    @Test("Gives up a value that the service does not apply after three toggles") func stubborn() async {
         let (failures, asked) = (Notes<NoticeBoardError.Code?>(), Notes<Int>())
         let likes = OptimisticUpdates<Int, Change>(WriteQueue(ChangeBus())) { id, _ in
             asked.add(id)

@@ -80,7 +80,7 @@ import Testing
         #expect(items.map(\.version) == [0, 0, 3, 0, 0])
     }
 
-    @Test("Keeps the first item of each ID and compares by the shown items") func made() {
+    @Test("Keeps the first item of each ID") func made() {
         let twice = [Ranked(id: 1), Ranked(id: 2), Ranked(id: 1, version: 1)]
         #expect(Array(FeedItems(twice)) == Array(twice.prefix(2)))
         #expect(FeedItems(twice) == [twice[0], twice[1]])

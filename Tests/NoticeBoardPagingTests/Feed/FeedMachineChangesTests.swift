@@ -12,7 +12,7 @@ import Testing
         return desk
     }
 
-    @Test("Inserts a new item at the head and counts it once") func inserted() {
+    @Test("Inserts a new item once at the head") func inserted() {
         var desk = desk()
         desk.handle(.changed(.inserted(Ranked(id: 50))))
         #expect(desk.ids == [50, 0, 1, 2, 3])
@@ -25,7 +25,7 @@ import Testing
         #expect(desk.ids == [50] + list)
     }
 
-    @Test("Updates an item in its place and ignores items that are not loaded") func updated() {
+    @Test("Updates an item in its place") func updated() {
         var desk = desk()
         desk.handle(.changed(.updated(Ranked(id: 2, version: 5))))
         #expect(desk.ids == [0, 1, 2, 3])
@@ -34,7 +34,7 @@ import Testing
         #expect(desk.ids == [0, 1, 2, 3])
     }
 
-    @Test("Removes an item and shifts the next page", arguments: [true, false])
+    @Test("Shifts the next page when an item is removed", arguments: [true, false])
     func removed(tellsTotal: Bool) {
         var desk = desk(tellsTotal: tellsTotal)
         desk.handle(.scrolled(1))
@@ -96,7 +96,7 @@ import Testing
         #expect(desk.state.items[0].version == 1)
     }
 
-    @Test("Applies changes made during the first load and ignores earlier ones") func beforeTheAnswer() {
+    @Test("Applies only changes made during the first load") func beforeTheAnswer() {
         var desk = MachineDesk()
         desk.handle(.changed(.inserted(Ranked(id: 40))))
         desk.handle(.open)
@@ -147,7 +147,7 @@ import Testing
 
     // MARK: - Order
 
-    @Test("Merges pages into the order and keeps the service's order of equal items") func merging() {
+    @Test("Keeps the service's order of equal items") func merging() {
         var desk = MachineDesk { $0.order = { $0.rank < $1.rank } }
         desk.handle(.open)
         desk.answer(page([(1, 1), (2, 0), (3, 1)], next: 3))

@@ -27,7 +27,7 @@ import Testing
         return gate
     }
 
-    @Test("Loads a list in four requests and refreshes it in one") func wholeList() async throws {
+    @Test("Loads a list in four requests") func wholeList() async throws {
         let asked = Notes<PagePosition?>()
         let feed = feed(openGate(), asked: asked)
         let probe = FeedProbe(feed)
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test("Compares refreshed items off the main actor and keeps equal instances")
+    @Test("Compares refreshed items off the main actor")
     func equalItems() async {
         let scale = Weighed.Scale()
         let feed = Feed<Weighed> { _ in Page(items: (0..<30).map { Weighed(id: $0, scale: scale) }) }

@@ -21,7 +21,7 @@ import Testing
         #expect(desk.state.failure == nil)
     }
 
-    @Test("Shows pinned rows of every page once and loads the whole list", arguments: [true, false])
+    @Test("Shows pinned rows of every page once", arguments: [true, false])
     func pinned(tellsTotal: Bool) {
         var desk = desk()
         let list = Array(0..<30)

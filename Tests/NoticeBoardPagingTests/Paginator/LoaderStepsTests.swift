@@ -91,7 +91,7 @@ import Testing
         #expect(service.asked.all.sorted() == [0, 10, 20, 30, 40])
     }
 
-    @Test("Requests only a failed page again and keeps the prefetches after it") func failed() async throws {
+    @Test("Keeps the prefetches after a failed page") func failed() async throws {
         let (asked, gate) = (Notes<Int>(), Gate())
         let loader = PageLoader(PageWalk<Numbered>(), ahead: 3) { position in
             var offset = 0
@@ -205,7 +205,7 @@ import Testing
         #expect(received.map(\.recent) == [[1, 2], [4, 5], [5, 6]])
     }
 
-    @Test("Delivers a page without new items as an empty page and reports its progress")
+    @Test("Delivers a page without new items as an empty page")
     func emptyPages() async throws {
         let pages: [PagePosition?: Page<Numbered>] = [
             nil: Page([1, 2], next: .cursor("a")), .cursor("a"): Page([2, 1], next: .cursor("b")),

@@ -13,7 +13,7 @@ import Testing
         return rules
     }
 
-    @Test("Accepts any stored bookmark and repairs invalid values") func stored() {
+    @Test("Repairs invalid values of a stored bookmark") func stored() {
         let starts: [(PageBookmark<Int>, PagePosition?, loaded: Int, total: Int?, PageEnd?)] = [
             (PageBookmark(), nil, 0, nil, nil), (PageBookmark(position: .offset(-1)), nil, 0, nil, nil),
             (PageBookmark(position: .offset(0)), .offset(0), 0, nil, nil),

@@ -270,7 +270,7 @@ struct HistoryRulesTests {
         #expect(try await history.suggestions(for: typed).first?.keyword == typed.lowercased() + " x")
     }
 
-    @Test("Converts Latin letters to Korean syllables and returns nil for other text")
+    @Test("Converts Latin letters to Korean syllables")
     func korean() {
         let written = [
             ("dkssudgktpdy", "안녕하세요"), ("ekfrrkfql", "닭갈비"), ("rkqtdl", "값이"), ("djqtdj", "없어"), ("hk", "ㅘ"), ("rr", "ㄱㄱ"),

@@ -97,7 +97,7 @@ struct SearchHistoryTests {
         #expect(try await history.entries().count == 4)
     }
 
-    @Test("Raises a capacity to at least one and applies a smaller one at the next change")
+    @Test("Applies a smaller capacity at the next change")
     func capacity() async throws {
         let history = try await history(["가", "나"], SearchHistoryPolicy(capacity: 0))
         #expect(try await history.entries().map(\.keyword) == ["나"])

@@ -123,7 +123,7 @@ import Testing
         #expect(simulator.log.map(\.status) == [200, 200, 200, 404])
     }
 
-    @Test("Counts all requests, keeps the newest in the log and answers forgotten ones")
+    @Test("Keeps the newest requests in the log")
     func longLog() async throws {
         let simulator = BoardSimulator.one(posts: 0)
         let caller = SimulatedCaller(simulator: simulator)

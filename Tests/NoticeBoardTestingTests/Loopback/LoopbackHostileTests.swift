@@ -5,7 +5,7 @@ import Testing
 
 @Suite("LoopbackServer with invalid requests", .serialized, .inTurn, .trialLimit(minutes: 1)) struct LoopbackHostileTests {
     @Test(
-        "Answers 400 with a reason to requests that RFC 9112 forbids and closes the connection",
+        "Answers 400 with a reason to requests that RFC 9112 forbids",
         arguments: [
             ("GET /\r\n\r\n", "a request line that is not three words"),
             ("GET  / HTTP/1.1\r\nHost: h\r\n\r\n", "a request line that is not three words"),

@@ -63,7 +63,7 @@ import Testing
         #expect(server.finishedConnections == 4)
     }
 
-    @Test("Joins chunks and ignores extensions and trailers") func chunks() async throws {
+    @Test("Joins chunks without their extensions and trailers") func chunks() async throws {
         let server = try LoopbackServer { _ in .noContent }
         defer { server.stop() }
         let client = try RawClient(port: server.port)

@@ -32,7 +32,7 @@ private struct PagedService: NoticeBoardService {
 @MainActor @Suite("PostPage", .inTurn, .timeLimit(.minutes(1))) struct PostPageTests {
     private let zone = NSTimeZone(forSecondsFromGMT: 0) as TimeZone
 
-    @Test("Opens a post without a list and steps through its hits in both directions") func alone() async {
+    @Test("Steps through the hits of a post without a list") func alone() async {
         let marks = ReadMarks()
         let page = PostPage(selection: BoardSelection(), marks: marks)
         let post = Post(id: 7, title: "글", boardID: 1, contents: "<p>메일</p><p>메일</p><p>메일</p>")

@@ -213,7 +213,7 @@ import Testing
         #expect(table.changes.count == (keyword == "하나" ? 2 : 3))
     }
 
-    @Test("Shows an empty text for each recording mode and limits the listed history") func recording() {
+    @Test("Shows an empty text for each recording mode") func recording() {
         var rules = SearchRules()
         rules.historyLimit = 1
         var table = SearchTable(rules)

@@ -9,7 +9,7 @@ let package = Package(
         .package(name: "NoticeBoard", path: "../..")
     ],
     targets: [
-        // Each ground room by itself.
+        // The lower modules, without the board service.
         .executableTarget(
             name: "Rooms",
             dependencies: [

@@ -73,7 +73,7 @@ import Testing
         broadcast.notify()
         #expect(await early.next() == 2)
         #expect(await late.next() == 2)
-        #expect(await last.next() == 9, "what was kept before it came is not for it")
+        #expect(await last.next() == 9, "a value kept before the subscription is not delivered")
         broadcast.keep(3)
         broadcast.finish()
         broadcast.keep(4)

@@ -42,7 +42,7 @@ import Testing
         let there = ScriptedFiles()
         there.answer("make", .success(0))
         try there.makeDirectories("/a/b")
-        #expect(there.calls == ["make /a/b"], "one that is there stays as it is")
+        #expect(there.calls == ["make /a/b"], "an existing folder is unchanged")
         let deep = ScriptedFiles()
         deep.answer("make /a/b/c", .failure(none))
         deep.answer("make /a/b", .failure(none))
@@ -56,7 +56,7 @@ import Testing
         late.answer("make /a/b", .failure(none), .success(0))
         late.answer("sync", .failure(fault), .failure(fault))
         try late.makeDirectories("/a/b")
-        #expect(late.calls == ["make /a/b", "make /a", "sync / ordered", "make /a/b"], "somebody else was faster")
+        #expect(late.calls == ["make /a/b", "make /a", "sync / ordered", "make /a/b"], "another process created it first")
     }
 
     @Test("Throws the error that prevents creating a folder") func noFolders() {

@@ -191,7 +191,7 @@ private struct ThreePosts: NoticeBoardService {
         await opening.value
         #expect(app.selection.board?.id != boards[1].id)
         if !isChosen {
-            #expect(simulator.log.isEmpty, "nobody is there to be shown anything")
+            #expect(simulator.log.isEmpty, "no account is signed in")
             await app.open()
         }
         await app.list.firstState { $0.display == .items }

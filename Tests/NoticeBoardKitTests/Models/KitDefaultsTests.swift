@@ -93,8 +93,8 @@ import Testing
         app.use(history: InMemorySearchHistory())
         selection.reset()
         await app.open()
-        #expect(selection.board == nil, "nothing is kept unless it is told where")
-        #expect(store.loads.withLock { $0 } == 2, "nothing is kept unless it is told where")
+        #expect(selection.board == nil, "without a store nothing is kept")
+        #expect(store.loads.withLock { $0 } == 2, "without a store nothing is kept")
         #expect(await app.keepPlace() == nil)
     }
 }

@@ -164,7 +164,7 @@ import Testing
         let row = builder.row(of: post)
         #expect(row == PostRowBuilder(style: style, now: now + 60).row(of: post))
         #expect(row != PostRowBuilder(style: style, now: now + 86_400).row(of: post))
-        #expect(PostRow(post, now: now) == PostRow(post, now: now + 86_400), "plain dates are the same on every day")
+        #expect(PostRow(post, now: now) == PostRow(post, now: now + 86_400), "plain dates do not depend on the day")
         #expect(row != builder.marking(HighlightRules(Highlighter("서"))).row(of: post))
         #expect(row != PostRowBuilder(style: PostRowStyle(language: .english), now: now).row(of: post))
         let old = Post(id: 8, title: "b", boardID: 1)

@@ -32,7 +32,7 @@ import Testing
         #expect(files.openFiles == 0)
         #expect(try Data(contentsOf: path) == Data("{".utf8))
         files.plan()
-        #expect(try await store.apply([]) == log(1), "what is known counts")
+        #expect(try await store.apply([]) == log(1), "uses the marks in memory")
         #expect(try await store.apply(reading(2)) == log(1, 2))
         #expect(try Data(contentsOf: path.appendingPathExtension("damaged")) == Data("{".utf8))
     }

@@ -17,7 +17,7 @@ import Testing
         var log = ReadLog()
         log.open(1)
         log.see([10, 30, 20], on: 1)
-        #expect(![10, 20, 30, 40].contains { log.isNew($0, on: 1) }, "the first time nothing is")
+        #expect(![10, 20, 30, 40].contains { log.isNew($0, on: 1) }, "on a first visit nothing is new")
         log.open(1)
         log.see([40, 30], on: 1)
         #expect([20, 30, 40, 50].filter { log.isNew($0, on: 1) } == [40, 50])
@@ -36,7 +36,7 @@ import Testing
         log.readAll(on: 1)
         #expect([1, 10, 30, 33, 35].allSatisfy { log.isRead($0, on: 1) })
         #expect(!log.isRead(36, on: 1))
-        #expect(log.isNew(36, on: 1), "what is seen next came since")
+        #expect(log.isNew(36, on: 1), "later posts are new")
         let before = log
         log.readAll(on: 2)
         #expect(log == before)
@@ -48,15 +48,15 @@ import Testing
         #expect(log.isRead(2, on: 1))
         #expect(log.isRead(2_000, on: 1))
         #expect(!log.isRead(1_999, on: 1))
-        #expect(log.isRead(3, on: 1), "older than what was forgotten")
+        #expect(log.isRead(3, on: 1), "older than the forgotten posts")
         for board in 2...61 { log.read(1, on: board) }
         #expect(!log.isRead(2_000, on: 1))
         #expect(log.isRead(1, on: 2))
         #expect(log.isRead(1, on: 61))
         log.read(2, on: 2)
         log.read(1, on: 62)
-        #expect(log.isRead(1, on: 2), "what was read lately stays")
-        #expect(!log.isRead(1, on: 3), "what was read lately stays")
+        #expect(log.isRead(1, on: 2), "the boards visited last stay")
+        #expect(!log.isRead(1, on: 3), "the boards visited last stay")
     }
 
     @Test("Handles the smallest and largest numbers") func ends() {

@@ -185,7 +185,7 @@ import Testing
             #expect(known.toggles <= 2 + known.losses, "\(name): \(known)")
             #expect(known.looks <= known.losses + 1, "\(name): \(known)")
         }
-        #expect(run.failures == run.dropped, "\(name): what was given up is said, and nothing else")
+        #expect(run.failures == run.dropped, "\(name): reports exactly the dropped values")
         run.desk.answerAll()
         await run.until { !run.timeline.state.feed.isLoading && !run.liked.state.feed.isLoading }
         for list in [run.timeline, run.liked] { list.reload() }

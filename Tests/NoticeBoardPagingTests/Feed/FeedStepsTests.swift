@@ -44,7 +44,7 @@ import Testing
         let again: [Effect] = [.cancel(ticket(.older, 2)), .load(.offset(2), ticket(.older, 3)), .wait(0.3, ticket(.older, 3))]
         #expect(desk.handle(.edited { _ in [.remove(0), .remove(1)] }) == again)
         #expect(desk.state.older == .loading(isSlow: false))
-        #expect(desk.handle(.edited { _ in [.remove(0), .insert(Ranked(id: 50))] }).isEmpty, "it has left before")
+        #expect(desk.handle(.edited { _ in [.remove(0), .insert(Ranked(id: 50))] }).isEmpty, "the item left before")
         desk.answer(Array(2..<12))
         #expect(desk.ids == [50] + Array(2..<8))
         #expect(desk.load == nil)

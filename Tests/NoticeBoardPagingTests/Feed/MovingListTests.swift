@@ -38,7 +38,7 @@ import Testing
         #expect(desk.ids == [100, 101] + list)
         #expect(desk.state.end == .lastPage)
         #expect(desk.state.newItemCount == 0)
-        #expect(desk.asked.filter { $0 == nil }.count == 1, "it never began anew")
+        #expect(desk.asked.filter { $0 == nil }.count == 1, "it was never reset")
     }
 
     @Test("Continues despite rows that the service repeats") func unstable() {

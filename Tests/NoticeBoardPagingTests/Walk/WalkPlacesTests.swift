@@ -35,7 +35,7 @@ import Testing
         }
         #expect(Walk(from: PageBookmark(recent: [1, 2]), known: [2, 7]).seen == [1, 2, 7])
         let place = PageBookmark(position: .offset(40), recent: Array(1...30), loaded: 40, total: 41)
-        #expect(Walk(from: place).bookmark == place, "what is looked for is no part of the way")
+        #expect(Walk(from: place).bookmark == place, "the anchors are not part of the walk")
     }
 
     @Test(

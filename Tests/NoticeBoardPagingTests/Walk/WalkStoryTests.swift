@@ -218,7 +218,7 @@ import Testing
         #expect(one.accept(page(70..<74, 8, 35)) == nil, "one more than a page")
         var broken = self.walk()
         _ = broken.accept(page(0..<4, 4, 30))
-        #expect(broken.accept(page(70..<73, 8, 34, broken: [3])) != nil, "what could not be read is of the page")
+        #expect(broken.accept(page(70..<73, 8, 34, broken: [3])) != nil, "unreadable elements belong to the page")
     }
 
     @Test("Accepts a page after a limited number of searches, with a gap if pages overlap")

@@ -32,7 +32,7 @@ import Testing
         other.send(.type("[re]"), .choose(.title))
         other.answer([])
         other.send(.changed(.written(posts[0])))
-        #expect(other.state.results.items.isEmpty, "what is not shown is not found")
+        #expect(other.state.results.items.isEmpty, "hidden contents are not searched")
     }
 
     @Test("Applies changes to the former results while the next search loads")

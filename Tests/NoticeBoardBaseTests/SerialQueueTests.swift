@@ -50,7 +50,7 @@ import Testing
         #expect(try await last?.value == 7)
     }
 
-    @Test("Ending a queue finishes the running work and drops the rest") func ending() async throws {
+    @Test("Ending a queue drops the work that has not started") func ending() async throws {
         let (queue, gate) = (SerialQueue(), Gate())
         let running = queue.add {
             try await gate.pass()

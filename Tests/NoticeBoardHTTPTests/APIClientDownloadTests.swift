@@ -49,7 +49,7 @@ import Testing
         #expect(files == ["answer"])
     }
 
-    @Test("A refused call keeps the file unchanged and reports the server's message", arguments: TransportKind.allCases)
+    @Test("A refused call keeps the file unchanged", arguments: TransportKind.allCases)
     func refused(kind: TransportKind) async throws {
         let file = folder.appendingPathComponent("answer")
         try Data("old".utf8).write(to: file)

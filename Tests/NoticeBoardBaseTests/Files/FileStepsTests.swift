@@ -81,7 +81,7 @@ import Testing
     private let pieces = ["one", "", "three"].map { Data($0.utf8) }
 
     @Test(
-        "A failed write throws, removes the temporary file and closes it",
+        "A failed write removes its temporary file",
         arguments: [
             ("remove", ["remove /n"]), ("open", ["remove /n", "open /n makingNew"]),
             ("write", ["remove /n", "open /n makingNew", "write one to 7 at 0", "close 7", "remove /n"]),

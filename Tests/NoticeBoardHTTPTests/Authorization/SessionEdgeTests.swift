@@ -25,7 +25,7 @@ import Testing
         #expect(session.credentials == nil)
     }
 
-    @Test("Ending a session fails its pending calls and leaves finished ones alone") func apart()
+    @Test("Ending a session fails only its pending calls") func apart()
         async throws
     {
         let (first, others) = (Gate(), Gate())
@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test(
-        "Setting the account during a renewal keeps the renewal and starts no second one",
+        "Setting the account during a renewal starts no second one",
         arguments: [nil, 401])
     func received(status: Int?) async throws {
         let (gate, asked, renewed) = (Gate(), Gate(), Locked<[Credentials]>([]))
@@ -223,7 +223,7 @@ import Testing
         #expect(session.credentials?.accessToken == .bearer("fresh"))
     }
 
-    @Test("Renewals and calls of a signed-out user throw without sending a request") func nobody() async throws {
+    @Test("A signed-out user's calls throw without sending a request") func nobody() async throws {
         let session = TokenSession { $0 }
         let stub = StubTransport { _ in .json("{}") }
         let renewal = await #expect(throws: NoticeBoardError.self) { try await session.renew() }

@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(
-        "A refused renewal changes the state and notifies the app before pending calls fail",
+        "Pending calls fail after the app knows of a refused renewal",
         arguments: [nil, 60.0])
     func settled(timeout: Double?) async throws {
         let (received, refusals) = (Locked<[TokenSession.State]>([]), Gate())

@@ -65,7 +65,7 @@ import Testing
         #expect(service.changes.first == .signedIn(account: nil))
     }
 
-    @Test("A failed renewal fails only the waiting calls and keeps the session") func failingRefresh()
+    @Test("A failed renewal keeps the session") func failingRefresh()
         async throws
     {
         for answer in [LoopbackAnswer.json("{}", status: 503), .json("{}"), .reset] {
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test(
-        "A refused renewal ends the session, notifies once and allows a new sign-in",
+        "A refused renewal ends the session once",
         arguments: [418, 401, 403])
     func refusedRefresh(status: Int) async throws {
         let service = try TokenService(TokenService.raw)
@@ -116,7 +116,7 @@ import Testing
         #expect(try await client.response(for: data).status == 200)
     }
 
-    @Test("Signing out during a renewal fails waiting calls and discards its result")
+    @Test("Signing out during a renewal discards its result")
     func signOutInTheMiddle() async throws {
         let service = try TokenService(TokenService.raw)
         let session = try service.session()

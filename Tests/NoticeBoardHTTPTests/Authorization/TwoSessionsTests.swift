@@ -36,7 +36,7 @@ import Testing
         #expect(second.credentials?.accessToken == .bearer("new"))
     }
 
-    @Test("A renewal that uses its own session fails at once and does not sign out")
+    @Test("A renewal that uses its own session fails at once")
     func itself() async throws {
         let stub = StubTransport { _ in HTTPResponse(status: 401) }
         let (own, client) = (Locked<TokenSession?>(nil), Locked<APIClient?>(nil))

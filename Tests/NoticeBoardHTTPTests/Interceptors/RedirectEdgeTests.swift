@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(
-        "Each refusal has a specific message and keeps the response",
+        "Each refusal has a specific message",
         arguments: [
             ("http://host/x", "a redirect from https to plain http"), ("ftp://host/x", "a redirect to no http address"),
             ("https://u@host/x", "a redirect to no http address"), ("https://u:p@host/x", "a redirect to no http address"),

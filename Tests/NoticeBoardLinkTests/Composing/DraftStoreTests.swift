@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite("Drafts on the disk", .serialized, .inTurn, .trialLimit(minutes: 1)) @MainActor struct DraftStoreTests {
-    @Test("A launch killed at any file operation loses no draft and publishes it only once", arguments: [false, true])
+    @Test("A launch killed at any file operation publishes a draft exactly once", arguments: [false, true])
     func kills(losesAnswer: Bool) async throws {
         let calls = try await kill(.max, losesAnswer)
         #expect(calls > 25)

@@ -222,7 +222,7 @@ import Testing
         #expect(!"\(report)".contains("광고"))
     }
 
-    @Test("Hidden content survives a sign-out and is erased on withdrawal") func kept() async throws {
+    @Test("Only a withdrawal erases hidden content") func kept() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("hidden-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let simulator = LinkSimulator()
@@ -367,7 +367,7 @@ import Testing
         }
     }
 
-    @Test("Content that cannot be loaded stays unchanged and is merged after the next load", arguments: [true, false])
+    @Test("Content that cannot be loaded is merged after the next load", arguments: [true, false])
     func unreadable(isOpenAgain: Bool) async throws {
         let store = WatchedHidden()
         store.failures.withLock { $0.load = .fileUnavailable }

@@ -11,7 +11,7 @@ import Testing
         return LinkUser(id: account.id, nick: account.nick)
     }
 
-    @Test("A follow appears on every screen at once and stays after the service confirms it")
+    @Test("A follow appears on every screen at once")
     func everywhere() async throws {
         let bench = try await LiveBench()
         let user = try stranger(bench)

@@ -114,7 +114,7 @@ struct LinkPicturesTests {
     }
 
     @Test(
-        "Signing out fails pending pictures and stores none that arrive later", arguments: [false, true])
+        "Signing out stores no picture that arrives later", arguments: [false, true])
     func endsMeanwhile(comesAllTheSame: Bool) async throws {
         let session = try await bench.session()
         let pictures = try bench.pictures(session)

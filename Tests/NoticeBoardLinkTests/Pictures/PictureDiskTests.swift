@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test("The disk cache obeys its limits and evicts the least recently used pictures")
+    @Test("The disk cache evicts the least recently used pictures")
     func diskModel()
         async throws
     {

@@ -60,7 +60,7 @@ import Testing
         func save(_ hidden: LinkHidden?, for account: LinkUser.ID) throws { throw NoticeBoardError(.storeReadOnly) }
     }
 
-    @Test("Withdrawing signs out and throws if some data cannot be erased") func withdrawn() async throws {
+    @Test("Withdrawing throws if some data cannot be erased") func withdrawn() async throws {
         let store = WatchedTokens()
         let session = try directSession(simulator, store, hidden: Unerasable())
         _ = try await signIn(session)

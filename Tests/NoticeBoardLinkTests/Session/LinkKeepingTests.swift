@@ -31,7 +31,7 @@ import Testing
         #expect(log.inTask == 0)
     }
 
-    @Test("A slow store delays no request and saves only the newest tokens")
+    @Test("A slow store delays no request")
     func slowStore() async throws {
         let store = WatchedTokens()
         let session = try directSession(simulator, store)
@@ -74,7 +74,7 @@ import Testing
         #expect(kept?.refreshToken == before?.refreshToken)
     }
 
-    @Test("A failing store does not prevent a sign-in and is reported")
+    @Test("A failing store does not prevent a sign-in")
     func failingStore() async throws {
         let store = WatchedTokens()
         let session = try directSession(simulator, store)

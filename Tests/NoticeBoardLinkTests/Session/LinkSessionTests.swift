@@ -20,7 +20,7 @@ import Testing
         return try directSession(simulator, store)
     }
 
-    @Test("Signing in sets the account's ID and authorizes requests") func signsIn()
+    @Test("Signing in authorizes requests") func signsIn()
         async throws
     {
         let session = try directSession(simulator)
@@ -45,7 +45,7 @@ import Testing
         #expect(store.log.saved.isEmpty)
     }
 
-    @Test("Signing up creates the account and signs in to it") func signsUp() async throws {
+    @Test("Signing up signs in to the new account") func signsUp() async throws {
         let session = try directSession(simulator)
         try await session.checkEmail("new@example.com")
         let form = LinkRegistration(email: "new@example.com", password: "secret!", nick: "새사람", phone: "01012345678")
@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test(
-        "Signing out during a sign-in wins and stores nothing", arguments: ["POST /login", "POST /join"])
+        "Signing out during a sign-in stores nothing", arguments: ["POST /login", "POST /join"])
     func signOutDuringSignIn(line: String) async throws {
         let store = WatchedTokens()
         let session = try directSession(simulator, store)
@@ -228,14 +228,14 @@ import Testing
         #expect(store.kept == nil)
     }
 
-    @Test("A restore without stored tokens signs out and sends no request") func nothingKept() async throws {
+    @Test("A restore without stored tokens sends no request") func nothingKept() async throws {
         let session = try directSession(simulator)
         #expect(try await session.restore() == .signedOut)
         #expect(session.state == .signedOut)
         #expect(simulator.log.isEmpty)
     }
 
-    @Test("A refused restore ends the session once and erases its tokens", arguments: [418, 401, 403])
+    @Test("A refused restore ends the session", arguments: [418, 401, 403])
     func restoreRefused(status: Int) async throws {
         let store = WatchedTokens()
         let session = try await relaunched(store)
@@ -279,7 +279,7 @@ import Testing
         #expect(try await session.restore() == .signedIn(user: first))
     }
 
-    @Test("A restore keeps waiting for an unreadable store and treats a damaged one as empty")
+    @Test("A restore tells an unreadable store from a damaged one")
     func unreadableStore() async throws {
         let store = WatchedTokens()
         let session = try await relaunched(store)

@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test("Preparing files throws on cancellation and skips checks for files sent as given") func givenUp() async {
+    @Test("Preparing files throws on cancellation") func givenUp() async {
         let form = LinkPostForm(files: [LinkFile(PictureSample.rgb, .png)])
         let task = Task {
             unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() }

@@ -19,7 +19,7 @@ import Testing
         #expect(wish.wanted == nil)
     }
 
-    @Test("After a lost response it reads the state and toggles again only if needed", arguments: [true, false])
+    @Test("After a lost response it toggles again only if needed", arguments: [true, false])
     func lost(hasToggled: Bool) {
         var wish = ToggleMachine()
         #expect(wish.handle(.want(true, confirmed: false)) == .toggle)
@@ -39,7 +39,7 @@ import Testing
         #expect(wish.handle(.want(true, confirmed: false)) == .look)
     }
 
-    @Test("A refusal drops the wanted value and sends nothing else") func refused() {
+    @Test("A refusal drops the wanted value") func refused() {
         var wish = ToggleMachine()
         _ = wish.handle(.want(true, confirmed: false))
         #expect(wish.handle(.refused) == nil)
@@ -114,7 +114,7 @@ import Testing
         observation.cancel()
     }
 
-    @Test("A refusal drops only its own value and is reported") func refusal() async {
+    @Test("A refusal drops only its own value") func refusal() async {
         let failures = Notes<Int>()
         let likes = OptimisticUpdates<Int, Change>(WriteQueue(ChangeBus())) { id, _ in
             if id == 1 { throw NoticeBoardError(.forbidden) }
@@ -195,7 +195,7 @@ import Testing
         #expect(seen.all.isEmpty)
     }
 
-    @Test("Ending the queue cancels pending updates and accepts no more") func signedOut() async throws {
+    @Test("Ending the queue cancels pending updates") func signedOut() async throws {
         let (gate, left) = (Gate(), Gate())
         let bus = ChangeBus<Change>()
         let writes = WriteQueue(bus)

@@ -63,7 +63,7 @@ import Testing
         #expect(begun.all == [0, 1, 2])
     }
 
-    @Test("Ending cancels every write and notifies its observers once")
+    @Test("Ending cancels every write")
     func ended() async {
         let (gate, left, bus) = (Gate(), Gate(), ChangeBus<Change>())
         let (writes, received, ends) = (WriteQueue(bus), Notes<String>(), Locked(0))
@@ -219,7 +219,7 @@ import Testing
         observation.cancel()
     }
 
-    @Test("Ending the queue clears all wanted values and notifies observers at once") func signedOut() async {
+    @Test("Ending the queue clears all wanted values at once") func signedOut() async {
         let (gate, bus) = (Gate(), ChangeBus<Change>())
         let writes = WriteQueue(bus)
         let failures = Notes<Int>()

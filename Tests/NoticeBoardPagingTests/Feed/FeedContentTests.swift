@@ -204,7 +204,7 @@ import Testing
         #expect(desk.state.total == 5)
     }
 
-    @Test("The total is never below the number of items and is never invented") func totals() {
+    @Test("The total is never below the number of items") func totals() {
         var desk = MachineDesk()
         desk.handle(.open)
         desk.answer(.ranked(0..<4, next: .offset(4)))
@@ -226,7 +226,7 @@ import Testing
 
     // MARK: - Heads
 
-    @Test("A refresh that overlaps the list keeps it and updates its position") func joined() {
+    @Test("A refresh that overlaps the list updates its position") func joined() {
         var desk = desk(pages: 2)
         desk.handle(.scrolled(6))
         desk.handle(.refresh)

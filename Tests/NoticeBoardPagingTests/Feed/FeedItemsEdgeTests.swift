@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test("Merges new items before or after their equals and moves items")
+    @Test("Merges new items before or after their equals")
     func merging() {
         let ranks = { (rows: [(Int, Int)]) in rows.map { Ranked(id: $0.0, rank: $0.1) } }
         for (ahead, then) in [(false, [1, 5, 2, 3, 6, 7, 4]), (true, [5, 1, 6, 7, 2, 3, 4])] {

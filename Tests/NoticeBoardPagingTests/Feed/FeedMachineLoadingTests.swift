@@ -5,7 +5,7 @@ import Testing
 @Suite("FeedMachine: loading", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedMachineLoadingTests {
     private let list = Array(0..<10)
 
-    @Test("Opening requests the first page once and starts the spinner delay") func opening() throws {
+    @Test("Opening requests the first page once") func opening() throws {
         var desk = MachineDesk()
         #expect(desk.state.display == .placeholder)
         #expect(!desk.state.wasRequested)
@@ -63,7 +63,7 @@ import Testing
         #expect(desk.state.refresh == .idle)
     }
 
-    @Test("A failed page keeps the list and is requested again only by retry") func failedPage() {
+    @Test("A failed page is requested again only by retry") func failedPage() {
         var desk = MachineDesk()
         desk.handle(.open)
         desk.answer(list)
@@ -223,7 +223,7 @@ import Testing
         #expect(desk.state.older.failure?.code == .endlessList)
     }
 
-    @Test("A shrunken total ends the list and is never below the number of items") func shrinkingTotal() {
+    @Test("A shrunken total ends the list") func shrinkingTotal() {
         var desk = MachineDesk()
         desk.handle(.open)
         desk.answer(list)

@@ -22,7 +22,7 @@ import Testing
         return desk
     }
 
-    @Test("A refresh replaces the head, keeps the rows below and continues at the right position", arguments: [true, false])
+    @Test("A refreshed list continues at the right position", arguments: [true, false])
     func joins(tellsTotal: Bool) {
         var desk = desk(tellsTotal: tellsTotal)
         let now = [21, 20] + list

@@ -201,7 +201,7 @@ import Testing
         #expect(feed.state.isLoaded == !fails)
     }
 
-    @Test("Cancelling refreshAndWait returns at once and lets the refresh continue") func refreshedCancelled() async throws {
+    @Test("Cancelling refreshAndWait lets the refresh continue") func refreshedCancelled() async throws {
         let gate = Gate()
         let feed = feed(gate)
         let probe = FeedProbe(feed)

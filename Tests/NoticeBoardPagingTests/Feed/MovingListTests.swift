@@ -234,7 +234,7 @@ import Testing
     }
 
     @Test(
-        "A burst larger than the loaded list waits for the refresh and keeps the order",
+        "A burst larger than the loaded list keeps the order",
         arguments: [true, false])
     func burst(tellsTotal: Bool) {
         var desk = desk()

@@ -131,7 +131,7 @@ import Testing
         #expect(loader.state == Loaded([3]))
     }
 
-    @Test("A loader loads on request, applies changes and cancels its load on reset") func loader()
+    @Test("A reset cancels a loader's load") func loader()
         async
     {
         let (gate, clock, asked, changes) = (Gate(), ManualClock(), Notes<Int>(), ChangeBus<Int>())
@@ -193,7 +193,7 @@ import Testing
         #expect(loader.state.phase == .idle)
     }
 
-    @Test("CombinedState notifies observers and streams in order until it is released")
+    @Test("CombinedState notifies in order until it is released")
     func joined() async {
         let (one, two) = (Loader<Int>(from: 1) { 1 }, Loader<Int>(from: 2) { 2 })
         var joined: CombinedState<[Int]>? = CombinedState([one, two]) { [one.state.value ?? 0, two.state.value ?? 0] }

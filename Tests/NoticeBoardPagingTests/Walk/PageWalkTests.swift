@@ -52,7 +52,7 @@ import Testing
         #expect(walk.position == .offset(2))
     }
 
-    @Test("The end mark as a cursor ends the list and is never requested") func endMark() {
+    @Test("The end mark as a cursor ends the list") func endMark() {
         var walk = PageWalk<Numbered>(rules: rules { $0.endMark = "0" })
         #expect(walk.accept(Page([1], next: .cursor("a")))?.ids == [1])
         #expect(walk.position == .cursor("a"))

@@ -267,7 +267,7 @@ import Testing
                 ])
     }
 
-    @Test("A lost position fails with the number of anchors and is searched again") func lostPlace() {
+    @Test("Searches a lost position again") func lostPlace() {
         var walk = Walk(from: PageBookmark(position: .offset(4), recent: [2, 3], loaded: 4))
         let text = "placeLost: None of the 2 items before the place is in the list now."
         #expect(

@@ -84,7 +84,7 @@ struct HistoryRulesTests {
         expectNoTrace(of: "비밀", in: files.contents)
     }
 
-    @Test("If turning off fails, the history stays on and its list visible")
+    @Test("If turning off fails, the history stays on")
     func offThatFails() async throws {
         let memory = MemoryFileSystem()
         memory.put(historyFile([entry("가", at: 5)]), at: Fixture.file)

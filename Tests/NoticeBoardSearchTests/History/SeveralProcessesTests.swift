@@ -150,7 +150,7 @@ struct SeveralProcessesTests {
     }
 
     #if os(macOS) || os(Linux)
-        @Test("A forked child and its parent both save without losing an entry")
+        @Test("A forked child and its parent lose no entry")
         func fork() async throws {
             let folder = try TemporaryDirectory()
             await #expect(processExitsWith: .success) { [path = folder.path as String] in

@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test("A search matches decomposed text by its composed form and ignores anonymous writers") func search() async throws {
+    @Test("A search matches decomposed text by its composed form") func search() async throws {
         var board = SimulatedBoard(id: 7, name: "b", order: 1)
         board.posts = [SimulatedPost(id: 1, title: "\u{1106}\u{1166}\u{110B}\u{1175}\u{11AF}", writerName: "김민수")]
         board.posts.append(SimulatedPost(id: 2, title: "x", writerName: "김민수"))

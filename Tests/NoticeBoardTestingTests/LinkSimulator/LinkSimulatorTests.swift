@@ -115,7 +115,7 @@ struct LinkSimulatorTests {
         #expect(simulator.count(line, 200) == 0)
     }
 
-    @Test("A hashtag is a word after # and is listed once") func hashtags() async throws {
+    @Test("Lists each word after # once as a hashtag") func hashtags() async throws {
         let stranger = try await LinkStranger.signedIn(simulator)
         let answer = try await stranger.post([(#"name="content""#, "# #봄 글#여름 #가을\n#봄 ##")])
         #expect(answer.text.contains(##""hashTags":["봄","가을","#"]"##))
@@ -164,7 +164,7 @@ struct LinkSimulatorTests {
         #expect(try await LinkStranger.signedIn(simulator).send("GET", "/post?\(query)").status == 400)
     }
 
-    @Test("Creates, signs in, shows and withdraws an account") func accounts()
+    @Test("Serves an account from sign-up to withdrawal") func accounts()
         async throws
     {
         let stranger = LinkStranger(simulator: simulator)

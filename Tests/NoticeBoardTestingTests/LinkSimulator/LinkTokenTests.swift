@@ -103,7 +103,7 @@ import Testing
         #expect(try await refresh(simulator, "access.7.u2", by: "refresh.6.u2") == #"200 {"token":"access.8.u2"}"#)
     }
 
-    @Test("Withdrawing removes the account's follows and keeps others") func following() async throws {
+    @Test("Withdrawing removes only the account's own follows") func following() async throws {
         let simulator = LinkSimulator.small()
         simulator.accounts.append(SimulatedAccount(id: "u3", email: "c", password: "c", nick: "c", following: ["u1", "u2"]))
         _ = try await LinkStranger.first(simulator, "u2").send("GET", "/withdraw")

@@ -95,7 +95,7 @@ import Testing
         #expect(await client.readToEnd().text.hasSuffix("\r\n\r\n\(size)"))
     }
 
-    @Test("A script answers in order and reports its end") func script() async throws {
+    @Test("A script answers in order") func script() async throws {
         let server = try LoopbackServer(script: [.noContent, .text("two")])
         defer { server.stop() }
         let client = try RawClient(port: server.port)

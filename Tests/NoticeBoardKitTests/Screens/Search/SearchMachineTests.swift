@@ -80,7 +80,7 @@ import Testing
         #expect(table.state.mode == .suggestions)
     }
 
-    @Test("Searches and records a chosen target") func choosing() throws {
+    @Test("Records a search of a chosen target") func choosing() throws {
         var table = SearchTable()
         table.send(.focus, .type(" 메일 "), .choose(.title))
         #expect(table.changes == [.save(.init("메일", target: .title))])

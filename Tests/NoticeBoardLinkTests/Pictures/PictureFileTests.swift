@@ -127,7 +127,7 @@ import Testing
         }
         for path in paths.prefix(10) { await keep(path) }
         func left() -> [String] { paths.filter { FileManager.default.fileExists(atPath: file($0).path) } }
-        #expect(try left() == Array(paths.prefix(10)))
+        #expect(left() == Array(paths.prefix(10)))
         #expect(try Data(contentsOf: file("p10")).count == 1_000)
         // Using a picture makes it younger than those stored after it.
         try age(file("p10"), 0)

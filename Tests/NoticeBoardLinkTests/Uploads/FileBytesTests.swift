@@ -76,7 +76,7 @@ import Testing
         let url = ScratchFolder.url("prepared")
         try Data("no picture".utf8).write(to: url)
         let ready = LinkFile(prepared: url, .jpeg)
-        #expect(try ready.isPrepared)
+        #expect(ready.isPrepared)
         #expect(try ready.prepared() == ready)
         #expect(try ready.bytes(upTo: 2) == Data("no".utf8))
     }

@@ -10,7 +10,7 @@ import Testing
     @Test("Agrees with the service after random changes") func model() async throws {
         let trials = RandomTrials()
         var random = trials.random
-        for trial in 0..<trials.count(60) {
+        for trial in 0..<trials.count(30) {
             try await run(trial, &random, "\(trials)")
         }
     }

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The same strict settings for every target: what a newer language mode will demand, asked for today.
+/// The same strict settings for every target: today what a later language mode will require.
 let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
@@ -28,10 +28,10 @@ let package = Package(
         .library(name: "NoticeBoardSamples", targets: ["NoticeBoardSamples"]),
     ],
     targets: [
-        // The ground, then the three rooms that stand on it and do not know one another. A privacy manifest gives Apple the reason
-        // for each call that needs one: `stat` of the SDK's own files and of an uploaded one.
+        // Base, then the three modules on top of it, which do not import each other. A privacy manifest gives Apple the reason for
+        // each call that needs one: `stat` of the SDK's own files and of an uploaded file.
         .target(name: "NoticeBoardBase", resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: strict),
-        // What Swift cannot call of the system's libcurl, on Linux; it asks for nothing when it is built.
+        // The functions of libcurl that Swift cannot call, on Linux. Building it needs no header of libcurl.
         .target(name: "NoticeBoardCurl"),
         .target(
             name: "NoticeBoardHTTP",
@@ -39,18 +39,19 @@ let package = Package(
             resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: strict),
         .target(name: "NoticeBoardPaging", dependencies: ["NoticeBoardBase"], swiftSettings: strict),
         .target(name: "NoticeBoardSearch", dependencies: ["NoticeBoardBase"], swiftSettings: strict),
-        // The hall re-exports the rooms. Whoever uses it lists them too: an incremental build misses layout changes otherwise.
+        // Kit re-exports the lower modules. A target that uses Kit lists them too: otherwise an incremental build misses changes of
+        // their layouts.
         .target(name: "NoticeBoardKit", dependencies: rooms, swiftSettings: strict),
-        // The second hall, for another service; the two do not know one another, and share no name.
+        // The client of the other service. Kit and Link do not import each other and share no type name.
         .target(
             name: "NoticeBoardLink", dependencies: ["NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging"],
             swiftSettings: strict),
         // Boards on the device: reading and searching without a network, and a check for new posts.
         .target(name: "NoticeBoardOffline", dependencies: rooms + ["NoticeBoardKit"], swiftSettings: strict),
         .target(name: "NoticeBoardTesting", dependencies: rooms, swiftSettings: strict),
-        // States of the board's screens for previews. Apart from the doubles, so that a test of the Link service does not build Kit.
+        // States of the board's screens for previews. Not in Testing, so that a test of the Link service does not build Kit.
         .target(name: "NoticeBoardSamples", dependencies: rooms + ["NoticeBoardKit"], swiftSettings: strict),
-        // What only the tests of this package need. It is in no product.
+        // Helpers for the tests of this package. In no product.
         .target(
             name: "TestSupport", dependencies: ["NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardTesting"],
             path: "Tests/TestSupport", swiftSettings: strict),
@@ -84,7 +85,7 @@ let package = Package(
             dependencies: rooms + ["NoticeBoardKit", "NoticeBoardTesting", "NoticeBoardSamples", "TestSupport"],
             swiftSettings: strict
         ),
-        // The package of stories has it too, and builds it as an app is built; here it runs in debug builds.
+        // Also a target of the package Tests/Stories, which builds it like an app; here it runs in debug builds.
         .testTarget(
             name: "MainActorTests",
             dependencies: rooms + ["NoticeBoardKit", "NoticeBoardLink", "NoticeBoardOffline", "NoticeBoardTesting"],

@@ -9,7 +9,7 @@ let package = Package(
         .package(name: "NoticeBoard", path: "../..")
     ],
     targets: [
-        // Each ground room by itself.
+        // The lower modules, without the board service.
         .executableTarget(
             name: "Rooms",
             dependencies: [
@@ -18,8 +18,6 @@ let package = Package(
                 .product(name: "NoticeBoardPaging", package: "NoticeBoard"),
                 .product(name: "NoticeBoardSearch", package: "NoticeBoard"),
             ]),
-        // The board service by one import.
-        .executableTarget(name: "Plain", dependencies: [.product(name: "NoticeBoardKit", package: "NoticeBoard")]),
         // An app of Xcode 26, where everything is on the main actor unless it says otherwise.
         .executableTarget(
             name: "MainActorApp",

@@ -105,6 +105,8 @@ def collect(least):
             # A test is compiled by its package; the gate compares it with its file.
             if "test" in words:
                 continue
+            if not chain and blocks.given_above(path, line)[1]:
+                gate.finding(f"{path}:{line}", "the first listing of a page has hidden lines: show them, so that it compiles when pasted")
             # A continued listing shares a file with the listings before it, back to the first one.
             chain = chain + [(line, lines)] if "continues" in words else [(line, lines)]
             ios = max(oldest(path, each, least) for each, _ in chain)

@@ -25,12 +25,11 @@ def watch(sanitizer):
         os.environ,
         LSAN_OPTIONS=f"suppressions={LEAKS}:print_suppressions=0",
         TSAN_OPTIONS="halt_on_error=0:exitcode=66",
-        # What a sanitizer looks for shows in a tenth of the random cases, and each takes ten times as long.
+        # A tenth of the random cases, because each takes ten times as long.
         NOTICEBOARD_EFFORT=os.environ.get("NOTICEBOARD_EFFORT", "0.1"),
     )
     found, ran = [], 0
-    # Room after room, and one test after another: side by side, a watched test waits for all others until its limit of time
-    # names it, and the whole takes no less.
+    # One module and one test at a time: in parallel, slow tests exceed their time limits, and the whole is not faster.
     for room in sorted(name for name in os.listdir(os.path.join(gate.ROOT, "Tests")) if name.endswith("Tests")):
         chosen = ["--filter", rf"^{room}\.", "--skip", UNWATCHED]
         command = ["swift", "test", "--skip-build", "--no-parallel", *flags, *chosen]

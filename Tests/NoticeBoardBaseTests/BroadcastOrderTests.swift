@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("A slow subscriber delays no other call and receives values in order")
+    @Test("A slow subscriber delays no other call")
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func slow() async throws {
         let (broadcast, slow) = (Broadcast<Int>(), SlowListener())
@@ -73,7 +73,7 @@ import Testing
         broadcast.notify()
         #expect(await early.next() == 2)
         #expect(await late.next() == 2)
-        #expect(await last.next() == 9, "what was kept before it came is not for it")
+        #expect(await last.next() == 9, "a value kept before the subscription is not delivered")
         broadcast.keep(3)
         broadcast.finish()
         broadcast.keep(4)

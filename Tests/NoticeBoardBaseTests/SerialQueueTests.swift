@@ -29,7 +29,7 @@ import Testing
         #expect(queue.isIdle)
     }
 
-    @Test("Returns each result or error and continues after a failure") func values() async throws {
+    @Test("Returns the result or error of each piece of work") func values() async throws {
         struct Odd: Error {}
         let queue = SerialQueue()
         let failing = queue.add { throw Odd() }
@@ -50,7 +50,7 @@ import Testing
         #expect(try await last?.value == 7)
     }
 
-    @Test("Ending a queue finishes the running work and drops the rest") func ending() async throws {
+    @Test("Ending a queue drops the work that has not started") func ending() async throws {
         let (queue, gate) = (SerialQueue(), Gate())
         let running = queue.add {
             try await gate.pass()

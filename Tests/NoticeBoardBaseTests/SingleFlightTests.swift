@@ -72,7 +72,7 @@ import Testing
         #expect(try await next.value == 7)
     }
 
-    @Test("Ending a key cancels its operation and throws the given error to its callers") func ended() async throws {
+    @Test("Ending a key throws the given error to its callers") func ended() async throws {
         struct Over: Error {}
         let flights = SingleFlight<Int, Int>(endsWhenAbandoned: false)
         let (work, other) = (Work(), Work())

@@ -49,7 +49,7 @@ import Testing
 
     // MARK: - SingleFlight
 
-    @Test("An error reaches all callers and is not cached") func failures() async throws {
+    @Test("An error is not cached") func failures() async throws {
         let flights = SingleFlight<Int, Int>(endsWhenAbandoned: true)
         let (gate, count) = (Gate(), Locked(0))
         let work: @Sendable () async throws -> Int = {

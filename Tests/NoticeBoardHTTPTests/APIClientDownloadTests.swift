@@ -49,7 +49,7 @@ import Testing
         #expect(files == ["answer"])
     }
 
-    @Test("A refused call keeps the file unchanged and reports the server's message", arguments: TransportKind.allCases)
+    @Test("A refused call keeps the file unchanged", arguments: TransportKind.allCases)
     func refused(kind: TransportKind) async throws {
         let file = folder.appendingPathComponent("answer")
         try Data("old".utf8).write(to: file)
@@ -88,7 +88,8 @@ import Testing
             let error = await #expect(throws: NoticeBoardError.self) {
                 try await client.download(call, to: folder.appendingPathComponent("answer"))
             }
-            #expect(error?.code == .responseTooLarge && error?.detail == "The answer is larger than \(limit) bytes.")
+            #expect(error?.code == .responseTooLarge)
+            #expect(error?.detail == "The answer is larger than \(limit) bytes.")
         }
         #expect(files.isEmpty)
     }
@@ -116,7 +117,8 @@ import Testing
         let small = APIClient(
             APIClient.Configuration(baseURL: server.url(), defaults: .init(responseLimit: 1)), transport: stub)
         let error = await #expect(throws: NoticeBoardError.self) { try await small.download(.get("data"), to: file) }
-        #expect(error?.code == .responseTooLarge && stub.requests.last?.fileLimit == .max)
+        #expect(error?.code == .responseTooLarge)
+        #expect(stub.requests.last?.fileLimit == .max)
     }
 
     @Test("A response rejected after it arrived leaves the file unchanged")
@@ -172,9 +174,12 @@ import Testing
             try Data("old".utf8).write(to: file)
             let client = APIClient(APIClient.Configuration(baseURL: loopback.url(), retry: .never), transport: transport)
             let response = try await client.download(call, to: file)
-            #expect(response.status.rawValue == status && response.headers[.etag] == "1")
-            #expect(response.file == (status < 300 ? file : nil) && response.body == Data((status == 404 ? "gone" : "").utf8))
-            #expect(try Data(contentsOf: file) == Data(content.utf8) && files == ["answer"])
+            #expect(response.status.rawValue == status)
+            #expect(response.headers[.etag] == "1")
+            #expect(response.file == (status < 300 ? file : nil))
+            #expect(response.body == Data((status == 404 ? "gone" : "").utf8))
+            #expect(try Data(contentsOf: file) == Data(content.utf8))
+            #expect(files == ["answer"])
         }
     }
 
@@ -193,7 +198,7 @@ import Testing
         #expect(Set(files) == ["a", "b"])
     }
 
-    @Test("Accepts the longest file name and refuses a folder in the file's place")
+    @Test("Refuses a folder in the file's place")
     func names() async throws {
         let long = folder.appendingPathComponent(String(repeating: "가", count: 85))
         _ = try await client().download(EndpointRequest.get("data"), to: long)
@@ -218,7 +223,7 @@ import Testing
         #expect(stub.requests.isEmpty)
     }
 
-    @Test("Downloads a file over the memory limit and logs its size") func large() async throws {
+    @Test("Downloads a file over the memory limit") func large() async throws {
         let events = RecentEvents()
         let client = APIClient(
             APIClient.Configuration(

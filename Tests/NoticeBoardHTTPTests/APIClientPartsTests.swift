@@ -28,7 +28,7 @@ import Testing
             ])
     }
 
-    @Test("An error keeps its call details and gains the missing ones") func outward() async throws {
+    @Test("An error gains the missing details of its call") func outward() async throws {
         struct Telling: HTTPInterceptor {
             func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
                 var error = NoticeBoardError(.conflict, "Own.")
@@ -75,7 +75,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a"])
     }
 
-    @Test("A timeout below one second is exact and appears in its error") func timeout() async throws {
+    @Test("A timeout below one second is exact") func timeout() async throws {
         let (clock, gate) = (ManualClock(), Gate())
         let stub = StubTransport().on(.get, "a", StubAnswer.status(200).held(at: gate), .status(200))
         let client = try client(stub) { ($0.defaults.timeout, $0.time) = (0.5, clock.time) }

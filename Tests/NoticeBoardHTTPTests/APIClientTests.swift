@@ -62,7 +62,8 @@ import Testing
         let body = #"{"message": "안 됩니다.\u001B[31m"}"#
         let client = try client(StubTransport { _ in .json(body, status: HTTPStatus(rawValue: status)) })
         let error = await #expect(throws: NoticeBoardError.self) { try await client.value(City.self, for: cities) }
-        #expect(error?.code == code && error?.remedy == remedy)
+        #expect(error?.code == code)
+        #expect(error?.remedy == remedy)
         #expect(error?.status == status)
         #expect(error?.serverMessage == "안 됩니다.[31m")
         #expect(error?.reply?.body == Data(body.utf8))
@@ -93,7 +94,7 @@ import Testing
         #expect(error?.code == .unreadableResponse)
     }
 
-    @Test("Wraps transport errors and passes cancellation through") func transportErrors() async throws {
+    @Test("Wraps every error of a transport except a cancellation") func transportErrors() async throws {
         struct Odd: Error {}
         let odd = try client(StubTransport { _ in throw Odd() })
         let error = await #expect(throws: NoticeBoardError.self) { try await odd.response(for: cities) }
@@ -134,7 +135,7 @@ import Testing
         #expect(error?.code == .responseTooLarge)
     }
 
-    @Test("Drops addresses from foreign errors and maps their cancellation")
+    @Test("Drops addresses from foreign errors")
     func foreignErrors() async throws {
         let foreign = URLError(.badURL, userInfo: ["address": "https://host/?q=planted"])
         let error = await #expect(throws: NoticeBoardError.self) {
@@ -154,7 +155,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await call.value }
     }
 
-    @Test("Wraps errors of the app's own code as external and keeps their name") func ownErrors()
+    @Test("Wraps errors of the app's own code as external") func ownErrors()
         async throws
     {
         struct NotSignedIn: Error {}
@@ -170,8 +171,10 @@ import Testing
         for _ in 0..<2 {
             let client = APIClient(configuration, transport: stub)
             let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: cities) }
-            #expect(error?.code == .external && error?.underlying is NotSignedIn)
-            #expect(error?.detail.contains("NotSignedIn") == true && error?.endpoint == "GET cities/{}")
+            #expect(error?.code == .external)
+            #expect(error?.underlying is NotSignedIn)
+            #expect(error?.detail.contains("NotSignedIn") == true)
+            #expect(error?.endpoint == "GET cities/{}")
             (configuration.authorization, configuration.interceptors) = (nil, [Signing()])
         }
         #expect(stub.requests.isEmpty)
@@ -215,7 +218,8 @@ import Testing
         }
         let client = try client(StubTransport { _ in .json("{}") })
         let probe = try await client.value(Probe.self, for: cities)
-        #expect(MainActorMark.isHere && !probe.onMain)
+        #expect(MainActorMark.isHere)
+        #expect(!probe.onMain)
     }
 
     @Test("Sends a default or a configured user agent") func userAgent() async throws {

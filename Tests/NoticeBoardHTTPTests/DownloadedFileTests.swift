@@ -74,7 +74,7 @@ import Testing
         #expect(try Data(contentsOf: target) == Data("old".utf8))
     }
 
-    @Test("A truncated download throws and keeps the old file", arguments: TransportKind.allCases)
+    @Test("A truncated download keeps the old file", arguments: TransportKind.allCases)
     func interruptedErasures(kind: TransportKind) async throws {
         let file = folder.appendingPathComponent("answer")
         try Data("old".utf8).write(to: file)

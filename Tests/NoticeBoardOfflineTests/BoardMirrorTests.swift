@@ -196,7 +196,7 @@ import Testing
         #expect(try await mirror.update(1).deleted.isEmpty)
     }
 
-    @Test("The update of a deleted board fails and keeps its posts") func vanished() async throws {
+    @Test("A failed update of a deleted board keeps its posts") func vanished() async throws {
         let boards = ChangingBoards(count: 10)
         let mirror = mirror(boards)
         try await mirror.update(1)

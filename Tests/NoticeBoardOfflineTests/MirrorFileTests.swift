@@ -20,7 +20,7 @@ import Testing
         try await BoardMirror(service: ChangingBoards(), folder: folder).posts(in: 1).posts
     }
 
-    @Test("A file cut at any byte keeps the posts of whole lines, and the next update repairs it") func cuts() async throws {
+    @Test("The next update repairs a file that was cut at any byte") func cuts() async throws {
         let (url, data, posts) = try await mirrorFile()
         let boards = ChangingBoards()
         boards.change { $0 = posts }
@@ -63,7 +63,7 @@ import Testing
         #expect(try Data(contentsOf: url) == Data(text.utf8))
     }
 
-    @Test("If any call to the disk fails, an update throws a known code and loses nothing") func faults() async throws {
+    @Test("An update loses nothing if any call to the disk fails") func faults() async throws {
         let boards = ChangingBoards(count: 40)
         for number in 0..<120 {
             let folder = ScratchFolder.url("faults")
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test("A file that a locked device can't read throws and stays unchanged") func lockedDevice() async throws {
+    @Test("A file that a locked device can't read stays unchanged") func lockedDevice() async throws {
         let (url, data, posts) = try await mirrorFile()
         let boards = ChangingBoards()
         boards.change { $0 = posts }
@@ -110,7 +110,7 @@ import Testing
         #expect(try await mirror.post(-7, in: 1)?.title.utf8.elementsEqual(full.title.utf8) == true)
     }
 
-    @Test("Keeps, finds and reads a post of 10 MB") func large() async throws {
+    @Test("Keeps a post of 10 MB") func large() async throws {
         let boards = ChangingBoards(count: 3)
         let text = String(repeating: "가나다라마바사 ", count: 10_000_000 / 22)
         boards.change { $0[1] = ChangingBoards.post($0[1].id, contents: text + "바늘") }

@@ -7,10 +7,10 @@ import Testing
 
 /// A board that changes between and during requests, requests that fail, and launches that end at any time.
 @Suite("Mirror of a changing board", .inTurn, .trialLimit(minutes: 1)) struct MirrorRandomTests {
-    @Test("Loses no post, and shows no deleted post after it was compared") func model() async throws {
+    @Test("Agrees with the service after random changes") func model() async throws {
         let trials = RandomTrials()
         var random = trials.random
-        for trial in 0..<trials.count(60) {
+        for trial in 0..<trials.count(30) {
             try await run(trial, &random, "\(trials)")
         }
     }

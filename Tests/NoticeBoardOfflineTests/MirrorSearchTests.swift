@@ -127,7 +127,7 @@ import Testing
         #expect(error?.code == .noNetwork)
     }
 
-    @Test("An error status of the server is thrown, and stored posts are not shown") func refused() async throws {
+    @Test("Throws the server's error status instead of showing stored posts") func refused() async throws {
         let boards = ChangingBoards(count: 3)
         let mirror = BoardMirror(service: boards, folder: folder)
         try await mirror.update(1)

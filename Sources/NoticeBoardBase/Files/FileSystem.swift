@@ -1,6 +1,6 @@
 /// The system calls of a store; tests can make any of them fail.
 ///
-/// Every method blocks. Symbolic links at a path are not followed.
+/// Every method blocks. A symbolic link in the place of a file or folder is not followed; links in the folders above are.
 package protocol FileSystem: Sendable {
     /// Opens a file that child processes do not inherit; a new file is for its owner alone.
     func open(_ path: String, _ access: FileAccess) throws(SystemFault) -> Int32
@@ -29,7 +29,7 @@ package protocol FileSystem: Sendable {
     var uptime: Double { get }
     /// The process ID; it changes after a fork.
     var process: Int32 { get }
-    /// Calls `changed` on any thread whenever a file of a folder changes, while the returned object lives.
+    /// Calls `changed` on any thread whenever `file` in `folder` changes, while the returned object lives.
     ///
     /// Returns `nil` if the system can't watch it.
     func watch(_ folder: String, _ file: String, _ changed: @escaping @Sendable () -> Void) -> (any Sendable & AnyObject)?

@@ -3,8 +3,8 @@ import NoticeBoardBase
 
 /// A transport that can return a response before its body has arrived.
 ///
-/// `SystemTransport`, `CurlTransport` and, on Apple's systems, `URLSessionTransport` conform. A transport of the app's own fills
-/// the body with ``HTTPStream/makeStream(onResume:onCancel:)``. It must not decompress the body.
+/// The SDK's transports conform; on Linux `URLSessionTransport` throws `invalidInput` instead of streaming. A transport of the
+/// app's own fills the body with ``HTTPStream/makeStream(onResume:onCancel:)``, and must not decompress it.
 public protocol StreamingHTTPTransport: HTTPTransport {
     /// Sends `request` and returns as soon as the head of the response has arrived, whatever its status.
     ///

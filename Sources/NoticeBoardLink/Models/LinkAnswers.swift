@@ -42,7 +42,7 @@ struct LinkLoginAnswer: Decodable, Sendable {
     }
 }
 
-/// A new access token.
+/// The response to a token refresh.
 struct LinkRefreshAnswer: Decodable, Sendable {
     let access: AccessToken
 
@@ -87,7 +87,7 @@ extension Identifiable where ID == String {
     }
 }
 
-/// Whether a post is liked, or an account followed, now.
+/// The response to a like or a follow: whether it is set after the call.
 struct LinkStatusAnswer: Decodable, Sendable {
     let isSet: Bool
 

@@ -1,6 +1,8 @@
 import Foundation
 
-/// A `multipart/form-data` body, parsed strictly; `nil` unless it follows RFC 2046 and 7578 exactly.
+/// A `multipart/form-data` body.
+///
+/// Parsed more strictly than RFC 2046 and 7578 ask: text before the first part and header fields of other names are refused.
 struct SimulatedForm {
     struct Part {
         var name = ""

@@ -38,7 +38,7 @@ import Testing
         #expect(!hasData("a"))
     }
 
-    @Test("Reports a recorded path that could not be removed, and removes it at the next launch") func notRemoved() async throws {
+    @Test("Retries a failed removal of a recorded path at the next launch") func notRemoved() async throws {
         let first = launch()
         first.signIn("a")
         try await write("a", first)

@@ -147,7 +147,7 @@ import Testing
         #expect(takeLog() == ["end a's, erasing", "erase a's"])
     }
 
-    @Test("A registration for an account that is not signed in ends and is not erased") func late() async {
+    @Test("A registration for an account that is not signed in is not erased") func late() async {
         let scope = AccountScope()
         scope.signIn("b")
         _ = register("a's", for: "a", with: scope)

@@ -42,7 +42,7 @@ import Testing
         let there = ScriptedFiles()
         there.answer("make", .success(0))
         try there.makeDirectories("/a/b")
-        #expect(there.calls == ["make /a/b"], "one that is there stays as it is")
+        #expect(there.calls == ["make /a/b"], "an existing folder is unchanged")
         let deep = ScriptedFiles()
         deep.answer("make /a/b/c", .failure(none))
         deep.answer("make /a/b", .failure(none))
@@ -56,7 +56,7 @@ import Testing
         late.answer("make /a/b", .failure(none), .success(0))
         late.answer("sync", .failure(fault), .failure(fault))
         try late.makeDirectories("/a/b")
-        #expect(late.calls == ["make /a/b", "make /a", "sync / ordered", "make /a/b"], "somebody else was faster")
+        #expect(late.calls == ["make /a/b", "make /a", "sync / ordered", "make /a/b"], "another process created it first")
     }
 
     @Test("Throws the error that prevents creating a folder") func noFolders() {
@@ -81,7 +81,7 @@ import Testing
     private let pieces = ["one", "", "three"].map { Data($0.utf8) }
 
     @Test(
-        "A failed write throws, removes the temporary file and closes it",
+        "A failed write removes its temporary file",
         arguments: [
             ("remove", ["remove /n"]), ("open", ["remove /n", "open /n makingNew"]),
             ("write", ["remove /n", "open /n makingNew", "write one to 7 at 0", "close 7", "remove /n"]),
@@ -107,7 +107,7 @@ import Testing
         #expect(files.calls == calls)
     }
 
-    @Test("Continues after a partial write and throws ENOSPC after one of zero bytes") func nothingWritten() throws {
+    @Test("Throws ENOSPC after a write of zero bytes") func nothingWritten() throws {
         files.answer("write", .success(1), .success(0))
         #expect(throws: SystemFault(.write, ENOSPC)) { try files.put(pieces, at: "/f", by: "/n") }
         #expect(files.calls.suffix(4) == ["write one to 7 at 0", "write ne to 7 at 1", "close 7", "remove /n"])
@@ -145,7 +145,7 @@ import Testing
     ]
 
     @Test(
-        "A failure in any call is thrown, and all files are closed and unlocked", arguments: works.keys.sorted()
+        "Leaves no file open or locked when any call fails", arguments: works.keys.sorted()
     )
     func everyCall(work: String) throws {
         let body = try #require(Self.works[work])

@@ -83,7 +83,7 @@ import Testing
         #expect(!text().contains("나"))
     }
 
-    @Test("Unreadable lines are skipped, and up to 1 MB of them is saved") func damage() throws {
+    @Test("Sets aside up to 1 MB of unreadable lines") func damage() throws {
         var file = WordFile(disk)
         try file.add("가")
         let broken = Array("{\"word\":\"부서진\n".utf8) + [UInt8](repeating: 0x7B, count: 2 << 20) + [0x0A]
@@ -119,7 +119,7 @@ import Testing
         #expect(disk.words == [])
     }
 
-    @Test("Waits for a held lock until the deadline and reads without waiting") func busy() throws {
+    @Test("Waits for a held lock only to change") func busy() throws {
         var file = WordFile(disk)
         try file.add("가")
         let lock = try disk.open("/store/lock", .making)

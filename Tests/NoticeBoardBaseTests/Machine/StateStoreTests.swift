@@ -57,7 +57,7 @@ import Testing
         withExtendedLifetime(observations) {}
     }
 
-    @Test("A stream begins with the current state and ends with the store") func stream() async {
+    @Test("A stream begins with the current state") func stream() async {
         var store: StateStore<Int>? = StateStore(7)
         let states = store?.states
         store = nil

@@ -25,7 +25,7 @@ import Testing
         #expect(session.credentials == nil)
     }
 
-    @Test("Ending a session fails its pending calls and leaves finished ones alone") func apart()
+    @Test("Ending a session fails only its pending calls") func apart()
         async throws
     {
         let (first, others) = (Gate(), Gate())
@@ -74,7 +74,7 @@ import Testing
         #expect((why.underlying as? NoticeBoardError)?.detail == "No.")
     }
 
-    @Test("Logs every renewal outcome and fails the call accordingly") func outcomes() async throws {
+    @Test("Logs the outcome of every renewal") func outcomes() async throws {
         struct Odd: Error {}
         let rules = SessionRules(expired: [419], ended: [401], stillGood: [409], refused: [418])
         let outcomes: [(@Sendable () throws -> Void, [HTTPEvent.Kind], NoticeBoardError.Code, String)] = [
@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test(
-        "Setting the account during a renewal keeps the renewal and starts no second one",
+        "Setting the account during a renewal starts no second one",
         arguments: [nil, 401])
     func received(status: Int?) async throws {
         let (gate, asked, renewed) = (Gate(), Gate(), Locked<[Credentials]>([]))
@@ -223,12 +223,15 @@ import Testing
         #expect(session.credentials?.accessToken == .bearer("fresh"))
     }
 
-    @Test("Renewals and calls of a signed-out user throw without sending a request") func nobody() async throws {
+    @Test("A signed-out user's calls throw without sending a request") func nobody() async throws {
         let session = TokenSession { $0 }
         let stub = StubTransport { _ in .json("{}") }
         let renewal = await #expect(throws: NoticeBoardError.self) { try await session.renew() }
         let call = await #expect(throws: NoticeBoardError.self) { try await client(session, stub).response(for: .get("a")) }
-        for error in [renewal, call] { #expect(error?.code == .sessionOver && error?.detail == "Nobody is signed in.") }
+        for error in [renewal, call] {
+            #expect(error?.code == .sessionOver)
+            #expect(error?.detail == "Nobody is signed in.")
+        }
         session.signIn(Credentials(accessToken: .raw("a")))
         let (request, next) = (
             HTTPRequest(origin: try #require(HTTPOrigin(host: "host")), target: "/"), HTTPNext([], to: stub)

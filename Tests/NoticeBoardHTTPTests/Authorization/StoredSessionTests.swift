@@ -35,7 +35,7 @@ import Testing
         #expect(session.storeFailure?.code == .storeDamaged)
     }
 
-    @Test("A session throws while the store is unreadable and restores later") func locked() async throws {
+    @Test("A session restores once an unreadable store can be read") func locked() async throws {
         let store = WatchedTokens(old)
         store.fail(NoticeBoardError(.fileUnavailable))
         let session = session(store)
@@ -70,7 +70,7 @@ import Testing
         #expect(store.log.inTask == 0)
     }
 
-    @Test("A failing store keeps the session and is retried") func failing() async throws {
+    @Test("A write to a failing store is retried") func failing() async throws {
         let store = WatchedTokens()
         let session = session(store)
         store.fail(NoticeBoardError(.storageFull))
@@ -143,6 +143,7 @@ import Testing
             let calls = (0..<24).map { number in
                 Task { try await client.response(for: .get("\(number % 8)", options: .init(isShared: isShared))) }
             }
+            // A random moment for the sign-out.
             for _ in 0..<random.below(200) { await Task.yield() }
             session.signOut()
             let sent = transport.sent.withLock { $0 }

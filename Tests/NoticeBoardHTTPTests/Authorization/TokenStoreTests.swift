@@ -42,9 +42,11 @@ import Testing
         try cleaned {
             #expect(!FileManager.default.fileExists(atPath: folder.path))
             let store = FileTokenStore(directory: folder)
-            #expect(try store.load() == nil && !FileManager.default.fileExists(atPath: folder.path))
+            #expect(try store.load() == nil)
+            #expect(!FileManager.default.fileExists(atPath: folder.path))
             try store.save(old)
-            #expect(try rights(file) == 0o600 && rights(folder.path) == 0o700)
+            #expect(try rights(file) == 0o600)
+            #expect(try rights(folder.path) == 0o700)
             #expect(try rights(folder.deletingLastPathComponent().path) == 0o700)
             #expect(
                 try String(contentsOfFile: file, encoding: .utf8)
@@ -83,7 +85,8 @@ import Testing
             let store = FileTokenStore(directory: folder)
             for work in [{ _ = try store.load() }, { try store.save(old) }, { try store.save(nil) }] {
                 let error = #expect(throws: NoticeBoardError.self) { try work() }
-                #expect(error?.code == .fileUnavailable && error?.detail.contains(folder.path) == false)
+                #expect(error?.code == .fileUnavailable)
+                #expect(error?.detail.contains(folder.path) == false)
             }
             #expect(try String(contentsOfFile: target, encoding: .utf8) == "target")
         }
@@ -102,7 +105,8 @@ import Testing
             for bytes in (0..<whole.count).map({ whole.prefix($0) }) + others.map({ Data($0.utf8) }) {
                 try bytes.write(to: URL(fileURLWithPath: file))
                 let error = #expect(throws: NoticeBoardError.self) { try store.load() }
-                #expect(error?.code == .storeDamaged && error?.remedy == .signInAgain)
+                #expect(error?.code == .storeDamaged)
+                #expect(error?.remedy == .signInAgain)
             }
             try store.save(new)
             #expect(try store.load() == new)
@@ -133,7 +137,8 @@ import Testing
                     let kept = try FileTokenStore(directory: folder).load()
                     #expect(kept == before || kept == after, "call \(number)")
                     if number >= count {
-                        #expect(failure == nil && kept == after)
+                        #expect(failure == nil)
+                        #expect(kept == after)
                         break
                     }
                     #expect(failure?.code == .fileUnavailable || kept == after, "call \(number)")
@@ -156,7 +161,8 @@ import Testing
             #expect(files.calls.lastIndex(of: .write) ?? .max < files.calls.firstIndex(of: .sync) ?? 0)
             files.plan()
             try store.save(nil)
-            #expect(files.calls.last == .syncDirectory && files.calls.filter { $0 == .remove }.count == 4)
+            #expect(files.calls.last == .syncDirectory)
+            #expect(files.calls.filter { $0 == .remove }.count == 4)
         }
     }
 

@@ -47,7 +47,7 @@ import Testing
         #expect(isAwake.withLock { $0 } == [true, false])
     }
 
-    @Test("Writes changed tokens and retries failed writes") func writes() async throws {
+    @Test("Retries failed writes of changed tokens") func writes() async throws {
         let store = WatchedTokens(Self.credentials(1))
         let writer = TokenWriter(store, AccountScope())
         let state = state(1)
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(
-        "Treats damaged tokens as missing and throws for temporarily unreadable ones",
+        "Tells damaged tokens from temporarily unreadable ones",
         arguments: [(.storeDamaged, true), (.storeTooNew, true), (.fileUnavailable, false), (.storageFull, false)]
             as [(NoticeBoardError.Code, Bool)])
     func unreadable(code: NoticeBoardError.Code, countsAsNone: Bool) async throws {

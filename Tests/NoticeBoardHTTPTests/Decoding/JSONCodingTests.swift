@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test(
-        "Wraps a type's own error as unreadable and keeps a NoticeBoardError"
+        "Wraps a type's own error as unreadable"
     )
     func ownErrors() throws {
         struct Odd: Error {}

@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test("Writes known dates and returns nil outside four-digit years") func foundation() throws {
+    @Test("Writes known dates") func foundation() throws {
         #expect(RFC3339.text(Date(timeIntervalSince1970: 1_700_158_027.49)) == "2023-11-16T18:07:07.490Z")
         #expect(RFC3339.text(Date(timeIntervalSince1970: -62_167_219_200)) == "0000-01-01T00:00:00.000Z")
         #expect(RFC3339.text(Date(timeIntervalSince1970: 253_402_300_800)) == nil)

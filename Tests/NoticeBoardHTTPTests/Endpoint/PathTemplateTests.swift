@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(
-        "Splits and encodes a path from a server",
+        "Encodes a path from a server",
         arguments: [("data/posts/a b.png", "/data/posts/a%20b.png"), ("x?y#z", "/x%3Fy%23z"), ("a%2Fb", "/a%252Fb")])
     func segments(path: String, expected: String) throws {
         #expect(try target(.get("\(segments: path)")) == expected)
@@ -51,7 +51,7 @@ import Testing
         #expect(throws: NoticeBoardError.self) { try target(.get("my boards")) }
     }
 
-    @Test("A query keeps its order, drops nil values and encodes reserved characters") func query() throws {
+    @Test("A query keeps its order and encodes reserved characters") func query() throws {
         let cursor: String? = nil
         let endpoint = EndpointRequest.get(
             "x", query: ["z": 1, "a": "C++ a&b=c 100% #1;2 메일", "next": cursor, "empty": "", "on": true, "k=&": "😀"])

@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(
-        "Stores only a 200 response that has a validator and allows storing",
+        "Stores only a 200 response with a validator",
         arguments: [
             (200, ["ETag": "1"], true), (200, ["Last-Modified": "x"], true), (200, ["ETag": "1", "Last-Modified": "x"], true),
             (200, [:], false), (201, ["ETag": "1"], false), (203, ["ETag": "1"], false), (206, ["ETag": "1"], false),
@@ -38,7 +38,7 @@ import Testing
         #expect(stub.requests[1].headers[.ifModifiedSince] == (isKept ? headers[.lastModified] : nil))
     }
 
-    @Test("Stores no file response, and a 201, 404 or 410 drops the stored one") func replaced() async throws {
+    @Test("A 201, 404 or 410 drops the stored response") func replaced() async throws {
         let file = StubTransport { _ in
             HTTPResponse(status: 200, headers: [.etag: "1"], file: URL(fileURLWithPath: "/none"))
         }

@@ -59,7 +59,8 @@ import Testing
         let client = try client(stub, ConditionalRequests())
         for _ in 0..<2 {
             let answer = try await client.response(for: feed)
-            #expect(answer.headers[.contentType] == "text/plain" && answer.headers[.contentLength] == nil)
+            #expect(answer.headers[.contentType] == "text/plain")
+            #expect(answer.headers[.contentLength] == nil)
         }
     }
 
@@ -199,14 +200,15 @@ import Testing
         #expect(stub.requests.map { $0.headers[.ifNoneMatch] } == [nil, "1", "1", "1", nil])
     }
 
-    @Test("Evicts the least recently used responses and hides them in descriptions") func bounds() async throws {
+    @Test("Evicts the least recently used responses") func bounds() async throws {
         let (stub, conditional) = (service(padding: 1_000), ConditionalRequests(capacity: 3_500))
         let client = try client(stub, conditional, token: "planted")
         for id in [1, 2, 1, 3, 1, 2] { _ = try await client.response(for: EndpointRequest.get("feed/\(id)")) }
         #expect(stub.requests.map { $0.headers[.ifNoneMatch] != nil } == [false, false, true, false, true, false])
         var dumped = ""
         dump(conditional, to: &dumped)
-        #expect(dumped.contains("2 answers") && !dumped.contains("planted"))
+        #expect(dumped.contains("2 answers"))
+        #expect(!dumped.contains("planted"))
         let small = ConditionalRequests(capacity: 500)
         for _ in 0..<2 { _ = try await self.client(stub, small).response(for: feed) }
         #expect(stub.requests.suffix(2).allSatisfy { $0.headers[.ifNoneMatch] == nil })

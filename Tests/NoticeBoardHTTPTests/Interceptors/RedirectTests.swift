@@ -157,7 +157,7 @@ import Testing
         #expect(other == nil || other?.status.isSuccess == true)
     }
 
-    @Test("Stops at the redirect limit, and a limit of 0 follows none") func loop() async throws {
+    @Test("Follows as many redirects as the limit allows") func loop() async throws {
         let stub = StubTransport { _ in HTTPResponse(status: 302, headers: ["Location": "/again"]) }
         for (limit, sent) in [(5, 6), (0, 1)] {
             var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")))

@@ -179,7 +179,7 @@ import Testing
         }
     }
 
-    @Test("A failing server exhausts the retry budget, and successes refill it")
+    @Test("The retry budget follows the server's failures and successes")
     func budget() async throws {
         let isDead = Locked(true)
         let stub = StubTransport { _ in HTTPResponse(status: isDead.withLock { $0 } ? 503 : 200) }
@@ -242,7 +242,7 @@ import Testing
         #expect(clock.pending.isEmpty)
     }
 
-    @Test("An exhausted budget refills over time, and noNetwork costs none of it") func budgetInTime() async throws {
+    @Test("An exhausted budget refills over time") func budgetInTime() async throws {
         let answers: [StubAnswer] = [
             .failure(NoticeBoardError(.noNetwork)), .status(503), .status(200), .status(503), .status(503), .status(503),
             .status(503), .status(200),

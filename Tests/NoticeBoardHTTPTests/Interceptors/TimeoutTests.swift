@@ -45,7 +45,7 @@ import Testing
         #expect(clock.asked == [5])
     }
 
-    @Test("The timeout ends a later attempt, and the error lists all attempts") func laterAttempt() async throws {
+    @Test("The error of a later attempt's timeout lists all attempts") func laterAttempt() async throws {
         let stub = StubTransport()
             .on(
                 .get, "posts", .status(503), .failure(NoticeBoardError(.connectionLost)), StubAnswer.status(200).held(at: gate))
@@ -87,7 +87,7 @@ import Testing
         #expect(try await error(of: once, at: stub)?.attempts == [.init(cause: .timedOut)])
     }
 
-    @Test("The timeout ends a wait, and the error lists the attempt before it") func wait()
+    @Test("The error of a timeout during a wait lists the attempt before it") func wait()
         async throws
     {
         // Models a device that slept: the wait is still running when the timeout passes.

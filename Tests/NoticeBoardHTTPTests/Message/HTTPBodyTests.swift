@@ -47,15 +47,18 @@ import Testing
         #expect("\(snapshot)" == "a file of 7 bytes")
     }
 
-    @Test("Reads bodies from memory and from a file and reports their length") func whole() throws {
+    @Test("Reports the length of bodies in memory and in files") func whole() throws {
         let url = try file("가나")
         #expect(try HTTPBody.data(Data("가나".utf8)).bytes() == HTTPBody.file(url).bytes())
-        #expect(try HTTPBody.file(url).length == 6 && HTTPBody.data(Data()).bytes().isEmpty)
+        #expect(try HTTPBody.file(url).length == 6)
+        #expect(try HTTPBody.data(Data()).bytes().isEmpty)
         #expect("\(HTTPBody.data(Data(count: 5)))" == "5 bytes")
-        #expect(try read(.pieces([]), by: 5).isEmpty && read(.data(Data()), by: 5).isEmpty)
+        #expect(try read(.pieces([]), by: 5).isEmpty)
+        #expect(try read(.data(Data()), by: 5).isEmpty)
         let large = Data((0..<70_000).map { UInt8(truncatingIfNeeded: $0 &* 7 >> 3) })
         try large.write(to: url)
-        #expect(try HTTPBody.file(url).bytes() == large && HTTPBody.data(large).bytes() == large)
+        #expect(try HTTPBody.file(url).bytes() == large)
+        #expect(try HTTPBody.data(large).bytes() == large)
     }
 
     @Test("Refuses to read anything that is not a regular file") func noFile() throws {

@@ -26,19 +26,6 @@ import Testing
         #expect("\(request)" == "GET https://host/…" + (query == nil ? "" : "?…"))
     }
 
-    @Test("Methods have their names and report their idempotence") func methods() {
-        let methods: [(HTTPMethod, String, Bool)] = [
-            (.get, "GET", true), (.head, "HEAD", true), (.post, "POST", false), (.put, "PUT", true), (.patch, "PATCH", false),
-            (.delete, "DELETE", true), (.options, "OPTIONS", true), (HTTPMethod(rawValue: "REPORT"), "REPORT", false),
-            (HTTPMethod(rawValue: "get"), "get", false),
-        ]
-        for (method, name, isIdempotent) in methods {
-            #expect(method.rawValue == name, "\(name)")
-            #expect("\(method)" == name, "\(name)")
-            #expect(method.isIdempotent == isIdempotent, "\(name)")
-        }
-    }
-
     @Test(
         "An origin requires a valid host and port and omits the default port",
         arguments: [

@@ -10,9 +10,11 @@ import Testing
                 "Link": "<https://host/a?page=1,2>; rel=\"prev\", </b?x=%3E>; title=\"a, b\"; rel=\"last NEXT\"",
                 "link": "<c>; rel=first",
             ])
-        #expect(response.link("next")?.relativeString == "/b?x=%3E" && response.link("Next") == response.link("next"))
+        #expect(response.link("next")?.relativeString == "/b?x=%3E")
+        #expect(response.link("Next") == response.link("next"))
         #expect(response.link("prev")?.absoluteString == "https://host/a?page=1,2")
         #expect(response.link("first")?.relativeString == "c")
-        #expect(response.link("up") == nil && HTTPResponse(status: 200).link("next") == nil)
+        #expect(response.link("up") == nil)
+        #expect(HTTPResponse(status: 200).link("next") == nil)
     }
 }

@@ -117,7 +117,7 @@ import Testing
         #expect(try body.bytes() == body.bytes())
     }
 
-    @Test("Sends the whole body with its length and reports progress") func overSocket() async throws {
+    @Test("Sends the whole body with its length") func overSocket() async throws {
         let server = try LoopbackServer { _ in .json("{}") }
         defer { server.stop() }
         let content = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })

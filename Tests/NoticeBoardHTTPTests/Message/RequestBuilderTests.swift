@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(
-        "Refuses an unusable base URL and names the reason",
+        "Names why a base URL is unusable",
         arguments: [
             ("host/api", "no scheme"), ("ftp://host", "https://"), ("https://", "no host"), ("https:///path", "no host"),
             ("https://host:99999", "port"), ("https://user:secret@host", "user name"), ("https://host?key=secret", "query"),
@@ -56,7 +56,7 @@ import Testing
         #expect(error?.detail.contains(value) == false)
     }
 
-    @Test("Encodes bodies and sets their content type") func bodies() throws {
+    @Test("Sets the content type of encoded bodies") func bodies() throws {
         struct Login: Encodable, Sendable { let email: String }
         let builder = try builder("https://host")
         let json = try builder.request(for: EndpointRequest.post("login", body: .json(Login(email: "a@b"))))
@@ -95,11 +95,11 @@ import Testing
         let error = #expect(throws: NoticeBoardError.self) {
             try builder.request(for: EndpointRequest(method, "boards", body: .json(["a": 1])))
         }
-        #expect(error?.code == .invalidInput && error?.remedy == .fixInput(.body))
+        #expect(error?.code == .invalidInput)
+        #expect(error?.remedy == .fixInput(.body))
         #expect(try builder.request(for: EndpointRequest(method, "boards")).body == nil)
-        #expect(
-            EndpointRequest.get("me").requiresAuthorization
-                && !EndpointRequest.get("me").withoutAuthorization().requiresAuthorization)
+        #expect(EndpointRequest.get("me").requiresAuthorization)
+        #expect(!EndpointRequest.get("me").withoutAuthorization().requiresAuthorization)
     }
 
     @Test("No description of a request shows its query, its path values, its secrets or its body") func secrecy() throws {

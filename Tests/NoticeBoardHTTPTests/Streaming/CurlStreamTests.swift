@@ -154,7 +154,7 @@
             withExtendedLifetime(streams) {}
         }
 
-        @Test("A stream over the limit waits, and its timeout error names the limit") func limit() async throws {
+        @Test("The timeout of a stream that waits for a connection names the limit") func limit() async throws {
             let body = LoopbackBody()
             let server = try LoopbackServer { _ in .streamed(body) }
             let transport = try CurlTransport(connectionsPerHost: 1)

@@ -79,7 +79,7 @@ import Testing
         #expect(lines == 2)
     }
 
-    @Test("A line over the limit throws and is not buffered") func longLine() throws {
+    @Test("A line over the limit is not buffered") func longLine() throws {
         var splitter = LineSplitter(limit: 1 << 20)
         let piece = Data(repeating: 120, count: 16 << 10)
         var taken = 0

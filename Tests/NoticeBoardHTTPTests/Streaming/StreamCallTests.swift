@@ -87,7 +87,7 @@ import Testing
         #expect(stub.requests.count == 2)
     }
 
-    @Test("Signing out ends an open stream and drops unread data") func signOut() async throws {
+    @Test("Signing out ends an open stream") func signOut() async throws {
         let (body, writer) = HTTPByteStream.makeStream()
         let session = TokenSession(Credentials(accessToken: .bearer("a"), refreshToken: "r")) { $0 }
         let stub = StubTransport().on(.get, "log", .streamed(body))

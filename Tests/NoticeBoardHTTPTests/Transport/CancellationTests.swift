@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(
-        "Cancelling ends the call at once and closes the connection", arguments: [LoopbackAnswer.silence, .silenceAfterHeaders],
+        "Cancelling closes the connection at once", arguments: [LoopbackAnswer.silence, .silenceAfterHeaders],
         TransportKind.allCases)
     func whileWaiting(answer: LoopbackAnswer, kind: TransportKind) async throws {
         let transport = try kind.make()

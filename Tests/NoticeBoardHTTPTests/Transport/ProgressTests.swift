@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(
-        "An upload reports progress and arrives whole with its length",
+        "An upload with progress arrives whole",
         arguments: TransportKind.allCases)
     func upload(kind: TransportKind) async throws {
         let server = try LoopbackServer { _ in .json("{}") }

@@ -177,7 +177,7 @@ import Testing
     }
 
     @Test(
-        "An unexpected body is unreadable and its error says why",
+        "The error of an unexpected body says why",
         arguments: [
             (LoopbackAnswer.text(""), "The body is empty."), (.noContent, "The body is empty."),
             (.text("hello"), "not valid JSON"),

@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test("Explains an ATS refusal and wraps unknown errors")
+    @Test("Explains an ATS refusal")
     func words() {
         let refused = NoticeBoardError(transportFailure: URLError(.appTransportSecurityRequiresSecureConnection))
         #expect(refused.detail.contains("Info.plist"))

@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test(
-        "A timeout of 0.9 seconds ends the call and closes the connection",
+        "A timeout of 0.9 seconds closes the connection",
         arguments: TransportKind.allCases)
     func timeout(kind: TransportKind) async throws {
         let server = try LoopbackServer { _ in .silence }
@@ -153,7 +153,7 @@ import Testing
         #expect(server.requests.allSatisfy { $0.header("Cookie") == nil })
     }
 
-    @Test("URLSession configurations store no cookies and are not modified") func configurations() async throws {
+    @Test("URLSession configurations store no cookies") func configurations() async throws {
         let server = try LoopbackServer { _ in .json("{}", headers: [("Set-Cookie", "a=planted; Path=/")]) }
         defer { server.stop() }
         for configuration in [URLSessionConfiguration.ephemeral, .default] {
@@ -218,7 +218,7 @@ import Testing
         #expect(server.connections == 1)
     }
 
-    @Test("Reads unusual header lines and ignores the case of their names", arguments: TransportKind.allCases)
+    @Test("Reads unusual header lines", arguments: TransportKind.allCases)
     func oddHeaders(kind: TransportKind) async throws {
         let transport = try kind.make()
         let body = Data("{}".utf8)

@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test("Sorts by `precedes` as `sorted` does, and has none for the server's order") func precedence() throws {
+    @Test("Sorts by `precedes` as `sorted` does") func precedence() throws {
         let trials = RandomTrials()
         var random = trials.random
         let precedes = try #require(PostOrder.noticesFirst.precedes)

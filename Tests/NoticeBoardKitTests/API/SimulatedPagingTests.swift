@@ -63,7 +63,8 @@ import Testing
         let pages = try client(simulator).posts(in: simulator.boards[0].id).prefetching(0).pages.makeAsyncIterator()
         let first = try #require(try await pages.next())
         let error = await #expect(throws: NoticeBoardError.self) { try await pages.next() }
-        #expect(error?.code == .unauthorized && error?.remedy == .signInAgain)
+        #expect(error?.code == .unauthorized)
+        #expect(error?.remedy == .signInAgain)
         simulator.renewToken()
         let rest = try await client(simulator).posts(in: simulator.boards[0].id).resuming(from: first.bookmark).loadAll()
         #expect((first.items + rest).map(\.id) == simulator.boards[0].posts.map(\.id))

@@ -191,7 +191,7 @@ private struct ThreePosts: NoticeBoardService {
         await opening.value
         #expect(app.selection.board?.id != boards[1].id)
         if !isChosen {
-            #expect(simulator.log.isEmpty, "nobody is there to be shown anything")
+            #expect(simulator.log.isEmpty, "no account is signed in")
             await app.open()
         }
         await app.list.firstState { $0.display == .items }
@@ -310,7 +310,8 @@ private struct ThreePosts: NoticeBoardService {
         await app.open()
         await app.list.firstState { $0.display == .items }
         #expect(app.currentPlace?.list?.items.count == 30)
-        #expect(await app.keepPlace() == nil && !FileManager.default.fileExists(atPath: folder.path))
+        #expect(await app.keepPlace() == nil)
+        #expect(!FileManager.default.fileExists(atPath: folder.path))
         let keeping = self.app(PlaceFile(directory: folder))
         await keeping.open()
         await keeping.list.firstState { $0.display == .items }

@@ -9,7 +9,7 @@ import Testing
 @testable import NoticeBoardKit
 
 @Suite("Client requests and errors", .serialized, .inTurn, .timeLimit(.minutes(1))) struct KitDefaultsTests {
-    @Test("Requests thirty posts by default and rejects an invalid limit or position")
+    @Test("Requests thirty posts by default")
     func pages() async throws {
         let stub = StubTransport { _ in .json(#"{"value":[]}"#) }
         let client = NoticeBoardClient(transport: stub)
@@ -93,8 +93,8 @@ import Testing
         app.use(history: InMemorySearchHistory())
         selection.reset()
         await app.open()
-        #expect(selection.board == nil, "nothing is kept unless it is told where")
-        #expect(store.loads.withLock { $0 } == 2, "nothing is kept unless it is told where")
+        #expect(selection.board == nil, "without a store nothing is kept")
+        #expect(store.loads.withLock { $0 } == 2, "without a store nothing is kept")
         #expect(await app.keepPlace() == nil)
     }
 }

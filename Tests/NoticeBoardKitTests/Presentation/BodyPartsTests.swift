@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(
-        "Divides plain text at empty lines and keeps its line breaks",
+        "Divides plain text only at empty lines",
         arguments: [("a\nb\n \t\n\nc", ["a\nb", "c"]), ("\n\n a\n", ["a"])])
     func plain(contents: String, pieces: [String]) { #expect(PostBody(contents).blocks.map(\.text) == pieces) }
 
@@ -82,10 +82,10 @@ import Testing
         }
         #expect(links("<a href=http://x>1<a href=http://y>2</a>3</a>4") == [["1→x", "2→y"]])
         #expect(links("<a href=http://x> 1 <p>2 <hr>3") == [["1→x"], ["2→x"], [], ["3→x"]])
-        #expect(links("<a href=http://x>1<a>2</a>3") == [["1→x"]] && links("<p>a<a href=http://x> <b></b></a>b") == [[]])
-        #expect(
-            links("<p>가 <a href=http://x>나 다</a> 라") == [["나 다→x"]] && links("<pre><a href=http://x> a\n</a>b</pre>") == [["a→x"]]
-        )
+        #expect(links("<a href=http://x>1<a>2</a>3") == [["1→x"]])
+        #expect(links("<p>a<a href=http://x> <b></b></a>b") == [[]])
+        #expect(links("<p>가 <a href=http://x>나 다</a> 라") == [["나 다→x"]])
+        #expect(links("<pre><a href=http://x> a\n</a>b</pre>") == [["a→x"]])
     }
 
     @Test("Accepts addresses of up to 8,192 characters") func longAddress() {

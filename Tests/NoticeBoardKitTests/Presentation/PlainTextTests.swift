@@ -88,9 +88,9 @@ import Testing
         #expect(PlainText.line(of: String(repeating: "👩‍👩‍👧‍👦", count: 50), limit: 3) == "👩‍👩‍👧‍👦👩‍👩‍👧‍👦…")
         let marks = PlainText.line(of: "a" + String(repeating: "\u{301}", count: 400), limit: 5)
         #expect(marks.count == 1)
-        #expect(
-            PlainText.text(of: "a", limit: 0) == "" && PlainText.text(of: "a", limit: -1) == ""
-                && PlainText.text(of: "ab", limit: 1) == "…")
+        #expect(PlainText.text(of: "a", limit: 0) == "")
+        #expect(PlainText.text(of: "a", limit: -1) == "")
+        #expect(PlainText.text(of: "ab", limit: 1) == "…")
     }
 
     @Test(

@@ -18,7 +18,8 @@ import Testing
         #expect(row.date == "23-06-05")
         #expect(row.viewCount == "1234")
         #expect(row.commentCount == 3)
-        #expect(row.hasClip && row.isNew)
+        #expect(row.hasClip)
+        #expect(row.isNew)
         #expect(row.snippet.text == "자세한 내용은 첨부 …")
         #expect(row.spoken == "답글, 새 글, 서버 점검, 김민수, 23-06-05, 조회 1234, 댓글 3개, 첨부 파일 1개")
     }
@@ -27,7 +28,9 @@ import Testing
         let notice = Post(id: 1, title: "a", createdAt: now.addingTimeInterval(-86_400), type: .notice, isAnonymous: true)
         let date = PostDateFormat(language: .english, namesYesterday: true)
         let row = PostRow(notice, style: PostRowStyle(language: .english, date: date), now: now)
-        #expect(row.badgeText == "Notice" && row.writer == "Anonymous" && row.date == "Yesterday")
+        #expect(row.badgeText == "Notice")
+        #expect(row.writer == "Anonymous")
+        #expect(row.date == "Yesterday")
         #expect(row.spoken == "Notice, a, Anonymous, Yesterday, 0 views")
         #expect(PostRowStyle(language: .english).date.language == .english)
     }
@@ -77,7 +80,8 @@ import Testing
         }
         #expect(row.writer == "익명")
         let named = PostRow(Post(id: 1, title: "a", writer: writer))
-        #expect(named.writer == "planted" && !"\(named)".contains("planted"))
+        #expect(named.writer == "planted")
+        #expect(!"\(named)".contains("planted"))
     }
 
     @Test("A18 Highlights only searched fields and never the placeholder for an anonymous writer") func marks() {
@@ -92,7 +96,8 @@ import Testing
             let snippet = row("메일", .contents, length: length).snippet
             #expect(snippet.ranges.map { snippet.text[$0] } == ["메일"])
         }
-        #expect(row("서버", .contents, length: 0).snippet.text.isEmpty && row("메일", .title, length: 0).snippet.text.isEmpty)
+        #expect(row("서버", .contents, length: 0).snippet.text.isEmpty)
+        #expect(row("메일", .title, length: 0).snippet.text.isEmpty)
         let anonymous = Post(id: 1, title: "a", isAnonymous: true)
         for row in [row("p", .all), row("서버", .writer), row("익명", .writer, of: anonymous), PostRow(post)] {
             #expect(row.titleHighlights.isEmpty)
@@ -146,7 +151,8 @@ import Testing
     @Test("Centers the snippet of long contents on the hit") func snippet() {
         let text = String(repeating: "앞에 있는 말 ", count: 200) + "<b>찾는</b> 말" + String(repeating: " 뒤에 있는 말", count: 200)
         let row = PostRow(Post(id: 1, title: "a", contents: text), marking: HighlightRules(Highlighter("찾는 말")))
-        #expect(row.snippet.ranges.map { row.snippet.text[$0] } == ["찾는 말"] && row.snippet.text.count < 90)
+        #expect(row.snippet.ranges.map { row.snippet.text[$0] } == ["찾는 말"])
+        #expect(row.snippet.text.count < 90)
         #expect(row.snippet.isCutAtStart)
         #expect(row.snippet.isCutAtEnd)
     }
@@ -158,17 +164,17 @@ import Testing
         let row = builder.row(of: post)
         #expect(row == PostRowBuilder(style: style, now: now + 60).row(of: post))
         #expect(row != PostRowBuilder(style: style, now: now + 86_400).row(of: post))
-        #expect(PostRow(post, now: now) == PostRow(post, now: now + 86_400), "plain dates are the same on every day")
+        #expect(PostRow(post, now: now) == PostRow(post, now: now + 86_400), "plain dates do not depend on the day")
         #expect(row != builder.marking(HighlightRules(Highlighter("서"))).row(of: post))
         #expect(row != PostRowBuilder(style: PostRowStyle(language: .english), now: now).row(of: post))
         let old = Post(id: 8, title: "b", boardID: 1)
         var log = ReadLog()
         log.read(8, on: 1)
         let looks = [PostReading(ReadLog()), PostReading(log)].map { PostRowBuilder(style: style, now: now, reading: $0) }
-        #expect(looks[0].row(of: old) != looks[1].row(of: old) && looks[0].row(of: post) == looks[1].row(of: post))
-        #expect(
-            row != builder.row(of: Post(id: 7, title: "b")) && row.hashValue == builder.row(of: Post(id: 7, title: "b")).hashValue
-        )
+        #expect(looks[0].row(of: old) != looks[1].row(of: old))
+        #expect(looks[0].row(of: post) == looks[1].row(of: post))
+        #expect(row != builder.row(of: Post(id: 7, title: "b")))
+        #expect(row.hashValue == builder.row(of: Post(id: 7, title: "b")).hashValue)
     }
 
     @Test("Shows the contract's badge for notices and replies only") func badges() {

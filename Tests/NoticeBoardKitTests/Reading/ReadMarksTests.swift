@@ -288,14 +288,14 @@ private final class HeldMarks: ReadMarksStore {
         #expect(list.state.rows.map(\.isNew) == [false, true, true])
         #expect(list.state.rows.map(\.isRead) == [true, false, false])
         #expect(list.state.rows[0].spoken.contains("Read") || list.state.rows[0].spoken.contains("읽음"))
-        #expect(zip(before, list.state.rows).map { $0 == $1 } == [false, true, true], "one row is drawn anew")
+        #expect(zip(before, list.state.rows).map { $0 == $1 } == [false, true, true], "one row changes")
         #expect(menu.state.rows.map(\.newCount) == [1, 0])
         marks.readAll(on: 1)
         #expect(list.state.rows.allSatisfy { $0.isRead && !$0.isNew })
         // The server's flag of the other board counts until the user opens it.
         #expect(menu.state.rows.map(\.hasNewPosts) == [false, true])
         marks.readAll()
-        #expect(menu.state.rows.map(\.hasNewPosts) == [false, true], "nothing is known of the other board")
+        #expect(menu.state.rows.map(\.hasNewPosts) == [false, true], "the other board has no marks")
     }
 
     @Test("Shows the posts since the last visit as new once the marks load on an open board") func opening()

@@ -22,7 +22,8 @@ import Testing
         await menu.firstState { $0.display == .items && $0.boards.phase == .idle }
         let expected = simulator.boards.sorted { $0.order < $1.order }
         #expect(menu.state.rows.map(\.id) == expected.map(\.id))
-        #expect(selection.board?.id == expected[0].id && selection.board?.name == expected[0].name)
+        #expect(selection.board?.id == expected[0].id)
+        #expect(selection.board?.name == expected[0].name)
         #expect(simulator.log.count == 1)
         #expect(seen.filter { $0.display == .items }.allSatisfy { $0.rows.first?.isSelected == true })
         withExtendedLifetime(observation) {}
@@ -71,13 +72,16 @@ import Testing
         let open = try #require(selection.board)
         simulator.change(open.id) { $0.name = "Another name" }
         await menu.refreshAndWait()
-        #expect(selection.board?.id == open.id && selection.board?.name == "Another name")
+        #expect(selection.board?.id == open.id)
+        #expect(selection.board?.name == "Another name")
         simulator.boards.removeAll { $0.id == open.id }
         await menu.refreshAndWait()
         #expect(selection.board?.id == simulator.boards.min { $0.order < $1.order }?.id)
         simulator.answer(4, with: .status(500))
         await menu.refreshAndWait()
-        #expect(menu.state.rows.count == 4 && menu.state.display == .items && menu.state.boards.phase.failure != nil)
+        #expect(menu.state.rows.count == 4)
+        #expect(menu.state.display == .items)
+        #expect(menu.state.boards.phase.failure != nil)
     }
 
     @Test("Clears menu and selection on reset") func signingOut() async throws {
@@ -105,7 +109,8 @@ import Testing
         await failing.refreshAndWait()
         #expect(selection.state == failing.state.boards.failure.map(BoardSelection.State.failed))
         await menu.refreshAndWait()
-        #expect(selection.board?.id == simulator.boards.min { $0.order < $1.order }?.id && menu.state.rows[0].isSelected)
+        #expect(selection.board?.id == simulator.boards.min { $0.order < $1.order }?.id)
+        #expect(menu.state.rows[0].isSelected)
     }
 
     @Test("Skips and counts unreadable boards until it is reset") func skipped() async throws {
@@ -113,7 +118,8 @@ import Testing
             1, with: .json(#"{"value": [{"boardId": 1, "displayName": "one", "boardType": "normal"}, {"boardId": "?"}, 7]}"#))
         let menu = try menu()
         await menu.refreshAndWait()
-        #expect(menu.state.rows.map(\.name) == ["one"] && menu.state.skipped == 2)
+        #expect(menu.state.rows.map(\.name) == ["one"])
+        #expect(menu.state.skipped == 2)
         menu.reset()
         #expect(menu.state.skipped == 0)
     }

@@ -19,7 +19,8 @@ import Testing
         let list = PostList(service: service, selection: selection, style: PostRowStyle(language: .korean, snippetLength: 50))
         list.open()
         await list.firstState { $0.display == .items }
-        #expect(list.state.rows[0].snippet.text.count <= 50 && list.state.rows[0].spoken.contains("가"))
+        #expect(list.state.rows[0].snippet.text.count <= 50)
+        #expect(list.state.rows[0].spoken.contains("가"))
         let page = PostPage(selection: selection)
         page.open(1, from: list)
         return try #require(await page.firstState { $0.display != .placeholder })
@@ -34,12 +35,17 @@ import Testing
     func contents(name: String) async throws {
         let state = try await page(try #require(Samples.hostileContents.first { $0.name == name }).state)
         let blocks = state.content?.body.blocks ?? []
-        #expect(state.row?.title == "가" && state.failure == nil)
+        #expect(state.row?.title == "가")
+        #expect(state.failure == nil)
         if name == "nothing to see" {
-            #expect(state.display == .empty && state.emptyText?.isEmpty == false && blocks.isEmpty)
+            #expect(state.display == .empty)
+            #expect(state.emptyText?.isEmpty == false)
+            #expect(blocks.isEmpty)
         } else {
-            #expect(state.display == .items && state.emptyText == nil)
-            #expect(blocks.contains { $0.text.contains("메") } && state.content?.text.contains("메") == true)
+            #expect(state.display == .items)
+            #expect(state.emptyText == nil)
+            #expect(blocks.contains { $0.text.contains("메") })
+            #expect(state.content?.text.contains("메") == true)
         }
         for address in blocks.flatMap(\.links) { #expect(["http", "https", "mailto"].contains(address.url.scheme)) }
     }
@@ -50,13 +56,15 @@ import Testing
     func megabytes(tag: String, size: Int) async throws {
         let piece = tag + String(repeating: "메", count: 5_000)
         let state = try await page(String(repeating: piece, count: size / piece.utf8.count))
-        #expect(state.display == .items && state.cutText?.isEmpty == false)
+        #expect(state.display == .items)
+        #expect(state.cutText?.isEmpty == false)
         #expect(state.content?.body.blocks.reduce(0) { $0 + $1.text.utf8.count } ?? 0 < 1_100_000)
     }
 
     @Test("Opens a post with 100,000 nested tags") func deep() async throws {
         let state = try await page("<p>앞" + String(repeating: "<b>", count: 100_000) + "뒤")
-        #expect(state.display == .items && state.content?.body.blocks.map(\.text) == ["앞뒤"])
+        #expect(state.display == .items)
+        #expect(state.content?.body.blocks.map(\.text) == ["앞뒤"])
     }
 
     @Test("Shows a notice for an open post that left the list") func vanished() async throws {
@@ -75,9 +83,11 @@ import Testing
         #expect(page.state.disappearance == .unlisted)
         #expect(page.state.notice?.isEmpty == false)
         #expect(page.state.post == gone)
-        #expect(page.state.display != .placeholder && page.state.next?.id == next)
+        #expect(page.state.display != .placeholder)
+        #expect(page.state.next?.id == next)
         page.next()
-        #expect(page.state.notice == nil && page.state.post?.id == next)
+        #expect(page.state.notice == nil)
+        #expect(page.state.post?.id == next)
     }
 
     @Test("Reports a deleted board on every screen") func deleted() async throws {
@@ -95,7 +105,8 @@ import Testing
         simulator.boards.removeAll { $0.id == selection.board?.id }
 
         await list.refreshAndWait()
-        #expect(list.state.feed.refresh.failure?.code == .notFound && hasTexts(list.state.feed.refresh.failure))
+        #expect(list.state.feed.refresh.failure?.code == .notFound)
+        #expect(hasTexts(list.state.feed.refresh.failure))
         #expect(list.state.display == .items)
         #expect(page.state.disappearance == .boardGone)
         #expect(page.state.notice?.isEmpty == false)
@@ -105,10 +116,14 @@ import Testing
         #expect(found.map { $0.display == .failure($0.results.refresh.failure ?? NoticeBoardError(.external)) } == true)
         #expect(hasTexts(search.state.results.refresh.failure))
         await menu.refreshAndWait()
-        #expect(list.state.display == .empty && list.state.emptyText?.isEmpty == false && search.state.results.items.isEmpty)
+        #expect(list.state.display == .empty)
+        #expect(list.state.emptyText?.isEmpty == false)
+        #expect(search.state.results.items.isEmpty)
         search.submit()
-        #expect(search.state.display == .empty && search.state.emptyText?.isEmpty == false)
-        #expect(page.state.post != nil && menu.state.rows.count == simulator.boards.count)
+        #expect(search.state.display == .empty)
+        #expect(search.state.emptyText?.isEmpty == false)
+        #expect(page.state.post != nil)
+        #expect(menu.state.rows.count == simulator.boards.count)
     }
 
     @Test("Reports unreadable stores on each screen until a retry")
@@ -130,7 +145,8 @@ import Testing
         #expect(app.list.state.rows[0].isRead)
         app.search.focus()
         let state = try #require(await app.search.firstState { $0.historyFailure != nil })
-        #expect(state.display == .failure(state.historyFailure ?? NoticeBoardError(.external)) && hasTexts(state.historyFailure))
+        #expect(state.display == .failure(state.historyFailure ?? NoticeBoardError(.external)))
+        #expect(hasTexts(state.historyFailure))
         app.search.type("메일")
         #expect(app.search.state.display == .items)
         app.search.submit()

@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(
-        "Formats dates from year 0 to 9999 and truncates seconds",
+        "Formats dates from year 0 to 9999",
         arguments: [
             (-62_167_219_200, "00-01-01", "00:00"), (-62_167_219_201, "", ""), (-62_167_219_200.1, "", ""),
             (253_402_300_799.9, "99-12-31", "23:59"),

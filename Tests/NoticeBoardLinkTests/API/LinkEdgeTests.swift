@@ -27,13 +27,14 @@ import Testing
         }
     }
 
-    @Test("Rejects limits outside 1...100 and positions that name no page") func pages() throws {
+    @Test("Rejects an invalid limit or position") func pages() throws {
         for (limit, isOne) in [(-1, false), (0, false), (1, true), (100, true), (101, false)] {
             let wrong = NoticeBoardError(
                 .invalidInput, "The limit is \(limit); the service takes 1 to 100.", remedy: .fixInput(.limit))
             #expect(refusal { _ = try (nil as PagePosition?).cursor(limit: limit) } == (isOne ? nil : wrong))
         }
-        #expect(try (nil as PagePosition?).cursor(limit: 5) == nil && PagePosition?.some(.cursor("c")).cursor(limit: 5) == "c")
+        #expect(try (nil as PagePosition?).cursor(limit: 5) == nil)
+        #expect(try PagePosition?.some(.cursor("c")).cursor(limit: 5) == "c")
         #expect(try PagePosition?.some(.cursor("00")).cursor(limit: 5) == "00")
         let end = NoticeBoardError(.invalidInput, "The cursor means that there is no page.", remedy: .fixInput(.position))
         for text in ["", "0"] { #expect(refusal { _ = try PagePosition?.some(.cursor(text)).cursor(limit: 5) } == end) }
@@ -55,7 +56,10 @@ import Testing
             #expect(text.isBlank)
             #expect(refusal { _ = try text.checkedComment() } == empty)
         }
-        for text in ["a", " a ", "\u{200B}.\n"] { #expect(!text.isBlank && refusal { _ = try text.checkedComment() } == nil) }
+        for text in ["a", " a ", "\u{200B}.\n"] {
+            #expect(!text.isBlank)
+            #expect(refusal { _ = try text.checkedComment() } == nil)
+        }
         #expect("a~!".isToken)
         #expect(!"".isToken)
         #expect(!"a b".isToken)

@@ -101,7 +101,8 @@ struct LinkInputTests {
         let client = try LinkSample.client(stub)
         for call in Self.withIDs {
             let error = await #expect(throws: NoticeBoardError.self) { try await call(client, id) }
-            #expect(error?.code == .idInvalid && error?.remedy == .fixInput(.id))
+            #expect(error?.code == .idInvalid)
+            #expect(error?.remedy == .fixInput(.id))
         }
         #expect(stub.requests.isEmpty)
     }

@@ -65,7 +65,9 @@ import Testing
         let error = try await error(refusal.status, refusal.call)
         #expect(error.code == refusal.code)
         #expect(error.remedy == refusal.remedy)
-        #expect(error.status == refusal.status && error.serverMessage == "서버의 말" && error.requestID != nil)
+        #expect(error.status == refusal.status)
+        #expect(error.serverMessage == "서버의 말")
+        #expect(error.requestID != nil)
         #expect(error.endpoint?.isEmpty == false)
     }
 
@@ -95,7 +97,8 @@ import Testing
             #expect(Set(codes.map { $0.text(in: language) }).count == codes.count)
             for code in codes {
                 let text = code.text(in: language)
-                #expect(text.hasSuffix(".") && text.count > 5)
+                #expect(text.hasSuffix("."))
+                #expect(text.count > 5)
                 let isKorean = text.unicodeScalars.contains { "가"..."힣" ~= $0 }
                 #expect(isKorean == (language == .korean), "\(code)")
             }

@@ -30,7 +30,7 @@ import Testing
         #expect(Array(form.text.unicodeScalars) == Array(text.unicodeScalars))
     }
 
-    @Test("Finds and validates hashtags") func hashtags() {
+    @Test("Finds hashtags") func hashtags() {
         #expect(LinkDraftForm.hashtags(in: "#b a #a\t#b\n# ##c x#d #e") == ["b", "a", "#c", "e"])
         let all = [
             ("봄", true), ("#봄", true), ("##봄", false), ("a b", false), ("a\tb", false), ("", false), ("#", false),
@@ -81,7 +81,7 @@ import Testing
         (.refused(NoticeBoardError(.postGone)), true, false),
     ]
 
-    @Test("A draft's file has the documented form and reads back as the draft") func stored()
+    @Test("A draft's file has the documented form") func stored()
         throws
     {
         var draft = draft(.reply(on: "p1"), files: 1)

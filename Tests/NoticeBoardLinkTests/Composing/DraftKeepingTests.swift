@@ -128,7 +128,7 @@ import Testing
         #expect(outbox.state[id]?.form.content == "이어서")
     }
 
-    @Test("A composer keeps what was typed before the drafts are loaded") func typedEarly() async throws {
+    @Test("A composer keeps text typed before the drafts are loaded") func typedEarly() async throws {
         let id = try await draft("옛글")
         let outbox = try bench.outbox(try await bench.session())
         let composer = LinkComposer(outbox, .post)
@@ -138,7 +138,7 @@ import Testing
         #expect(outbox.state.drafts.map(\.id) == [id, composer.id])
     }
 
-    @Test("A composer keeps what is being attached before the drafts are loaded") func attachedEarly() async throws {
+    @Test("A composer keeps a file attached before the drafts are loaded") func attachedEarly() async throws {
         _ = try await draft("옛글")
         let outbox = try bench.outbox(try await bench.session())
         let composer = LinkComposer(outbox, .post)
@@ -191,12 +191,12 @@ import Testing
         second.send(id)
         await files.waitForCalls(2, of: .write)
         #expect(await !second.kept())
-        for _ in 0..<20 { await Task.yield() }
+        await letOtherTasksRun()
         #expect(second.state.failure?.code == .storeBusy)
         #expect(second.state[id]?.status == .waiting)
     }
 
-    @Test("Closing a composer saves what was typed at once") func closed() async throws {
+    @Test("Closing a composer saves its text at once") func closed() async throws {
         let (session, files) = (try await bench.session(), WatchedFiles())
         let outbox = try #require(session.outbox(in: bench.folder, files: files, time: bench.clock.time))
         await outbox.firstState { $0.isLoaded }

@@ -73,7 +73,7 @@ struct LinkDraftTests {
         #expect(try stored("old") == ["t", "c", "1", "2", "3", "4", "5"].map { $0 + "old" })
     }
 
-    @Test("An edit sends only the changed fields and replaces all files") func edit() async throws {
+    @Test("An edit sends only the changed fields") func edit() async throws {
         let session = try await bench.session()
         let post = try await mine(session)
         let outbox = try bench.outbox(session)
@@ -158,7 +158,7 @@ struct LinkDraftTests {
         #expect(LinkDraftForm.hashtags(in: "#a b #c\n#a # #") == ["a", "c"])
     }
 
-    @Test("A composer edits, sends, takes back and discards its draft") func composer() async throws {
+    @Test("A composer controls its draft") func composer() async throws {
         let outbox = try bench.outbox(try await bench.session())
         let composer = LinkComposer(outbox, .post)
         #expect(composer.state.problem == .postEmpty)

@@ -142,7 +142,7 @@ import Testing
         #expect(quiet.kept.value.isEmpty)
     }
 
-    @Test("Reports a storage failure until a save succeeds, and keeps early changes") func failures()
+    @Test("Reports a storage failure until a save succeeds") func failures()
         async
     {
         let store = Store()
@@ -181,21 +181,5 @@ import Testing
         await list.firstState { !$0.rows.isEmpty }
         #expect(!list.state.rows.contains { $0.author.id == author })
         #expect(bench.context.hiding.failure == nil)
-    }
-
-    @Test("Report reasons have texts in both languages in a fixed order") func reasons() throws {
-        let all: [(LinkReport.Reason, String, String, String)] = [
-            (.spam, "spam", "스팸·광고", "Spam"), (.abuse, "abuse", "욕설·혐오", "Hate or abuse"),
-            (.indecent, "indecent", "음란·폭력", "Sexual or violent contents"),
-            (.impersonation, "impersonation", "사칭", "Impersonation"), (.other, "other", "기타", "Something else"),
-        ]
-        #expect(LinkReport.Reason.allCases == all.map(\.0))
-        for (reason, name, korean, english) in all {
-            #expect([reason.rawValue, reason.text(in: .korean), reason.text(in: .english)] == [name, korean, english])
-        }
-        let time = Date(timeIntervalSince1970: 7)
-        let subject = LinkReport.Subject.comment(comment("c", by: a), on: "p")
-        let report = LinkReport(subject: subject, reporter: "me", reason: .other, note: "n", time: time)
-        #expect(try JSONDecoder().decode(LinkReport.self, from: JSONEncoder().encode(report)) == report)
     }
 }

@@ -182,9 +182,10 @@ import Testing
             #expect(run.wish(thing) == nil, "\(name): nothing is left over")
             if let wanted = known.wanted { #expect(run.isSo(thing) == wanted, "\(name): \(thing) ends right") }
             if known.isSure { #expect(run.isShown(thing, run.isSo(thing)), "\(name): \(thing) is shown as it is") }
-            #expect(known.toggles <= 2 + known.losses && known.looks <= known.losses + 1, "\(name): \(known)")
+            #expect(known.toggles <= 2 + known.losses, "\(name): \(known)")
+            #expect(known.looks <= known.losses + 1, "\(name): \(known)")
         }
-        #expect(run.failures == run.dropped, "\(name): what was given up is said, and nothing else")
+        #expect(run.failures == run.dropped, "\(name): reports exactly the dropped values")
         run.desk.answerAll()
         await run.until { !run.timeline.state.feed.isLoading && !run.liked.state.feed.isLoading }
         for list in [run.timeline, run.liked] { list.reload() }
@@ -202,10 +203,13 @@ import Testing
         run.context.endNow()
         await run.until { run.desk.waiting.isEmpty }
         run.desk.answerAll()
-        for _ in 0..<20 { await Task.yield() }
-        #expect(run.desk.waiting.isEmpty && run.desk.truth == truth, "\(name): something was done after the sign-out")
-        #expect(run.context.likes.state.isEmpty && run.context.follows.state.isEmpty, "\(name): a wish is left")
-        #expect(run.timeline.state.feed == FeedState() && run.liked.state.feed == FeedState(), "\(name): a post is left")
+        await letOtherTasksRun()
+        #expect(run.desk.waiting.isEmpty, "\(name): something was done after the sign-out")
+        #expect(run.desk.truth == truth, "\(name): something was done after the sign-out")
+        #expect(run.context.likes.state.isEmpty, "\(name): a wish is left")
+        #expect(run.context.follows.state.isEmpty, "\(name): a wish is left")
+        #expect(run.timeline.state.feed == FeedState(), "\(name): a post is left")
+        #expect(run.liked.state.feed == FeedState(), "\(name): a post is left")
     }
 }
 

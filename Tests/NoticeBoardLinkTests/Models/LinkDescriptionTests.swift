@@ -14,7 +14,8 @@ struct LinkDescriptionTests {
     private static let builder = LinkRowBuilder(me: "u1", now: Date())
 
     private func check(_ value: Any, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation) {
-        #expect("\(value)" == expected && String(reflecting: value) == expected, sourceLocation: sourceLocation)
+        #expect("\(value)" == expected, sourceLocation: sourceLocation)
+        #expect(String(reflecting: value) == expected, sourceLocation: sourceLocation)
         var dumped = ""
         dump(value, to: &dumped)
         #expect(!dumped.contains(Self.word), sourceLocation: sourceLocation)

@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test("The disk cache obeys its limits and evicts the least recently used pictures")
+    @Test("The disk cache evicts the least recently used pictures")
     func diskModel()
         async throws
     {
@@ -172,7 +172,8 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: left.path))
         bench.time.withLock { $0 += 7_200 }
         await beginning(try await bench.launch())
-        #expect(!FileManager.default.fileExists(atPath: left.path) && bench.files.count == 1)
+        #expect(!FileManager.default.fileExists(atPath: left.path))
+        #expect(bench.files.count == 1)
     }
 
     /// Makes the first request of a launch, which scans the folder.

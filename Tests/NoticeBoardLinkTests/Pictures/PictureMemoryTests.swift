@@ -42,7 +42,8 @@ import Testing
                     #expect(memory.picture(path) == model.picture(path), "\(trials)")
                 }
                 let bytes = model.row.reduce(0) { $0 + $1.data.count }
-                #expect(memory.bytes == bytes && memory.count == model.row.count, "\(trials)")
+                #expect(memory.bytes == bytes, "\(trials)")
+                #expect(memory.count == model.row.count, "\(trials)")
             }
         }
     }

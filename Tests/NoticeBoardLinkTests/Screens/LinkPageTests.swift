@@ -4,7 +4,7 @@ import NoticeBoardTesting
 import Testing
 
 @MainActor @Suite("Post and profile pages", .inTurn, .timeLimit(.minutes(1))) struct LinkPageTests {
-    @Test("A post page reloads, retries and notifies its observers") func page() async throws {
+    @Test("A post page notifies its observers") func page() async throws {
         let bench = try await LiveBench()
         let id = try bench.strange().id
         let page = await bench.page(try #require(await bench.list()[id]?.post))
@@ -20,10 +20,11 @@ import Testing
         bench.simulator.posts[place].comments = [SimulatedLinkComment.made("c1", by: bench.me)]
         page.retry()
         await page.firstState { $0.post.failure == nil && $0.replies.map(\.id) == ["c1"] }
-        #expect(received.count >= 3 && received.last == page.state)
+        #expect(received.count >= 3)
+        #expect(received.last == page.state)
     }
 
-    @Test("A profile page likes and deletes posts and notifies its observers") func profile() async throws {
+    @Test("A profile page notifies its observers") func profile() async throws {
         let bench = try await LiveBench()
         let profile = await bench.profile(try bench.other())
         var received: [LinkProfilePage.State] = []
@@ -37,7 +38,8 @@ import Testing
         // The service refuses to delete another user's post.
         profile.delete(row.id)
         await bench.simulator.answered("DELETE /post/\(row.id)", 445)
-        #expect(received.last == profile.state && received.count >= 2)
+        #expect(received.last == profile.state)
+        #expect(received.count >= 2)
         let own = await bench.profile(LinkUser(id: bench.me, nick: ""))
         let mine = try #require(own.state.rows.first)
         own.delete(mine.id)
@@ -45,7 +47,7 @@ import Testing
         #expect(!bench.simulator.posts.contains { $0.id == mine.id })
     }
 
-    @Test("Resetting a list of followers notifies observers and keeps the user's own profile")
+    @Test("Resetting a list of followers keeps the user's own profile")
     func followers() async throws {
         let bench = try await LiveBench()
         for user in [try bench.other().id, bench.me] {

@@ -23,7 +23,7 @@ import Testing
         LinkRowBuilder(me: me, now: Self.now.addingTimeInterval(now), language: language, likes: likes, hidden: hidden)
     }
 
-    @Test("A pending like counts once, and hidden replies do not count") func counts() {
+    @Test("Counts a pending like once") func counts() {
         func row(_ likes: [String], _ wish: Bool?) -> LinkPostRow {
             LinkPostRow(
                 LinkPost(id: "p", creator: Self.a, likes: likes), builder: builder(likes: wish.map { ["p": $0] } ?? ["q": true]))
@@ -116,7 +116,7 @@ import Testing
         #expect(LinkFollowers.State(profile: failed, builder: LinkRowBuilder(me: "me")).display == .failure(error))
     }
 
-    @Test("A profile's page counts a pending follow, and shows no posts of a blocked user") func profiles() {
+    @Test("A profile's page shows pending follows and blocks") func profiles() {
         func state(
             _ profile: Loaded<LinkProfile> = Loaded(Self.profile), me: String = "me", wish: Bool? = nil,
             hidden: LinkHidden = LinkHidden()

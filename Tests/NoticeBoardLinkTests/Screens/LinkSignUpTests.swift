@@ -83,7 +83,7 @@ import Testing
         #expect(account.birthday == nil)
     }
 
-    @Test("Input is locked during the sign-up, and a refusal returns to its step") func joining()
+    @Test("A refused sign-up unlocks the input at its step") func joining()
         async throws
     {
         let (gate, screen) = (Gate(), try await screen(at: .birthday))

@@ -34,7 +34,7 @@ struct LinkTellingTests {
         id: "p", creator: other,
         comments: [LinkComment(id: "c1", content: "1", creator: other), LinkComment(id: "c2", content: "2", creator: other)])
 
-    @Test("A page sends its loaded post as a change, and a deletion if the post is gone") func page()
+    @Test("A page sends its loaded post, or its deletion, as a change") func page()
         async throws
     {
         var received: [LinkChange] = []

@@ -53,7 +53,8 @@ import Testing
         for _ in 0..<50 { _ = try await session.client.myProfile() }
         // A token is valid for seven calls. Signing in is the first call of the first token.
         #expect(bench.simulator.refreshes == 7)
-        #expect(bench.simulator.count(LinkBench.me, 200) == 50 && bench.simulator.count(LinkBench.me, 419) == 7)
+        #expect(bench.simulator.count(LinkBench.me, 200) == 50)
+        #expect(bench.simulator.count(LinkBench.me, 419) == 7)
     }
 
     @Test("A call that is refused with the new token too is not sent a third time") func neverThirdTime()
@@ -62,8 +63,10 @@ import Testing
         let bench = try LinkBench(LinkSimulator(tokenLife: 0))
         let session = try await bench.signedIn()
         let error = await #expect(throws: NoticeBoardError.self) { try await session.client.myProfile() }
-        #expect(error?.code == .accessTokenExpired && error?.remedy == .signInAgain)
-        #expect(bench.simulator.count(LinkBench.me, 419) == 2 && bench.simulator.refreshes == 1)
+        #expect(error?.code == .accessTokenExpired)
+        #expect(error?.remedy == .signInAgain)
+        #expect(bench.simulator.count(LinkBench.me, 419) == 2)
+        #expect(bench.simulator.refreshes == 1)
         bench.simulator.tokenLife = nil
         _ = try await session.client.myProfile()
     }
@@ -94,7 +97,8 @@ import Testing
         gate.open()
         for task in ended {
             let (error, state) = await task.value
-            #expect(error?.code == .sessionOver && error?.remedy == .signInAgain)
+            #expect(error?.code == .sessionOver)
+            #expect(error?.remedy == .signInAgain)
             guard case .ended(let why) = state else {
                 Issue.record("who waited saw \(state)")
                 continue
@@ -103,14 +107,17 @@ import Testing
         }
         #expect(session.user == nil)
         let received = await states.first(2)
-        #expect(received.count == 2 && received.first == .signedIn(user: user) && received.last == session.state)
+        #expect(received.count == 2)
+        #expect(received.first == .signedIn(user: user))
+        #expect(received.last == session.state)
         try await session.signOut()
-        #expect(store.kept == nil && store.log.saved.filter { $0 == nil }.count == 1)
+        #expect(store.kept == nil)
+        #expect(store.log.saved.filter { $0 == nil }.count == 1)
         #expect(bench.simulator.log.filter { $0.line == LinkBench.refresh }.count == 1)
     }
 
     @Test(
-        "A failed token refresh fails the waiting calls and keeps the session",
+        "A failed token refresh keeps the session",
         arguments: ["500", "lost", "foreign"])
     func unreachable(how: String) async throws {
         let bench = try LinkBench()
@@ -131,7 +138,8 @@ import Testing
             #expect(error?.code == (how == "foreign" ? .unreadableResponse : .serverFailure))
             #expect(error?.endpoint == "GET refresh")
         }
-        #expect(session.state == .signedIn(user: try #require(session.user)) && store.kept == kept)
+        #expect(session.state == .signedIn(user: try #require(session.user)))
+        #expect(store.kept == kept)
         bench.simulator.answer(LinkBench.refresh, with: nil)
         _ = try await session.client.myProfile()
         await store.until { $0 != kept }
@@ -146,9 +154,11 @@ import Testing
         let calls = (0..<20).map { _ in Task { try await session.client.myProfile() } }
         for call in calls {
             let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
-            #expect(error?.code == .unreachable && error?.endpoint == "GET refresh")
+            #expect(error?.code == .unreachable)
+            #expect(error?.endpoint == "GET refresh")
         }
-        #expect(session.state == .signedIn(user: bench.simulator.accounts[0].id) && bench.simulator.refreshes == 0)
+        #expect(session.state == .signedIn(user: bench.simulator.accounts[0].id))
+        #expect(bench.simulator.refreshes == 0)
         transport.isDown.withLock { $0 = false }
         _ = try await session.client.myProfile()
         #expect(bench.simulator.refreshes == 1)
@@ -167,7 +177,8 @@ import Testing
         _ = try await session.client.myProfile()
         #expect(bench.simulator.count(LinkBench.refresh, 409) == 1)
         let sent = bench.simulator.requests.dropFirst(before).map { $0.headers["authorization"] }
-        #expect(Set(sent).count == 1 && sent.count == 3)
+        #expect(Set(sent).count == 1)
+        #expect(sent.count == 3)
     }
 
     @Test("A 401 ends the session without a token refresh") func invalid() async throws {
@@ -178,7 +189,8 @@ import Testing
         let calls = (0..<20).map { _ in Task { try await session.client.postPage(at: nil, limit: 5) } }
         for call in calls {
             let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
-            #expect([.unauthorized, .sessionOver].contains(error?.code) && error?.remedy == .signInAgain)
+            #expect([.unauthorized, .sessionOver].contains(error?.code))
+            #expect(error?.remedy == .signInAgain)
             guard case .ended = session.state else {
                 Issue.record("the state is \(session.state)")
                 continue
@@ -204,7 +216,7 @@ import Testing
         #expect(bench.simulator.refreshes == 1)
     }
 
-    @Test("Signing out during a token refresh fails all calls and discards the new token")
+    @Test("Signing out during a token refresh discards the new token")
     func signOutInFlight() async throws {
         let bench = try LinkBench()
         let store = WatchedTokens()
@@ -216,11 +228,13 @@ import Testing
             let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
             #expect(error?.code == .sessionOver)
         }
-        #expect(session.state == .signedOut && store.kept == nil)
+        #expect(session.state == .signedOut)
+        #expect(store.kept == nil)
         let saved = store.log.saved.count
         gate.open()
         _ = try await session.signIn(email: "user2@example.com", password: "password2")
-        #expect(store.log.saved.count == saved + 1 && store.log.saved.last??.account == bench.simulator.accounts[1].id)
+        #expect(store.log.saved.count == saved + 1)
+        #expect(store.log.saved.last??.account == bench.simulator.accounts[1].id)
     }
 
     @Test("A call of a former account does not affect the next account") func otherAccount()
@@ -255,8 +269,10 @@ import Testing
         otherGate.open()
         for call in calls { await #expect(throws: NoticeBoardError.self) { try await call.value } }
         for call in others { #expect(try await call.value.id == second.user) }
-        #expect(first.user == nil && second.user == two.simulator.accounts[1].id)
-        #expect(one.simulator.refreshes == 1 && two.simulator.refreshes == 1)
+        #expect(first.user == nil)
+        #expect(second.user == two.simulator.accounts[1].id)
+        #expect(one.simulator.refreshes == 1)
+        #expect(two.simulator.refreshes == 1)
     }
 
     @Test("A captive portal's page does not end the session") func captivePortal() async throws {
@@ -265,6 +281,7 @@ import Testing
         bench.simulator.expireTokens()
         bench.simulator.answer(LinkBench.refresh, with: .data(Data("<html>".utf8)))
         let error = await #expect(throws: NoticeBoardError.self) { try await session.client.myProfile() }
-        #expect(error?.code == .networkSignIn && session.user != nil)
+        #expect(error?.code == .networkSignIn)
+        #expect(session.user != nil)
     }
 }

@@ -76,9 +76,11 @@ import Testing
             #expect(fault { _ = try JPEGPicture(jpeg(frame, many, Self.scan, Self.end)) } == expected)
         }
         let picture = try JPEGPicture(jpeg(Data([0xFF]) + frame, Data([0xFF, 0x01]), Self.scan, Self.end))
-        #expect(picture.size == (3, 2) && picture.segments.map(\.marker) == [0xC0, 0x01, 0xDA, 0])
+        #expect(picture.size == (3, 2))
+        #expect(picture.segments.map(\.marker) == [0xC0, 0x01, 0xDA, 0])
         #expect(picture.segments.map(\.range) == [2..<16, 16..<18, 18..<28, 28..<30])
-        #expect(try JPEGPicture(PictureSample.baseline).size == (24, 20) && PNGPicture(PictureSample.rgb).size == (12, 8))
+        #expect(try JPEGPicture(PictureSample.baseline).size == (24, 20))
+        #expect(try PNGPicture(PictureSample.rgb).size == (12, 8))
     }
 
     @Test("Bytes between segments are skipped and not sent", arguments: [[0x11], [0, 0, 7], [0xFF, 0x00], [0xFF, 0xD3, 9]])
@@ -253,7 +255,7 @@ import Testing
         return data
     }
 
-    @Test("Reads GIFs with color tables of every size and reports damage") func gifs() throws {
+    @Test("Reads GIFs with color tables of every size") func gifs() throws {
         let (picture, end) = (Self.still, [0x3B] as [UInt8])
         for size in 0...7 as ClosedRange<UInt8> {
             let count = 3 * (2 << Int(size))
@@ -262,7 +264,10 @@ import Testing
             let all = [
                 gif(0x80 | size, count, picture, end), gif(size, 0, own, end), gif(0x80 | size, count, own, end),
             ]
-            for whole in all { #expect(try GIFPicture(whole).stripped() == whole && GIFPicture(whole).isEnded, "\(size)") }
+            for whole in all {
+                #expect(try GIFPicture(whole).stripped() == whole, "\(size)")
+                #expect(try GIFPicture(whole).isEnded, "\(size)")
+            }
         }
         var other = gif(0, 0, picture)
         other[4] ^= 1
@@ -280,7 +285,8 @@ import Testing
         #expect(
             try GIFPicture(gif(0, 0, stray, picture, stray, picture, stray, end)).stripped() == gif(0, 0, picture, picture, end))
         let open = try GIFPicture(gif(0, 0, picture))
-        #expect(!open.isEnded && open.stripped() == gif(0, 0, picture, end))
+        #expect(!open.isEnded)
+        #expect(open.stripped() == gif(0, 0, picture, end))
         let breaks = #expect(throws: NoticeBoardError.self) { try LinkFile.Kind.gif.checkWhole(gif(0, 0, picture)) }
         #expect(breaks == FileBytes.damaged("it breaks off"))
     }

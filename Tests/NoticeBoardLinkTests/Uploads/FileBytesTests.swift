@@ -51,10 +51,9 @@ import Testing
             #expect(kind.rawValue == name)
             #expect(kind.contentType == type)
         }
-        #expect(LinkFile.Kind.allCases == [.jpeg, .png, .gif, .pdf])
     }
 
-    @Test("Checks a file's size and numbers its parts") func sizes() throws {
+    @Test("Checks the size of a file") func sizes() throws {
         let file = LinkFile(Data([1, 2, 3]), .gif)
         try file.check(limit: 3, else: .fileTooLarge)
         for (file, expected) in [
@@ -66,7 +65,9 @@ import Testing
         }
         let part = file.part("file", number: 3)
         #expect([part.name, part.fileName, part.contentType] == ["file", "file-3.gif", "image/gif"])
-        #expect(try file.bytes(upTo: 2) == Data([1, 2]) && file.bytes() == Data([1, 2, 3]) && "\(file)" == "a gif file")
+        #expect(try file.bytes(upTo: 2) == Data([1, 2]))
+        #expect(try file.bytes() == Data([1, 2, 3]))
+        #expect("\(file)" == "a gif file")
         #expect(!file.isPrepared)
         let unknown = #expect(throws: NoticeBoardError.self) { try LinkFile(content: Data([1])) }
         #expect(unknown == NoticeBoardError(.fileKindUnknown, "By its content the file is none of jpg, png, gif, pdf."))
@@ -75,7 +76,9 @@ import Testing
         let url = ScratchFolder.url("prepared")
         try Data("no picture".utf8).write(to: url)
         let ready = LinkFile(prepared: url, .jpeg)
-        #expect(try ready.isPrepared && ready.prepared() == ready && ready.bytes(upTo: 2) == Data("no".utf8))
+        #expect(ready.isPrepared)
+        #expect(try ready.prepared() == ready)
+        #expect(try ready.bytes(upTo: 2) == Data("no".utf8))
     }
 
     @Test("Checks the size of a picture again after cleaning") func grown() async throws {
@@ -108,7 +111,7 @@ import Testing
         }
     }
 
-    @Test("Preparing files throws on cancellation and skips checks for files sent as given") func givenUp() async {
+    @Test("Preparing files throws on cancellation") func givenUp() async {
         let form = LinkPostForm(files: [LinkFile(PictureSample.rgb, .png)])
         let task = Task {
             unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() }

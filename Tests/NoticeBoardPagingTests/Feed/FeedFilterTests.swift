@@ -68,7 +68,7 @@ import Testing
         #expect(desk.ids == Array(0...4) + (30..<32))
     }
 
-    @Test("A gap is shown above the next visible row, and is loaded") func gap() throws {
+    @Test("Shows a gap between hidden rows above the next visible row") func gap() throws {
         var desk = MachineDesk { ($0.refreshPages, $0.filter) = (1, { $0.id < 2 ? .word : nil }) }
         desk.handle(.open)
         desk.answer(list, limit: 8)
@@ -99,7 +99,7 @@ import Testing
         #expect(desk.state.hidden == [.word: 5, .author: 1])
     }
 
-    @Test("A snapshot keeps hidden items, and a list from it hides them") func kept() throws {
+    @Test("A list from a snapshot hides the same items") func kept() throws {
         let memory = try #require(desk(filter: Self.odd).machine.snapshot)
         #expect(memory.items.map(\.id) == Array(0..<8))
         var rules = FeedRules<Ranked>()

@@ -25,9 +25,9 @@ import Testing
             items.remove(gone)
             let left = all.filter { !gone.contains($0) }
             #expect(isSound(items, left), "\(gone)")
-            #expect(
-                items[id: gone.first ?? -1] == nil && !items.contains(id: gone.first ?? -1)
-                    && items.index(id: gone.first ?? -1) == nil)
+            #expect(items[id: gone.first ?? -1] == nil)
+            #expect(!items.contains(id: gone.first ?? -1))
+            #expect(items.index(id: gone.first ?? -1) == nil)
             // Later insertions are in the right place.
             items.insert([Ranked(id: 500), Ranked(id: 501)], at: items.count)
             items.insert([Ranked(id: 502), Ranked(id: 503)], at: 0)
@@ -49,11 +49,12 @@ import Testing
             items.replaceHead(count, with: head.map { Ranked(id: $0, version: 1) })
             #expect(isSound(items, then), "\(head)")
             #expect(items.allSatisfy { $0.version == (head.contains($0.id) ? 1 : 0) }, "\(head)")
-            #expect(isSound(before, [0, 1, 2, 3]) && before.allSatisfy { $0.version == 0 })
+            #expect(isSound(before, [0, 1, 2, 3]))
+            #expect(before.allSatisfy { $0.version == 0 })
         }
     }
 
-    @Test("Merges new items before or after their equals and moves items")
+    @Test("Merges new items before or after their equals")
     func merging() {
         let ranks = { (rows: [(Int, Int)]) in rows.map { Ranked(id: $0.0, rank: $0.1) } }
         for (ahead, then) in [(false, [1, 5, 2, 3, 6, 7, 4]), (true, [5, 1, 6, 7, 2, 3, 4])] {
@@ -72,26 +73,34 @@ import Testing
         #expect(isSound(items, [4, 3, 1, 2, 0]))
         items.move(99) { _ in false }
         items.replace(Ranked(id: 99))
-        #expect(isSound(items, [4, 3, 1, 2, 0]) && items.allSatisfy { $0.version == 0 })
+        #expect(isSound(items, [4, 3, 1, 2, 0]))
+        #expect(items.allSatisfy { $0.version == 0 })
         items.replace(Ranked(id: 1, version: 3))
-        #expect(isSound(items, [4, 3, 1, 2, 0]) && items.map(\.version) == [0, 0, 3, 0, 0])
+        #expect(isSound(items, [4, 3, 1, 2, 0]))
+        #expect(items.map(\.version) == [0, 0, 3, 0, 0])
     }
 
-    @Test("Keeps the first item of each ID and compares by the shown items") func made() {
+    @Test("Keeps the first item of each ID") func made() {
         let twice = [Ranked(id: 1), Ranked(id: 2), Ranked(id: 1, version: 1)]
-        #expect(Array(FeedItems(twice)) == Array(twice.prefix(2)) && FeedItems(twice) == [twice[0], twice[1]])
+        #expect(Array(FeedItems(twice)) == Array(twice.prefix(2)))
+        #expect(FeedItems(twice) == [twice[0], twice[1]])
         let one = items(0..<3)
-        #expect(one == items(0..<3) && one != items(0..<2) && one != items(0..<4) && one != items([0, 2, 1]) && items([]) == [])
+        #expect(one == items(0..<3))
+        #expect(one != items(0..<2))
+        #expect(one != items(0..<4))
+        #expect(one != items([0, 2, 1]))
+        #expect(items([]) == [])
         var changed = one
         changed.replace(Ranked(id: 2, version: 1))
         #expect(one != changed)
         var moved = items([2, 0, 1])
         #expect(moved != one)
         moved.move(2) { _ in true }
-        #expect(moved == one && moved.order != one.order)
+        #expect(moved == one)
+        #expect(moved.order != one.order)
     }
 
-    @Test("Lists are equal by their items, whatever was removed before") func equalAfterRemovals() {
+    @Test("Lists with equal items are equal after any removals") func equalAfterRemovals() {
         var (left, right) = (items(0..<4), items(0..<4))
         left.replace(Ranked(id: 3, version: 1))
         left.remove([3])
@@ -120,9 +129,15 @@ import Testing
 
     @Test("Builds rows on access by index and by ID") func rows() {
         let rows = FeedRows(items([3, 1]), Look())
-        #expect(rows.map(\.shown) == [103, 101] && rows.ids == [3, 1] && rows.count == 2 && rows[1].shown == 101)
-        #expect(rows[id: 3]?.shown == 103 && rows[id: 7] == nil && rows.startIndex == 0 && rows.endIndex == 2)
-        #expect(rows == FeedRows(items([3, 1]), Look()) && rows != FeedRows(items([1, 3]), Look()))
+        #expect(rows.map(\.shown) == [103, 101])
+        #expect(rows.ids == [3, 1])
+        #expect(rows[1].shown == 101)
+        #expect(rows[id: 3]?.shown == 103)
+        #expect(rows[id: 7] == nil)
+        #expect(rows.startIndex == 0)
+        #expect(rows.endIndex == 2)
+        #expect(rows == FeedRows(items([3, 1]), Look()))
+        #expect(rows != FeedRows(items([1, 3]), Look()))
         #expect(rows != FeedRows(items([3, 1]), Look(by: 1)))
     }
 }

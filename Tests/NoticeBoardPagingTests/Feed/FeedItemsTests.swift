@@ -17,7 +17,7 @@ private struct Entry: Identifiable, Equatable, Sendable {
 }
 
 @Suite("FeedItems", .onOwnThread, .serialized, .trialLimit(minutes: 3)) struct FeedItemsTests {
-    @Test("Matches an array model after random changes, and copies stay unchanged") func model() {
+    @Test("Matches an array model after random changes") func model() {
         let trials = RandomTrials()
         var random = trials.random
         for _ in 0..<trials.count(100) {
@@ -26,7 +26,8 @@ private struct Entry: Identifiable, Equatable, Sendable {
                 let (kept, before) = (bench.items, bench.model)
                 bench.change(&random)
                 #expect(bench.holds(random: &random), "\(trials): \(bench.model.map(\.id)), but \(bench.items.ids)")
-                #expect(Array(kept) == before && (kept == bench.items) == (before == bench.model), "\(trials)")
+                #expect(Array(kept) == before, "\(trials)")
+                #expect((kept == bench.items) == (before == bench.model), "\(trials)")
             }
         }
     }
@@ -35,10 +36,13 @@ private struct Entry: Identifiable, Equatable, Sendable {
         var grown: FeedItems<Ranked> = [Ranked(id: 1), Ranked(id: 2), Ranked(id: 3)]
         grown.remove([2])
         grown.insert([Ranked(id: 2)], at: 0)
-        #expect(grown == [Ranked(id: 2), Ranked(id: 1), Ranked(id: 3)] && grown.ids == [2, 1, 3])
-        #expect(grown != [Ranked(id: 2), Ranked(id: 3), Ranked(id: 1)] && grown != [Ranked(id: 2), Ranked(id: 1)])
+        #expect(grown == [Ranked(id: 2), Ranked(id: 1), Ranked(id: 3)])
+        #expect(grown.ids == [2, 1, 3])
+        #expect(grown != [Ranked(id: 2), Ranked(id: 3), Ranked(id: 1)])
+        #expect(grown != [Ranked(id: 2), Ranked(id: 1)])
         grown.replace(Ranked(id: 1, version: 1))
-        #expect(grown != [Ranked(id: 2), Ranked(id: 1), Ranked(id: 3)] && grown[id: 1]?.version == 1)
+        #expect(grown != [Ranked(id: 2), Ranked(id: 1), Ranked(id: 3)])
+        #expect(grown[id: 1]?.version == 1)
         #expect(FeedItems([Ranked(id: 1), Ranked(id: 1, version: 2)]) == [Ranked(id: 1)])
         #expect("\(FeedItems([1, 2].map { Ranked(id: $0) }))" == "\([1, 2].map { Ranked(id: $0) })")
     }
@@ -46,11 +50,13 @@ private struct Entry: Identifiable, Equatable, Sendable {
     @Test("Compares lists of different lengths without comparing items") func lengths() {
         let looks = Locked(0)
         let items = (0..<3).map { Looked(id: $0, looks: looks) }
-        #expect(FeedItems(items) != FeedItems(items.dropLast()) && FeedItems(items.dropLast()) != FeedItems(items))
+        #expect(FeedItems(items) != FeedItems(items.dropLast()))
+        #expect(FeedItems(items.dropLast()) != FeedItems(items))
         #expect(looks.withLock { $0 } == 0)
         var turned = FeedItems(items.dropFirst())
         turned.insert([items[0]], at: 0)
-        #expect(turned == FeedItems(items) && looks.withLock { $0 } > 0)
+        #expect(turned == FeedItems(items))
+        #expect(looks.withLock { $0 } > 0)
     }
 
     @Test("An equal item that is loaded again keeps its instance", arguments: ["refresh", "patch", "reload", "longer"])

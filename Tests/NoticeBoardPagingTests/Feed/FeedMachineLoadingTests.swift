@@ -5,16 +5,21 @@ import Testing
 @Suite("FeedMachine: loading", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedMachineLoadingTests {
     private let list = Array(0..<10)
 
-    @Test("Opening requests the first page once and starts the spinner delay") func opening() throws {
+    @Test("Opening requests the first page once") func opening() throws {
         var desk = MachineDesk()
-        #expect(desk.state.display == .placeholder && !desk.state.wasRequested)
+        #expect(desk.state.display == .placeholder)
+        #expect(!desk.state.wasRequested)
         let effects = desk.handle(.open)
         let ticket = try #require(desk.load?.ticket)
         #expect(effects == [.load(nil, ticket), .wait(0.3, ticket)])
-        #expect(desk.handle(.open).isEmpty && desk.handle(.refresh).isEmpty)
-        #expect(desk.state.refresh == .loading(isSlow: false) && desk.state.display == .placeholder)
+        #expect(desk.handle(.open).isEmpty)
+        #expect(desk.handle(.refresh).isEmpty)
+        #expect(desk.state.refresh == .loading(isSlow: false))
+        #expect(desk.state.display == .placeholder)
         #expect(desk.answer(.ranked(0..<4, next: .offset(4), total: 10)) == [.cancel(ticket)])
-        #expect(desk.ids == [0, 1, 2, 3] && desk.state.display == .items && desk.state.refresh == .idle)
+        #expect(desk.ids == [0, 1, 2, 3])
+        #expect(desk.state.display == .items)
+        #expect(desk.state.refresh == .idle)
         #expect(desk.handle(.open).isEmpty)
     }
 
@@ -24,10 +29,12 @@ import Testing
         desk.answer(list)
         for far in [0, 1, 99] { #expect(desk.handle(.rowAppeared(far)).isEmpty) }
         #expect(!desk.handle(.rowAppeared(2)).isEmpty)
-        #expect(desk.handle(.rowAppeared(3)).isEmpty && desk.handle(.older).isEmpty)
+        #expect(desk.handle(.rowAppeared(3)).isEmpty)
+        #expect(desk.handle(.older).isEmpty)
         #expect(desk.asked == [nil, .offset(4)])
         desk.answer(list)
-        #expect(desk.ids == Array(0..<8) && desk.load == nil)
+        #expect(desk.ids == Array(0..<8))
+        #expect(desk.load == nil)
     }
 
     @Test("Loads another page if the row is still near the end") func shortPages() {
@@ -43,41 +50,50 @@ import Testing
         #expect(desk.ids == Array(0..<8))
     }
 
-    @Test("A failed first load shows the failure, and retry asks again") func firstFailure() {
+    @Test("A retry repeats a failed first load") func firstFailure() {
         var desk = MachineDesk()
         desk.handle(.open)
         desk.fail()
         #expect(desk.state.display == .failure(NoticeBoardError(.unreachable)))
         #expect(!desk.handle(.retry).isEmpty)
-        #expect(desk.state.display == .placeholder && desk.asked == [nil, nil])
+        #expect(desk.state.display == .placeholder)
+        #expect(desk.asked == [nil, nil])
         desk.answer(list)
-        #expect(desk.ids == [0, 1, 2, 3] && desk.state.refresh == .idle)
+        #expect(desk.ids == [0, 1, 2, 3])
+        #expect(desk.state.refresh == .idle)
     }
 
-    @Test("A failed page keeps the list and is requested again only by retry") func failedPage() {
+    @Test("A failed page is requested again only by retry") func failedPage() {
         var desk = MachineDesk()
         desk.handle(.open)
         desk.answer(list)
         desk.handle(.rowAppeared(3))
         desk.fail(.timedOut)
-        #expect(desk.state.older.failure?.code == .timedOut && desk.state.display == .items)
-        #expect(desk.handle(.rowAppeared(2)).isEmpty && desk.handle(.open).isEmpty)
+        #expect(desk.state.older.failure?.code == .timedOut)
+        #expect(desk.state.display == .items)
+        #expect(desk.handle(.rowAppeared(2)).isEmpty)
+        #expect(desk.handle(.open).isEmpty)
         desk.handle(.retry)
-        #expect(desk.asked == [nil, .offset(4), .offset(4)] && desk.state.refresh == .idle)
+        #expect(desk.asked == [nil, .offset(4), .offset(4)])
+        #expect(desk.state.refresh == .idle)
         desk.answer(list)
-        #expect(desk.ids == Array(0..<8) && desk.state.older == .idle)
+        #expect(desk.ids == Array(0..<8))
+        #expect(desk.state.older == .idle)
         #expect(desk.handle(.retry).isEmpty)
     }
 
     @Test("A cancelled page is not requested again automatically") func gaveUp() {
         var desk = MachineDesk()
         desk.handle(.open)
-        #expect(desk.giveUp().count == 1 && desk.state.refresh == .idle)
+        #expect(desk.giveUp().count == 1)
+        #expect(desk.state.refresh == .idle)
         desk.handle(.open)
         desk.answer(list)
         desk.handle(.all)
         #expect(desk.giveUp().count == 1)
-        #expect(desk.load == nil && desk.state.older == .idle && !desk.state.isLoadingAll)
+        #expect(desk.load == nil)
+        #expect(desk.state.older == .idle)
+        #expect(!desk.state.isLoadingAll)
         desk.handle(.rowAppeared(3))
         #expect(desk.load?.position == .offset(4))
     }
@@ -87,13 +103,16 @@ import Testing
         desk.handle(.open)
         for number in 1...3 {
             desk.answer(.ranked([], next: .cursor("\(number)")))
-            #expect(desk.state.display == .placeholder && desk.load?.position == .cursor("\(number)"))
+            #expect(desk.state.display == .placeholder)
+            #expect(desk.load?.position == .cursor("\(number)"))
         }
         desk.answer(.ranked([7], next: .cursor("8")))
-        #expect(desk.ids == [7] && desk.load == nil)
+        #expect(desk.ids == [7])
+        #expect(desk.load == nil)
         desk.handle(.older)
         desk.answer(.ranked([], next: .cursor("9")))
-        #expect(desk.load?.position == .cursor("9") && desk.state.older.isLoading)
+        #expect(desk.load?.position == .cursor("9"))
+        #expect(desk.state.older.isLoading)
     }
 
     @Test("Shows the spinner after the delay, even across several pages") func spinnerDelay() throws {
@@ -110,7 +129,8 @@ import Testing
         #expect(desk.state.refresh == .idle)
         desk.handle(.older)
         desk.handle(.waited(try #require(desk.load?.ticket)))
-        #expect(desk.state.older.showsSpinner && !desk.state.refresh.isLoading)
+        #expect(desk.state.older.showsSpinner)
+        #expect(!desk.state.refresh.isLoading)
     }
 
     @Test("Drops responses from before a reset or refresh and duplicate responses") func lateAnswers() throws {
@@ -118,7 +138,8 @@ import Testing
         desk.handle(.open)
         let old = try #require(desk.load?.ticket)
         #expect(desk.handle(.reset) == [.cancel(old)])
-        #expect(desk.handle(.loaded(.ranked([66]), old)).isEmpty && desk.state == FeedState())
+        #expect(desk.handle(.loaded(.ranked([66]), old)).isEmpty)
+        #expect(desk.state == FeedState())
         desk.handle(.open)
         let first = try #require(desk.load?.ticket)
         desk.answer(list)
@@ -131,19 +152,26 @@ import Testing
             .loaded(.ranked([66]), more), .failed(NoticeBoardError(.timedOut), more), .gaveUp(more), .waited(more),
             .loaded(.ranked([66]), first),
         ]
-        for event in late { #expect(desk.handle(event).isEmpty && desk.state == before, "\(event)") }
+        for event in late {
+            #expect(desk.handle(event).isEmpty, "\(event)")
+            #expect(desk.state == before, "\(event)")
+        }
     }
 
-    @Test("Loads everything with progress, and continues after a failure") func all() {
+    @Test("Continues to load everything after a failure") func all() {
         var desk = MachineDesk()
         desk.handle(.all)
         desk.answer(list)
-        #expect(desk.state.isLoadingAll && desk.state.progress == PageProgress(loaded: 4, total: 10))
+        #expect(desk.state.isLoadingAll)
+        #expect(desk.state.progress == PageProgress(loaded: 4, total: 10))
         desk.fail()
-        #expect(desk.state.isLoadingAll && desk.load == nil)
+        #expect(desk.state.isLoadingAll)
+        #expect(desk.load == nil)
         desk.handle(.retry)
         desk.answerAll(list)
-        #expect(desk.ids == list && desk.state.end == .lastPage && !desk.state.isLoadingAll)
+        #expect(desk.ids == list)
+        #expect(desk.state.end == .lastPage)
+        #expect(!desk.state.isLoadingAll)
         #expect(desk.state.progress.fraction == 1)
         for wish in [FeedRequest<Int>.all, .older, .rowAppeared(9)] { #expect(desk.handle(wish).isEmpty) }
     }
@@ -164,38 +192,46 @@ import Testing
         while desk.load != nil, desk.asked.count < 500 {
             desk.answer(.ranked(0..<4, next: .offset(desk.asked.count * 4), total: total))
         }
-        #expect(desk.state.end == .repeatedPosition && desk.ids == [0, 1, 2, 3] && desk.load == nil)
-        #expect(desk.state.older == .idle && desk.asked.count <= (total == nil ? 102 : 5))
+        #expect(desk.state.end == .repeatedPosition)
+        #expect(desk.ids == [0, 1, 2, 3])
+        #expect(desk.load == nil)
+        #expect(desk.state.older == .idle)
+        #expect(desk.asked.count <= (total == nil ? 102 : 5))
     }
 
-    @Test("Reports a repeated cursor as a failure if configured, and shows its items") func circle() {
+    @Test("Shows the items of a page with a repeated cursor beside the failure") func circle() {
         var desk = MachineDesk { $0.paging.endsAtRepeatedPosition = false }
         desk.handle(.open)
         desk.answer(.ranked([1], next: .cursor("a")))
         desk.handle(.older)
         desk.answer(.ranked([2], next: .cursor("a")))
-        #expect(desk.ids == [1, 2] && desk.state.older.failure?.code == .endlessList)
+        #expect(desk.ids == [1, 2])
+        #expect(desk.state.older.failure?.code == .endlessList)
         desk.handle(.retry)
         #expect(desk.load?.position == .cursor("a"))
         desk.answer(.ranked([3]))
-        #expect(desk.ids == [1, 2, 3] && desk.state.end == .lastPage)
+        #expect(desk.ids == [1, 2, 3])
+        #expect(desk.state.end == .lastPage)
     }
 
     @Test("Shows a first page that repeats its position with the failure below it") func circleAtOnce() {
         var desk = MachineDesk { $0.paging.endsAtRepeatedPosition = false }
         desk.handle(.open)
         desk.answer(.ranked([1], next: .offset(0)))
-        #expect(desk.ids == [1] && desk.state.refresh == .idle && desk.state.older.failure?.code == .endlessList)
+        #expect(desk.ids == [1])
+        #expect(desk.state.refresh == .idle)
+        #expect(desk.state.older.failure?.code == .endlessList)
     }
 
-    @Test("A shrunken total ends the list and is never below the number of items") func shrinkingTotal() {
+    @Test("A shrunken total ends the list") func shrinkingTotal() {
         var desk = MachineDesk()
         desk.handle(.open)
         desk.answer(list)
         desk.handle(.all)
         desk.answer(.ranked([4, 5], next: .offset(6), total: 3))
         desk.answerAll(Array(0..<3))
-        #expect(desk.state.end == .lastPage && desk.load == nil)
+        #expect(desk.state.end == .lastPage)
+        #expect(desk.load == nil)
         #expect(desk.state.total ?? 0 >= desk.ids.count)
     }
 
@@ -206,23 +242,26 @@ import Testing
         var desk = MachineDesk { ($0.paging.maximumPages, $0.paging.maximumItems) = (pages, items) }
         desk.handle(.all)
         desk.answerAll(list)
-        #expect(desk.ids == Array(0..<count) && desk.state.end == .limit)
+        #expect(desk.ids == Array(0..<count))
+        #expect(desk.state.end == .limit)
         // A refresh adds the new rows and loads nothing beyond the limit.
         desk.handle(.refresh)
         desk.answerAll([20, 21] + list)
         desk.handle(.all)
-        #expect(desk.load == nil && desk.state.end == .limit)
+        #expect(desk.load == nil)
+        #expect(desk.state.end == .limit)
         #expect(desk.ids == [20, 21] + Array(0..<count))
     }
 
-    @Test("Counts skipped elements, and a refresh does not count them twice") func skipped() {
+    @Test("A refresh does not count skipped elements twice") func skipped() {
         var desk = MachineDesk()
         let broken = SkippedElement(index: 0, path: "", reason: "broken")
         desk.handle(.open)
         desk.answer(Page(items: [Ranked(id: 1)], next: .offset(2), total: 4, skipped: [broken]))
         desk.handle(.older)
         desk.answer(Page(items: [Ranked(id: 2)], total: 4, skipped: [broken]))
-        #expect(desk.state.skipped == 2 && desk.ids == [1, 2])
+        #expect(desk.state.skipped == 2)
+        #expect(desk.ids == [1, 2])
         desk.handle(.refresh)
         desk.answer(Page(items: [Ranked(id: 1)], next: .offset(2), total: 4, skipped: [broken]))
         #expect(desk.state.skipped == 2)
@@ -238,7 +277,8 @@ import Testing
             desk.answer(list, limit: 1)
         }
         let (first, second) = (PageGap(after: 0, before: 1), PageGap(after: 1, before: 2))
-        #expect(desk.ids == [0, 1, 2] && desk.state.gaps == [first, second])
+        #expect(desk.ids == [0, 1, 2])
+        #expect(desk.state.gaps == [first, second])
         desk.handle(.refresh)
         desk.answer(list, limit: 1)
         #expect(desk.state.gaps == [first, second])

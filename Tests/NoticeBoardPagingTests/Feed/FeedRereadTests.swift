@@ -151,7 +151,7 @@ import Testing
         #expect(desk.ids == list)
     }
 
-    @Test("A failed check keeps its row in doubt and does not fail the refresh") func failing() {
+    @Test("A failed check keeps its row in doubt") func failing() {
         var desk = desk()
         let list = without([10])
         desk.handle(.refresh)

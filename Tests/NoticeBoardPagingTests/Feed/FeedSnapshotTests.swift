@@ -41,7 +41,7 @@ import Testing
         #expect(trimmed.bookmark.position == .cursor("400"))
     }
 
-    @Test("With cursors keeps the anchor and continues at the next cursor below it") func cursorBelowAnchor() throws {
+    @Test("With cursors continues at the next cursor below the anchor") func cursorBelowAnchor() throws {
         var desk = MachineDesk()
         for wish in [FeedRequest<Int>.open, .all] {
             desk.handle(wish)

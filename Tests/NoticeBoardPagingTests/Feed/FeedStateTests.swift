@@ -12,7 +12,7 @@ import Testing
         return state
     }
 
-    @Test("Reports either load in progress, and the refresh's failure first") func phases() {
+    @Test("Combines the phases of both loads") func phases() {
         #expect(!state { _ in }.isLoading)
         #expect(state { $0.refresh = .loading(isSlow: false) }.isLoading)
         #expect(state { $0.older = .loading(isSlow: true) }.isLoading)
@@ -22,7 +22,7 @@ import Testing
         #expect(state { ($0.refresh, $0.older) = (.failed(failure), .failed(later)) }.failure == failure)
     }
 
-    @Test("Shows items despite failures, and the state of an empty list otherwise") func display() {
+    @Test("Failures do not hide items") func display() {
         #expect(state { _ in }.display == .placeholder)
         #expect(state { $0.refresh = .failed(failure) }.display == .failure(failure))
         #expect(state { $0.isLoaded = true }.display == .placeholder)

@@ -28,7 +28,7 @@ struct UnstableListTests {
         UnstableList(run.habit, count: random.number(12...60), limit: random.number(6...10), tellsTotal: run.tellsTotal)
     }
 
-    @Test("A walk ends without duplicates and reports missed items if pages overlap", arguments: Case.all)
+    @Test("A walk of an unstable list ends without duplicates", arguments: Case.all)
     func walks(_ run: Case) {
         let trials = RandomTrials()
         var missed = 0
@@ -49,7 +49,8 @@ struct UnstableListTests {
                 failure = walk.takeFailure()
             }
             let story = "NOTICEBOARD_SEED=\(trials.seed &+ UInt64(number)), \(run): \(ids) of \(list.now)"
-            #expect(failure == nil && answers < 500, "\(story): \(failure.map { "\($0)" } ?? "no end")")
+            #expect(failure == nil, "\(story): \(failure.map { "\($0)" } ?? "no end")")
+            #expect(answers < 500, "\(story): \(failure.map { "\($0)" } ?? "no end")")
             #expect(Set(ids).count == ids.count, "twice: \(story)")
             if gaps == 0, !list.settled.isSubset(of: ids) {
                 missed += 1
@@ -59,7 +60,7 @@ struct UnstableListTests {
         print("random walks, \(run): something was missed in \(missed) runs")
     }
 
-    @Test("A feed has no duplicates and equals the service after a reload", arguments: Case.all)
+    @Test("A feed equals the service after a reload", arguments: Case.all)
     func feeds(_ run: Case) {
         let trials = RandomTrials()
         var missed = 0
@@ -75,7 +76,8 @@ struct UnstableListTests {
                 #expect(!run.missesNothing, "\(player.missed): \(story)")
             }
             player.clearRefusal()
-            #expect(player.complaints.isEmpty && player.ids == player.list.now, "\(player.complaints): \(story)")
+            #expect(player.complaints.isEmpty, "\(player.complaints): \(story)")
+            #expect(player.ids == player.list.now, "\(player.complaints): \(story)")
         }
         print("random feeds, \(run): something was missed in \(missed) runs")
     }

@@ -29,11 +29,6 @@ import Testing
         await loader.firstState { !$0.phase.isLoading }
     }
 
-    @Test("A state is missing, idle and fresh at first") func defaults() {
-        #expect(Loaded<[Int]>() == Loaded(nil, phase: .idle, isStale: false))
-        #expect(Loaded<[Int]>(phase: .failed(failure)).failure == failure)
-    }
-
     @Test("Opening loads a missing value once") func open() async {
         let loader = makeLoader()
         loader.open()
@@ -136,7 +131,7 @@ import Testing
         #expect(loader.state == Loaded([3]))
     }
 
-    @Test("A loader loads on request, applies changes and cancels its load on reset") func loader()
+    @Test("A reset cancels a loader's load") func loader()
         async
     {
         let (gate, clock, asked, changes) = (Gate(), ManualClock(), Notes<Int>(), ChangeBus<Int>())
@@ -165,9 +160,11 @@ import Testing
         await gate.waitForArrivals(2)
         gate.open()
         await loader.firstState { $0.value != nil }
-        #expect(loader.state == Loaded([7, 3]) && asked.count == 2)
+        #expect(loader.state == Loaded([7, 3]))
+        #expect(asked.count == 2)
         let phases: [LoadPhase] = [.idle, .idle, .loading(isSlow: false), .idle, .loading(isSlow: false), .idle]
-        #expect(received.map(\.phase) == phases && received.map(\.value) == [[1], [1, 2], [1, 2], nil, nil, [7, 3]])
+        #expect(received.map(\.phase) == phases)
+        #expect(received.map(\.value) == [[1], [1, 2], [1, 2], nil, nil, [7, 3]])
         observation.cancel()
     }
 
@@ -196,7 +193,7 @@ import Testing
         #expect(loader.state.phase == .idle)
     }
 
-    @Test("CombinedState notifies observers and streams in order until it is released")
+    @Test("CombinedState notifies in order until it is released")
     func joined() async {
         let (one, two) = (Loader<Int>(from: 1) { 1 }, Loader<Int>(from: 2) { 2 })
         var joined: CombinedState<[Int]>? = CombinedState([one, two]) { [one.state.value ?? 0, two.state.value ?? 0] }
@@ -210,7 +207,8 @@ import Testing
         #expect(received == [[1, 2], [0, 2]])
         #expect(joined?.state == [0, 2])
         two.reset()
-        #expect(await states?.next() == [0, 0] && received == [[1, 2], [0, 2], [0, 0]])
+        #expect(await states?.next() == [0, 0])
+        #expect(received == [[1, 2], [0, 2], [0, 0]])
         two.reset()
         #expect(received.count == 3)
         joined = nil

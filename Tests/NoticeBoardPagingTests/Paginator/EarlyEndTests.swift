@@ -3,7 +3,7 @@ import NoticeBoardPaging
 import Testing
 
 @Suite("Paginator: lists that end early", .inTurn, .timeLimit(.minutes(1))) struct EarlyEndTests {
-    @Test("An empty page before the total throws, and next() requests it again") func asksAgain() async throws {
+    @Test("next() requests an empty page before the total again") func asksAgain() async throws {
         let asked = Notes<PagePosition?>()
         let paginator = Paginator<Numbered> { position in
             asked.add(position)
@@ -17,14 +17,15 @@ import Testing
         #expect(try await iterator.next()?.id == 30)
     }
 
-    @Test("A repeated empty page ends the list, and an empty list is not an error") func ends() async throws {
+    @Test("A repeated empty page ends the list") func ends() async throws {
         let paginator = Paginator<Numbered> { position in
             position == nil ? Page(0..<30, next: .offset(30), total: 800) : Page([], total: 800)
         }
         let iterator = paginator.makeAsyncIterator()
         var count = 0
         do { while try await iterator.next() != nil { count += 1 } } catch {}
-        #expect(try await iterator.next() == nil && count == 30)
+        #expect(try await iterator.next() == nil)
+        #expect(count == 30)
         #expect(try await Paginator<Numbered> { _ in Page([], total: 0) }.loadAll().isEmpty)
     }
 }

@@ -1,5 +1,6 @@
 import NoticeBoardBase
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @testable import NoticeBoardPaging
@@ -52,11 +53,12 @@ import Testing
             let answer = try await loader.next()
             #expect(number < 3 ? ids(answer) == Array((number * 10)..<min(number * 10 + 10, 25)) : isEnd(answer))
             // A load is counted when it starts, and sends its request when its task runs.
-            while service.asked.count < received.count { await Task.yield() }
+            await service.asked.waitForCount(received.count)
             #expect(service.asked.all.sorted() == received, "after \(number + 1)")
         }
         #expect(isEnd(try await loader.next()))
-        #expect(loader.bookmark.isAtEnd && loader.bookmark.loaded == 25)
+        #expect(loader.bookmark.isAtEnd)
+        #expect(loader.bookmark.loaded == 25)
     }
 
     @Test("Cancelling stops all prefetches, which the next call starts again") func cancelled() async throws {
@@ -65,7 +67,7 @@ import Testing
         #expect(ids(try await loader.next()) == Array(0..<10))
         for page in [10, 20] { await service.gates[page]?.waitForArrivals(1) }
         loader.cancel()
-        while service.cancelled.count < 2 { await Task.yield() }
+        await service.cancelled.waitForCount(2)
         #expect(Set(service.cancelled.all) == [10, 20])
         for page in [10, 20] { service.gates[page]?.open() }
         #expect(ids(try await loader.next()) == Array(10..<20))
@@ -77,16 +79,19 @@ import Testing
         let loader = PageLoader(PageWalk<Numbered>(), ahead: 3, service.load)
         #expect(ids(try await loader.next()) == Array(0..<10))
         for page in [20, 30] { await service.gates[page]?.waitForArrivals(1) }
-        #expect(ids(try await loader.next()) == Array(10..<20) && service.cancelled.count == 0)
+        #expect(ids(try await loader.next()) == Array(10..<20))
+        #expect(service.cancelled.count == 0)
         service.gates[20]?.open()
-        #expect(ids(try await loader.next()) == Array(20..<30) && service.cancelled.count == 0)
+        #expect(ids(try await loader.next()) == Array(20..<30))
+        #expect(service.cancelled.count == 0)
         service.gates[30]?.open()
         var rest: [Int] = []
         while let some = ids(try await loader.next()) { rest += some }
-        #expect(rest == Array(30..<50) && service.asked.all.sorted() == [0, 10, 20, 30, 40])
+        #expect(rest == Array(30..<50))
+        #expect(service.asked.all.sorted() == [0, 10, 20, 30, 40])
     }
 
-    @Test("Requests only a failed page again and keeps the prefetches after it") func failed() async throws {
+    @Test("Keeps the prefetches after a failed page") func failed() async throws {
         let (asked, gate) = (Notes<Int>(), Gate())
         let loader = PageLoader(PageWalk<Numbered>(), ahead: 3) { position in
             var offset = 0
@@ -101,7 +106,8 @@ import Testing
         #expect(loader.bookmark.position == .offset(10))
         gate.open()
         for page in [10..<20, 20..<30, 30..<35] { #expect(ids(try await loader.next()) == Array(page)) }
-        #expect(isEnd(try await loader.next()) && asked.all.sorted() == [0, 10, 10, 20, 30])
+        #expect(isEnd(try await loader.next()))
+        #expect(asked.all.sorted() == [0, 10, 10, 20, 30])
     }
 
     @Test("A cancellation thrown by the service fails its page") func ownCancellation() async throws {
@@ -128,7 +134,8 @@ import Testing
             }
             let readers = (0..<2).map { _ in Task { try await loader.next() } }
             await gate.waitForArrivals(1)
-            for _ in 0..<50 { await Task.yield() }
+            // The second reader waits too.
+            await letOtherTasksRun()
             gate.open()
             var (pages, taken, failures) = (0, 0, 0)
             for reader in readers {
@@ -152,7 +159,8 @@ import Testing
         #expect(flight.position == .offset(7))
         let waiters = (0..<3).map { _ in Task { try await flight.page() } }
         await gate.waitForArrivals(1)
-        for _ in 0..<50 { await Task.yield() }
+        // All three wait.
+        await letOtherTasksRun()
         waiters[1].cancel()
         await #expect(throws: CancellationError.self) { try await waiters[1].value }
         #expect(gate.waiting == 1)
@@ -171,19 +179,6 @@ import Testing
         await #expect(throws: CancellationError.self) { try await given.page() }
     }
 
-    @Test("Each modifier changes its option in a copy") func copies() {
-        let plain = Paginator<Numbered> { _ in Page([]) }
-        #expect(plain.rules == PagingRules() && plain.prefetchedPages == 1)
-        for (asked, pages) in [(-3, 0), (-1, 0), (0, 0), (1, 1), (2, 2), (9, 9)] {
-            #expect(plain.prefetching(asked).prefetchedPages == pages)
-        }
-        for (asked, items) in [(-3, 0), (0, 0), (1, 1), (4, 4)] { #expect(plain.overlapping(asked).rules.overlap == items) }
-        let limited = plain.limited(toPages: 3).limited(items: 5)
-        #expect(limited.rules.maximumPages == 3 && limited.rules.maximumItems == 5)
-        #expect(limited.limited(toPages: 2, items: 1).rules.maximumItems == 1 && limited.limited().rules == limited.rules)
-        #expect(plain.rules == PagingRules() && limited.prefetchedPages == 1)
-    }
-
     @Test("An iterator reports its bookmark after every item") func everyPlace() async throws {
         let list = Array(0..<7)
         var paginator = Paginator<Numbered> { .of(list, at: $0, limit: 3) }
@@ -197,19 +192,20 @@ import Testing
                 position: .offset(count == 7 ? 6 : count), recent: recent, loaded: count, total: 7, isAtEnd: count == 7)
             #expect(iterator.bookmark == place, "\(count)")
         }
-        #expect(try await iterator.next() == nil && iterator.bookmark.isAtEnd)
+        #expect(try await iterator.next() == nil)
+        #expect(iterator.bookmark.isAtEnd)
         let pages = paginator.pages.makeAsyncIterator()
         var received: [PageBookmark<Int>] = []
         while let page = try await pages.next() {
             #expect(page.bookmark == pages.bookmark)
             received.append(page.bookmark)
         }
-        #expect(
-            received.map(\.loaded) == [3, 6, 7] && received.map(\.isAtEnd) == [false, false, true]
-                && received.map(\.recent) == [[1, 2], [4, 5], [5, 6]])
+        #expect(received.map(\.loaded) == [3, 6, 7])
+        #expect(received.map(\.isAtEnd) == [false, false, true])
+        #expect(received.map(\.recent) == [[1, 2], [4, 5], [5, 6]])
     }
 
-    @Test("Delivers a page without new items as an empty page and reports its progress")
+    @Test("Delivers a page without new items as an empty page")
     func emptyPages() async throws {
         let pages: [PagePosition?: Page<Numbered>] = [
             nil: Page([1, 2], next: .cursor("a")), .cursor("a"): Page([2, 1], next: .cursor("b")),

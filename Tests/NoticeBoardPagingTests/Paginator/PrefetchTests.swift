@@ -95,7 +95,7 @@ import Testing
         #expect(Paginator<Numbered> { _ in Page([]) }.prefetching(-3).prefetchedPages == 0)
     }
 
-    @Test("A changed total cancels the prefetches and plans them again") func replan() async throws {
+    @Test("A changed total starts the prefetches again") func replan() async throws {
         let gate = Gate()
         let asked = Notes<PagePosition?>()
         let cancelled = Notes<PagePosition?>()

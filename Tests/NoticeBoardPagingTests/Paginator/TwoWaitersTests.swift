@@ -1,5 +1,6 @@
 import NoticeBoardBase
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @testable import NoticeBoardPaging
@@ -17,7 +18,7 @@ import Testing
         await gate.waitForArrivals(1)
         let second = Task { try await loader.next() }
         // Lets both tasks wait for the same page.
-        for _ in 0..<200 { await Task.yield() }
+        await letOtherTasksRun()
         first.cancel()
         await #expect(throws: CancellationError.self) { try await first.value }
         guard case .page(let page) = try await second.value else {

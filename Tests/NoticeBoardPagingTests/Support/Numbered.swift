@@ -1,4 +1,5 @@
 import NoticeBoardBase
+import TestSupport
 
 @testable import NoticeBoardPaging
 
@@ -47,9 +48,10 @@ extension PageWalk<Numbered> {
 
 /// Values recorded by closures on other threads.
 final class Notes<Value: Sendable>: Sendable {
-    private let content = Locked<[Value]>([])
+    private let content = WatchedValue<[Value]>([])
 
-    var all: [Value] { content.withLock { $0 } }
+    var all: [Value] { content.value }
     var count: Int { all.count }
-    func add(_ value: Value) { content.withLock { $0.append(value) } }
+    func add(_ value: Value) { content.update { $0.append(value) } }
+    func waitForCount(_ count: Int) async { await content.firstValue { $0.count >= count } }
 }

@@ -94,6 +94,7 @@ final class RandomService: Sendable {
                 record.mostInFlight = max(record.mostInFlight, record.inFlight)
                 return (plan.ahead > 0 ? record.random.number(0...2) : 0, record.random.chance(plan.failurePercent))
             }
+            // A random number of turns, so that pages arrive in every order.
             for _ in 0..<turns { await Task.yield() }
             return try record.withLock { record in
                 guard !isOver.withLock({ $0 }) else { throw CancellationError() }

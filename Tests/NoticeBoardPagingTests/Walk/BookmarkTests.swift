@@ -41,7 +41,8 @@ import Testing
         var walk = PageWalk<Numbered>()
         while walk.progress.loaded < count + 2 { _ = walk.accept(pinned(list, at: walk.position)) }
         let (before, after) = ((walk.progress.loaded - 2), walk.bookmark)
-        #expect(after.pinned == [-1, -2] && !after.recent.contains { $0 < 0 })
+        #expect(after.pinned == [-1, -2])
+        #expect(!after.recent.contains { $0 < 0 })
         let stored = try JSONDecoder().decode(PageBookmark<Int>.self, from: try JSONEncoder().encode(after))
         #expect(stored == after)
         for now in [list, Array(list[(before - 1)...]), Array(list[(before / 2)...]), Array(100..<130) + list] {
@@ -94,19 +95,22 @@ import Testing
             if 2...9 ~= answers { list = (answers * 100..<answers * 100 + 10) + list }
             return .of(list, at: position, limit: 10, tellsTotal: false)
         }
-        #expect(ids == Array(30..<60) && walk.takeFailure() == nil)
+        #expect(ids == Array(30..<60))
+        #expect(walk.takeFailure() == nil)
     }
 
     @Test("Finds a position that moved to the head by the row below it") func toTheHead() {
         let place = PageBookmark(position: .offset(2), recent: [2], loaded: 2)
         let (ids, asked) = rest(from: place, of: Array(2..<6), tellsTotal: false)
-        #expect(ids == [3, 4, 5] && asked == [.offset(1), .offset(0)])
+        #expect(ids == [3, 4, 5])
+        #expect(asked == [.offset(1), .offset(0)])
     }
 
     @Test("An empty list has no rest") func empty() {
         var walk = PageWalk<Numbered>(from: bookmark(after: 20, of: Array(0..<45)))
         #expect(walk.run { .of([], at: $0, limit: 10) }.ids == [])
-        #expect(walk.end == .lastPage && walk.takeFailure() == nil)
+        #expect(walk.end == .lastPage)
+        #expect(walk.takeFailure() == nil)
     }
 
     @Test("A bookmark at the end sends no request") func atEnd() {

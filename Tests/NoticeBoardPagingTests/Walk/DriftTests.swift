@@ -123,12 +123,15 @@ import Testing
         var walk = walk()
         _ = walk.accept(Page(0..<4, next: .offset(4), total: 30))
         let page = walk.accept(Page([70, 71, 0, 99], next: .offset(8), total: 36))
-        #expect(page?.ids == [70, 71, 99] && page?.above == 2 && walk.cameAbove == 6)
+        #expect(page?.ids == [70, 71, 99])
+        #expect(page?.above == 2)
+        #expect(walk.cameAbove == 6)
         // New items above the list do not indicate the next position.
         #expect(page?.bookmark.recent == [0, 1, 2, 3, 99])
         var hollow = self.walk()
         _ = hollow.accept(Page(0..<4, next: .offset(4), total: 30))
-        #expect(hollow.accept(Page([], next: .offset(8), total: 36))?.ids == [] && hollow.position == .offset(8))
+        #expect(hollow.accept(Page([], next: .offset(8), total: 36))?.ids == [])
+        #expect(hollow.position == .offset(8))
     }
 
     @Test("A changed total invalidates prefetched pages") func generations() {

@@ -218,7 +218,7 @@ struct FileSearchHistoryTests {
         expectNoTrace(of: "\"비\"", in: files.contents)
     }
 
-    @Test("On a full disk saving and deleting throw and change nothing, and erasing works")
+    @Test("A full disk allows no change except an erase")
     func fullDisk() async throws {
         let files = MemoryFileSystem()
         let history = Fixture(files).open()
@@ -268,7 +268,7 @@ struct FileSearchHistoryTests {
         #expect(try await history.entries() == [])
     }
 
-    @Test("Damage is reported once, and only damaged lines are lost")
+    @Test("Loses only the damaged lines")
     func damage() async throws {
         let files = MemoryFileSystem()
         var bytes = historyFile([entry("가", at: 1), entry("나", at: 2), entry("다", at: 3)])
@@ -289,7 +289,7 @@ struct FileSearchHistoryTests {
         #expect(try await Fixture(files).open().keywords() == ["다", "가"])
     }
 
-    @Test("A read-only file can be read, and a change throws storeReadOnly", arguments: [EACCES, EROFS, EPERM])
+    @Test("A change of a read-only file throws storeReadOnly", arguments: [EACCES, EROFS, EPERM])
     func readOnly(_ code: Int32) async throws {
         let files = MemoryFileSystem()
         files.put(historyFile([entry("가", at: 1)]), at: Fixture.file)
@@ -323,7 +323,7 @@ struct FileSearchHistoryTests {
         #expect(files.paused == before)
     }
 
-    @Test("Deleting the folder empties the history, and the next save creates it again")
+    @Test("A save creates a deleted folder again")
     func folderDeleted() async throws {
         let files = MemoryFileSystem()
         let fixture = Fixture(files)
@@ -337,7 +337,7 @@ struct FileSearchHistoryTests {
         #expect(try await Fixture(files).open().keywords() == ["나"])
     }
 
-    @Test("An error says that the outcome is unknown, and the list shows the file's content")
+    @Test("After an unknown outcome the list shows the file's content")
     func unknownOutcome() async throws {
         let memory = MemoryFileSystem()
         let files = FaultyFiles(memory)

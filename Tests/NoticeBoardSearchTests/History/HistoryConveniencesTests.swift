@@ -21,7 +21,7 @@ struct HistoryConveniencesTests {
         func updates() -> AsyncStream<[SearchHistoryEntry]> { AsyncStream { $0.finish() } }
     }
 
-    @Test("A list has the requested length, for every target or one; by default ten entries are suggested")
+    @Test("A list has at most the requested length")
     func limits() async throws {
         let list = (0..<12).map { number in
             SearchHistoryEntry(

@@ -21,7 +21,9 @@ import Testing
         ])
     func normalised(_ typed: String, _ kept: String) {
         #expect(Array(Key(typed).keyword.utf8) == Array(kept.utf8))
-        #expect(Key(typed) == Key(kept) && Key(typed).target == .all && Key(typed, target: .title) != Key(kept))
+        #expect(Key(typed) == Key(kept))
+        #expect(Key(typed).target == .all)
+        #expect(Key(typed, target: .title) != Key(kept))
         #expect(Array(SearchHistoryEntry(keyword: typed, lastUsed: date(0)).keyword.utf8) == Array(kept.utf8))
     }
 
@@ -49,10 +51,13 @@ import Testing
             Key(String(repeating: "a", count: keyword), target: SearchTarget(rawValue: String(repeating: "t", count: target)))
                 .refusal
         }
-        #expect(refusal(32_768, 255) == nil && refusal(1, 0) == nil && refusal(32_767, 254) == nil)
+        #expect(refusal(32_768, 255) == nil)
+        #expect(refusal(1, 0) == nil)
+        #expect(refusal(32_767, 254) == nil)
         let keyword = NoticeBoardError(
             .invalidInput, "The keyword has 32769 bytes; at most 32768 are kept.", remedy: .fixInput(.keyword))
-        #expect(refusal(32_769, 255) == keyword && refusal(32_769, 256) == keyword)
+        #expect(refusal(32_769, 255) == keyword)
+        #expect(refusal(32_769, 256) == keyword)
         #expect(
             refusal(32_768, 256)
                 == NoticeBoardError(
@@ -62,14 +67,18 @@ import Testing
     @Test("Keys are equal only if every byte of keyword and target is, also with equal hashes") func keys() {
         func key(_ keyword: String, _ target: String = "all") -> Key { Key(keyword, target: SearchTarget(rawValue: target)) }
         for (one, other) in [("declinate", "macallums"), ("hkcq", "qepxpqt"), ("qepxpqt", "hkcq"), ("sjamr", "ikgxcgl")] {
-            #expect(key(one).hashValue == key(other).hashValue && key(one) != key(other) && key(one) == key(one))
+            #expect(key(one).hashValue == key(other).hashValue)
+            #expect(key(one) != key(other))
+            #expect(key(one) == key(one))
         }
         let targets = ["", "a", "title", "titles", "xitle", "titlx"]
         for one in targets {
             for other in targets { #expect((key("가", one) == key("가", other)) == (one == other), "\(one) \(other)") }
         }
         #expect(Set(["가", "나", "a", "b", "A"].map { key($0).hashValue }).count == 5)
-        #expect("".hasSameBytes(as: "") && !"".hasSameBytes(as: "a") && !"é".hasSameBytes(as: "e\u{301}"))
+        #expect("".hasSameBytes(as: ""))
+        #expect(!"".hasSameBytes(as: "a"))
+        #expect(!"é".hasSameBytes(as: "e\u{301}"))
     }
 
     @Test("Two entries are equal if everything that a user sees is equal") func equality() {
@@ -82,26 +91,31 @@ import Testing
             SearchHistoryEntry(
                 Key(keyword), date(seconds), useCount: count, isPinned: isPinned, sequence: sequence, isImported: isImported)
         }
-        #expect(
-            entry() == entry() && entry() == entry("가", 1, 2, false, 9, true)
-                && entry().hashValue == entry("가", 1, 5, true).hashValue)
+        #expect(entry() == entry())
+        #expect(entry() == entry("가", 1, 2, false, 9, true))
+        #expect(entry().hashValue == entry("가", 1, 5, true).hashValue)
         for other in [entry("나"), entry("가", 5), entry("가", 1, 5), entry("가", 1, 2, true)] { #expect(entry() != other) }
         #expect(Set([entry(), entry("나"), entry("가", 5)].map(\.hashValue)).count == 3)
         let counts: [(Int, Int)] = [(-5, 1), (0, 1), (1, 1), (2, 2), (4_294_967_295, 4_294_967_295), (.max, 4_294_967_295)]
         for (given, kept) in counts { #expect(entry("가", 1, given).useCount == kept) }
         let made = entry("가", 1, 2, true, 7, true)
-        #expect(made.look == "가#7×2*↓@1" && made.with(isPinned: false).look == "가#7×2↓@1")
-        #expect(made.with(sequence: 5, isImported: false).look == "가#5×2*@1" && made.id == Key("가") && made.lastUsed == date(1))
+        #expect(made.look == "가#7×2*↓@1")
+        #expect(made.with(isPinned: false).look == "가#7×2↓@1")
+        #expect(made.with(sequence: 5, isImported: false).look == "가#5×2*@1")
+        #expect(made.id == Key("가"))
+        #expect(made.lastUsed == date(1))
     }
 
-    @Test("An export contains everything that a user sees, and can be decoded") func exported() throws {
+    @Test("A decoded export contains everything that a user sees") func exported() throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
         let made = SearchHistoryEntry(keyword: " 가 ", target: .title, lastUsed: date(1.5), useCount: 3, isPinned: true)
         let text = #"{"isPinned":true,"keyword":"가","lastUsed":1.5,"target":"title","useCount":3}"#
         #expect(String(decoding: try encoder.encode(made), as: UTF8.self) == text)
         let read = try JSONDecoder().decode(SearchHistoryEntry.self, from: Data(text.utf8))
-        #expect(read == made && read.look == "가#0×3*↓@1.5" && read.target == .title)
+        #expect(read == made)
+        #expect(read.look == "가#0×3*↓@1.5")
+        #expect(read.target == .title)
         for name in ["keyword", "lastUsed", "target"] {
             let without = text.replacingOccurrences(of: "\"\(name)\":", with: "\"x\":")
             #expect(throws: DecodingError.self) { try JSONDecoder().decode(SearchHistoryEntry.self, from: Data(without.utf8)) }
@@ -128,12 +142,16 @@ import Testing
             (.record(.paused), "record paused"), (.obey(policy), "obey \(policy)"),
         ]
         for (change, text) in changes {
-            #expect("\(change)" == text && String(reflecting: change) == text)
+            #expect("\(change)" == text)
+            #expect(String(reflecting: change) == text)
             #expect(Mirror(reflecting: change).children.map { "\($0.value)" } == [text])
         }
         let other = SearchHistoryEntry(keyword: "비밀", lastUsed: date(0))
-        #expect("\(one)" == "title: …, used 2×, pinned" && "\(other)" == "all: …, used 1×" && "\(key)" == "title: …")
-        #expect(String(reflecting: one) == "\(one)" && String(reflecting: key) == "\(key)")
+        #expect("\(one)" == "title: …, used 2×, pinned")
+        #expect("\(other)" == "all: …, used 1×")
+        #expect("\(key)" == "title: …")
+        #expect(String(reflecting: one) == "\(one)")
+        #expect(String(reflecting: key) == "\(key)")
         #expect(Mirror(reflecting: one).children.map { "\($0.value)" } == ["\(one)"])
         #expect(Mirror(reflecting: key).children.map { "\($0.value)" } == ["\(key)"])
     }

@@ -23,13 +23,16 @@ import Testing
             do {
                 try next.carryOut(change, now: now, &effect)
                 let given = try log.apply(change, now: now)
-                #expect(given == effect.removed && given.map(\.look) == effect.removed.map(\.look))
-                #expect(log.stored.map(\.look) == next.stored.map(\.look) && log.rules == next.rules)
+                #expect(given == effect.removed)
+                #expect(given.map(\.look) == effect.removed.map(\.look))
+                #expect(log.stored.map(\.look) == next.stored.map(\.look))
+                #expect(log.rules == next.rules)
                 return effect.look
             } catch {
                 var other = log
                 #expect((try? other.apply(change, now: now)) == nil)
-                #expect(other.stored.map(\.look) == log.stored.map(\.look) && other.lastSequence == log.lastSequence)
+                #expect(other.stored.map(\.look) == log.stored.map(\.look))
+                #expect(other.lastSequence == log.lastSequence)
                 return (error as? NoticeBoardError)?.code.rawValue ?? "\(error)"
             }
         }
@@ -41,7 +44,7 @@ import Testing
         .init(keyword, target: target)
     }
 
-    @Test("A search moves to the top, and beyond the capacity the oldest entries without a pin are removed")
+    @Test("A search beyond the capacity removes the oldest entry without a pin")
     func saving() {
         var story = Story(.init(capacity: 2))
         #expect(story.told(.save(key("가")), at: 10) == "+가#1@10")
@@ -59,7 +62,8 @@ import Testing
         #expect(story.told(.save(key("마")), at: 90) == "+마#7@90 -라")
         #expect(story.list == "마#7@90 나#5×2*@60 다#4*@50")
         #expect(story.told(.pin(key("다"), false), at: 95) == "-다")
-        #expect(story.list == "마#7@90 나#5×2*@60" && story.log.lastSequence == 7)
+        #expect(story.list == "마#7@90 나#5×2*@60")
+        #expect(story.log.lastSequence == 7)
         #expect(story.told(.save(key("바")), at: .nan) == "invalidInput")
         #expect(story.told(.save(key(" ")), at: 99) == "invalidInput")
     }
@@ -91,7 +95,7 @@ import Testing
         #expect(story.list == "메일#4@2 메이#2*@1 메#1@1")
     }
 
-    @Test("Deleted entries are returned newest first, and the store is rewritten even without one") func deleting() {
+    @Test("Returns deleted entries newest first") func deleting() {
         var story = Story()
         for (place, keyword) in ["가", "나", "다", "라"].enumerated() { story.make(.save(key(keyword)), at: Double(place)) }
         story.make(.save(key("나", .title)), at: 9)
@@ -106,11 +110,14 @@ import Testing
         story = cleared
         let all = "gives 마#6@11 다#3*@2 deleting"
         #expect(story.told(.deleteAll(keepingPinned: false), at: 12) == all)
-        #expect(story.list == "" && story.log.lastSequence == 6)
+        #expect(story.list == "")
+        #expect(story.log.lastSequence == 6)
         story = cleared
         story.make(.record(.off), at: 12)
         #expect(story.told(.erase, at: 12) == "deleting header")
-        #expect(story.list == "" && story.log.lastSequence == 0 && story.log.recording == .off)
+        #expect(story.list == "")
+        #expect(story.log.lastSequence == 0)
+        #expect(story.log.recording == .off)
         #expect(story.told(.erase, at: 12) == "deleting")
         story = cleared
         #expect(story.told(.record(.paused), at: 12) == "header")
@@ -118,7 +125,7 @@ import Testing
         #expect(story.told(.deleteExpired, at: 13) == "deleting")
     }
 
-    @Test("Deleting expired entries removes those older than the age, to the second, and no pinned one") func purging() {
+    @Test("Deletes unpinned entries that are older than the age, to the second") func purging() {
         var story = Story()
         for (keyword, seconds) in [("가", 8.0), ("나", 9), ("다", 10), ("핀", 0)] { story.make(.save(key(keyword)), at: seconds) }
         story.make(.pin(key("핀"), true), at: 10)
@@ -154,7 +161,7 @@ import Testing
         #expect(story.list == "가#1*@1 다#3↓@1 라#4↓@0")
     }
 
-    @Test("Restored entries return to their places and merge with newer ones; those without room are returned") func restoring() {
+    @Test("Restored entries return to their places") func restoring() {
         var story = Story(.init(capacity: 3))
         for (place, keyword) in ["가", "나", "다"].enumerated() { story.make(.save(key(keyword)), at: Double(place)) }
         let removed = story.log.stored
@@ -194,7 +201,8 @@ import Testing
         #expect(story.told(.add([entry("바", at: 999)], source: "a"), at: 102) == "")
         #expect(story.told(.add([entry("바", at: 600)], source: "b"), at: 102) == "+바#6↓@600 -라 header")
         #expect(story.told(.add([entry("사", at: 1)], source: "c"), at: 102) == "header")
-        #expect(story.log.lastSequence == 7 && story.log.sources == ["a", "b", "c"])
+        #expect(story.log.lastSequence == 7)
+        #expect(story.log.sources == ["a", "b", "c"])
         #expect(story.told(.save(key("다")), at: 103) == "+다#8×2@103")
         let (longest, longer) = (String(repeating: "s", count: 255), String(repeating: "s", count: 256))
         for (source, told) in [("", "invalidInput"), (longest, "header"), (longer, "invalidInput")] {

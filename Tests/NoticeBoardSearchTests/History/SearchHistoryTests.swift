@@ -19,9 +19,14 @@ struct SearchHistoryTests {
     @Test("An entry that was exported without count and pin has a count of one and no pin") func exported() throws {
         let entry = try JSONDecoder().decode(
             SearchHistoryEntry.self, from: Data(#"{"target":"title","keyword":" 메일 ","lastUsed":5}"#.utf8))
-        #expect(entry.useCount == 1 && !entry.isPinned && entry.keyword == "메일" && entry.target == .title)
+        #expect(entry.useCount == 1)
+        #expect(!entry.isPinned)
+        #expect(entry.keyword == "메일")
+        #expect(entry.target == .title)
         let made = SearchHistoryEntry(keyword: "가", lastUsed: Date())
-        #expect(made.useCount == 1 && !made.isPinned && made.target == .all)
+        #expect(made.useCount == 1)
+        #expect(!made.isPinned)
+        #expect(made.target == .all)
     }
 
     @Test(
@@ -77,7 +82,7 @@ struct SearchHistoryTests {
         #expect(try history.recentBlocking(20).isEmpty)
     }
 
-    @Test("Only recent searches merge, and none that is pinned or of another target")
+    @Test("Only recent searches of one target merge")
     func merging() async throws {
         let clock = TestClock()
         let history = InMemorySearchHistory(policy: .init(merging: 30), now: clock.read)
@@ -92,7 +97,7 @@ struct SearchHistoryTests {
         #expect(try await history.entries().count == 4)
     }
 
-    @Test("Raises a capacity to at least one and applies a smaller one at the next change")
+    @Test("Applies a smaller capacity at the next change")
     func capacity() async throws {
         let history = try await history(["가", "나"], SearchHistoryPolicy(capacity: 0))
         #expect(try await history.entries().map(\.keyword) == ["나"])
@@ -120,7 +125,7 @@ struct SearchHistoryTests {
         #expect(try await Fixture(files).open().keywords() == history.keywords())
     }
 
-    @Test("A clock in 1970 works, and a clock without a number throws")
+    @Test("A clock without a number throws")
     func strangeClocks() async throws {
         let clock = TestClock(-978_307_200)
         let history = InMemorySearchHistory(policy: .init(maximumAge: 60), now: clock.read)

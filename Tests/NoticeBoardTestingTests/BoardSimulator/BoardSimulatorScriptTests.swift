@@ -43,7 +43,7 @@ import Testing
         #expect(simulator.log.map(\.status) == [200, 503, nil, 200])
     }
 
-    @Test("Every request of a line gets the answer given for it, whatever its query, until the answer is taken back")
+    @Test("Every request of a line gets the answer given for it, with any query")
     func lines() async throws {
         let simulator = BoardSimulator.one(posts: 1)
         let caller = SimulatedCaller(simulator: simulator)
@@ -123,7 +123,7 @@ import Testing
         #expect(simulator.log.map(\.status) == [200, 200, 200, 404])
     }
 
-    @Test("Counts all requests, keeps the newest in the log and answers forgotten ones")
+    @Test("Keeps the newest requests in the log")
     func longLog() async throws {
         let simulator = BoardSimulator.one(posts: 0)
         let caller = SimulatedCaller(simulator: simulator)

@@ -136,9 +136,11 @@ import Testing
         simulator.expireToken(after: 1)
         #expect(try await received(.get, "/boards", nil, host: "board.invalid") == "200")
         #expect(try await received(.get, "/boards", nil, host: "board.invalid") == token)
-        #expect(simulator.renewToken() == "t-2" && simulator.token == "t-2")
+        #expect(simulator.renewToken() == "t-2")
+        #expect(simulator.token == "t-2")
         #expect(try await received(.get, "/boards", nil, host: "board.invalid") == "200")
-        #expect(simulator.renewToken() == "t-3" && simulator.token == "t-3")
+        #expect(simulator.renewToken() == "t-3")
+        #expect(simulator.token == "t-3")
         for (token, status) in [("t", "401"), ("t-2", "401"), ("t-3", "200")] {
             #expect(try await received(.get, "/boards", "Bearer \(token)").hasPrefix(status))
         }

@@ -39,7 +39,7 @@ import Testing
         #expect(Set(first) == ["200", "503", "unreachable", "connectionLost"])
     }
 
-    @Test("Each fault occurs and is counted at about its configured rate") func rates() async throws {
+    @Test("Each fault occurs at about its configured rate") func rates() async throws {
         let transport = FaultTransport(
             server, seed: 3, faults: .init(refusals: 0.1, lostRequests: 0.2, lostAnswers: 0.3, failures: 0.15, failureStatus: 500)
         )
@@ -74,7 +74,8 @@ import Testing
         let sent = try request()
         let answers = (0..<20).map { _ in Task { try await transport.send(sent) } }
         await clock.waitForSleepers(20)
-        #expect(clock.pending.allSatisfy { (1...3).contains($0) } && Set(clock.pending).count == 20)
+        #expect(clock.pending.allSatisfy { (1...3).contains($0) })
+        #expect(Set(clock.pending).count == 20)
         #expect(server.requests.isEmpty)
         clock.advance(by: 3)
         for answer in answers { _ = try await answer.value }

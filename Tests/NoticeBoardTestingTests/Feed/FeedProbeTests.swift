@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test("Waits for a state and records every state before it") func awaits() async throws {
+    @Test("Records every state before the awaited one") func awaits() async throws {
         let gate = Gate()
         let feed = feed(gate)
         let probe = FeedProbe(feed)
@@ -27,7 +27,7 @@ import Testing
         #expect(probe.states.map(\.wasRequested) == [false, true, true])
     }
 
-    @Test("Returns a matching current state at once and ignores past states") func current() async throws {
+    @Test("Returns a matching current state at once") func current() async throws {
         let gate = Gate()
         gate.open()
         let feed = feed(gate)
@@ -62,7 +62,7 @@ import Testing
         #expect(await loaded?.isLoaded == true)
     }
 
-    @Test("Does not retain its feed and supports several waiting tasks") func lifetime() async throws {
+    @Test("Does not retain its feed") func lifetime() async throws {
         let gate = Gate()
         gate.open()
         var feed: Feed<Row>? = feed(gate)

@@ -57,7 +57,7 @@ import Testing
         #expect(parts(body) == nil)
     }
 
-    @Test("A boundary has 1 to 70 bytes and requires the exact content type") func boundaries() {
+    @Test("A boundary has 1 to 70 bytes") func boundaries() {
         func form(_ boundary: String, _ type: String = "multipart/form-data; boundary=") -> [String]? {
             parts(
                 "--\(boundary)\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\none\r\n--\(boundary)--\r\n", type + boundary)
@@ -83,7 +83,8 @@ import Testing
             #expect(try await me.received(line, form: parts.map { (head: $0.0, content: $0.1) }) == refusal(message))
         }
         #expect(try await me.received("POST /post", "{}") == refusal("The body is no form, or an empty one."))
-        #expect(simulator.posts == LinkSimulator.small().posts && simulator.files.isEmpty)
+        #expect(simulator.posts == LinkSimulator.small().posts)
+        #expect(simulator.files.isEmpty)
     }
 
     @Test("Rejects a field that is not UTF-8") func encoding() async throws {
@@ -114,7 +115,8 @@ import Testing
                 #expect(other == type ? answer.contains(".\(end.lowercased())\"]") : answer == no)
             }
         }
-        #expect(simulator.posts.count == 10 && simulator.files.count == 7)
+        #expect(simulator.posts.count == 10)
+        #expect(simulator.files.count == 7)
         for name in ["a.exe", "png", ".", "a.", "png.a", "a\u{7F}.png", "a\u{1F}.png", "한.png"] {
             let part = Part("name=\"file\"; filename=\"\(name)\"\r\nContent-Type: image/png", "x")
             #expect(try await me.received("POST /post", form: [part]) == no, "\(name)")
@@ -123,7 +125,7 @@ import Testing
         #expect(try await me.received("POST /post", form: [("name=\"file\"; filename=\"a.png\"", "x")]) == no)
     }
 
-    @Test("Accepts five files and one picture, and stores none of a rejected form") func numbers()
+    @Test("Stores no file of a rejected form") func numbers()
         async throws
     {
         let me = try await LinkStranger.first(simulator)
@@ -133,7 +135,8 @@ import Testing
         #expect(try await me.received("POST /post", form: Array(repeating: file, count: 6)) == many)
         #expect(try await me.received("PUT /post/p2", form: Array(repeating: file, count: 6)) == many)
         #expect(try await me.received("PUT /profile/me", form: [picture, picture]) == many)
-        #expect(simulator.files.isEmpty && simulator.posts == LinkSimulator.small().posts)
+        #expect(simulator.files.isEmpty)
+        #expect(simulator.posts == LinkSimulator.small().posts)
         #expect(try await me.received("POST /post", form: Array(repeating: file, count: 5)).hasPrefix("200 "))
         #expect(try await me.received("PUT /profile/me", form: [picture]).hasPrefix("200 "))
         #expect(simulator.files.count == 6)

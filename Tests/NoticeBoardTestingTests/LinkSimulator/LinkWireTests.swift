@@ -128,7 +128,7 @@ import Testing
         #expect(simulator.posts[0].comments.map(\.id) == ["0c2eee28c8ddfb5b4112772f", "c2"])
     }
 
-    @Test("The own profile contains more than others, and follows contain nicknames") func profiles() async throws {
+    @Test("The user's own profile contains more than others") func profiles() async throws {
         let me = try await LinkStranger.first(simulator)
         let (one, two) = (#"{"_id":"u1","nick":"하나","profile":"uploads/profiles/p.png"}"#, #"{"_id":"u2","nick":"둘"}"#)
         let mine = #""email":"a@x.kr","phoneNum":"0101","birthDay":"봄","profile":"uploads/profiles/p.png"}"#
@@ -173,7 +173,7 @@ import Testing
         #expect(simulator.accounts[0] == LinkSimulator.small().accounts[0])
     }
 
-    @Test("Responses are JSON in UTF-8, and files are octet streams") func types() async throws {
+    @Test("Each response names its content type") func types() async throws {
         let me = try await LinkStranger.first(simulator)
         let form = LinkStranger.form([("name=\"file\"; filename=\"a.pdf\"\r\nContent-Type: application/pdf", "%PDF")])
         _ = try await me.send("POST", "/post", form.body, type: form.type)

@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(
-        "A predefined answer sends exactly these bytes and closes the connection",
+        "A predefined answer sends exactly these bytes",
         arguments: [
             (
                 .response(201, headers: [("X-Own", "a"), ("x-own", "b")], body: Data("hi".utf8)),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("LoopbackServer with invalid requests", .serialized, .inTurn, .trialLimit(minutes: 1)) struct LoopbackHostileTests {
     @Test(
-        "Answers 400 with a reason to requests that RFC 9112 forbids and closes the connection",
+        "Answers 400 with a reason to requests that RFC 9112 forbids",
         arguments: [
             ("GET /\r\n\r\n", "a request line that is not three words"),
             ("GET  / HTTP/1.1\r\nHost: h\r\n\r\n", "a request line that is not three words"),
@@ -59,7 +59,8 @@ import Testing
         // The last byte of 18 lines exceeds the limit.
         #expect(await client.send(String(repeating: line, count: lines)))
         let transcript = await client.readToEnd()
-        #expect(transcript.text.hasSuffix("Not a request: a head too large.") && transcript.end == .closed)
+        #expect(transcript.text.hasSuffix("Not a request: a head too large."))
+        #expect(transcript.end == .closed)
         #expect(await client.send(String(repeating: line, count: 100)))
         #expect(server.finishedConnections == 0)
         client.endSending()

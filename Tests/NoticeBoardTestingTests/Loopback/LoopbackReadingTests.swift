@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("Reads bodies by length or chunks, and asks for an announced body") func bodies() {
+    @Test("Reads bodies by length or chunks") func bodies() {
         let head = "PUT / HTTP/1.1\r\nHost: h\r\n"
         let start = "5 PUT / HTTP/1.1 [Host=h"
         #expect(read(head + "Content-Length: 0\r\n\r\n") == [start + ",Content-Length=0] ", "ended"])

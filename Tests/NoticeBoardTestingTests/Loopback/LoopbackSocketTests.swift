@@ -14,7 +14,7 @@ import Testing
 @Suite("The loopback server's sockets", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LoopbackSocketTests {
     private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-    @Test("Closing a socket with unread bytes still delivers what was written") func unread() throws {
+    @Test("Closing a socket with unread bytes still delivers the written ones") func unread() throws {
         var ends: [Int32] = [-1, -1]
         let result = unsafe socketpair(AF_UNIX, stream, 0, &ends)
         try #require(result == 0)

@@ -80,7 +80,7 @@ struct MainActorLink {
         while model.seen.isEmpty { await Task.yield() }
         try await session.signOut()
         await following.value
-        // The other hall's names are this file's too.
+        // This file uses the names of both services.
         let board = Board(id: 1, name: "공지사항")
         print(
             "MainActorLink:", model.hint ?? "", refused ?? "", model.problem == nil, model.texts.count, simulator.refreshes,

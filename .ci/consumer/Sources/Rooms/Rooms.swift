@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardPaging
 import NoticeBoardSearch
 
-/// An app with a service of its own, that takes the ground rooms and leaves the board service.
+/// An app with its own service: it uses the lower modules without the board service.
 enum LibraryAPI: Endpoint {
     case books(shelf: Int, offset: Int)
 

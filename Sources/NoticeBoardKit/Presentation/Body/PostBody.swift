@@ -15,7 +15,7 @@ public import NoticeBoardSearch
 public struct PostBody: Sendable, Hashable {
     /// The blocks, from top to bottom.
     public let blocks: [Block]
-    /// Whether the contents have more blocks than the limit.
+    /// Whether the contents were cut: at the limit of blocks, or at a million bytes of text.
     public let isCut: Bool
 
     /// Creates a body from blocks, for a preview or a test.
@@ -30,7 +30,7 @@ extension PostBody {
     public struct Block: Sendable, Hashable {
         /// The kind of block.
         public let kind: Kind
-        /// The text without outer white space; lines end with a line feed.
+        /// The text without outer white space; its lines are separated by a line feed.
         ///
         /// For a picture, its alternative text.
         public let text: String
@@ -142,7 +142,7 @@ public struct PostContent: Sendable, Equatable {
     public var text: String { PlainText.text(of: source) }
 }
 
-/// A block of a ``PostBody`` while it is made: its ranges are places in UTF-8.
+/// A block of a ``PostBody`` that is being built; its ranges are byte offsets in UTF-8.
 struct BodyPart {
     var kind: PostBody.Kind
     var text: [UInt8] = []
@@ -170,7 +170,7 @@ struct BodyPart {
 }
 
 extension BodyPart {
-    /// Returns the row that the parts of several cells make; a cell of several lines keeps them.
+    /// Returns a row made of the parts of its cells; a cell keeps its line breaks.
     static func row(_ cells: [ArraySlice<BodyPart>]) -> BodyPart? {
         guard let first = cells.first(where: { !$0.isEmpty })?.first else { return nil }
         var row = BodyPart(kind: .row(cells: []), quotes: first.quotes, lists: first.lists)

@@ -68,7 +68,8 @@ struct TextWriter {
             hasSpace = true
         } else {
             begin()
-            bytes += UTF8.encode(character) ?? UTF8.encodedReplacementCharacter
+            // A search for two words finds them divided by `&nbsp;`, too.
+            bytes += UTF8.encode(character == "\u{A0}" ? " " : character) ?? UTF8.encodedReplacementCharacter
         }
     }
 

@@ -61,7 +61,7 @@ extension SearchHistoryChange: Redacted {
 extension NoticeBoardError.Code {
     /// The search history is off, so that nothing can be added to it.
     public static let historyOff = Self("historyOff", korean: "검색 기록이 꺼져 있습니다.", english: "The search history is off.")
-    /// Newer entries of the search history have taken the place of what should come back.
+    /// Newer searches left no room for the entries to restore.
     public static let historyFull = Self(
         "historyFull", korean: "검색 기록에 남은 자리가 없습니다.", english: "There is no room left in the search history.")
 }
@@ -80,9 +80,9 @@ public struct SearchHistoryPolicy: Sendable, Hashable {
     /// An older entry is not listed any more. It leaves the store when it was too old at two times that lie a day apart, so that
     /// a clock that jumps deletes nothing; `deleteExpired()` deletes it at once.
     public var maximumAge: TimeInterval?
-    /// The seconds within which the next letters of a keyword must be searched to replace it; 0 keeps every search.
+    /// A search replaces an earlier search for its beginning within this many seconds; 0 keeps every search.
     ///
-    /// Of `메`, `메일` and `메일플`, only the longest is kept if each was searched within so many seconds before the last. The
+    /// Of `메`, `메일` and `메일플`, only the longest is kept if each was searched within so many seconds before the next. The
     /// highlighter's `.hangulTyping` decides whether a keyword begins another. Pinned entries stay.
     public var merging: TimeInterval?
 

@@ -5,9 +5,9 @@ import NoticeBoardBase
 struct SearchHistoryEffect {
     /// Entries that are new or different, the oldest first.
     var puts: [SearchHistoryEntry] = []
-    /// Keys of entries that newer entries replaced.
+    /// Keys of entries that a newer entry replaced or for which there was no room.
     ///
-    /// A store applies it before `puts`: a key may be in both.
+    /// A store removes them before it writes `puts`: a key may be in both.
     var gone: [SearchHistoryEntry.Key] = []
     /// The entries to return to the caller.
     var removed: [SearchHistoryEntry] = []
@@ -121,7 +121,7 @@ extension SearchHistoryLog {
         to key: SearchHistoryEntry.Key, _ now: Date, _ effect: inout SearchHistoryEffect
     ) {
         guard rules.merging > 0 else { return }
-        // A date in the future comes from a wrong clock and is ignored.
+        // Ends at an entry that a wrong clock dated in the future.
         let shortlyBefore = stored.prefix { 0...rules.merging ~= now.timeIntervalSince($0.lastUsed) }
         let typed = shortlyBefore.filter { entry in
             !entry.isPinned && entry.target == key.target && entry.keyword.count <= key.keyword.count

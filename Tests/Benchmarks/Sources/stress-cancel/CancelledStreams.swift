@@ -49,6 +49,7 @@ extension CancelledCalls {
                 for try await _ in response.body {}
                 try Task.checkCancellation()
             }
+            // A random moment, so that cancellations hit every phase.
             for _ in 0..<(1 << random.below(12)) { await Task.yield() }
             stream.cancel()
             switch await stream.result {

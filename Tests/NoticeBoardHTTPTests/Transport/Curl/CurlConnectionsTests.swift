@@ -63,7 +63,7 @@
             client.receive()
             let (connections, ends) = (CurlConnections(), client.ends)
             connections.opened(client.descriptor)
-            #expect(connections.begin(ends), "A new connection may speak first.")
+            #expect(connections.begin(ends), "A new connection may receive bytes first.")
             #expect(connections.begin(ends), "One request is under way.")
             connections.end(ends, isShared: false)
             #expect(connections.begin(ends), "Another request is under way.")

@@ -18,7 +18,7 @@
             await #expect(throws: NoticeBoardError.self) { try await send(answer) }
         }
 
-        @Test("Accepts a header of 256 KiB and refuses one more byte") func bytes() async throws {
+        @Test("Accepts a header of at most 256 KiB") func bytes() async throws {
             let (start, end) = ("HTTP/1.1 200 OK\r\n", "Content-Length: 0\r\n\r\n")
             for (size, isRight) in [(262_143, true), (262_144, true), (262_145, false)] {
                 var (text, rest) = (start, size - start.utf8.count - end.utf8.count)
@@ -62,7 +62,7 @@
         }
 
         @Test(
-            "Trims whitespace around a header value and joins folded lines",
+            "Trims header values, folded ones too",
             arguments: [
                 ("X: a \t", "a"), ("X:a", "a"), ("X: \t a b ", "a b"), ("X:", ""), ("X: ", ""), ("X: a:b", "a:b"),
                 ("X: a\r\n b", "a b"), ("X:\r\n\tb", "b"), ("X: a\r\n b\r\n\t c", "a b c"), ("X: 글\rb", "글 b"), ("X: é", "é"),
@@ -72,7 +72,7 @@
             #expect(response.headers.map { "\($0.name)=\($0.value)" } == ["X=\(value)", "Content-Length=0"])
         }
 
-        @Test("Reads Latin-1 header bytes and replaces a lone CR with a space")
+        @Test("Replaces a lone CR in a Latin-1 header with a space")
         func latin() async throws {
             let bytes = Array("HTTP/1.1 200 OK\r\nX: ".utf8) + [0xE9, 13, 0xFF, 65] + Array("\r\nContent-Length: 0\r\n\r\n".utf8)
             #expect(try await send(LoopbackAnswer([.send(bytes)])).headers["X"] == "é ÿA")

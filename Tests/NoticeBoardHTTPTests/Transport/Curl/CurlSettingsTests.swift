@@ -38,7 +38,7 @@
             #expect(proxy.connections == 2)
         }
 
-        @Test("Hides https requests from the proxy and reports its refusal") func tunnel() async throws {
+        @Test("Hides https requests from the proxy") func tunnel() async throws {
             let proxy = try LoopbackServer { _ in .text("planted too", status: 407) }
             defer { proxy.stop() }
             let origin = try #require(HTTPOrigin(host: "example.invalid"))
@@ -94,7 +94,8 @@
                 let answer = try? await named.send(elsewhere)
                 #expect(answer?.body == Data("2".utf8))
                 let error = await #expect(throws: NoticeBoardError.self) { try await CurlTransport().send(elsewhere) }
-                #expect(error?.code == .unreachable && proxies[0].requests.isEmpty)
+                #expect(error?.code == .unreachable)
+                #expect(proxies[0].requests.isEmpty)
             }
         }
 
@@ -126,7 +127,8 @@
                 "127.0.0.1:80", "cafe:80",
             ] {
                 let error = #expect(throws: NoticeBoardError.self) { try CurlTransport(trust: .init(pins: [host: [pin]])) }
-                #expect(error?.code == .invalidInput && error?.remedy == .fixInput("pins"), "\(host)")
+                #expect(error?.code == .invalidInput, "\(host)")
+                #expect(error?.remedy == .fixInput("pins"), "\(host)")
                 #expect(error?.detail.hasPrefix("Pins and certificates are for a host alone: no scheme, port") == true)
             }
         }

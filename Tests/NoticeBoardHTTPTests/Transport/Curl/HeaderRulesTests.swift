@@ -124,7 +124,7 @@
             }
         }
 
-        @Test("Returns an early refusal and does not reuse its connection")
+        @Test("Does not reuse the connection of an early refusal")
         func early() async throws {
             let refusal = "HTTP/1.1 413 Too Large\r\nContent-Length: 5\r\nConnection: close\r\n\r\nlarge"
             let server = try LoopbackServer(onConnect: LoopbackAnswer([.text(refusal)]))

@@ -5,7 +5,7 @@
 
     @Suite("Hostile server", .serialized, .inTurn, .trialLimit(minutes: 1))
     struct HostileConversationTests {
-        @Test("Every hostile conversation ends in a response or a named error and affects no other") func conversations()
+        @Test("Every hostile conversation ends in a response or a named error") func conversations()
             async throws
         {
             let trials = RandomTrials()

@@ -98,7 +98,7 @@ import Testing
         }
         var unasked = self.machine(1, Self.listing(Self.posts(2, 1), more: true))
         _ = unasked.handle(.listed(failed))
-        #expect(unasked.state.failure == nil, "nobody wanted the next one")
+        #expect(unasked.state.failure == nil, "the next post was not requested")
     }
 
     @Test("Shows no notice for an emptied list") func emptied() {
@@ -155,6 +155,6 @@ import Testing
         #expect(machine.state.post?.id == 1)
         #expect(machine.state.content == nil)
         #expect(machine.handle(.close) == [.stopPreparing])
-        #expect(machine.state.builder.marking == nil, "what was searched is forgotten")
+        #expect(machine.state.builder.marking == nil, "the highlights are dropped")
     }
 }

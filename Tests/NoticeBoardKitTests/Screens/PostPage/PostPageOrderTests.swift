@@ -45,14 +45,15 @@ import Testing
         #expect(list.requests == [.rowAppeared(2), .scrolled(2)])
         page.next()
         page.next()
-        #expect(list.requests.dropFirst(2) == [.rowAppeared(1), .scrolled(1), .older] && page.state.isLoading)
+        #expect(list.requests.dropFirst(2) == [.rowAppeared(1), .scrolled(1), .older])
+        #expect(page.state.isLoading)
         list.state = state([3, 2, 1, 0])
-        #expect(
-            list.requests.dropFirst(5) == [.rowAppeared(0), .scrolled(0)] && page.state.post?.id == 0
-                && !page.state.isLoading
-        )
+        #expect(list.requests.dropFirst(5) == [.rowAppeared(0), .scrolled(0)])
+        #expect(page.state.post?.id == 0)
+        #expect(!page.state.isLoading)
         page.previous()
-        #expect(list.requests.dropFirst(7) == [.rowAppeared(1), .scrolled(1)] && page.state.post?.id == 1)
+        #expect(list.requests.dropFirst(7) == [.rowAppeared(1), .scrolled(1)])
+        #expect(page.state.post?.id == 1)
     }
 
     @Test("Sends the list no requests after the page shows something else", arguments: 0...3)
@@ -69,7 +70,8 @@ import Testing
         let before = page.state
         list.state = state([2, 1])
         page.next()
-        #expect(list.requests == asked && other.requests.count == (way == 3 ? 4 : 0))
+        #expect(list.requests == asked)
+        #expect(other.requests.count == (way == 3 ? 4 : 0))
         #expect(way == 3 ? page.state.post?.id == 8 : page.state == before)
     }
 

@@ -46,11 +46,14 @@ struct PostPageStoryTests {
         let first = search.state.hits[0]
         page.open(first.id, from: search)
         await page.firstState { $0.display == .items }
-        #expect(page.state.row?.title == first.title && !page.state.hasPrevious)
-        #expect(search.state.hits[0].isRead && list.state.rows.count(where: \.isRead) == 1)
+        #expect(page.state.row?.title == first.title)
+        #expect(!page.state.hasPrevious)
+        #expect(search.state.hits[0].isRead)
+        #expect(list.state.rows.count(where: \.isRead) == 1)
         let content = try #require(page.state.content)
         #expect(content.hits.map { content.body.blocks[$0.block].text[$0.range] } == ["메일", "메일"])
-        #expect(content.body.blocks.map(\.text) == ["메일 안내", "새 메일"] && content.text == "메일 안내\n새 메일")
+        #expect(content.body.blocks.map(\.text) == ["메일 안내", "새 메일"])
+        #expect(content.text == "메일 안내\n새 메일")
         #expect(page.state.hitText == "1/2")
         page.nextHit()
         #expect(page.state.currentHit?.block == 1)
@@ -62,8 +65,10 @@ struct PostPageStoryTests {
             page.next()
             await page.firstState { $0.post?.id != here && $0.content != nil }
         }
-        #expect(page.state.place == 47 && search.state.hits.count == 48)
-        #expect(search.state.hits.allSatisfy(\.isRead) && search.anchor == page.state.post?.id)
+        #expect(page.state.place == 47)
+        #expect(search.state.hits.count == 48)
+        #expect(search.state.hits.allSatisfy { $0.isRead })
+        #expect(search.anchor == page.state.post?.id)
         page.previous()
         #expect(page.state.place == 46)
 
@@ -73,12 +78,14 @@ struct PostPageStoryTests {
         #expect(page.state.disappearance == .deleted)
         #expect(search.state.hits.count == 47)
         page.next()
-        #expect(page.state.notice == nil && page.state.place == 46)
+        #expect(page.state.notice == nil)
+        #expect(page.state.place == 46)
 
         // After closing the page and cancelling the search, the board is unchanged except for read posts.
         page.close()
         search.cancel()
-        #expect(page.state.post == nil && !search.state.isActive)
+        #expect(page.state.post == nil)
+        #expect(!search.state.isActive)
         #expect(list.state.rows.count(where: \.isRead) == 15)
 
         // The board is deleted while one of its posts is open.
@@ -87,6 +94,7 @@ struct PostPageStoryTests {
         simulator.boards.removeAll { $0.id == selection.board?.id }
         menu.refresh()
         await page.firstState { $0.disappearance == .boardGone }
-        #expect(page.state.display == .items && page.state.notice?.isEmpty == false)
+        #expect(page.state.display == .items)
+        #expect(page.state.notice?.isEmpty == false)
     }
 }

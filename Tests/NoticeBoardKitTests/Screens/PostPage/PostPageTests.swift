@@ -32,14 +32,18 @@ private struct PagedService: NoticeBoardService {
 @MainActor @Suite("PostPage", .inTurn, .timeLimit(.minutes(1))) struct PostPageTests {
     private let zone = NSTimeZone(forSecondsFromGMT: 0) as TimeZone
 
-    @Test("Opens a post without a list and steps through its hits in both directions") func alone() async {
+    @Test("Steps through the hits of a post without a list") func alone() async {
         let marks = ReadMarks()
         let page = PostPage(selection: BoardSelection(), marks: marks)
         let post = Post(id: 7, title: "글", boardID: 1, contents: "<p>메일</p><p>메일</p><p>메일</p>")
         page.open(post, marking: HighlightRules(Highlighter("메일")))
         await page.firstState { $0.display == .items }
-        #expect(page.state.post == post && !page.state.hasPrevious && !page.state.hasNext && page.state.place == nil)
-        #expect(marks.state.isRead(post) && page.state.hitText == "1/3")
+        #expect(page.state.post == post)
+        #expect(!page.state.hasPrevious)
+        #expect(!page.state.hasNext)
+        #expect(page.state.place == nil)
+        #expect(marks.state.isRead(post))
+        #expect(page.state.hitText == "1/3")
         page.previousHit()
         #expect(page.state.hitText == "3/3")
         page.nextHit()
@@ -74,7 +78,8 @@ private struct PagedService: NoticeBoardService {
         #expect(page.state.isLoading)
         head.open()
         await further.waitForArrivals(1)
-        #expect(list.state.feed.refresh.failure != nil && list.state.feed.older.isLoading)
+        #expect(list.state.feed.refresh.failure != nil)
+        #expect(list.state.feed.older.isLoading)
         #expect(page.state.isLoading)
         #expect(page.state.failure == nil)
         further.open()
@@ -100,7 +105,9 @@ private struct PagedService: NoticeBoardService {
         #expect(page.state.isLoading)
         if way == "close" { list.close() } else { further.open() }
         await page.firstState { !$0.isLoading }
-        #expect(!list.state.feed.isLoading && page.state.failure == nil && page.state.post?.id == 98)
+        #expect(!list.state.feed.isLoading)
+        #expect(page.state.failure == nil)
+        #expect(page.state.post?.id == 98)
         page.next()
         await page.firstState { $0.post?.id == 97 }
     }
@@ -116,7 +123,9 @@ private struct PagedService: NoticeBoardService {
         #expect(page.state.isLoading)
         head.open()
         await page.firstState { !$0.isLoading }
-        #expect(!list.state.feed.isLoading && page.state.post?.id == 98 && page.state.hasNext)
+        #expect(!list.state.feed.isLoading)
+        #expect(page.state.post?.id == 98)
+        #expect(page.state.hasNext)
         list.open()
         await page.firstState { $0.next?.id == 97 }
     }

@@ -56,7 +56,7 @@ struct EarlierSearchesTests {
         #expect(earlier.removed == (isRemoval ? [one, two] : []))
         _ = earlier.ask(change)
         _ = earlier.carriedOut(2, removing: [])
-        #expect(earlier.removed == (isRemoval ? [one, two] : []), "what removed nothing changes nothing")
+        #expect(earlier.removed == (isRemoval ? [one, two] : []), "a change that removes nothing leaves the undo")
         #expect(earlier.undo() == (isRemoval ? [.change(.restore([one, two]), 3)] : []))
         #expect(earlier.removed.isEmpty)
         #expect(earlier.undo().isEmpty)

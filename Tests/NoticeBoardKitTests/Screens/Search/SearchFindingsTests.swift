@@ -14,7 +14,9 @@ import Testing
             table.send(.focus, .type("메일"), .submit)
             table.answer([1])
             table.send(.cancel, .type(text))
-            #expect(!table.state.isActive && table.wait == nil && table.loads.isEmpty)
+            #expect(!table.state.isActive)
+            #expect(table.wait == nil)
+            #expect(table.loads.isEmpty)
         }
     }
 
@@ -24,8 +26,11 @@ import Testing
         table.pauseOver()
         table.answer([1, 2])
         table.send(.focus, .type("메일ㅎ"), .type("메일"))
-        #expect(table.state.mode == .results && table.state.results.items.map(\.id) == [1, 2])
-        #expect(!table.state.isBehind && table.wait == nil && table.begun == 1)
+        #expect(table.state.mode == .results)
+        #expect(table.state.results.items.map(\.id) == [1, 2])
+        #expect(!table.state.isBehind)
+        #expect(table.wait == nil)
+        #expect(table.begun == 1)
     }
 
     @Test("Shows loaded results again when the same search is submitted") func foundAlready() {
@@ -60,7 +65,8 @@ import Testing
         table.answer([3, 2, 1])
         table.send(.type("공지"))
         table.pauseOver()
-        #expect(table.state.isBehind && table.state.results.items.count == 3)
+        #expect(table.state.isBehind)
+        #expect(table.state.results.items.count == 3)
         table.send(.changed(.deleted(2)), .changed(.edited(Post(id: 1, title: "메일 새로", boardID: 7))))
         #expect(table.state.hits.map(\.title) == ["메일 3", "메일 새로"])
     }
@@ -71,9 +77,11 @@ import Testing
         table.answer([1])
         table.send(.choose(.title))
         let load = try #require(table.loads.last)
-        #expect(table.state.isBehind && table.state.results.refresh == .loading(isSlow: false))
+        #expect(table.state.isBehind)
+        #expect(table.state.results.refresh == .loading(isSlow: false))
         table.send(.results(.waited(load.ticket)))
-        #expect(table.state.results.refresh.showsSpinner && table.state.results.items.count == 1)
+        #expect(table.state.results.refresh.showsSpinner)
+        #expect(table.state.results.items.count == 1)
         table.answer([2])
         #expect(table.state.results.refresh == .idle)
     }
@@ -103,7 +111,8 @@ import Testing
         #expect(selection.board != nil)
         selection.clear()
         await menu.refreshAndWait()
-        #expect(selection.state == .nothing && menu.state.rows.allSatisfy { !$0.isSelected })
+        #expect(selection.state == .nothing)
+        #expect(menu.state.rows.allSatisfy { !$0.isSelected })
         menu.select(simulator.boards[1].id)
         await menu.refreshAndWait()
         #expect(selection.board?.id == simulator.boards[1].id)
@@ -116,7 +125,8 @@ import Testing
         table.send(.history([SearchTable.entry("공지")]))
         #expect(table.state.historyFailure?.code == .storageFull)
         table.send(.retry)
-        #expect(table.changes == [.save(.init("메일")), .save(.init("메일"))] && table.readings == 1)
+        #expect(table.changes == [.save(.init("메일")), .save(.init("메일"))])
+        #expect(table.readings == 1)
     }
 
     @Test("Searches again after a cancelled search when the text returns")
@@ -125,7 +135,8 @@ import Testing
         table.send(.type("메일"))
         table.pauseOver()
         table.send(.results(.gaveUp(try #require(table.loads.last?.ticket))))
-        #expect(table.state.mode == .suggestions && table.state.display == .items)
+        #expect(table.state.mode == .suggestions)
+        #expect(table.state.display == .items)
         table.send(.type("메일함"), .type("메일"))
         table.pauseOver()
         table.answer([1])
@@ -138,9 +149,13 @@ import Testing
         table.pauseOver()
         table.answer([1])
         table.send(.type("메일ㅎ"))
-        #expect(table.state.mode == .results && table.state.isBehind && table.wait != nil)
+        #expect(table.state.mode == .results)
+        #expect(table.state.isBehind)
+        #expect(table.wait != nil)
         table.pauseOver()
-        #expect(table.state.mode == .suggestions && table.state.suggestions.last?.keyword == "메일ㅎ" && table.begun == 1)
+        #expect(table.state.mode == .suggestions)
+        #expect(table.state.suggestions.last?.keyword == "메일ㅎ")
+        #expect(table.begun == 1)
     }
 
     @Test("Repeats a failed page when the search is submitted again") func again() {
@@ -150,7 +165,9 @@ import Testing
         table.send(.results(.request(.older)))
         table.fail(NoticeBoardError(.timedOut))
         table.send(.submit)
-        #expect(table.state.results.items.count == 2 && table.loads.count == 1 && table.begun == 3)
+        #expect(table.state.results.items.count == 2)
+        #expect(table.loads.count == 1)
+        #expect(table.begun == 3)
     }
 
     @Test("Restores the last removed entries once, until the search ends") func undo() {
@@ -196,7 +213,7 @@ import Testing
         #expect(table.changes.count == (keyword == "하나" ? 2 : 3))
     }
 
-    @Test("Shows an empty text for each recording mode and limits the listed history") func recording() {
+    @Test("Shows an empty text for each recording mode") func recording() {
         var rules = SearchRules()
         rules.historyLimit = 1
         var table = SearchTable(rules)
@@ -206,7 +223,8 @@ import Testing
         #expect(table.state.empty == .historyPaused)
         table.send(.change(.record(.off)))
         table.changed()
-        #expect(table.state.empty == .historyOff && table.state.emptyText == EmptyText.historyOff.text(in: .korean))
+        #expect(table.state.empty == .historyOff)
+        #expect(table.state.emptyText == EmptyText.historyOff.text(in: .korean))
     }
 
     @Test("Shows an unreadable history as a failure until it is read") func unreadable() {
@@ -226,7 +244,8 @@ import Testing
         table.send(.focus, .type("비밀"), .reset, .type("비밀"), .type(""))
         #expect(table.state == SearchTable().state)
         table.send(.type("비"))
-        #expect(table.state.isActive && table.state.mode == .suggestions)
+        #expect(table.state.isActive)
+        #expect(table.state.mode == .suggestions)
         table = SearchTable()
         table.send(.focus, .type("비밀"), .cancel, .reset, .type("비밀"))
         #expect(table.state.text.isEmpty)
@@ -249,10 +268,12 @@ import Testing
         var state = SearchScreen.State(target: .title)
         state.builder = SearchTable.builder(.korean)
         state.history = [SearchRow(SearchTable.entry("메일", .title), in: .korean)]
-        #expect(state.display == .items && state.history[0].spoken == "이전 검색, 제목: 메일")
+        #expect(state.display == .items)
+        #expect(state.history[0].spoken == "이전 검색, 제목: 메일")
         #expect(SearchRow(.writer, keyword: " 메일 ", in: .english).spoken == "Search, Writer: 메일")
         state.history = []
         state.isHistoryRead = true
-        #expect(state.display == .empty && state.empty == .noHistory)
+        #expect(state.display == .empty)
+        #expect(state.empty == .noHistory)
     }
 }

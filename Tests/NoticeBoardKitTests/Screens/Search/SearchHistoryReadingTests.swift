@@ -177,7 +177,7 @@ struct SearchHistoryReadingTests {
         await asking.waitForArrivals(1)
         screen.reset()
         asking.open()
-        for _ in 0..<200 { await Task.yield() }
+        await letOtherTasksRun()
         #expect(screen.state.history.isEmpty)
         #expect(screen.state.recording == .on)
         #expect(!screen.state.isHistoryRead)
@@ -193,7 +193,7 @@ struct SearchHistoryReadingTests {
         await history.unfollowed.waitForArrivals(1)
     }
 
-    @Test("Cancels the former read and follows the new history") func again() async {
+    @Test("Follows the new history after a change") func again() async {
         let screen = screen()
         screen.focus()
         await history.gate.waitForArrivals(1)

@@ -10,7 +10,7 @@ import Testing
     private let older = SearchTable.entry("공지", .title, age: 20)
     private let newer = SearchTable.entry("메일함", .all, age: 10)
 
-    @Test("Reads the history once on focus and lists it newest first") func focus() {
+    @Test("Lists the history newest first on focus") func focus() {
         var table = SearchTable()
         table.send(.focus)
         #expect(table.state.isActive)
@@ -80,7 +80,7 @@ import Testing
         #expect(table.state.mode == .suggestions)
     }
 
-    @Test("Searches and records a chosen target") func choosing() throws {
+    @Test("Records a search of a chosen target") func choosing() throws {
         var table = SearchTable()
         table.send(.focus, .type(" 메일 "), .choose(.title))
         #expect(table.changes == [.save(.init("메일", target: .title))])

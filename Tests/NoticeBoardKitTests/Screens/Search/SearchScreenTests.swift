@@ -59,7 +59,7 @@ import Testing
         #expect(try await history.entries().map(\.keyword) == ["메일"])
     }
 
-    @Test("Records a search and applies post changes to the results") func searching() async throws {
+    @Test("Applies post changes to the results") func searching() async throws {
         let (service, changes) = (HeldService(), ChangeBus<PostChange>())
         service.gate.open()
         let (screen, _) = screen(service, changes: changes)

@@ -54,7 +54,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K06 Looks for a post ten pages deep, and ten further after a retry") func tenPages() async throws {
+        @Test("K06 Looks for a post ten pages further after each retry") func tenPages() async throws {
             try await send(BoardSimulator(boards: [makeBoard(1, posts: 500)])) { story in
                 let app = story.launch()
                 await story.open(app)

@@ -9,7 +9,7 @@ extension BoardStories {
         private let service = BoardSimulator(boards: [makeBoard(1, posts: 90), makeBoard(2, posts: 5)])
 
         @Test(
-            "K51 Reports an unreachable server with its remedy and recovers on retry",
+            "K51 Recovers from an unreachable server on retry",
             arguments: [
                 NoticeBoardError.Code.unreachable, .connectionLost, .timedOut,
             ])
@@ -29,7 +29,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K52 Shows the waiting time of a 429 and keeps the rows") func tooMany() async throws {
+        @Test("K52 Shows the waiting time of a 429 beside the rows") func tooMany() async throws {
             try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)

@@ -12,7 +12,7 @@ extension BoardStories {
             BoardApp(service: mirror.service, history: InMemorySearchHistory())
         }
 
-        @Test("Reads and searches without a network and removes a deleted post afterwards")
+        @Test("Removes a post deleted during a time without a network")
         func withoutNetwork() async throws {
             try await send(service) { story in
                 let folder = story.folder.appendingPathComponent("mirror")

@@ -24,7 +24,7 @@ extension BoardStories {
             _ = await eventually { app.search.state.mode == .results && !app.search.state.results.isLoading }
         }
 
-        @Test("K30 Finds a post by any keyword and repeats the search after a launch", arguments: keywords)
+        @Test("K30 Repeats a search after a launch", arguments: keywords)
         func anyKeyword(_ keyword: String) async throws {
             try await send(Self.service()) { story in
                 var app = story.launch()
@@ -47,7 +47,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K31 Searches and keeps a keyword of 1,000 letters") func longKeyword() async throws {
+        @Test("K31 Keeps a keyword of 1,000 letters") func longKeyword() async throws {
             try await send(Self.service()) { story in
                 let long = String(repeating: "긴말", count: 500)
                 story.service.change(1) { $0.posts[0].title = long }

@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("K102: Loads a screen again whose load failed, and a closed one when it is opened") func failedBefore() async throws {
+    @Test("K102: Loads a screen again whose load failed") func failedBefore() async throws {
         try await linkStory { story in
             let date = Clock()
             let app = try story.app { date.now }

@@ -98,7 +98,7 @@ import Testing
         _ = try await story.signIn(app)
     }
 
-    @Test("Opens its screens and accepts posts without a network") func offline()
+    @Test("Accepts posts without a network") func offline()
         async throws
     {
         try await linkStory { story in

@@ -6,7 +6,7 @@ import StorySupport
 import Testing
 
 @Suite("Link: pictures and documents") @MainActor struct FileStories {
-    @Test("L78: Keeps the orientation of a photo and removes its location") func sideways() async throws {
+    @Test("L78: Removes the location of a photo") func sideways() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()

@@ -79,14 +79,21 @@ public import NoticeBoardPaging
         await firstState { !$0.boards.phase.isLoading }
     }
 
+    /// Shows stored boards until the service's boards are loaded; does nothing after that, or after a sign-out.
+    package func restore(_ boards: [Board]) {
+        if selection.state != .signedOut, !boards.isEmpty { loader.restore(Page(items: boards)) }
+    }
+
     /// Passes the progress of the loading on to the selection.
     private func follow(_ answer: Loaded<Page<Board>>) {
         guard answer.menu != state.boards else { return }
         switch answer.phase {
         case .loading(let isSlow): selection.load(isSlow: isSlow)
         case .failed(let error): selection.settle(error)
-        case .idle: if let page = answer.value { list(page) } else { selection.settle() }
+        case .idle: if let page = answer.value, !answer.isStale { list(page) } else { selection.settle() }
         }
+        // Stored boards open one, and never close one.
+        if answer.isStale, let page = answer.value, selection.board == nil { list(page) }
         show()
     }
 

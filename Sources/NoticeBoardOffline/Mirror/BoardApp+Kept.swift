@@ -3,7 +3,8 @@ import NoticeBoardBase
 public import NoticeBoardKit
 
 extension BoardApp {
-    /// Shows a board's mirrored posts when it is opened, and mirrored matches of a search, until fresh posts arrive.
+    /// Shows the mirrored boards, a board's mirrored posts when it is opened, and mirrored matches of a search, until fresh ones
+    /// arrive.
     ///
     /// ```swift
     /// let app = BoardApp(service: mirror.service)
@@ -19,7 +20,9 @@ extension BoardApp {
     /// - Returns: An observation that ends this when it is released or cancelled.
     public func showKept(from mirror: BoardMirror, newest count: Int = 200) -> StateObservation {
         let (lists, searches) = (keptLists(of: mirror, count), keptSearches(in: mirror, count))
+        let menu = Task { [weak menu] in if let boards = try? await mirror.boards() { menu?.restore(boards) } }
         return StateObservation {
+            menu.cancel()
             lists.cancel()
             searches.cancel()
         }

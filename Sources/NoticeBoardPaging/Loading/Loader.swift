@@ -71,6 +71,11 @@ public struct Loaded<Value: Sendable & Equatable>: Sendable, Equatable {
     /// The source of the state.
     public var stateSource: some StateSource<Loaded<Value>> { store }
 
+    /// Shows a stored value until the value is loaded; does nothing if one is shown.
+    package func restore(_ kept: Value) {
+        if state.value == nil { (store.state.value, store.state.isStale) = (kept, true) }
+    }
+
     /// Call when the screen appears: loads the value, unless it is fresh or failed.
     public func open() {
         if state.phase == .idle, state.value == nil || state.isStale { refresh() }

@@ -89,6 +89,33 @@ extension BoardStories {
             }
         }
 
+        @Test("Shows stored boards and posts while the network hangs at launch")
+        func hangingLaunch() async throws {
+            try await send(service) { story in
+                let folder = story.folder.appendingPathComponent("mirror")
+                let mirror = BoardMirror(service: story.client, folder: folder)
+                for board in try await mirror.updateBoards() { try await mirror.update(board.id) }
+                let gate = Gate()
+                story.network.fail(.boards, .held(gate))
+                story.network.fail(.posts, .held(gate))
+
+                let app = app(mirror)
+                let kept = app.showKept(from: mirror)
+                await app.open()
+                #expect(await eventually { app.list.state.rows.count == 80 })
+                #expect(app.menu.state.rows.count == 2)
+                #expect(app.menu.state.boards.isStale)
+                #expect(app.list.state.feed.isStale)
+                app.menu.select(2)
+                #expect(await eventually { app.list.state.rows.count == 40 })
+                gate.open()
+                #expect(await eventually { !app.menu.state.boards.isStale })
+                #expect(await eventually { !app.list.state.feed.isStale })
+                #expect(app.selection.board?.id == 2)
+                kept.cancel()
+            }
+        }
+
         @Test("Keeps no board of an account after a sign-out during an update")
         func signOut() async throws {
             try await send(service) { story in

@@ -92,9 +92,7 @@ public final class StoredSearchHistory: SearchHistoryRepository {
             wish.withLock { $0 = SearchHistoryPolicy() }
             memory.notify()
             return effect.removed
-        } catch let error as NoticeBoardError {
-            throw error
-        } catch let error as CancellationError {
+        } catch  where error is NoticeBoardError || error is CancellationError {
             throw error
         } catch {
             throw NoticeBoardError(

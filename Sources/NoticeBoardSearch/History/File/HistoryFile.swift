@@ -190,8 +190,13 @@ final class HistoryFile: Sendable {
 
     /// Reads what other processes write while the returned object lives; `nil` if the system can't watch the folder.
     func follow(_ opener: Opener) -> (any Sendable & AnyObject)? {
-        files.watch(folder, folder + "/" + name) { [weak self] in
-            self?.queue.async { [weak self] in _ = try? ExpiringActivity.run { try self?.read(opener) } }
+        files.watch(folder, folder + "/" + name) { [weak self] in self?.readLater(opener) }
+    }
+
+    private func readLater(_ opener: Opener) {
+        queue.async { [weak self] in
+            guard let self else { return }
+            _ = try? ExpiringActivity.run { try self.read(opener) }
         }
     }
 }

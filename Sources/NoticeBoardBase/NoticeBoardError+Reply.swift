@@ -16,13 +16,8 @@ extension NoticeBoardError {
         /// The JSON coding of the client that got the reply.
         package var json: Coding?
 
-        /// A `JSONCoding`, a type that this module can't see; two are always equal.
-        package struct Coding: Sendable, Hashable {
-            package let value: any Sendable
-            package init(_ value: any Sendable) { self.value = value }
-            package static func == (left: Self, right: Self) -> Bool { true }
-            package func hash(into hasher: inout Hasher) {}
-        }
+        /// A `JSONCoding`, a type that this module can't see.
+        package typealias Coding = Uncompared<any Sendable>
 
         /// One header field.
         public struct Header: Sendable, Hashable {

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Two errors are equal if everything except ``underlying`` is, so that tests can compare states that hold one. Descriptions,
 /// dumps and logs contain no secrets: they leave out the reply's body and headers.
-public struct NoticeBoardError: Error, Sendable {
+public struct NoticeBoardError: Error, Sendable, Hashable {
     /// The kind of failure, for programs to compare.
     ///
     /// A new code also sets its default remedy, unless the current remedy differs from the old code's default.
@@ -28,7 +28,11 @@ public struct NoticeBoardError: Error, Sendable {
     /// The language of ``errorDescription`` and ``recoverySuggestion``; `nil` uses ``Language/preferred``.
     public var language: Language?
     /// The error of another library that caused this one.
-    public var underlying: (any Error)?
+    public var underlying: (any Error)? {
+        get { cause.value }
+        set { cause = Uncompared(newValue) }
+    }
+    private var cause: Uncompared<(any Error)?>
 
     /// Creates an error; without a `remedy`, the code's default applies.
     public init(
@@ -50,7 +54,7 @@ public struct NoticeBoardError: Error, Sendable {
         self.requestID = requestID
         self.attempts = attempts
         self.language = language
-        self.underlying = underlying
+        cause = Uncompared(underlying)
     }
 
     /// Converts any error: one of the SDK's stays as it is, any other becomes `external` and keeps its type's name.
@@ -80,19 +84,10 @@ public struct NoticeBoardError: Error, Sendable {
     public var serverMessage: String? { reply?.message }
 }
 
-extension NoticeBoardError: Hashable {
-    /// Compares everything except the underlying error.
-    public static func == (left: Self, right: Self) -> Bool {
-        left.code == right.code && left.detail == right.detail && left.remedy == right.remedy && left.endpoint == right.endpoint
-            && left.reply == right.reply && left.requestID == right.requestID && left.attempts == right.attempts
-            && left.language == right.language
-    }
-
-    /// Hashes what `==` compares.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(code)
-        hasher.combine(detail)
-        hasher.combine(endpoint)
-        hasher.combine(reply?.status)
-    }
+/// A value that is ignored when its owner is compared or hashed.
+package struct Uncompared<Value: Sendable>: Sendable, Hashable {
+    package let value: Value
+    package init(_ value: Value) { self.value = value }
+    package static func == (left: Self, right: Self) -> Bool { true }
+    package func hash(into hasher: inout Hasher) {}
 }

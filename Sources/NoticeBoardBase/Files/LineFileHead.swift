@@ -20,10 +20,8 @@ enum LineFileHead {
 
     /// The first line for a header, without its line break.
     static func line(_ id: [UInt8], _ version: Int, _ header: some Codable) throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return Array("{\"id\":\"".utf8) + id + Array("\",\"version\":\(version),\"header\":".utf8)
-            + Array(try encoder.encode(header)) + [UInt8(ascii: "}")]
+        Array("{\"id\":\"".utf8) + id + Array("\",\"version\":\(version),\"header\":".utf8)
+            + Array(try StoredJSON.data(of: header)) + [UInt8(ascii: "}")]
     }
 
     /// Returns the identifier in the first bytes of a file; empty if there is none.

@@ -59,22 +59,10 @@ extension Highlighter {
 
 extension Highlighter.Escaping {
     fileprivate func escaped(_ text: Substring) -> String {
-        var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            if let replacement = replacement(for: scalar) {
-                result.append(contentsOf: replacement.unicodeScalars)
-            } else {
-                result.append(scalar)
-            }
-        }
-        return String(result)
-    }
-
-    private func replacement(for scalar: Unicode.Scalar) -> String? {
         switch self {
-        case .html: Self.htmlReference(scalar)
-        case .terminal: Self.visibleForm(scalar)
-        case .unescaped: nil
+        case .html: text.unicodeScalars.map { Self.htmlReference($0) ?? String($0) }.joined()
+        case .terminal: text.unicodeScalars.map { Self.visibleForm($0) ?? String($0) }.joined()
+        case .unescaped: String(text)
         }
     }
 

@@ -5,22 +5,15 @@ extension Highlighter {
         public let text: String
         /// The ranges to mark in `text`.
         public let ranges: [Range<String.Index>]
-        /// The window in the original text.
-        public let source: Range<String.Index>
-        /// The UTF-8 offset of the window in the original text.
-        public let utf8Offset: Int
         /// Whether the original text continues before the window.
         public let isCutAtStart: Bool
         /// Whether the original text continues after the window.
         public let isCutAtEnd: Bool
 
-        /// Creates a snippet, for example for a preview; `nil` as `source` is the whole text.
-        public init(
-            text: String, ranges: [Range<String.Index>], source: Range<String.Index>? = nil, utf8Offset: Int = 0,
-            isCutAtStart: Bool = false, isCutAtEnd: Bool = false
-        ) {
-            (self.text, self.ranges, self.source) = (text, ranges, source ?? text.startIndex..<text.endIndex)
-            (self.utf8Offset, self.isCutAtStart, self.isCutAtEnd) = (utf8Offset, isCutAtStart, isCutAtEnd)
+        /// Creates a snippet, for example for a preview.
+        public init(text: String, ranges: [Range<String.Index>], isCutAtStart: Bool = false, isCutAtEnd: Bool = false) {
+            (self.text, self.ranges) = (text, ranges)
+            (self.isCutAtStart, self.isCutAtEnd) = (isCutAtStart, isCutAtEnd)
         }
 
         /// The text split into matches and the pieces between them.
@@ -32,12 +25,14 @@ extension Highlighter {
     /// The first of equal windows is returned. It is centered on its matches and begins and ends between words if a space allows
     /// it. Without a match it is the beginning of the text. Ellipses are not counted in `length`.
     public func snippet(of text: String, length: Int) -> Snippet {
-        guard text.isContiguousUTF8 else { return snippet(ofBridged: text, length: length) }
-        return snippet(of: text, length: length, isCut: false)
+        snippet(of: text, length: length, isCut: false)
     }
 
     /// Returns the snippet of the beginning of a text; `isCut` says that more text follows.
     package func snippet(of text: String, length: Int, isCut: Bool) -> Snippet {
+        var text = text
+        // A string bridged from Objective-C reaches a UTF-8 offset only by counting from its start.
+        text.makeContiguousUTF8()
         let (flat, length) = (FlatText(text), max(0, length))
         let matches = rangesOfEachKeyword(in: text).enumerated().flatMap { keyword, ranges in
             ranges.map { FlatText.Match(range: flat.range(of: $0), keyword: keyword) }
@@ -52,30 +47,15 @@ extension Highlighter {
             shown.utf8.index(shown.startIndex, offsetBy: flat.offset(index) + shift)
         }
         let inside = visible.map(\.range).mergingOverlaps().filter { $0.overlaps(window) }.map { $0.clamped(to: window) }
-        let source = flat.source(of: window)
         return Snippet(
-            text: shown, ranges: inside.map { index($0.lowerBound)..<index($0.upperBound) }, source: source,
-            utf8Offset: text.utf8.distance(from: text.startIndex, to: source.lowerBound), isCutAtStart: isCutAtStart,
+            text: shown, ranges: inside.map { index($0.lowerBound)..<index($0.upperBound) }, isCutAtStart: isCutAtStart,
             isCutAtEnd: isCutAtEnd)
-    }
-
-    /// Copies a string bridged from Objective-C, which reaches a UTF-8 offset only by counting from its start.
-    private func snippet(ofBridged text: String, length: Int) -> Snippet {
-        var native = text
-        native.makeContiguousUTF8()
-        let found = snippet(of: native, length: length)
-        let start = text.utf8.index(text.startIndex, offsetBy: found.utf8Offset)
-        let source = start..<text.utf8.index(start, offsetBy: native[found.source].utf8.count)
-        return Snippet(
-            text: found.text, ranges: found.ranges, source: source, utf8Offset: found.utf8Offset,
-            isCutAtStart: found.isCutAtStart, isCutAtEnd: found.isCutAtEnd)
     }
 }
 
-/// A text with one space between words, and the mapping of positions between it and the original.
+/// A text with one space between words, and the mapping of positions in the original to it.
 private struct FlatText {
     private(set) var text = ""
-    private let original: String
     /// Whether the original is flat already.
     private let isOriginal: Bool
     /// The UTF-8 offset of each word in the flat text and in the original, and its length.
@@ -89,7 +69,6 @@ private struct FlatText {
     }
 
     init(_ original: String) {
-        self.original = original
         isOriginal = Self.isFlat(original)
         guard !isOriginal else {
             text = original
@@ -119,32 +98,20 @@ private struct FlatText {
     /// Returns a range of UTF-8 offsets of the original in the flat text; empty if it is white space only.
     func range(of range: Range<Int>) -> Range<String.Index> {
         func index(_ offset: Int) -> String.Index {
-            let flat = lastWord { $0.original <= offset }.map { $0.flat + min(offset - $0.original, $0.count) }
-            return text.utf8.index(text.startIndex, offsetBy: isOriginal ? offset : flat ?? 0)
+            text.utf8.index(text.startIndex, offsetBy: isOriginal ? offset : flatOffset(offset))
         }
         return index(range.lowerBound)..<index(range.upperBound)
     }
 
-    /// Returns a range of the flat text in the original.
-    func source(of range: Range<String.Index>) -> Range<String.Index> {
-        if isOriginal { return range }
-        func index(_ index: String.Index) -> String.Index {
-            let offset = offset(index)
-            let start = lastWord { $0.flat <= offset }.map { $0.original + offset - $0.flat }
-            return original.utf8.index(original.startIndex, offsetBy: start ?? 0)
-        }
-        return index(range.lowerBound)..<index(range.upperBound)
-    }
-
-    /// Returns the last word for which `isBefore` holds; it holds for no word after one for which it does not hold.
-    private func lastWord(_ isBefore: ((flat: Int, original: Int, count: Int)) -> Bool) -> (flat: Int, original: Int, count: Int)?
-    {
+    private func flatOffset(_ offset: Int) -> Int {
         var (low, high) = (0, words.count)
         while low < high {
             let middle = (low + high) / 2
-            if isBefore(words[middle]) { low = middle + 1 } else { high = middle }
+            if words[middle].original <= offset { low = middle + 1 } else { high = middle }
         }
-        return low == 0 ? nil : words[low - 1]
+        guard low > 0 else { return 0 }
+        let word = words[low - 1]
+        return word.flat + min(offset - word.original, word.count)
     }
 
     /// Returns the run of matches within `length` with the most keywords and matches; a single match can be longer.

@@ -52,23 +52,20 @@ extension Highlighter {
                 String.Index(utf16Offset: $0.lowerBound, in: text)..<String.Index(utf16Offset: $0.upperBound, in: text)
             }
         }
-        return collect(text, limit) { range, _ in
+        return collect(text, limit) { range in
             let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
             return start..<text.utf8.index(start, offsetBy: range.count)
         }
     }
 
     /// Returns the ranges to mark in `text` as UTF-8 offsets, in order, at most `limit`.
-    public func utf8Ranges(in text: String, limit: Int = .max) -> [Range<Int>] { collect(text, limit) { range, _ in range } }
+    public func utf8Ranges(in text: String, limit: Int = .max) -> [Range<Int>] { collect(text, limit) { $0 } }
 
     /// Returns the ranges to mark in `text` in UTF-16 units, as `NSAttributedString` counts them, in order, at most `limit`.
     public func utf16Ranges(in text: String, limit: Int = .max) -> [NSRange] {
-        var (offset, units) = (0, 0)
-        return collect(text, limit) { range, bytes in
-            units += bytes.utf16Length(from: offset, to: range.lowerBound)
-            offset = range.lowerBound
-            return NSRange(location: units, length: bytes.utf16Length(from: offset, to: range.upperBound))
-        }
+        var native = text
+        native.makeContiguousUTF8()
+        return ranges(in: native, limit: limit).map { [native] in NSRange($0, in: native) }
     }
 
     /// Returns the ranges to mark in an attributed text, in order.
@@ -105,20 +102,24 @@ extension Highlighter {
     ///
     /// One keyword, the usual case, is searched only as far as `limit` needs.
     @inline(__always) private func collect<Output>(
-        _ text: String, _ limit: Int, _ convert: (Range<Int>, ByteView) -> Output
+        _ text: String, _ limit: Int, _ convert: (Range<Int>) -> Output
     ) -> [Output] {
         if limit <= 0 || keywords.isEmpty { return [] }
         let output: [Output]? = ByteView.read(text) { bytes, native in
-            if let onlyPattern, onlyPattern.isAbsent(from: bytes) { return [] }
+            if let onlyPattern, bytes.count <= BytePattern.stretchLength,
+                !onlyPattern.mayOccur(in: bytes, from: 0, to: bytes.count)
+            {
+                return []
+            }
             guard keywords.count == 1 else {
                 let ranges = rangesOfEachKeyword(in: native).joined().sorted { $0.lowerBound < $1.lowerBound }
-                return ranges.mergingOverlaps().prefix(limit).map { convert($0, bytes) }
+                return ranges.mergingOverlaps().prefix(limit).map { convert($0) }
             }
             var search = KeywordSearch(keywords[0])
             var output: [Output] = []
             while output.count < limit, let range = search.next(bytes, native) {
                 if output.isEmpty { output.reserveCapacity(min(limit, 8)) }
-                output.append(convert(range, bytes))
+                output.append(convert(range))
             }
             return output
         }

@@ -12,16 +12,10 @@ import NoticeBoardBase
 /// Every change loads the history, applies itself and stores the result, one change after the other. Changes of two objects on
 /// one store must not overlap, so keep one object for each store. A history that cannot be read is an error and never empty.
 public final class StoredSearchHistory: SearchHistoryRepository {
-    private struct Memory {
-        var log: SearchHistoryLog?
-        var broadcast = Broadcast<[SearchHistoryEntry]>()
-        /// Rules that are not in force yet.
-        var wish: SearchHistoryPolicy
-    }
-
-    private let memory: Locked<Memory>
-    /// The newest change, which the next one waits for.
-    private let last = Locked<Task<Void, Never>?>(nil)
+    private let memory = SearchHistoryMemory()
+    /// Rules that are not in force yet.
+    private let wish: Locked<SearchHistoryPolicy>
+    private let queue = SerialQueue("NoticeBoard.StoredSearchHistory")
     private let now: @Sendable () -> Date
     private let load: @Sendable () async throws -> Data?
     private let store: @Sendable (Data) async throws -> Void
@@ -37,7 +31,7 @@ public final class StoredSearchHistory: SearchHistoryRepository {
         policy: SearchHistoryPolicy = SearchHistoryPolicy(), now: @escaping @Sendable () -> Date = { Date() },
         load: @escaping @Sendable () async throws -> Data?, store: @escaping @Sendable (Data) async throws -> Void
     ) {
-        memory = Locked(Memory(wish: policy))
+        wish = Locked(policy)
         (self.now, self.load, self.store) = (now, load, store)
     }
 
@@ -53,21 +47,8 @@ public final class StoredSearchHistory: SearchHistoryRepository {
         _ change: SearchHistoryChange, isolation: isolated (any Actor)?
     ) async throws -> [SearchHistoryEntry] {
         try Task.checkCancellation()
-        return try await begin(change).value
-    }
-
-    /// Puts a change behind every earlier one.
-    ///
-    /// It runs in its own task, so that it is finished even if its caller is cancelled.
-    private func begin(_ change: SearchHistoryChange) -> Task<[SearchHistoryEntry], any Error> {
-        last.withLock { last in
-            let task = Task { [self, before = last] in
-                await before?.value
-                return try await carryOut(change)
-            }
-            last = Task { _ = await task.result }
-            return task
-        }
+        // In a task of its own, so that a change is finished even if its caller is cancelled.
+        return try await queue.add { [self] in try await carryOut(change) }.value
     }
 
     /// Returns a stream of the list now and after every change.
@@ -76,21 +57,11 @@ public final class StoredSearchHistory: SearchHistoryRepository {
     ///
     /// It ends if loading fails: then ``entries()`` throws the reason, and a new stream loads again.
     public func updates() -> AsyncStream<[SearchHistoryEntry]> {
-        let now = now()
-        let (stream, isKnown) = memory.withLock { memory in
-            (memory.broadcast.stream(startingWith: memory.log?.entries(now: now)), memory.log != nil)
+        let stream = memory.updates(now: now())
+        if memory.read({ _ in }) == nil {
+            Task { [weak self] in do { try await self?.refresh() } catch { self?.memory.endUpdates() } }
         }
-        if !isKnown { Task { [weak self] in do { try await self?.refresh() } catch { self?.endUpdates() } } }
         return stream
-    }
-
-    private func endUpdates() {
-        let former = memory.withLock { memory -> Broadcast<[SearchHistoryEntry]>? in
-            guard memory.log == nil else { return nil }
-            defer { memory.broadcast = Broadcast() }
-            return memory.broadcast
-        }
-        former?.finish()
     }
 
     /// Loads changes that other processes stored.
@@ -98,9 +69,9 @@ public final class StoredSearchHistory: SearchHistoryRepository {
 
     private func known() async throws -> SearchHistoryLog {
         try Task.checkCancellation()
-        if let log = memory.withLock({ $0.log }) { return log }
+        if let log = memory.read({ $0 }) { return log }
         try await refresh()
-        return memory.withLock { $0.log } ?? SearchHistoryLog()
+        return memory.read { $0 } ?? SearchHistoryLog()
     }
 
     private func carryOut(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] {
@@ -113,22 +84,15 @@ public final class StoredSearchHistory: SearchHistoryRepository {
             }
             var log = try stored.get()
             var effect = SearchHistoryEffect()
-            try log.carryOut(.obey(memory.withLock { $0.wish }), now: now, &effect)
+            try log.carryOut(.obey(wish.withLock { $0 }), now: now, &effect)
             try log.carryOut(change, now: now, &effect)
             if !effect.isNothing { try await store(try JSONEncoder().encode(log)) }
             now = self.now()
-            memory.withLock { [log] memory in
-                let before = memory.log?.entries(now: now)
-                (memory.log, memory.wish) = (log, SearchHistoryPolicy())
-                // Under the lock, so that lists are sent in the order of the changes.
-                let entries = log.entries(now: now)
-                if memory.broadcast.hasSubscribers, before != entries { memory.broadcast.keep(entries) }
-            }
-            memory.withLock { $0.broadcast }.notify()
+            memory.change(now: now) { $0 = log }
+            wish.withLock { $0 = SearchHistoryPolicy() }
+            memory.notify()
             return effect.removed
-        } catch let error as NoticeBoardError {
-            throw error
-        } catch let error as CancellationError {
+        } catch  where error is NoticeBoardError || error is CancellationError {
             throw error
         } catch {
             throw NoticeBoardError(

@@ -11,8 +11,7 @@ import Testing
     @Test("Reads the first and the last byte") func ends() {
         #expect(Self.view { $0[0] } == UInt8(ascii: "a"))
         #expect(Self.view { $0[63] } == UInt8(ascii: "h"))
-        #expect(Self.view { $0.block(at: 0)[0] } == UInt8(ascii: "a"))
-        #expect(Self.view { $0.block(at: 48)[15] } == UInt8(ascii: "h"))
+        #expect(ByteView.read(Self.text) { bytes, _ in bytes.offset(of: UInt8(ascii: "h"), from: 56, to: 64) } == 63)
     }
 
     #if os(Linux) || os(macOS)
@@ -20,8 +19,10 @@ import Testing
             await #expect(processExitsWith: .failure) { [offset = offset as Int] in _ = Self.view { $0[offset] } }
         }
 
-        @Test("Traps for a block that leaves the text", arguments: [-1, 49]) func block(offset: Int) async {
-            await #expect(processExitsWith: .failure) { [offset = offset as Int] in _ = Self.view { $0.block(at: offset)[0] } }
+        @Test("Traps for a range that leaves the text", arguments: [-1...0, 0...65]) func range(range: ClosedRange<Int>) async {
+            await #expect(processExitsWith: .failure) { [start = range.lowerBound as Int, end = range.upperBound as Int] in
+                _ = ByteView.read(Self.text) { bytes, _ in bytes.offset(of: 0, from: start, to: end) }
+            }
         }
     #endif
 }

@@ -15,9 +15,9 @@ import Testing
             {
                 let folded = SegmentFolder.fold(String(scalar), rule)
                 guard let first = folded.first, folded != [scalar.value] || scalar.value & 15 == 0 else { continue }
-                let canBegin = known[first] ?? FoldedKeyword([first], rule).canBegin
+                let canBegin = known[first] ?? Keyword.leadBytes(of: first)
                 known[first] = canBegin
-                if !canBegin[Int(FoldedKeyword.lead(of: scalar.value))] {
+                if !canBegin[Int(Keyword.lead(of: scalar.value))] {
                     Issue.record("U+\(String(scalar.value, radix: 16)), \(rule)")
                 }
             }

@@ -40,7 +40,7 @@ import Testing
             for length in -1...13 {
                 let snippet = highlighter.snippet(of: text, length: length)
                 #expect(
-                    SnippetOracle.look(snippet, text) == oracle.look(highlighter, text, length), "\(terms), \(length), \(trials)")
+                    SnippetOracle.look(snippet) == oracle.look(highlighter, text, length), "\(terms), \(length), \(trials)")
                 if snippet.text == "…" { continue }
                 #expect(snippet.isCutAtStart == snippet.text.hasPrefix("…"))
                 #expect(snippet.isCutAtEnd == snippet.text.dropFirst().hasSuffix("…"))

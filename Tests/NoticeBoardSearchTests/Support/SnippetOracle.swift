@@ -8,10 +8,9 @@ struct SnippetOracle {
     private(set) var flat: [Character] = []
     /// The start of each word in characters, in `flat` (`here`) and in the original (`there`).
     private var words: [(here: Int, there: Int, count: Int)] = []
-    private let original: [Character]
 
     init(_ text: String) {
-        original = Array(text)
+        let original = Array(text)
         var there = 0
         for piece in original.split(omittingEmptySubsequences: false, whereSeparator: \.isWhitespace) {
             if !piece.isEmpty {
@@ -29,12 +28,6 @@ struct SnippetOracle {
     func here(_ place: Int) -> Int {
         guard let word = words.last(where: { $0.there <= place }) else { return 0 }
         return word.here + min(place - word.there, word.count)
-    }
-
-    /// Converts a position in `flat` to a position in the original.
-    func there(_ place: Int) -> Int {
-        guard let word = words.last(where: { $0.here <= place }) else { return 0 }
-        return word.there + place - word.here
     }
 
     /// Returns the first run of matches that fits into `length` with the most terms, then the most matches.
@@ -66,7 +59,7 @@ struct SnippetOracle {
         return start..<end
     }
 
-    /// Describes a snippet: the shown text with brackets around each marked letter, and its position.
+    /// Describes a snippet: the shown text with brackets around each marked letter.
     func look(_ highlighter: Highlighter, _ text: String, _ length: Int) -> String {
         func place(_ index: String.Index) -> Int { text.distance(from: text.startIndex, to: index) }
         func moved(_ range: Range<String.Index>) -> Range<Int> { here(place(range.lowerBound))..<here(place(range.upperBound)) }
@@ -79,17 +72,16 @@ struct SnippetOracle {
         var shown = window.lowerBound > 0 ? "…" : ""
         for index in window { shown += marked.contains(index) ? "[\(flat[index])]" : String(flat[index]) }
         if window.upperBound < flat.count { shown += "…" }
-        let source = there(window.lowerBound)..<there(window.upperBound)
-        return "\(shown) \(String(original[source]).debugDescription) \(String(original[..<source.lowerBound]).utf8.count)"
+        return shown
     }
 
     /// Describes a snippet of the library in the same way.
-    static func look(_ snippet: Highlighter.Snippet, _ text: String) -> String {
+    static func look(_ snippet: Highlighter.Snippet) -> String {
         var shown = ""
         for index in snippet.text.indices {
             let isMarked = snippet.ranges.contains { $0.contains(index) }
             shown += isMarked ? "[\(snippet.text[index])]" : String(snippet.text[index])
         }
-        return "\(shown) \(String(text[snippet.source]).debugDescription) \(snippet.utf8Offset)"
+        return shown
     }
 }

@@ -49,26 +49,12 @@ import Foundation
         return unsafe base.load(fromByteOffset: offset, as: UInt8.self)
     }
 
-    /// Returns whether `byte` occurs between two offsets.
-    @inline(__always) func contains(_ byte: UInt8, from start: Int, to end: Int) -> Bool {
-        precondition(start >= 0 && start <= end && end <= count)
-        return unsafe memchr(base + start, Int32(byte), end &- start) != nil
+    /// Returns the first offset of `byte` between two offsets, or `nil`.
+    @inline(__always) func offset(of byte: UInt8, from start: Int, to end: Int) -> Int? {
+        guard start < end else { return nil }
+        precondition(start >= 0 && end <= count)
+        return unsafe memchr(base + start, Int32(byte), end &- start).map { unsafe UnsafeRawPointer($0) - base }
     }
-
-    /// Returns the sixteen bytes from `offset` on.
-    @inline(__always) func block(at offset: Int) -> SIMD16<UInt8> {
-        precondition(offset >= 0 && offset <= count &- 16)
-        return unsafe base.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
-    }
-}
-
-#if _endian(big)
-    #error("The first lane of a block must be the lowest byte of its word: everything made of `words` counts bits from there.")
-#endif
-
-extension SIMDMask where Storage == SIMD16<Int8> {
-    /// The sixteen lanes as two words of eight bytes, all ones where the lane is true.
-    @inline(__always) var words: SIMD2<UInt64> { unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self) }
 }
 
 extension ByteView {
@@ -93,25 +79,5 @@ extension ByteView {
     /// Returns where the scalar that contains the byte at `offset` begins.
     @inline(__always) func startOfScalar(at offset: Int) -> Int {
         offset >= count ? count : startOfScalar(before: offset &+ 1)
-    }
-
-    /// Returns the number of UTF-16 units of the bytes from `start` to `end`.
-    func utf16Length(from start: Int, to end: Int) -> Int {
-        var length = 0
-        var offset = start
-        while offset &+ 16 <= end {
-            let bytes = block(at: offset)
-            let continuations = ((bytes & SIMD16(repeating: 0xC0)) .== SIMD16(repeating: 0x80)).words
-            let pairs = ((bytes & SIMD16(repeating: 0xF0)) .== SIMD16(repeating: 0xF0)).words
-            length &+= 16 &- (continuations.x.nonzeroBitCount &+ continuations.y.nonzeroBitCount) >> 3
-            length &+= (pairs.x.nonzeroBitCount &+ pairs.y.nonzeroBitCount) >> 3
-            offset &+= 16
-        }
-        while offset < end {
-            let byte = self[offset]
-            length &+= (byte & 0xC0 != 0x80 ? 1 : 0) &+ (byte >= 0xF0 ? 1 : 0)
-            offset &+= 1
-        }
-        return length
     }
 }

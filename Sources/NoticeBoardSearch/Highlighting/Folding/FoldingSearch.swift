@@ -2,13 +2,13 @@
 ///
 /// This is the reference for what a match is; the faster searches agree with it. It takes linear time.
 struct FoldingSearch {
-    private let keyword: FoldedKeyword
+    private let keyword: Keyword
     private var folder: SegmentFolder
     private var starts = ClusterCursor()
     private var ends = ClusterCursor()
 
     init(_ keyword: Keyword) {
-        self.keyword = keyword.automaton
+        self.keyword = keyword
         folder = SegmentFolder(keyword.options)
     }
 
@@ -85,26 +85,9 @@ struct FoldingSearch {
     }
 }
 
-/// A keyword in folded form with the fallback table of Knuth, Morris and Pratt.
-final class FoldedKeyword: Sendable {
-    let scalars: [UInt32]
-    /// For each length of a partial match, the length of the longest shorter prefix of the keyword that it ends with.
-    let fallback: [Int]
-    /// For each byte, whether a scalar whose UTF-8 begins with it can begin a match.
-    let canBegin: [Bool]
-    /// Whether the keyword begins with a combining mark, so that the first scalar of a segment cannot be used to skip it.
-    let beginsWithMark: Bool
-
-    init(_ scalars: [UInt32], _ options: Highlighter.Options) {
-        self.scalars = scalars
-        fallback = Self.fallbacks(scalars)
-        let first = scalars.first ?? 0
-        var folder = SegmentFolder(options)
-        beginsWithMark = folder.isTrailing(first)
-        canBegin = Self.leadBytes(of: first)
-    }
-
-    private static func fallbacks(_ scalars: [UInt32]) -> [Int] {
+extension Keyword {
+    /// Returns the table for a folded keyword.
+    static func fallbacks(_ scalars: [UInt32]) -> [Int] {
         var fallback = [Int](repeating: 0, count: scalars.count + 1)
         var length = 0
         for index in scalars.indices.dropFirst() {
@@ -119,7 +102,7 @@ final class FoldedKeyword: Sendable {
     ///
     /// Decided by blocks of Unicode and not by the fold table, so that some bytes are included that need not be. Latin letters,
     /// symbols and full-width forms can fold to ASCII; ideographs and syllables fold to ideographs and syllables only.
-    private static func leadBytes(of first: UInt32) -> [Bool] {
+    static func leadBytes(of first: UInt32) -> [Bool] {
         let own = lead(of: first)
         var syllables: ClosedRange<UInt8> = own...own
         if let number = Jamo.conjoiningLead(first) {

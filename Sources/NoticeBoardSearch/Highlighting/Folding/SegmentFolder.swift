@@ -6,7 +6,7 @@
 struct SegmentFolder {
     private let ignoresCase, ignoresMarks, ignoresWidth: Bool
     private var table = FoldTable.current
-    /// The fold of the last segment, if it had marks or more than four scalars.
+    /// The fold of the last segment, if it is not in the result of `read`.
     private(set) var output: [UInt32] = []
     private var scratch: [UInt32] = []
 
@@ -52,36 +52,28 @@ struct SegmentFolder {
         let (first, length) = bytes.scalar(at: start)
         let end = start &+ length
         // ASCII, which follows most often, always begins a segment.
-        guard end == bytes.count || bytes[end] < 0x80 || !attaches(bytes.scalar(at: end).value, after: first) else {
-            return readMarks(bytes, from: start)
+        if end == bytes.count || bytes[end] < 0x80 || !attaches(bytes.scalar(at: end).value, after: first) {
+            if first < 0x80 { return Fold(end: end, ignoresCase && first &- 0x41 < 26 ? first | 0x20 : first) }
+            if Hangul.isSyllable(first) { return Fold(end: end, syllable: first) }
+            if let fold = readOne(first, end: end) { return fold }
         }
-        if first < 0x80 {
-            return Fold(end: end, ignoresCase && first &- 0x41 < 26 ? first | 0x20 : first)
-        }
-        if Hangul.isSyllable(first) { return Fold(end: end, syllable: first) }
-        return readOne(first, end: end)
+        return readOthers(bytes, from: start)
     }
 
-    /// Folds a segment of one scalar.
-    @inline(never) private mutating func readOne(_ scalar: UInt32, end: Int) -> Fold {
+    /// Folds a segment of one scalar; returns `nil` if the fold is too long.
+    @inline(never) private mutating func readOne(_ scalar: UInt32, end: Int) -> Fold? {
         let plain = ignoresWidth ? WidthForms.plain(scalar) : scalar
-        guard let entry = lookUp(plain) else { return Fold(end: end, plain) }
         var fold = Fold(end: end)
-        if entry.decomposition == 0 {
-            if !append(plain, entry, to: &fold) { return foldScalars([scalar], end: end) }
-            return fold
-        }
+        guard let entry = lookUp(plain), entry.decomposition != 0 else { return append(plain, to: &fold) ? fold : nil }
         // A decomposition is in canonical order, and no letter in one folds to marks: reordering is not needed.
-        for part in table.sequence(entry.decomposition) where !append(part, lookUp(part), to: &fold) {
-            return foldScalars([scalar], end: end)
-        }
+        for part in table.sequence(entry.decomposition) where !append(part, to: &fold) { return nil }
         return fold
     }
 
     /// Adds the fold of a decomposed scalar; returns `false` if there is no room.
-    @inline(__always) private mutating func append(_ scalar: UInt32, _ entry: FoldTable.Entry?, to fold: inout Fold) -> Bool {
+    @inline(__always) private mutating func append(_ scalar: UInt32, to fold: inout Fold) -> Bool {
         if isDropped(scalar) { return true }
-        guard ignoresCase, let folding = entry?.folding, folding != 0 else { return fold.append(scalar) }
+        guard ignoresCase, let folding = lookUp(scalar)?.folding, folding != 0 else { return fold.append(scalar) }
         for part in table.sequence(folding) where !fold.append(part) { return false }
         return true
     }
@@ -128,24 +120,18 @@ struct SegmentFolder {
         }
     }
 
-    @inline(never) private mutating func readMarks(_ bytes: ByteView, from start: Int) -> Fold {
-        var (previous, length) = bytes.scalar(at: start)
-        var scalars = [previous]
-        var end = start &+ length
-        while end < bytes.count {
-            let (scalar, length) = bytes.scalar(at: end)
-            guard attaches(scalar, after: previous) else { break }
-            scalars.append(scalar)
-            previous = scalar
-            end &+= length
-        }
-        return foldScalars(scalars, end: end)
-    }
-
-    private mutating func foldScalars(_ scalars: [UInt32], end: Int) -> Fold {
+    /// Folds a segment with marks, or one whose fold is too long for `Fold`.
+    @inline(never) private mutating func readOthers(_ bytes: ByteView, from start: Int) -> Fold {
         output.removeAll(keepingCapacity: true)
         scratch.removeAll(keepingCapacity: true)
-        for scalar in scalars { decompose(ignoresWidth ? WidthForms.plain(scalar) : scalar) }
+        var end = start
+        var isAttached = true
+        while isAttached {
+            let (scalar, length) = bytes.scalar(at: end)
+            decompose(ignoresWidth ? WidthForms.plain(scalar) : scalar)
+            end &+= length
+            isAttached = end < bytes.count && attaches(bytes.scalar(at: end).value, after: scalar)
+        }
         Self.reorder(&scratch, &table)
         for scalar in scratch where !isDropped(scalar) {
             if ignoresCase, let folding = lookUp(scalar)?.folding, folding != 0 {
@@ -155,7 +141,7 @@ struct SegmentFolder {
             }
         }
         Self.reorder(&output, &table)
-        return .elsewhere(end: end)
+        return Fold(inOutputUntil: end)
     }
 
     private mutating func decompose(_ scalar: UInt32) {
@@ -179,7 +165,7 @@ struct SegmentFolder {
 
     /// Puts each row of marks into canonical order; marks of equal classes keep their order.
     private static func reorder(_ scalars: inout [UInt32], _ table: inout FoldTable) {
-        guard scalars.count > 1 else { return }
+        if scalars.count < 2 || (scalars.count == 2 && combiningClass(scalars[0], &table) == 0) { return }
         let classes = scalars.map { combiningClass($0, &table) }
         var start = 0
         while start < scalars.count {
@@ -201,10 +187,16 @@ struct SegmentFolder {
 /// The fold of a segment: up to four scalars in place, so that most segments need no allocation.
 struct Fold {
     /// The end of the segment.
-    var end: Int
+    let end: Int
     /// The number of scalars; -1 if they are in the folder's `output`.
-    var count: Int
-    var scalars: SIMD4<UInt32>
+    private(set) var count = 0
+    private(set) var scalars = SIMD4<UInt32>()
+
+    /// Creates an empty fold.
+    @inline(__always) init(end: Int) { self.end = end }
+
+    /// The fold of a segment whose scalars are in the folder's `output`.
+    init(inOutputUntil end: Int) { (self.end, count) = (end, -1) }
 
     @inline(__always) init(end: Int, _ scalar: UInt32) {
         (self.end, count, scalars) = (end, 1, SIMD4(scalar, 0, 0, 0))
@@ -218,16 +210,6 @@ struct Fold {
         scalars = SIMD4(
             Hangul.conjoiningLeads.lowerBound &+ parts.lead, Hangul.conjoiningVowels.lowerBound &+ parts.vowel,
             Hangul.conjoiningFinals.lowerBound &+ parts.final &- 1, 0)
-    }
-
-    /// Creates an empty fold.
-    @inline(__always) init(end: Int) { (self.end, count, scalars) = (end, 0, SIMD4()) }
-
-    /// Returns the fold of a segment whose scalars are in the folder's `output`.
-    static func elsewhere(end: Int) -> Fold {
-        var fold = Fold(end: end)
-        fold.count = -1
-        return fold
     }
 
     /// Adds a scalar; returns `false` if there is no room.

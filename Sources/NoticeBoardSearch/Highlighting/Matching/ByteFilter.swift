@@ -18,44 +18,13 @@ package struct ByteFilter: Sendable {
     /// Returns whether a text can contain a match.
     package func mayMatch(_ text: [UInt8]) -> Bool { !candidates(among: [0..<text.count], of: text).isEmpty }
 
-    /// Returns the parts that can contain a match, by index; parts are in order and do not overlap.
+    /// Returns the parts that can contain a match, by index.
     package func candidates(among parts: [Range<Int>], of bytes: [UInt8]) -> [Int] {
-        var found = Set<Int>()
-        for pattern in patterns {
-            _ = ByteView.readBytes(bytes) { bytes in
-                var part = 0
-                while part < parts.count, let next = pattern.firstCandidate(in: bytes, from: parts[part].lowerBound) {
-                    while part < parts.count, parts[part].upperBound <= next { part += 1 }
-                    guard part < parts.count else { break }
-                    // Between two parts nothing is looked for.
-                    if parts[part].lowerBound <= next {
-                        found.insert(part)
-                        part += 1
-                    }
-                }
+        ByteView.readBytes(bytes) { bytes in
+            parts.indices.filter { index in
+                let part = parts[index]
+                return patterns.contains { $0.mayOccur(in: bytes, from: part.lowerBound, to: part.upperBound) }
             }
-        }
-        return found.sorted()
-    }
-}
-
-extension BytePattern {
-    /// Returns the first position from `start` on where the keyword, or a part of it in another spelling, can begin.
-    fileprivate func firstCandidate(in bytes: ByteView, from start: Int) -> Int? {
-        var scan = PairScan(from: start)
-        var end = bytes.count &- count &+ 1
-        var first: Int?
-        while let position = scan.next(pair, bytes, before: end) {
-            if equalBytes(bytes, at: position) == count {
-                first = position
-                break
-            }
-        }
-        end = min(first ?? bytes.count, bytes.count &- 1)
-        for other in otherSpellings where start < end && bytes.contains(other.first.value, from: start, to: end) {
-            var scan = PairScan(from: start)
-            if let position = scan.next(other, bytes, before: end) { end = position; first = position }
-        }
-        return first
+        } ?? []
     }
 }

@@ -5,10 +5,10 @@ final class BytePattern: Sendable {
     /// The bits of each byte that are compared.
     private let masks: [UInt8]
     let count: Int
-    /// The rarest two bytes.
-    let pair: BytePair
+    /// The position of the rarest byte.
+    private let rarest: Int
     /// The first two bytes of scalars that fold to a part of the keyword.
-    let otherSpellings: [BytePair]
+    private let otherSpellings: [OtherSpelling]
 
     /// Returns `nil` if a scalar of the folded keyword has more spellings than those of `otherSpellings`.
     init?(_ folded: [UInt32], ignoresCase: Bool) {
@@ -18,13 +18,11 @@ final class BytePattern: Sendable {
         masks = bytes.map { ignoresCase && ($0 | 0x20) &- 0x61 < 26 ? 0xDF : 0xFF }
         values = zip(bytes, masks).map { $0 & $1 }
         count = bytes.count
-        let rare = Rarity.rarestTwo(of: values)
-        pair = BytePair(
-            BytePair.Test(offset: rare.first, mask: masks[rare.first], value: values[rare.first]),
-            BytePair.Test(offset: rare.second, mask: masks[rare.second], value: values[rare.second]))
-        otherSpellings =
-            OtherSpelling.all.filter { $0.folds.contains { Self.occurs($0, in: bytes) } }.map(\.pair)
-            + (folded.contains(where: Hangul.isSyllable) ? [OtherSpelling.conjoiningLetters] : [])
+        rarest = Rarity.rarest(of: values)
+        otherSpellings = OtherSpelling.all.filter { spelling in
+            spelling.folds.contains { Self.occurs($0, in: bytes) }
+                || (spelling.foldsToSyllables && folded.contains(where: Hangul.isSyllable))
+        }
     }
 
     private static func occurs(_ part: String, in bytes: [UInt8]) -> Bool {
@@ -40,23 +38,29 @@ final class BytePattern: Sendable {
 
     /// Returns whether scalars between two positions can spell a part of the keyword in other bytes.
     func hasOtherSpelling(in bytes: ByteView, from start: Int, to end: Int) -> Bool {
-        let end = min(end, bytes.count &- 1)
-        for pair in otherSpellings where start < end && bytes.contains(pair.first.value, from: start, to: end) {
-            var scan = PairScan(from: start)
-            if scan.next(pair, bytes, before: end) != nil { return true }
+        otherSpellings.contains { $0.occurs(in: bytes, from: start, to: min(end, bytes.count)) }
+    }
+
+    /// Returns whether the keyword, or a part of it in another spelling, can be between two positions.
+    func mayOccur(in bytes: ByteView, from start: Int, to end: Int) -> Bool {
+        var scan = rarestByte
+        var position = start
+        while let candidate = next(&scan, from: position, to: end, bytes), candidate + count <= end {
+            if equalBytes(bytes, at: candidate) == count { return true }
+            position = candidate + 1
         }
-        return false
+        return hasOtherSpelling(in: bytes, from: start, to: end)
     }
 
     /// The length of a text that is searched at once.
     static let stretchLength = 1 << 14
 
-    /// Returns whether a short text cannot contain the keyword: most titles need no other search.
-    func isAbsent(from bytes: ByteView) -> Bool {
-        if bytes.count > Self.stretchLength { return false }
-        var scan = PairScan(from: 0)
-        if scan.next(pair, bytes, before: bytes.count &- count &+ 1) != nil { return false }
-        return otherSpellings.isEmpty || !hasOtherSpelling(in: bytes, from: 0, to: bytes.count)
+    /// A scan for the rarest byte.
+    var rarestByte: ByteScan { ByteScan(values[rarest], ignoresCase: masks[rarest] != 0xFF) }
+
+    /// Returns the next position from `start` on whose rarest byte is that of the keyword, before `end`.
+    @inline(__always) func next(_ scan: inout ByteScan, from start: Int, to end: Int, _ bytes: ByteView) -> Int? {
+        scan.next(from: start + rarest, to: end, bytes).map { $0 - rarest }
     }
 
     /// Returns how many bytes from `position` on are equal to the first ones of the pattern.
@@ -69,39 +73,64 @@ final class BytePattern: Sendable {
 
 /// Scalars beyond ASCII that fold to ASCII alone, and Korean letters that form syllables.
 private struct OtherSpelling {
-    let pair: BytePair
+    /// The first two bytes of the scalars; the second one under a mask.
+    let first, second: UInt8
+    var mask: UInt8 = 0xFF
     /// What the scalars fold to.
     ///
     /// A longer fold contains a shorter one: `ffi` contains `ff`.
-    let folds: [String]
+    var folds: [String] = []
+    var foldsToSyllables = false
 
-    private init(_ first: UInt8, _ second: UInt8, _ folds: String...) {
-        pair = BytePair(BytePair.Test(offset: 0, value: first), BytePair.Test(offset: 1, value: second))
-        self.folds = folds
+    /// U+00DF, U+017F, U+037E, U+1E9E, U+1FEF, U+212A and U+FB00 to U+FB06, with their neighbors, and U+1100 to U+11FF.
+    static let all = [
+        OtherSpelling(first: 0xC3, second: 0x9F, folds: ["ss"]), OtherSpelling(first: 0xC5, second: 0xBF, folds: ["s"]),
+        OtherSpelling(first: 0xCD, second: 0xBE, folds: [";"]), OtherSpelling(first: 0xE1, second: 0xBA, folds: ["ss"]),
+        OtherSpelling(first: 0xE1, second: 0xBF, folds: ["`"]), OtherSpelling(first: 0xE2, second: 0x84, folds: ["k"]),
+        OtherSpelling(first: 0xEF, second: 0xAC, folds: ["ff", "fi", "fl", "st"]),
+        OtherSpelling(first: 0xE1, second: 0x84, mask: 0xFC, foldsToSyllables: true),
+    ]
+
+    func occurs(in bytes: ByteView, from start: Int, to end: Int) -> Bool {
+        var position = start
+        while let found = bytes.offset(of: first, from: position, to: end), found + 1 < end {
+            if bytes[found + 1] & mask == second { return true }
+            position = found + 1
+        }
+        return false
+    }
+}
+
+/// Finds a byte, or a letter in either case, in one text.
+struct ByteScan {
+    private let byte, other: UInt8
+    /// The next offsets of both.
+    private var (nextByte, nextOther) = (-1, -1)
+
+    init(_ byte: UInt8, ignoresCase: Bool) {
+        (self.byte, other) = (byte, byte | 0x20)
+        if !ignoresCase { nextOther = .max }
     }
 
-    /// U+00DF, U+017F, U+037E, U+1E9E, U+1FEF, U+212A and U+FB00 to U+FB06, with their neighbors.
-    static let all = [
-        OtherSpelling(0xC3, 0x9F, "ss"), OtherSpelling(0xC5, 0xBF, "s"), OtherSpelling(0xCD, 0xBE, ";"),
-        OtherSpelling(0xE1, 0xBA, "ss"), OtherSpelling(0xE1, 0xBF, "`"), OtherSpelling(0xE2, 0x84, "k"),
-        OtherSpelling(0xEF, 0xAC, "ff", "fi", "fl", "st"),
-    ]
-    /// U+1100 to U+11FF.
-    static let conjoiningLetters = BytePair(
-        BytePair.Test(offset: 0, value: 0xE1), BytePair.Test(offset: 1, mask: 0xFC, value: 0x84))
+    /// Returns the first offset from `start` on, which never decreases, unless it is not before `end`.
+    @inline(__always) mutating func next(from start: Int, to end: Int, _ bytes: ByteView) -> Int? {
+        if nextByte < start { nextByte = bytes.offset(of: byte, from: start, to: end) ?? .max }
+        if nextOther < start { nextOther = bytes.offset(of: other, from: start, to: end) ?? .max }
+        let next = min(nextByte, nextOther)
+        return next < end ? next : nil
+    }
 }
 
 /// Finds a byte pattern in a text that has no other spelling of it.
 struct ByteSearch {
-    private var scan = PairScan(from: 0)
+    private var scan: ByteScan?
     private var starts = ClusterCursor()
     private var ends = ClusterCursor()
     private var wasted = 0
+    /// The next match begins here or later.
+    private(set) var position = 0
     /// Whether so much was compared without a match that the exact search is faster.
     private(set) var isTooSlow = false
-
-    /// The next match begins here or later.
-    var position: Int { scan.position }
 
     /// Returns the next match that begins from `start` to before `end`.
     ///
@@ -109,9 +138,12 @@ struct ByteSearch {
     mutating func next(
         _ pattern: BytePattern, from start: Int, before end: Int, _ bytes: ByteView, _ text: String
     ) -> Range<Int>? {
-        scan.skip(to: start)
+        position = max(position, start)
+        var scan = scan ?? pattern.rarestByte
+        defer { self.scan = scan }
         let end = min(end, bytes.count &- pattern.count &+ 1)
-        while let start = scan.next(pattern.pair, bytes, before: end) {
+        while let start = pattern.next(&scan, from: position, to: bytes.count, bytes), start < end {
+            position = start &+ 1
             let equal = pattern.equalBytes(bytes, at: start)
             let range = start..<start &+ pattern.count
             if equal == pattern.count, starts.isBoundary(start, bytes, text), ends.isBoundary(range.upperBound, bytes, text) {
@@ -131,11 +163,9 @@ struct ByteSearch {
 ///
 /// The search looks for the rarest bytes first; a wrong rank costs only time.
 enum Rarity {
-    /// Returns the positions of the rarest byte and of the rarest byte with another value.
-    static func rarestTwo(of bytes: [UInt8]) -> (first: Int, second: Int) {
-        let ranked = bytes.indices.sorted { rank(of: bytes, at: $0) < rank(of: bytes, at: $1) }
-        let first = ranked.first ?? 0
-        return (first, ranked.first { bytes[$0] != bytes[first] } ?? ranked.dropFirst().first ?? first)
+    /// Returns the position of the rarest byte.
+    static func rarest(of bytes: [UInt8]) -> Int {
+        bytes.indices.min { rank(of: bytes, at: $0) < rank(of: bytes, at: $1) } ?? 0
     }
 
     private static func rank(of bytes: [UInt8], at index: Int) -> Int {

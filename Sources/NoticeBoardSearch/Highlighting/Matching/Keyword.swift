@@ -1,7 +1,15 @@
 /// A keyword prepared for searching any number of texts.
 final class Keyword: Sendable {
-    /// The keyword for the exact search by folding.
-    let automaton: FoldedKeyword
+    /// The folded keyword.
+    let scalars: [UInt32]
+    /// For each length of a partial match, the length of the longest shorter prefix of the keyword that it ends with.
+    ///
+    /// The table of Knuth, Morris and Pratt.
+    let fallback: [Int]
+    /// For each byte, whether a scalar whose UTF-8 begins with it can begin a match.
+    let canBegin: [Bool]
+    /// Whether the keyword begins with a combining mark, so that the first scalar of a segment cannot be used to skip it.
+    let beginsWithMark: Bool
     /// The folded keyword with Korean letters composed to syllables; empty if the keyword cannot be found.
     let folded: [UInt32]
     /// The keyword's bytes; `nil` if comparing bytes would miss matches or the keyword is unfinished Korean input.
@@ -11,18 +19,18 @@ final class Keyword: Sendable {
     let options: Highlighter.Options
 
     init(_ text: String, _ options: Highlighter.Options) {
-        let scalars = SegmentFolder.fold(text, options)
-        automaton = FoldedKeyword(scalars, options)
+        scalars = SegmentFolder.fold(text, options)
+        fallback = Self.fallbacks(scalars)
+        canBegin = Self.leadBytes(of: scalars.first ?? 0)
+        var folder = SegmentFolder(options)
+        beginsWithMark = folder.isTrailing(scalars.first ?? 0)
         folded = Hangul.composed(scalars)
         self.options = options
         let typed = options.contains(.hangulTyping) ? TypedElement.elements(of: folded) : []
-        if typed.contains(where: \.isOpen) {
-            (self.typed, pattern) = (typed, nil)
-        } else {
-            let isByBytes = options.effect == .keeps
-            self.typed = []
-            pattern = isByBytes ? BytePattern(folded, ignoresCase: !options.contains(.caseSensitive)) : nil
-        }
+        let isOpen = typed.contains(where: \.isOpen)
+        self.typed = isOpen ? typed : []
+        let isByBytes = !isOpen && options.effect == .keeps
+        pattern = isByBytes ? BytePattern(folded, ignoresCase: !options.contains(.caseSensitive)) : nil
     }
 }
 

@@ -71,13 +71,9 @@ extension SearchHistoryEntry.Key: Redacted {
 extension String {
     /// The text without outer white space.
     fileprivate var trimmed: String {
-        let scalars = unicodeScalars
-        guard let first = scalars.first, let last = scalars.last else { return self }
-        guard first.isWhite || last.isWhite else { return self }
-        let start = scalars.firstIndex { !$0.isWhite } ?? scalars.endIndex
-        var end = scalars.endIndex
-        while end > start, scalars[scalars.index(before: end)].isWhite { end = scalars.index(before: end) }
-        return String(scalars[start..<end])
+        guard unicodeScalars.first?.isWhite == true || unicodeScalars.last?.isWhite == true else { return self }
+        let rest = unicodeScalars.drop(while: \.isWhite)
+        return rest.lastIndex { !$0.isWhite }.map { String(rest[...$0]) } ?? ""
     }
 }
 

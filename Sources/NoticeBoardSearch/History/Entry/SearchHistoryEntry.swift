@@ -69,27 +69,26 @@ extension SearchHistoryEntry: Hashable {
 }
 
 extension SearchHistoryEntry: Codable {
-    private enum CodingKeys: String, CodingKey { case target, keyword, lastUsed, useCount, isPinned }
+    private struct Exported: Codable {
+        let target: SearchTarget
+        let keyword: String
+        let lastUsed: Date
+        let useCount: Int?
+        let isPinned: Bool?
+    }
 
     /// Reads an exported entry; its keyword is composed and trimmed.
     public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
+        let entry = try Exported(from: decoder)
         self.init(
-            keyword: try values.decode(String.self, forKey: .keyword),
-            target: try values.decode(SearchTarget.self, forKey: .target),
-            lastUsed: try values.decode(Date.self, forKey: .lastUsed),
-            useCount: try values.decodeIfPresent(Int.self, forKey: .useCount) ?? 1,
-            isPinned: try values.decodeIfPresent(Bool.self, forKey: .isPinned) ?? false)
+            keyword: entry.keyword, target: entry.target, lastUsed: entry.lastUsed, useCount: entry.useCount ?? 1,
+            isPinned: entry.isPinned ?? false)
     }
 
     /// Writes target, keyword, date, count and pin.
     public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(target, forKey: .target)
-        try values.encode(keyword, forKey: .keyword)
-        try values.encode(lastUsed, forKey: .lastUsed)
-        try values.encode(useCount, forKey: .useCount)
-        try values.encode(isPinned, forKey: .isPinned)
+        let entry = Exported(target: target, keyword: keyword, lastUsed: lastUsed, useCount: useCount, isPinned: isPinned)
+        try entry.encode(to: encoder)
     }
 }
 

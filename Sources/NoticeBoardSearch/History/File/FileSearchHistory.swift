@@ -22,7 +22,7 @@ public final class FileSearchHistory: SearchHistoryRepository {
     private let file: Result<HistoryFile, any Error>
     private let opener: HistoryFile.Opener
     private let lockTimeout: TimeInterval
-    private let broadcast = Locked(Broadcast<[SearchHistoryEntry]>())
+    private let watch = Locked<(any Sendable & AnyObject)?>(nil)
 
     /// Creates a history of `scope` in `directory`, which is created for its owner alone when it is needed.
     ///
@@ -60,8 +60,6 @@ public final class FileSearchHistory: SearchHistoryRepository {
     private init(_ file: Result<HistoryFile, any Error>, _ opener: HistoryFile.Opener, _ lockTimeout: TimeInterval) {
         (self.file, self.opener, self.lockTimeout) = (file, opener, lockTimeout)
     }
-
-    deinit { try? file.get().forget(ObjectIdentifier(self)) }
 
     /// Every file of the history alone that may exist on the disk.
     package var files: [URL] { (try? file.get().paths) ?? [] }
@@ -108,7 +106,7 @@ extension FileSearchHistory {
     /// For a tool, or the first frame of an app.
     public func recentBlocking(_ limit: Int) throws -> [SearchHistoryEntry] {
         let file = try file.get()
-        func recent() -> [SearchHistoryEntry]? { file.known { Array($0.entries(now: opener.now()).prefix(max(limit, 0))) } }
+        func recent() -> [SearchHistoryEntry]? { file.memory.read { Array($0.entries(now: opener.now()).prefix(max(limit, 0))) } }
         if let known = recent() { return known }
         try file.runBlocking { [opener] in try file.load(opener) }
         return recent() ?? []
@@ -117,32 +115,25 @@ extension FileSearchHistory {
     private func known<Value: Sendable>(_ body: @Sendable (SearchHistoryLog) -> Value) async throws -> Value {
         try Task.checkCancellation()
         let file = try file.get()
-        if let known = file.known(body) { return known }
+        if let known = file.memory.read(body) { return known }
         try await refresh()
-        return try file.known(body) ?? { throw CancellationError() }()
+        return try file.memory.read(body) ?? { throw CancellationError() }()
     }
 
     /// Returns a stream of the list now and after every change, of other processes too.
     ///
     /// A slow subscriber gets only the newest.
     ///
-    /// It ends with the repository, with its task, or if the file cannot be read: then ``entries()`` throws the reason, and a
+    /// It ends with the last repository of the file, with its task, or if the file cannot be read: then ``entries()`` throws the reason, and a
     /// new stream reads again.
     public func updates() -> AsyncStream<[SearchHistoryEntry]> {
         guard let file = try? file.get() else { return AsyncStream { $0.finish() } }
-        let isKnown = file.known { _ in true } ?? false
-        let stream = file.updates(self, broadcast.withLock { $0 }, opener)
-        if !isKnown { Task { [weak self] in do { try await self?.refresh() } catch { self?.endUpdates() } } }
-        return stream
-    }
-
-    private func endUpdates() {
-        guard let file = try? file.get(), file.known({ _ in true }) == nil else { return }
-        let former = broadcast.withLock { broadcast in
-            defer { broadcast = Broadcast() }
-            return broadcast
+        let stream = file.memory.updates(now: opener.now())
+        watch.withLock { watch in if watch == nil { watch = file.follow(opener) } }
+        if file.memory.read({ _ in }) == nil {
+            Task { [weak self] in do { try await self?.refresh() } catch { try? self?.file.get().memory.endUpdates() } }
         }
-        former.finish()
+        return stream
     }
 
     /// Reads what other processes wrote.

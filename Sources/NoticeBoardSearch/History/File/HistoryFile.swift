@@ -15,12 +15,6 @@ final class HistoryFile: Sendable {
         let isObeyed = Locked(false)
     }
 
-    private struct Memory {
-        /// `nil` until the file was read.
-        var log: SearchHistoryLog?
-        var listeners: [ObjectIdentifier: (broadcast: Broadcast<[SearchHistoryEntry]>, opener: Opener)] = [:]
-    }
-
     private struct Disk {
         var file: LineFile<SearchHistoryLines>
         /// Whether entries that left the list were removed from the file since the launch.
@@ -34,8 +28,7 @@ final class HistoryFile: Sendable {
     /// Held while the disk is used, on the queue only.
     private let disk: Locked<Disk>
     /// Held for moments; taken after `disk`.
-    private let memory = Locked(Memory())
-    private let watch = Locked<(any Sendable & AnyObject)?>(nil)
+    let memory = SearchHistoryMemory()
     private let queue = DispatchQueue(label: "NoticeBoard.SearchHistory", qos: .userInitiated)
     private let files: any FileSystem
     private let folder: String
@@ -70,9 +63,6 @@ final class HistoryFile: Sendable {
     func runBlocking<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value {
         try queue.sync { try ExpiringActivity.run(body) }
     }
-
-    /// Returns what `body` makes of the history in memory, or `nil` if the file was not read yet.
-    func known<Value>(_ body: (SearchHistoryLog) -> Value) -> Value? { memory.withLock { $0.log }.map(body) }
 
     // MARK: - Reading
 
@@ -182,7 +172,7 @@ final class HistoryFile: Sendable {
     ) throws -> Value {
         var events: [SearchHistoryEvent] = []
         defer {
-            for listener in memory.withLock({ $0.listeners.values }) { listener.broadcast.notify() }
+            memory.notify()
             events.forEach(opener.onEvent)
         }
         return try disk.withLock { disk in
@@ -194,49 +184,20 @@ final class HistoryFile: Sendable {
         }
     }
 
-    private func publish(_ log: SearchHistoryLog, _ now: Date) {
-        memory.withLock { memory in
-            let before = memory.log
-            memory.log = log
-            let listeners = memory.listeners.values.filter(\.broadcast.hasSubscribers)
-            guard !listeners.isEmpty else { return }
-            // Under the lock, so that lists are sent in the order of the changes.
-            let entries = log.entries(now: now)
-            if before?.entries(now: now) != entries { for listener in listeners { listener.broadcast.keep(entries) } }
-        }
-    }
+    private func publish(_ log: SearchHistoryLog, _ now: Date) { memory.change(now: now) { $0 = log } }
 
     // MARK: - Following
 
-    /// Returns a stream of the list in memory and of every later one, and watches the folder for other processes.
-    func updates(_ object: AnyObject, _ broadcast: Broadcast<[SearchHistoryEntry]>, _ opener: Opener) -> AsyncStream<
-        [SearchHistoryEntry]
-    > {
-        let now = opener.now()
-        let stream = memory.withLock { memory in
-            memory.listeners[ObjectIdentifier(object)] = (broadcast, opener)
-            return broadcast.stream(startingWith: memory.log?.entries(now: now))
-        }
-        watch.withLock { watch in
-            if watch != nil { return }
-            watch = files.watch(folder, folder + "/" + name) { [weak self] in
-                self?.queue.async { [weak self] in self?.readAgain() }
-            }
-        }
-        return stream
+    /// Reads what other processes write while the returned object lives; `nil` if the system can't watch the folder.
+    func follow(_ opener: Opener) -> (any Sendable & AnyObject)? {
+        files.watch(folder, folder + "/" + name) { [weak self] in self?.readLater(opener) }
     }
 
-    /// Reads what another process wrote, as one of those who follow.
-    private func readAgain() {
-        guard let opener = memory.withLock({ $0.listeners.values.first?.opener }) else { return }
-        _ = try? ExpiringActivity.run { try self.read(opener) }
-    }
-
-    /// Stops sending lists to an object that goes away.
-    func forget(_ object: ObjectIdentifier) {
-        // Released after the lock: the broadcast's streams may own anything.
-        let listener = memory.withLock { $0.listeners.removeValue(forKey: object) }
-        if listener != nil { watch.withLock { if memory.withLock({ $0.listeners.isEmpty }) { $0 = nil } } }
+    private func readLater(_ opener: Opener) {
+        queue.async { [weak self] in
+            guard let self else { return }
+            _ = try? ExpiringActivity.run { try self.read(opener) }
+        }
     }
 }
 

@@ -14,9 +14,9 @@ extension String {
         return self
     }
 
-    /// Returns the comment text unless it is blank.
-    func checkedComment() throws(NoticeBoardError) -> String {
-        guard !isBlank else { throw NoticeBoardError(.commentEmpty, "A comment holds something that can be seen.") }
+    /// Returns the reply text unless it is blank.
+    func checkedReply() throws(NoticeBoardError) -> String {
+        guard !isBlank else { throw NoticeBoardError(.replyEmpty, "A reply holds something that can be seen.") }
         return self
     }
 

@@ -54,7 +54,7 @@ struct DraftSender: Sendable {
     private func known(_ draft: LinkDraft) async throws -> [String] {
         switch draft.target {
         case .post: try await service.postPage(of: user, at: nil, limit: Self.newest).items.map(\.id)
-        case .reply(let post): try await service.post(post).comments.filter { $0.creator.id == user }.map(\.id)
+        case .reply(let post): try await service.post(post).replies.filter { $0.author.id == user }.map(\.id)
         case .edit: []
         }
     }
@@ -70,7 +70,7 @@ struct DraftSender: Sendable {
             let post = try await service.edit(before.id, draft.postForm(files, progress: progress))
             keepPictures(of: draft, in: post)
             return .edited(post)
-        case .reply(let post): return .replied(post, try await service.comment(draft.form.content, on: post))
+        case .reply(let post): return .replied(post, try await service.reply(draft.form.content, to: post))
         }
     }
 
@@ -101,7 +101,7 @@ struct DraftSender: Sendable {
             let post = try await service.post(before.id)
             return draft.became(post, by: user) ? .edited(post) : nil
         case .reply(let id):
-            return try await service.post(id).comments.first { draft.became($0, by: user) }.map { .replied(id, $0) }
+            return try await service.post(id).replies.first { draft.became($0, by: user) }.map { .replied(id, $0) }
         }
     }
 

@@ -16,7 +16,7 @@ extension LinkDraft {
             let isBlank = ([form.title, form.text] + own).allSatisfy(\.isBlank)
             if isBlank, files.isEmpty, post.pictures.isEmpty { return .postEmpty }
             return files.isEmpty && postForm([]) == LinkPostForm() ? .nothingToChange : nil
-        case .reply: return form.content.isBlank ? .commentEmpty : nil
+        case .reply: return form.content.isBlank ? .replyEmpty : nil
         }
     }
 
@@ -79,9 +79,9 @@ extension LinkDraft {
             && post.pictures.count == files.count
     }
 
-    /// Whether a comment is the stored form of this draft.
-    func became(_ comment: LinkComment, by user: LinkUser.ID) -> Bool {
-        comment.creator.id == user && comment.content == form.content && known?.contains(comment.id) != true
+    /// Whether a reply is the stored form of this draft.
+    func became(_ reply: LinkReply, by user: LinkUser.ID) -> Bool {
+        reply.author.id == user && reply.content == form.content && known?.contains(reply.id) != true
     }
 }
 

@@ -172,7 +172,7 @@ extension LinkDraftForm: Redacted {
 
 /// The kind of draft.
 ///
-/// Replies and the profile are edited online: ``LinkClient/editComment(_:on:to:)``, ``LinkClient/editProfile(_:)``.
+/// Replies and the profile are edited online: ``LinkClient/editReply(_:on:to:)``, ``LinkClient/editProfile(_:)``.
 public enum LinkDraftTarget: Sendable, Hashable, Codable {
     /// A new post.
     case post

@@ -124,15 +124,15 @@ public import NoticeBoardPaging
     // MARK: Writing
 
     /// Sends a reply to a post without an outbox; every list and page shows it when the service has it.
-    @discardableResult public func reply(_ text: String, to post: LinkPost.ID) async throws -> LinkComment {
-        try await write({ .replied(post, $0) }) { [service] in try await service.comment(text, on: post) }
+    @discardableResult public func reply(_ text: String, to post: LinkPost.ID) async throws -> LinkReply {
+        try await write({ .replied(post, $0) }) { [service] in try await service.reply(text, to: post) }
     }
 
     /// Changes a reply of the user in every list and page.
     @discardableResult public func editReply(
-        _ id: LinkComment.ID, on post: LinkPost.ID, to text: String
-    ) async throws -> LinkComment {
-        try await write({ .replied(post, $0) }) { [service] in try await service.editComment(id, on: post, to: text) }
+        _ id: LinkReply.ID, on post: LinkPost.ID, to text: String
+    ) async throws -> LinkReply {
+        try await write({ .replied(post, $0) }) { [service] in try await service.editReply(id, on: post, to: text) }
     }
 
     /// Changes the fields of the user's profile that the form names, in every list and page.
@@ -167,11 +167,11 @@ public import NoticeBoardPaging
     }
 
     /// Deletes a reply on every screen.
-    public func deleteReply(_ comment: LinkComment.ID, on post: LinkPost.ID) {
-        delete(.reply(comment), gone: .commentGone) { [service] in
-            try await service.deleteComment(comment, on: post)
+    public func deleteReply(_ reply: LinkReply.ID, on post: LinkPost.ID) {
+        delete(.reply(reply), gone: .replyGone) { [service] in
+            try await service.deleteReply(reply, on: post)
         } change: {
-            .replyDeleted(post, comment)
+            .replyDeleted(post, reply)
         }
     }
 

@@ -11,7 +11,7 @@ public struct LinkFailure: Sendable, Hashable {
         /// Deleting a post: it stays.
         case post(LinkPost.ID)
         /// Deleting a reply: it stays.
-        case reply(LinkComment.ID)
+        case reply(LinkReply.ID)
         /// Storing what is hidden, or reading it; it stays hidden until the app ends.
         case hiding
     }

@@ -40,7 +40,7 @@ struct LinkListScope: Sendable {
         case .timeline: true
         case .hashtag: post.hashtags.contains { $0 == hashtag }
         case .liked: post.isLiked(by: me)
-        case .user(let user): post.creator.id == user
+        case .user(let user): post.author.id == user
         }
     }
 

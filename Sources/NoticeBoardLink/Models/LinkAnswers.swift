@@ -64,7 +64,7 @@ struct LinkMessageAnswer: Decodable, Sendable {
     }
 }
 
-/// The response to a deletion: the ID of the post, or of the post of a comment.
+/// The response to a deletion: the ID of the post, or of the post of a reply.
 struct LinkDeletionAnswer: Decodable, Sendable, Identifiable {
     let id: LinkPost.ID
 

@@ -17,9 +17,9 @@ public struct LinkPostRow: Identifiable, Sendable {
     /// The post's ID.
     public var id: LinkPost.ID { post.id }
     /// The author.
-    public var author: LinkUser { post.creator }
+    public var author: LinkUser { post.author }
     /// Whether the signed-in account wrote it.
-    public var isMine: Bool { post.creator.id == builder.me }
+    public var isMine: Bool { post.author.id == builder.me }
     /// Whether it is shown as liked: the pending like, else the confirmed one.
     public var isLiked: Bool { builder.likes[post.id] ?? post.isLiked(by: builder.me) }
     /// Whether a pending like is not confirmed yet.
@@ -30,8 +30,8 @@ public struct LinkPostRow: Identifiable, Sendable {
         return others + (isLiked ? 1 : 0)
     }
     /// The replies that are not hidden, in the service's order.
-    public var replies: [LinkComment] {
-        builder.hidden.isEmpty ? post.comments : post.comments.filter { !builder.hidden.hides($0) }
+    public var replies: [LinkReply] {
+        builder.hidden.isEmpty ? post.replies : post.replies.filter { !builder.hidden.hides($0) }
     }
     /// `2 답글, 3 좋아요`.
     public var counts: String { LinkCounts.text(replies: replies.count, likes: likeCount, in: builder.language) }
@@ -73,27 +73,27 @@ extension LinkRowBuilder: RowBuilder {
 /// A reply as a row below its post.
 public struct LinkReplyRow: Identifiable, Sendable, Hashable {
     /// The reply.
-    public let comment: LinkComment
+    public let reply: LinkReply
     /// The builder of the row.
     public let builder: LinkRowBuilder
 
     /// Creates the row of a reply.
-    public init(_ comment: LinkComment, builder: LinkRowBuilder) { (self.comment, self.builder) = (comment, builder) }
+    public init(_ reply: LinkReply, builder: LinkRowBuilder) { (self.reply, self.builder) = (reply, builder) }
 
     /// The reply's ID.
-    public var id: LinkComment.ID { comment.id }
+    public var id: LinkReply.ID { reply.id }
     /// The author.
-    public var author: LinkUser { comment.creator }
+    public var author: LinkUser { reply.author }
     /// Whether the signed-in account wrote it.
-    public var isMine: Bool { comment.creator.id == builder.me }
+    public var isMine: Bool { reply.author.id == builder.me }
     /// How long ago it was written; empty if unknown.
-    public var age: String { LinkAge.text(of: comment.time, at: builder.now, in: builder.language) }
+    public var age: String { LinkAge.text(of: reply.time, at: builder.now, in: builder.language) }
     /// The row's accessibility label.
-    public var spoken: String { [author.nick, age, comment.content].filter { !$0.isEmpty }.joined(separator: ", ") }
+    public var spoken: String { [author.nick, age, reply.content].filter { !$0.isEmpty }.joined(separator: ", ") }
 
     /// Whether both rows look the same.
     public static func == (left: Self, right: Self) -> Bool {
-        left.comment == right.comment && left.isMine == right.isMine && (left.builder == right.builder || left.age == right.age)
+        left.reply == right.reply && left.isMine == right.isMine && (left.builder == right.builder || left.age == right.age)
     }
     /// Hashes the reply's ID alone.
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }

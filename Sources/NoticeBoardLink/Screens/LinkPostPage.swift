@@ -64,7 +64,7 @@ public enum LinkSection: Sendable, Hashable {
             return builder.language.text("link.noReplies", korean: "아직 댓글이 없습니다.", english: "There are no replies yet.")
         }
         /// Whether the post is hidden or its author blocked.
-        public var isHidden: Bool { post.value.map { builder.hidden.reason(for: $0, on: $0.creator.id) != nil } ?? false }
+        public var isHidden: Bool { post.value.map { builder.hidden.reason(for: $0, on: $0.author.id) != nil } ?? false }
     }
 
     /// The post's ID.
@@ -141,5 +141,5 @@ public enum LinkSection: Sendable, Hashable {
     /// Deletes the user's post in every list and page.
     public func delete() { context.deletePost(id) }
     /// Deletes a reply of the user.
-    public func deleteReply(_ reply: LinkComment.ID) { context.deleteReply(reply, on: id) }
+    public func deleteReply(_ reply: LinkReply.ID) { context.deleteReply(reply, on: id) }
 }

@@ -5,7 +5,7 @@ public import NoticeBoardPaging
 /// The profile of an account with its posts, as one state of several calls, each of which may fail alone.
 ///
 /// ```swift
-/// let page = LinkProfilePage(context, of: post.creator)
+/// let page = LinkProfilePage(context, of: post.author)
 /// page.open()
 /// page.follow(true)
 /// for await state in page.states { show(state.sections, state.isFollowed, state.rows) }

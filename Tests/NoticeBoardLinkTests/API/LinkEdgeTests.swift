@@ -41,7 +41,7 @@ import Testing
         #expect(refusal { _ = try PagePosition?.some(.offset(3)).cursor(limit: 5) } == offset)
     }
 
-    @Test("Validates picture paths, comments and tokens") func texts() throws {
+    @Test("Validates picture paths, replies and tokens") func texts() throws {
         let wrong = NoticeBoardError(.pathInvalid, "A picture has a relative path that leads nowhere up.")
         for good in ["a", "a/b.png", "a/...", "한 글", "a/.b", "httpx:a", "a%20b", "a:b"] {
             #expect((try? good.checkedPath()) == good, "\(good)")
@@ -50,12 +50,12 @@ import Testing
             "", "/", "/a", "a/", "a//b", ".", "..", "a/.", "a/..", "a\\b", "a%2eb", "a%2Eb", "a%2fb", "a%2Fb", "a\u{7F}", "\u{0}",
             "http:a", "https:a",
         ] { #expect(refusal { _ = try bad.checkedPath() } == wrong, "\(bad)") }
-        let empty = NoticeBoardError(.commentEmpty, "A comment holds something that can be seen.")
+        let empty = NoticeBoardError(.replyEmpty, "A reply holds something that can be seen.")
         for text in ["", " ", "\n\t", "\u{200B}", "\u{FE0F}", "\u{0}", "\u{85}"] {
             #expect(text.isBlank)
-            #expect(refusal { _ = try text.checkedComment() } == empty)
+            #expect(refusal { _ = try text.checkedReply() } == empty)
         }
-        for text in ["a", " a ", "\u{200B}.\n"] { #expect(!text.isBlank && refusal { _ = try text.checkedComment() } == nil) }
+        for text in ["a", " a ", "\u{200B}.\n"] { #expect(!text.isBlank && refusal { _ = try text.checkedReply() } == nil) }
         #expect("a~!".isToken)
         #expect(!"".isToken)
         #expect(!"a b".isToken)

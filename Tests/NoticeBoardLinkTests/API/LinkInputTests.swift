@@ -47,8 +47,8 @@ struct LinkInputTests {
             try await $0.publish(LinkPostForm(title: " ", content: "\n\u{200B}", content1: ""))
         },
         BadInput(.nothingToChange, "edit") { try await $0.edit("p1", LinkPostForm()) },
-        BadInput(.commentEmpty, "comment") { try await $0.comment(" \n", on: "p1") },
-        BadInput(.commentEmpty, "edit comment") { try await $0.editComment("c1", on: "p1", to: "") },
+        BadInput(.replyEmpty, "comment") { try await $0.reply(" \n", to: "p1") },
+        BadInput(.replyEmpty, "edit comment") { try await $0.editReply("c1", on: "p1", to: "") },
         BadInput(.hashtagEmpty, "hashtag") { _ = try await $0.postPage(tagged: "# ", at: nil, limit: 20) },
         BadInput(.tooManyFiles, "publish") {
             try await $0.publish(LinkPostForm(files: Array(repeating: LinkCall.picture, count: 6)))
@@ -80,9 +80,9 @@ struct LinkInputTests {
     /// Calls that pass an ID in each parameter that takes one.
     static let withIDs: [@Sendable (any LinkService, String) async throws -> Void] = [
         { _ = try await $0.post($1) }, { try await $0.edit($1, LinkPostForm(content: "a")) }, { try await $0.deletePost($1) },
-        { _ = try await $0.postPage(of: $1, at: nil, limit: 20) }, { try await $0.comment("a", on: $1) },
-        { try await $0.editComment($1, on: "p1", to: "a") }, { try await $0.editComment("c1", on: $1, to: "a") },
-        { try await $0.deleteComment($1, on: "p1") }, { try await $0.deleteComment("c1", on: $1) },
+        { _ = try await $0.postPage(of: $1, at: nil, limit: 20) }, { try await $0.reply("a", to: $1) },
+        { try await $0.editReply($1, on: "p1", to: "a") }, { try await $0.editReply("c1", on: $1, to: "a") },
+        { try await $0.deleteReply($1, on: "p1") }, { try await $0.deleteReply("c1", on: $1) },
         { _ = try await $0.toggleLike($1) }, { try await $0.follow($1) }, { try await $0.unfollow($1) },
         { _ = try await $0.profile(of: $1) },
     ]

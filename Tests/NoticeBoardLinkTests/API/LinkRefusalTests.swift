@@ -36,14 +36,14 @@ import Testing
         Refusal(410, .postGone, .reload, "post") { _ = try await $0.post("p1") },
         Refusal(410, .postGone, .reload, "edit") { try await $0.edit("p1", LinkPostForm(content: "a")) },
         Refusal(410, .postGone, .reload, "delete") { try await $0.deletePost("p1") },
-        Refusal(410, .postGone, .reload, "comment") { try await $0.comment("a", on: "p1") },
-        Refusal(410, .commentGone, .reload, "edit comment") { try await $0.editComment("c1", on: "p1", to: "a") },
-        Refusal(410, .commentGone, .reload, "delete comment") { try await $0.deleteComment("c1", on: "p1") },
+        Refusal(410, .postGone, .reload, "comment") { try await $0.reply("a", to: "p1") },
+        Refusal(410, .replyGone, .reload, "edit comment") { try await $0.editReply("c1", on: "p1", to: "a") },
+        Refusal(410, .replyGone, .reload, "delete comment") { try await $0.deleteReply("c1", on: "p1") },
         Refusal(410, .postGone, .reload, "like") { _ = try await $0.toggleLike("p1") },
         Refusal(445, .notTheAuthor, .noAction, "edit") { try await $0.edit("p1", LinkPostForm(content: "a")) },
         Refusal(445, .notTheAuthor, .noAction, "delete") { try await $0.deletePost("p1") },
-        Refusal(445, .notTheAuthor, .noAction, "edit comment") { try await $0.editComment("c1", on: "p1", to: "a") },
-        Refusal(445, .notTheAuthor, .noAction, "delete comment") { try await $0.deleteComment("c1", on: "p1") },
+        Refusal(445, .notTheAuthor, .noAction, "edit comment") { try await $0.editReply("c1", on: "p1", to: "a") },
+        Refusal(445, .notTheAuthor, .noAction, "delete comment") { try await $0.deleteReply("c1", on: "p1") },
     ]
 
     /// Statuses with the same meaning for every call.
@@ -86,9 +86,9 @@ import Testing
     @Test("Every error code has its own text in both languages") func words() {
         let codes: [NoticeBoardError.Code] = [
             .signInRefused, .alreadyMember, .emailNotUsable, .tokenStillGood, .accessTokenExpired, .keyRefused, .addressUnknown,
-            .notTheAuthor, .alreadyFollowing, .accountUnknown, .postNotStored, .postGone, .commentGone, .emailMissing,
+            .notTheAuthor, .alreadyFollowing, .accountUnknown, .postNotStored, .postGone, .replyGone, .emailMissing,
             .emailWithoutAt, .emailInvalid, .passwordTooShort, .nickLength, .nickCharacters, .phoneCharacters, .phoneTooLong,
-            .birthdayUnreadable, .birthdayInFuture, .postEmpty, .nothingToChange, .commentEmpty, .hashtagEmpty, .idInvalid,
+            .birthdayUnreadable, .birthdayInFuture, .postEmpty, .nothingToChange, .replyEmpty, .hashtagEmpty, .idInvalid,
             .pathInvalid, .tooManyFiles, .fileTooLarge, .profilePictureTooLarge, .fileKindUnknown, .fileEmpty,
         ]
         for language in Language.builtIn {

@@ -10,21 +10,21 @@ import Testing
         let (timeline, liked) = (await bench.list(), await bench.list(.liked))
         let id = try bench.strange().id
         let post = try #require(timeline[id]?.post)
-        let (page, profile) = (await bench.page(post), await bench.profile(post.creator))
+        let (page, profile) = (await bench.page(post), await bench.profile(post.author))
         let gate = Gate()
         bench.simulator.hold("POST /post/like/\(id)", at: gate)
         page.like(true)
         #expect(timeline[id]?.isLiked == true && timeline[id]?.likeCount == post.likes.count + 1)
         #expect(timeline[id]?.post.isLiked(by: bench.me) == false && timeline[id]?.isLikeUnconfirmed == true)
         #expect(profile[id]?.isLiked == true && page.state.row?.isLiked == true && liked[id] == nil)
-        let reply = LinkComment(id: "r1", content: "답글", creator: post.creator)
+        let reply = LinkReply(id: "r1", content: "답글", author: post.author)
         bench.context.changes.send(.replied(id, reply))
         gate.open()
         await bench.settled()
         #expect(timeline[id]?.post.isLiked(by: bench.me) == true && profile[id]?.post.isLiked(by: bench.me) == true)
         #expect(liked.state.rows.first?.id == id && page.state.row?.isLikeUnconfirmed == false)
         // The post enters the list with the changes that happened since the tap.
-        #expect(liked[id]?.post.comments.first == reply)
+        #expect(liked[id]?.post.replies.first == reply)
         #expect(try bench.simulated(id).likes.contains(bench.me))
     }
 

@@ -31,8 +31,8 @@ struct LinkTellingTests {
 
     private static let other = LinkUser(id: "u", nick: "남")
     private static let post = LinkPost(
-        id: "p", creator: other,
-        comments: [LinkComment(id: "c1", content: "1", creator: other), LinkComment(id: "c2", content: "2", creator: other)])
+        id: "p", author: other,
+        replies: [LinkReply(id: "c1", content: "1", author: other), LinkReply(id: "c2", content: "2", author: other)])
 
     @Test("A page sends its loaded post as a change, and a deletion if the post is gone") func page()
         async throws

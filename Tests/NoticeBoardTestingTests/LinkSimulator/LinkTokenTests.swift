@@ -86,7 +86,7 @@ import Testing
             try await LinkStranger(simulator: simulator, token: "access.2.u1").received("GET /withdraw")
                 == #"200 {"_id":"u1","email":"a@x.kr","nick":"하나"}"#)
         #expect(simulator.accounts.map(\.id) == ["u2"] && simulator.posts.map(\.id) == ["p3", "p1"])
-        #expect(simulator.posts.map(\.likes) == [["u2"], []] && simulator.posts[0].comments.map(\.id) == ["c2"])
+        #expect(simulator.posts.map(\.likes) == [["u2"], []] && simulator.posts[0].replies.map(\.id) == ["c2"])
         simulator.expireTokens()
         #expect(try await status(simulator, "access.2.u1") == 401)
         #expect(try await status(simulator, "access.4.u2") == 419)

@@ -147,7 +147,7 @@ extension LinkAPI {
         case (409, .refresh): .tokenStillGood
         case (409, .follow): .alreadyFollowing
         case (410, .publish): .postNotStored
-        case (410, .follow), (410, .unfollow): .accountUnknown
+        case (410, .follow), (410, .unfollow), (410, .profile), (410, .userPosts): .accountUnknown
         case (410, .editReply), (410, .deleteReply): .replyGone
         case (410, .post), (410, .edit), (410, .deletePost), (410, .reply), (410, .toggleLike): .postGone
         case (419, _): .accessTokenExpired

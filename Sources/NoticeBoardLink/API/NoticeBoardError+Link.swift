@@ -34,7 +34,7 @@ extension NoticeBoardError.Code {
     /// The account is already followed (409 of `follow`).
     public static let alreadyFollowing = Self(
         "alreadyFollowing", korean: "이미 팔로우하고 있습니다.", english: "You follow this account already.", remedy: .reload)
-    /// The account does not exist (410 of `follow`).
+    /// The account was deleted or never existed (410).
     public static let accountUnknown = Self(
         "accountUnknown", korean: "존재하지 않는 계정입니다.", english: "There is no such account.", remedy: .reload)
     /// The service could not store the post (410 of `POST post`).

@@ -50,7 +50,7 @@ public enum LinkSection: Sendable, Hashable {
         public var sections: [LinkSection] { row == nil ? [.post] : [.post, .replies] }
         /// What the place of a section shows.
         public func display(of section: LinkSection) -> FeedDisplay {
-            section == .replies && replies.isEmpty ? .empty : display
+            section == .replies && display == .items && replies.isEmpty ? .empty : display
         }
         /// The sentence to show when ``display`` is `.empty`.
         public var emptyText: String? {

@@ -95,15 +95,15 @@ struct DraftMatchTests {
     }
 
     @Test("A reply matches a new reply with the same author and text") func replies() {
-        func reply(_ id: String, _ content: String, _ author: LinkUser = Self.me) -> LinkReply {
+        func written(_ id: String, _ content: String, _ author: LinkUser = Self.me) -> LinkReply {
             LinkReply(id: id, content: content, author: author)
         }
         let reply = changed(draft(.reply(on: "p")) { $0.content = "답" }) { $0.known = ["c1"] }
-        #expect(reply.became(reply("c2", "답"), by: "me"))
-        for strange in [reply("c1", "답"), reply("c2", "또"), reply("c2", "답", Self.other)] {
+        #expect(reply.became(written("c2", "답"), by: "me"))
+        for strange in [written("c1", "답"), written("c2", "또"), written("c2", "답", Self.other)] {
             #expect(!reply.became(strange, by: "me"))
         }
-        #expect(changed(reply) { $0.known = nil }.became(reply("c1", "답"), by: "me"))
+        #expect(changed(reply) { $0.known = nil }.became(written("c1", "답"), by: "me"))
     }
 
     @Test("Sends only the filled fields of a new post and the changed fields of an edit") func postForm() {

@@ -55,6 +55,32 @@ import Testing
         #expect(away.noRepliesText == nil)
     }
 
+    @Test("The place of the replies is empty only below a post that was loaded without any") func replies() {
+        let user = LinkUser(id: "u", nick: "새싹")
+        let reply = LinkReply(id: "r", content: "답", author: user)
+        let failure = NoticeBoardError(.noNetwork)
+        let all: [(Loaded<LinkPost>, FeedDisplay)] = [
+            (Loaded(LinkPost(id: "p", author: user)), .empty), (Loaded(LinkPost(id: "p", author: user, replies: [reply])), .items),
+            (Loaded(), .placeholder), (Loaded(phase: .failed(failure)), .failure(failure)),
+        ]
+        for (post, display) in all {
+            #expect(LinkPostPage.State(post: post, builder: builder(.korean)).display(of: .replies) == display)
+        }
+    }
+
+    @Test("A composer says why a waiting draft is not sent yet", arguments: Language.builtIn) func paused(language: Language) {
+        var draft = LinkDraft(id: "d", target: .post)
+        draft.status = .waiting
+        var outbox = LinkOutbox.State()
+        outbox.drafts = [draft]
+        #expect(LinkComposer.State(outbox, "d", language).notice == nil)
+        outbox.pauseReason = NoticeBoardError(.noNetwork)
+        let notice = LinkComposer.State(outbox, "d", language).notice
+        #expect(notice?.hasPrefix(NoticeBoardError(.noNetwork).text(in: language) + " ") == true)
+        outbox.drafts[0].status = .writing
+        #expect(LinkComposer.State(outbox, "d", language).notice == nil)
+    }
+
     @Test("A failed refresh of a list is a notice beside its posts") func refreshFailed() {
         let failure = NoticeBoardError(.noNetwork)
         var feed = loaded

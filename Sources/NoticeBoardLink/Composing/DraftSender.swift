@@ -43,7 +43,10 @@ struct DraftSender: Sendable {
         }
         do {
             try Task.checkCancellation()
-            await send(try await answer(draft, HTTPProgress(parts: progress)))
+            let uploading = HTTPProgress { update in
+                if let all = update.toSend, all > 0 { progress(min(1, Double(update.sent) / Double(all))) }
+            }
+            await send(try await answer(draft, uploading))
             return .stored
         } catch {
             return NoticeBoardError(wrapping: error).mayHaveArrived ? .missing : Self.heldOrRefused(error)
@@ -124,15 +127,5 @@ extension NoticeBoardError {
         NoticeBoardError(code).mayHaveArrived
             || [.noNetwork, .unreachable, .networkSignIn, .tooManyRequests, .tooEarly, .sessionOver, .accessTokenExpired]
                 .contains(code)
-    }
-}
-
-extension HTTPProgress {
-    /// Creates a handler that gets the part of the request that was sent, from 0 to 1.
-    fileprivate convenience init(parts: @escaping @Sendable (Double) -> Void) {
-        self.init { update in
-            guard let all = update.toSend, all > 0 else { return }
-            parts(min(1, Double(update.sent) / Double(all)))
-        }
     }
 }

@@ -19,7 +19,7 @@ public enum LinkSection: Sendable, Hashable {
 /// ```
 ///
 /// A post that it loads is updated in every list. It is empty after a sign-out.
-@MainActor public final class LinkPostPage: StateForwarding {
+@MainActor public final class LinkPostPage: StateForwarding, LinkScreenOwner {
     /// The state of the page.
     public struct State: Sendable, Equatable {
         /// The post, as last received from the service.
@@ -104,11 +104,7 @@ public enum LinkSection: Sendable, Hashable {
             },
             context.changes.observe { if $0 == .deleted(id) { gone.state = true } },
         ]
-        screen.follow(post, \.phase) { [weak self] in
-            self?.refresh()
-        } reset: { [weak self] in
-            self?.reset()
-        }
+        screen.follow(post, \.phase, for: self)
     }
 
     /// The source of the state.

@@ -1,9 +1,10 @@
 import Foundation
 import NoticeBoardBase
-import NoticeBoardLink
 import NoticeBoardTesting
 import TestSupport
 import Testing
+
+@testable import NoticeBoardLink
 
 @MainActor @Suite("Blocking, muting and reporting", .inTurn, .timeLimit(.minutes(1))) struct LinkHidingTests {
     /// Returns an author with posts and with a reply below another author's post.
@@ -306,8 +307,8 @@ import Testing
         await again.refreshAndWait()
         #expect(again.state.rows.map(\.id) == seen)
         // A launch that has loaded nothing yet and has no network.
-        let context = LinkContext(
-            user: bench.me, service: bench.context.service, hidden: LinkHiddenMemory([bench.me: bench.context.hiding.state]))
+        let kept = HiddenContentStorage(LinkHiddenMemory([bench.me: bench.context.hiding.state]))
+        let context = LinkContext(bench.me, bench.context.service, kept)
         bench.simulator.answer("GET /post", with: .status(500))
         let early = LinkPostList(context, from: memory, time: bench.clock.time)
         await early.refreshAndWait()
@@ -319,7 +320,7 @@ import Testing
         let bench = try await LiveBench()
         let (first, second) = (try bench.other(1), try bench.other(2))
         let kept = WatchedHidden([bench.me: LinkHidden(blocked: [first])])
-        let context = LinkContext(user: bench.me, service: bench.context.service, hidden: kept)
+        let context = LinkContext(bench.me, bench.context.service, HiddenContentStorage(kept))
         context.hiding.block(second)
         let list = LinkPostList(context)
         await list.refreshAndWait()

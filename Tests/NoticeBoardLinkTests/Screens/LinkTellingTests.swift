@@ -26,7 +26,7 @@ struct LinkTellingTests {
 
     init() {
         service = ScriptedLink(log)
-        context = LinkContext(user: "me", service: service, hidden: Hidden(log: log))
+        context = LinkContext("me", service, HiddenContentStorage(Hidden(log: log)))
     }
 
     private static let other = LinkUser(id: "u", nick: "남")

@@ -20,24 +20,24 @@ struct LinkInputTests {
     private static func large(_ bytes: Int) -> LinkFile { LinkFile(Data(count: bytes), .png) }
     private static let megabyte = 1_048_576
 
-    private static func registration(_ change: (inout LinkRegistration) -> Void) -> LinkRegistration {
-        var form = LinkCall.registration
-        change(&form)
-        return form
+    private static func registration(
+        email: String = "a@b.kr", password: String = "123456", nick: String = "새싹", phone: String? = nil, birthday: String? = nil
+    ) -> LinkRegistration {
+        LinkRegistration(email: email, password: password, nick: nick, phone: phone, birthday: birthday)
     }
 
     static let all: [BadInput] = [
         BadInput(.emailWithoutAt, "validation/email") { try await $0.checkEmail("name.example.com") },
-        BadInput(.emailWithoutAt, "join") { try await $0.join(registration { $0.email = "name" }) },
+        BadInput(.emailWithoutAt, "join") { try await $0.join(registration(email: "name")) },
         BadInput(.emailMissing, "login") { _ = try await $0.logIn(email: "", password: "123456") },
-        BadInput(.passwordTooShort, "join") { try await $0.join(registration { $0.password = "12345" }) },
+        BadInput(.passwordTooShort, "join") { try await $0.join(registration(password: "12345")) },
         BadInput(.passwordMissing, "login") { _ = try await $0.logIn(email: "a@b.kr", password: "") },
-        BadInput(.nickCharacters, "join") { try await $0.join(registration { $0.nick = "새 싹" }) },
+        BadInput(.nickCharacters, "join") { try await $0.join(registration(nick: "새 싹")) },
         BadInput(.nickCharacters, "profile") { try await $0.editProfile(LinkProfileForm(nick: "a b")) },
         BadInput(.nickLength, "profile") { try await $0.editProfile(LinkProfileForm(nick: "a")) },
-        BadInput(.phoneCharacters, "join") { try await $0.join(registration { $0.phone = "010-1234" }) },
+        BadInput(.phoneCharacters, "join") { try await $0.join(registration(phone: "010-1234")) },
         BadInput(.phoneTooLong, "profile") { try await $0.editProfile(LinkProfileForm(phone: "010123456789")) },
-        BadInput(.birthdayUnreadable, "join") { try await $0.join(registration { $0.birthday = "봄" }) },
+        BadInput(.birthdayUnreadable, "join") { try await $0.join(registration(birthday: "봄")) },
         BadInput(.birthdayInFuture, "profile") {
             try await $0.editProfile(LinkProfileForm(birthday: "9999-12-31"))
         },

@@ -147,13 +147,16 @@ import Testing
         #expect(
             "\(LinkPostForm(files: files)) \(LinkProfileForm()) \(LinkCall.registration)"
                 == "LinkPostForm(6 files) LinkProfileForm(…) LinkRegistration(…)")
-        for (change, code) in [
-            ({ $0.email = "" }, .emailMissing), ({ $0.password = "" }, .passwordTooShort), ({ $0.nick = "" }, .nickLength),
-            ({ $0.phone = "a" }, .phoneCharacters), ({ $0.birthday = "a" }, .birthdayUnreadable),
-            ({ ($0.phone, $0.birthday) = (nil, nil) }, nil), ({ ($0.phone, $0.birthday) = ("", "") }, nil),
-        ] as [((inout LinkRegistration) -> Void, NoticeBoardError.Code?)] {
-            var form = LinkCall.registration
-            change(&form)
+        let (email, password, nick) = ("a@b.kr", "123456", "새싹")
+        for (form, code) in [
+            (LinkRegistration(email: "", password: password, nick: nick), .emailMissing),
+            (LinkRegistration(email: email, password: "", nick: nick), .passwordTooShort),
+            (LinkRegistration(email: email, password: password, nick: ""), .nickLength),
+            (LinkRegistration(email: email, password: password, nick: nick, phone: "a"), .phoneCharacters),
+            (LinkRegistration(email: email, password: password, nick: nick, birthday: "a"), .birthdayUnreadable),
+            (LinkRegistration(email: email, password: password, nick: nick), nil),
+            (LinkRegistration(email: email, password: password, nick: nick, phone: "", birthday: ""), nil),
+        ] as [(LinkRegistration, NoticeBoardError.Code?)] {
             #expect(refusal { try form.check() }?.code == code)
         }
     }

@@ -106,8 +106,8 @@ import TerminalSupport
         await page.refreshAndWait()
         if case .failure(let error) = page.state.display { throw error }
         terminal.write((page.state.row?.post.content ?? page.state.emptyText ?? "").visible)
-        for (number, reply) in page.state.replies.enumerated() {
-            terminal.write("  \(number + 1). \(reply.comment.creator.nick): \(reply.comment.content)".visible)
+        for (number, row) in page.state.replies.enumerated() {
+            terminal.write("  \(number + 1). \(row.author.nick): \(row.reply.content)".visible)
         }
         if let text = page.state.noRepliesText { terminal.write("  " + text) }
     }

@@ -60,11 +60,11 @@ struct Tour {
             "Posted",
             (stored.content ?? "") + (stored.hashtags.isEmpty ? "" : ", found by #" + stored.hashtags.joined(separator: " #")))
 
-        let comment = try await client.comment("My own first reply", on: post.id)
-        try await client.editComment(comment.id, on: post.id, to: "My own edited reply")
+        let reply = try await client.reply("My own first reply", to: post.id)
+        try await client.editReply(reply.id, on: post.id, to: "My own edited reply")
         let replied = try await client.post(post.id)
-        try check(replied.comments.map(\.content) == ["My own edited reply"], "the reply stands below the post as it was edited")
-        done("Replied", "\(replied.comments.count) reply: \(replied.comments[0].content)")
+        try check(replied.replies.map(\.content) == ["My own edited reply"], "the reply stands below the post as it was edited")
+        done("Replied", "\(replied.replies.count) reply: \(replied.replies[0].content)")
 
         let isLiked = try await client.toggleLike(post.id)
         let liked = try await client.post(post.id)
@@ -79,8 +79,8 @@ struct Tour {
 
     private func follow(_ client: LinkClient, _ user: LinkUser.ID) async throws {
         var other: LinkUser?
-        for try await post in client.posts() where post.creator.id != user {
-            other = post.creator
+        for try await post in client.posts() where post.author.id != user {
+            other = post.author
             break
         }
         guard let other else { return done("Followed nobody", "nobody else has posted here") }

@@ -22,7 +22,7 @@ extension Tour {
         observation.cancel()
         try check(liked.state.rows.first?.id == shown.id, "a post that is liked in the timeline stands among the liked ones")
 
-        let reply = try await context.service.comment("A reply that both lists count", on: shown.id)
+        let reply = try await context.service.reply("A reply that both lists count", to: shown.id)
         context.changes.send(.replied(shown.id, reply))
         let counts = [timeline, liked].map { $0[shown.id]?.counts }
         try check(counts == ["1 reply, 1 like", "1 reply, 1 like"], "both lists count the reply and the like")

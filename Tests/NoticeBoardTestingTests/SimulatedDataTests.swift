@@ -36,7 +36,7 @@ import Testing
         }
         let posts = simulator.posts.map { post in
             let fields = post.fields.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-            let comments = post.comments.map { "\($0.id) \($0.author) \($0.content) \($0.time)" }
+            let comments = post.replies.map { "\($0.id) \($0.author) \($0.content) \($0.time)" }
             return ([post.id, post.author, "\(post.time)"] + fields + post.files + post.likes + comments).joined(separator: "|")
         }
         #expect(digest(accounts.joined(separator: "\n").utf8) == "30f7276f520226bb")

@@ -14,9 +14,9 @@ extension String {
         return self
     }
 
-    /// Returns the comment text unless it is blank.
-    func checkedComment() throws(NoticeBoardError) -> String {
-        guard !isBlank else { throw NoticeBoardError(.commentEmpty, "A comment holds something that can be seen.") }
+    /// Returns the reply text unless it is blank.
+    func checkedReply() throws(NoticeBoardError) -> String {
+        guard !isBlank else { throw NoticeBoardError(.replyEmpty, "A reply holds something that can be seen.") }
         return self
     }
 
@@ -28,19 +28,13 @@ extension String {
         let isPath = segments.allSatisfy { segment in
             !segment.isEmpty && !segment.elementsEqual(".".utf8) && !segment.elementsEqual("..".utf8)
         }
-        let hasWayUp = text.utf8.contains(UInt8(ascii: "\\")) || text.holdsEscape("2e") || text.holdsEscape("2f")
+        let hasWayUp = ["\\", "%2e", "%2f"].contains { text.range(of: $0, options: .literal) != nil }
         guard isPath, !hasWayUp, unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }),
             !text.utf8.starts(with: "http:".utf8), !text.utf8.starts(with: "https:".utf8)
         else {
             throw NoticeBoardError(.pathInvalid, "A picture has a relative path that leads nowhere up.")
         }
         return self
-    }
-
-    /// Whether the text contains a percent escape with these two lowercase digits.
-    private func holdsEscape(_ digits: String) -> Bool {
-        utf8.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false).dropFirst()
-            .contains { $0.starts(with: digits.utf8) }
     }
 
     /// The string without surrounding white space, which keyboards and password managers add to e-mail addresses.

@@ -30,12 +30,12 @@ public enum LinkAPI: Endpoint {
     case userPosts(LinkUser.ID, next: String?, limit: Int, product: String?)
     /// The posts with a hashtag, named without its `#`.
     case hashtagPosts(String, next: String?, limit: Int, product: String?)
-    /// Writes a comment below a post.
-    case comment(LinkPost.ID, content: String)
-    /// Changes a comment.
-    case editComment(LinkPost.ID, LinkComment.ID, content: String)
-    /// Deletes a comment.
-    case deleteComment(LinkPost.ID, LinkComment.ID)
+    /// Writes a reply below a post.
+    case reply(LinkPost.ID, content: String)
+    /// Changes a reply.
+    case editReply(LinkPost.ID, LinkReply.ID, content: String)
+    /// Deletes a reply.
+    case deleteReply(LinkPost.ID, LinkReply.ID)
     /// Toggles the like of a post.
     case toggleLike(LinkPost.ID)
     /// The posts liked by the signed-in account.
@@ -81,12 +81,12 @@ public enum LinkAPI: Endpoint {
             .get("post/user/\(user)", query: ["next": next, "limit": limit, "product_id": product])
         case .hashtagPosts(let tag, let next, let limit, let product):
             .get("post/hashtag", query: ["hashTag": tag, "next": next, "limit": limit, "product_id": product])
-        case .comment(let post, let content):
+        case .reply(let post, let content):
             .post("post/\(post)/comment", body: .json(["content": content]))
-        case .editComment(let post, let comment, let content):
-            .put("post/\(post)/comment/\(comment)", body: .json(["content": content]), options: .edit())
-        case .deleteComment(let post, let comment):
-            .delete("post/\(post)/comment/\(comment)")
+        case .editReply(let post, let reply, let content):
+            .put("post/\(post)/comment/\(reply)", body: .json(["content": content]), options: .edit())
+        case .deleteReply(let post, let reply):
+            .delete("post/\(post)/comment/\(reply)")
         case .toggleLike(let post):
             .post("post/like/\(post)")
         case .likedPosts(let next, let limit):
@@ -147,9 +147,9 @@ extension LinkAPI {
         case (409, .refresh): .tokenStillGood
         case (409, .follow): .alreadyFollowing
         case (410, .publish): .postNotStored
-        case (410, .follow), (410, .unfollow): .accountUnknown
-        case (410, .editComment), (410, .deleteComment): .commentGone
-        case (410, .post), (410, .edit), (410, .deletePost), (410, .comment), (410, .toggleLike): .postGone
+        case (410, .follow), (410, .unfollow), (410, .profile), (410, .userPosts): .accountUnknown
+        case (410, .editReply), (410, .deleteReply): .replyGone
+        case (410, .post), (410, .edit), (410, .deletePost), (410, .reply), (410, .toggleLike): .postGone
         case (419, _): .accessTokenExpired
         case (420, _): .keyRefused
         case (444, _): .addressUnknown

@@ -143,24 +143,24 @@ extension LinkClient: LinkService {
         return try await value(LinkPostsAnswer.self, for: .likedPosts(next: next, limit: limit)).page
     }
 
-    // MARK: Comments and likes
+    // MARK: Replies and likes
 
-    /// Writes a comment below a post; returns it as stored.
-    @discardableResult public func comment(_ content: String, on post: LinkPost.ID) async throws -> LinkComment {
-        try await value(LinkComment.self, for: .comment(try post.checked(), content: try content.checkedComment()))
+    /// Writes a reply below a post; returns it as stored.
+    @discardableResult public func reply(_ content: String, to post: LinkPost.ID) async throws -> LinkReply {
+        try await value(LinkReply.self, for: .reply(try post.checked(), content: try content.checkedReply()))
     }
 
-    /// Changes a comment; returns the updated comment.
-    @discardableResult public func editComment(
-        _ id: LinkComment.ID, on post: LinkPost.ID, to content: String
-    ) async throws -> LinkComment {
+    /// Changes a reply; returns the updated reply.
+    @discardableResult public func editReply(
+        _ id: LinkReply.ID, on post: LinkPost.ID, to content: String
+    ) async throws -> LinkReply {
         let (post, id) = (try post.checked(), try id.checked())
-        return try await value(LinkComment.self, for: .editComment(post, id, content: try content.checkedComment()))
+        return try await value(LinkReply.self, for: .editReply(post, id, content: try content.checkedReply()))
     }
 
-    /// Deletes a comment.
-    public func deleteComment(_ id: LinkComment.ID, on post: LinkPost.ID) async throws {
-        let call = LinkAPI.deleteComment(try post.checked(), try id.checked())
+    /// Deletes a reply.
+    public func deleteReply(_ id: LinkReply.ID, on post: LinkPost.ID) async throws {
+        let call = LinkAPI.deleteReply(try post.checked(), try id.checked())
         try await ignoringGoneAfterRetry { _ = try await value(LinkDeletionAnswer.self, for: call).about(post) }
     }
 

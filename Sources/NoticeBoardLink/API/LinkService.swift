@@ -38,13 +38,13 @@ public protocol LinkService: Sendable {
     /// Returns a page of the posts liked by the signed-in account.
     func likedPage(at position: PagePosition?, limit: Int) async throws -> Page<LinkPost>
 
-    /// Writes a comment below a post; returns it as stored.
-    @discardableResult func comment(_ content: String, on post: LinkPost.ID) async throws -> LinkComment
-    /// Changes a comment; returns the updated comment.
-    @discardableResult func editComment(_ id: LinkComment.ID, on post: LinkPost.ID, to content: String) async throws
-        -> LinkComment
-    /// Deletes a comment.
-    func deleteComment(_ id: LinkComment.ID, on post: LinkPost.ID) async throws
+    /// Writes a reply below a post; returns it as stored.
+    @discardableResult func reply(_ content: String, to post: LinkPost.ID) async throws -> LinkReply
+    /// Changes a reply; returns the updated reply.
+    @discardableResult func editReply(_ id: LinkReply.ID, on post: LinkPost.ID, to content: String) async throws
+        -> LinkReply
+    /// Deletes a reply.
+    func deleteReply(_ id: LinkReply.ID, on post: LinkPost.ID) async throws
     /// Toggles the like of a post; returns whether it is liked now.
     ///
     /// The service has no other call: to set a state, compare with the last confirmed one first.

@@ -34,7 +34,7 @@ extension NoticeBoardError.Code {
     /// The account is already followed (409 of `follow`).
     public static let alreadyFollowing = Self(
         "alreadyFollowing", korean: "이미 팔로우하고 있습니다.", english: "You follow this account already.", remedy: .reload)
-    /// The account does not exist (410 of `follow`).
+    /// The account was deleted or never existed (410).
     public static let accountUnknown = Self(
         "accountUnknown", korean: "존재하지 않는 계정입니다.", english: "There is no such account.", remedy: .reload)
     /// The service could not store the post (410 of `POST post`).
@@ -43,9 +43,9 @@ extension NoticeBoardError.Code {
     /// The post was deleted or never existed (410).
     public static let postGone = Self(
         "postGone", korean: "삭제되었거나 없는 게시글입니다.", english: "The post was deleted or does not exist.", remedy: .reload)
-    /// The comment or its post was deleted (410).
-    public static let commentGone = Self(
-        "commentGone", korean: "삭제되었거나 없는 댓글입니다.", english: "The comment was deleted or does not exist.", remedy: .reload)
+    /// The reply or its post was deleted (410).
+    public static let replyGone = Self(
+        "replyGone", korean: "삭제되었거나 없는 댓글입니다.", english: "The reply was deleted or does not exist.", remedy: .reload)
 }
 
 extension Remedy.Input {
@@ -61,10 +61,10 @@ extension Remedy.Input {
     public static let birthday = Self("birthday", korean: "생년월일")
     /// The content of a post.
     public static let post = Self("post", korean: "게시글")
-    /// The text of a comment.
-    public static let comment = Self("comment", korean: "댓글")
+    /// The text of a reply.
+    public static let reply = Self("reply", korean: "댓글")
     /// The hashtag of posts.
     public static let hashtag = Self("hashtag", korean: "해시태그")
-    /// The ID of a post, comment or account.
+    /// The ID of a post, reply or account.
     public static let id = Self("ID")
 }

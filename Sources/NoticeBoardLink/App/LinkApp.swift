@@ -144,7 +144,7 @@ import NoticeBoardPaging
     /// Updates the state from the session; `timeline` is what an earlier launch kept of an account.
     private func follow(_ timeline: FeedSnapshot<LinkPost>? = nil, of account: LinkUser.ID? = nil) {
         guard !isOpening else { return }
-        if let user = session.user, !session.state.isOver {
+        if let user = session.user {
             if let home, home.context.user == user, !home.context.isOver { return }
             let pictures = pictureCache.map { session.pictures(in: $0(user)) } ?? session.pictures(in: caches)
             if let home = LinkHome(session, user == account ? timeline : nil, folder, pictures, language, now, time) {
@@ -157,15 +157,6 @@ import NoticeBoardPaging
         case .restoring: store.state = .launching
         case .ended(let reason): store.state = .signedOut(reason: reason)
         case .signedOut, .signedIn: store.state = .signedOut(reason: nil)
-        }
-    }
-}
-
-extension LinkSession.State {
-    fileprivate var isOver: Bool {
-        switch self {
-        case .signedOut, .ended: true
-        case .restoring, .signedIn: false
         }
     }
 }
@@ -253,4 +244,35 @@ extension LinkSession.State {
 extension LinkHome: Equatable {
     /// Whether both are the same object.
     public nonisolated static func == (left: LinkHome, right: LinkHome) -> Bool { left === right }
+}
+
+/// Keeps the timeline of an account for the next launch, in a small file.
+private final class TimelineFile: Sendable {
+    private let file: SmallFile
+    private let queue = SerialQueue("NoticeBoard.LinkTimeline")
+    let url: URL
+
+    init(_ folder: URL, account: LinkUser.ID) {
+        let name = "timeline-" + PictureName.of(account) + ".json"
+        url = folder.appendingPathComponent(name)
+        file = SmallFile(directory: folder, name: name, what: "the timeline's file", longest: 16 << 20)
+    }
+
+    /// Returns the timeline; `nil` if there is none or it can't be read.
+    func load() async -> FeedSnapshot<LinkPost>? {
+        let data = try? await file.run { [file] in try file.read() }
+        return data.flatMap(\.self).flatMap { try? JSONDecoder().decode(FeedSnapshot<LinkPost>.self, from: $0) }
+    }
+
+    func keep(_ timeline: FeedSnapshot<LinkPost>) async throws {
+        let data = try JSONEncoder().encode(timeline)
+        try await queue.add { [file] in try await file.run { try file.replace(data) } }.value
+    }
+
+    /// Drops pending writes.
+    func end() { queue.end() }
+
+    func erase() async throws {
+        try await queue.add(outlastsEnd: true) { [file] in try await file.run { try file.remove() } }.value
+    }
 }

@@ -43,7 +43,10 @@ struct DraftSender: Sendable {
         }
         do {
             try Task.checkCancellation()
-            await send(try await answer(draft, HTTPProgress(parts: progress)))
+            let uploading = HTTPProgress { update in
+                if let all = update.toSend, all > 0 { progress(min(1, Double(update.sent) / Double(all))) }
+            }
+            await send(try await answer(draft, uploading))
             return .stored
         } catch {
             return NoticeBoardError(wrapping: error).mayHaveArrived ? .missing : Self.heldOrRefused(error)
@@ -54,7 +57,7 @@ struct DraftSender: Sendable {
     private func known(_ draft: LinkDraft) async throws -> [String] {
         switch draft.target {
         case .post: try await service.postPage(of: user, at: nil, limit: Self.newest).items.map(\.id)
-        case .reply(let post): try await service.post(post).comments.filter { $0.creator.id == user }.map(\.id)
+        case .reply(let post): try await service.post(post).replies.filter { $0.author.id == user }.map(\.id)
         case .edit: []
         }
     }
@@ -70,7 +73,7 @@ struct DraftSender: Sendable {
             let post = try await service.edit(before.id, draft.postForm(files, progress: progress))
             keepPictures(of: draft, in: post)
             return .edited(post)
-        case .reply(let post): return .replied(post, try await service.comment(draft.form.content, on: post))
+        case .reply(let post): return .replied(post, try await service.reply(draft.form.content, to: post))
         }
     }
 
@@ -101,7 +104,7 @@ struct DraftSender: Sendable {
             let post = try await service.post(before.id)
             return draft.became(post, by: user) ? .edited(post) : nil
         case .reply(let id):
-            return try await service.post(id).comments.first { draft.became($0, by: user) }.map { .replied(id, $0) }
+            return try await service.post(id).replies.first { draft.became($0, by: user) }.map { .replied(id, $0) }
         }
     }
 
@@ -124,15 +127,5 @@ extension NoticeBoardError {
         NoticeBoardError(code).mayHaveArrived
             || [.noNetwork, .unreachable, .networkSignIn, .tooManyRequests, .tooEarly, .sessionOver, .accessTokenExpired]
                 .contains(code)
-    }
-}
-
-extension HTTPProgress {
-    /// Creates a handler that gets the part of the request that was sent, from 0 to 1.
-    fileprivate convenience init(parts: @escaping @Sendable (Double) -> Void) {
-        self.init { update in
-            guard let all = update.toSend, all > 0 else { return }
-            parts(min(1, Double(update.sent) / Double(all)))
-        }
     }
 }

@@ -17,7 +17,8 @@ import NoticeBoardPaging
         public var pauseReason: NoticeBoardError?
         /// Why the draft can't be saved: it is lost when the app ends.
         public var failure: NoticeBoardError?
-        /// A sentence to show beside the draft: why it can't be kept, or that its files replace all files of the post.
+        /// A sentence to show beside the draft: why it can't be kept or is not sent yet, or that its files replace all files of the
+        /// post.
         public var notice: String?
 
         init(_ outbox: LinkOutbox.State, _ id: LinkDraft.ID, _ language: Language) {
@@ -26,7 +27,13 @@ import NoticeBoardPaging
             progress = draft?.status == .sending ? outbox.progress : nil
             pauseReason = draft?.status == .waiting || draft?.status == .unsure ? outbox.pauseReason : nil
             failure = outbox.failure
-            notice = failure?.text(in: language) ?? draft?.notice(in: language)
+            let pause = pauseReason?.text(in: language)
+            let waiting = pause.map { pause in
+                language.text(
+                    "draft.paused", words: [pause], korean: "\(pause) 나중에 자동으로 다시 시도합니다.",
+                    english: "\(pause) It will be tried again by itself.")
+            }
+            notice = failure?.text(in: language) ?? waiting ?? draft?.notice(in: language)
         }
     }
 

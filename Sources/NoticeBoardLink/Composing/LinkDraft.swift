@@ -1,5 +1,6 @@
 import Foundation
 public import NoticeBoardBase
+import NoticeBoardHTTP
 
 /// A draft of a post, a reply or an edit.
 ///
@@ -61,12 +62,7 @@ public struct LinkDraft: Sendable, Hashable, Identifiable {
     var isUntouched: Bool { status == .writing && files.isEmpty && form == LinkDraftForm(target) }
 
     /// Whether the user may change it.
-    public var isOpen: Bool {
-        switch status {
-        case .writing, .waiting, .asking, .refused: true
-        case .sending, .unsure: false
-        }
-    }
+    public var isOpen: Bool { status != .sending && status != .unsure }
 
     /// A sentence about a draft that was handed in, and has not been sent; `nil` while the user writes it.
     public func statusText(in language: Language) -> String? {
@@ -137,21 +133,16 @@ public struct LinkDraftForm: Sendable, Hashable, Codable {
     /// The text with the additional hashtags appended.
     public var text: String {
         let inText = Set(Self.hashtags(in: content))
-        var tags: [String] = []
-        for tag in hashtags.map(Self.bare) where !tag.isEmpty && !inText.contains(tag) && !tags.contains(tag) { tags.append(tag) }
+        let tags = hashtags.map(Self.bare).filter { !$0.isEmpty && !inText.contains($0) }.unique(by: \.self)
         guard !tags.isEmpty else { return content }
         return (content.isBlank ? "" : content + "\n") + tags.map { "#" + $0 }.joined(separator: " ")
     }
 
     /// Returns the hashtags in a text as the service finds them: words that begin with `#`, without it, no duplicates.
     public static func hashtags(in text: String) -> [String] {
-        var tags: [String] = []
-        for word in text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace) where word.first == "#" && word.count > 1
-        {
-            let tag = String(word.dropFirst())
-            if !tags.contains(tag) { tags.append(tag) }
-        }
-        return tags
+        let words = text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
+        let tags = words.filter { $0.first == "#" && $0.count > 1 }.map { String($0.dropFirst()) }
+        return tags.unique(by: \.self)
     }
 
     /// Whether each hashtag is one word.
@@ -172,7 +163,7 @@ extension LinkDraftForm: Redacted {
 
 /// The kind of draft.
 ///
-/// Replies and the profile are edited online: ``LinkClient/editComment(_:on:to:)``, ``LinkClient/editProfile(_:)``.
+/// Replies and the profile are edited online: ``LinkClient/editReply(_:on:to:)``, ``LinkClient/editProfile(_:)``.
 public enum LinkDraftTarget: Sendable, Hashable, Codable {
     /// A new post.
     case post
@@ -183,24 +174,103 @@ public enum LinkDraftTarget: Sendable, Hashable, Codable {
 }
 
 extension LinkDraftTarget {
-    /// Whether both are a new post, or are about the same post, regardless of its content.
-    func isAboutSame(as other: Self) -> Bool {
-        switch (self, other) {
-        case (.post, .post): true
-        case (.edit(let post), .edit(let same)): post.id == same.id
-        case (.reply(let post), .reply(let same)): post == same
-        default: false
+    /// The kind and the ID of the post, which are equal for two drafts about the same post, regardless of its content.
+    var subject: [String] {
+        switch self {
+        case .post: ["post"]
+        case .edit(let post): ["edit", post.id]
+        case .reply(let post): ["reply", post]
         }
     }
 }
 
 extension LinkDraftTarget: Redacted {
     /// The kind alone.
-    public var description: String {
-        switch self {
-        case .post: "post"
-        case .edit: "edit"
-        case .reply: "reply"
+    public var description: String { subject[0] }
+}
+
+extension LinkDraft {
+    /// Why the draft can't be sent; `nil` if it can.
+    ///
+    /// Files are only counted here: they were checked when they were attached.
+    public var problem: NoticeBoardError.Code? {
+        if files.count > mostFiles { return .tooManyFiles }
+        switch target {
+        case .post: return !form.hasGoodHashtags ? .hashtagInvalid : files.isEmpty ? postForm([]).problem : nil
+        case .edit(let post):
+            if !form.hasGoodHashtags { return .hashtagInvalid }
+            // The edited post must have visible content.
+            let own = LinkPostForm.ownFields.compactMap { form[keyPath: $0.draft] }
+            let isBlank = ([form.title, form.text] + own).allSatisfy(\.isBlank)
+            if isBlank, files.isEmpty, post.pictures.isEmpty { return .postEmpty }
+            return files.isEmpty && postForm([]) == LinkPostForm() ? .nothingToChange : nil
+        case .reply: return form.content.isBlank ? .replyEmpty : nil
         }
     }
+
+    /// The maximum number of attachments.
+    var mostFiles: Int { if case .reply = target { 0 } else { 5 } }
+
+    /// Returns the fields to send: all of a new post, only the changed ones of an edit.
+    func postForm(_ files: [LinkFile], progress: HTTPProgress? = nil) -> LinkPostForm {
+        let before: LinkPost? = if case .edit(let post) = target { post } else { nil }
+        func sent(_ new: String, _ old: String?) -> String? {
+            if before == nil { return new.isEmpty ? nil : new }
+            return new == old ?? "" ? nil : new
+        }
+        var form = LinkPostForm(files: files, progress: progress)
+        form.title = sent(self.form.title, before?.title)
+        form.content = sent(self.form.text, before?.content)
+        for field in LinkPostForm.ownFields {
+            let new = self.form[keyPath: field.draft]
+            form[keyPath: field.form] = before == nil ? new : sent(new ?? "", before?[keyPath: field.post])
+        }
+        return form
+    }
+}
+
+extension LinkPostForm {
+    /// The fields that the app itself uses, in a form, a draft and a post.
+    static let ownFields: [OwnField] = [
+        OwnField(form: \.content1, draft: \.content1, post: \.content1),
+        OwnField(form: \.content2, draft: \.content2, post: \.content2),
+        OwnField(form: \.content3, draft: \.content3, post: \.content3),
+        OwnField(form: \.content4, draft: \.content4, post: \.content4),
+        OwnField(form: \.content5, draft: \.content5, post: \.content5),
+    ]
+
+    struct OwnField: Sendable {
+        let form: any WritableKeyPath<LinkPostForm, String?> & Sendable
+        let draft: any WritableKeyPath<LinkDraftForm, String?> & Sendable
+        let post: any WritableKeyPath<LinkPost, String?> & Sendable
+    }
+}
+
+extension LinkDraft {
+    /// Whether a post is the stored form of this draft.
+    func became(_ post: LinkPost, by user: LinkUser.ID) -> Bool {
+        guard post.isWritten(by: user), known?.contains(post.id) != true else { return false }
+        let sent = postForm([])
+        func isSo(_ new: String?, _ now: String?) -> Bool { new.map { $0 == now ?? "" } ?? true }
+        let hasOwn = LinkPostForm.ownFields.allSatisfy { isSo(sent[keyPath: $0.form], post[keyPath: $0.post]) }
+        guard hasOwn, isSo(sent.title, post.title), isSo(sent.content, post.content) else { return false }
+        if case .edit(let before) = target {
+            // New files get new paths.
+            return files.isEmpty || post.pictures.count == files.count && post.pictures != before.pictures
+        }
+        return (sent.title ?? "") == post.title ?? "" && (sent.content ?? "") == post.content ?? ""
+            && post.pictures.count == files.count
+    }
+
+    /// Whether a reply is the stored form of this draft.
+    func became(_ reply: LinkReply, by user: LinkUser.ID) -> Bool {
+        reply.author.id == user && reply.content == form.content && known?.contains(reply.id) != true
+    }
+}
+
+extension NoticeBoardError.Code {
+    /// A hashtag is more than one word.
+    public static let hashtagInvalid = Self(
+        "hashtagInvalid", korean: "해시태그에는 띄어쓰기와 #을 쓸 수 없습니다.", english: "A hashtag is one word, without # in it.",
+        remedy: .fixInput(.hashtag))
 }

@@ -90,12 +90,14 @@ extension LinkOutbox {
         current = next.id
         let draft = state.drafts[index]
         let marking = { @Sendable [weak self] known in await self?.mark(draft.id, known) ?? false }
-        let showing = { @Sendable [weak self] (part: Double) -> Void in
-            Task { @MainActor in self?.show(part, of: draft.id) }
-        }
+        // The newest step replaces those that the main actor has not shown yet.
+        let (parts, progress) = AsyncStream.makeStream(of: Double.self, bufferingPolicy: .bufferingNewest(1))
+        Task { [weak self] in for await part in parts { self?.show(part, of: draft.id) } }
         sending = Task { [weak self, sender] in
             let isLost = draft.status == .unsure
-            let outcome = isLost ? await sender.look(draft) : await sender.send(draft, leaving: marking, progress: showing)
+            let outcome = isLost
+                ? await sender.look(draft) : await sender.send(draft, leaving: marking) { progress.yield($0) }
+            progress.finish()
             if !Task.isCancelled { self?.ended(draft.id, outcome) }
         }
     }

@@ -49,9 +49,9 @@ extension NoticeBoardError.Code {
     /// The form changes no field.
     public static let nothingToChange = Self(
         "nothingToChange", korean: "변경할 내용이 없습니다.", english: "There is nothing to change.", remedy: .fixInput(.input))
-    /// The comment is blank.
-    public static let commentEmpty = Self(
-        "commentEmpty", korean: "댓글에 내용이 없습니다.", english: "The comment is empty.", remedy: .fixInput(.comment))
+    /// The reply is blank.
+    public static let replyEmpty = Self(
+        "replyEmpty", korean: "댓글에 내용이 없습니다.", english: "The reply is empty.", remedy: .fixInput(.reply))
     /// The hashtag is blank.
     public static let hashtagEmpty = Self(
         "hashtagEmpty", korean: "해시태그가 비어 있습니다.", english: "The hashtag is empty.", remedy: .fixInput(.hashtag))

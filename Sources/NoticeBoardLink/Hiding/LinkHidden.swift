@@ -12,17 +12,17 @@ public struct LinkHidden: Sendable, Hashable, Codable {
     /// The posts hidden individually.
     public internal(set) var posts: Set<LinkPost.ID>
     /// The replies hidden individually.
-    public internal(set) var comments: Set<LinkComment.ID>
+    public internal(set) var replies: Set<LinkReply.ID>
 
     /// Creates hidden content.
     public init(
-        blocked: [LinkUser] = [], muted: [LinkUser] = [], posts: Set<LinkPost.ID> = [], comments: Set<LinkComment.ID> = []
+        blocked: [LinkUser] = [], muted: [LinkUser] = [], posts: Set<LinkPost.ID> = [], replies: Set<LinkReply.ID> = []
     ) {
-        (self.blocked, self.muted, self.posts, self.comments) = (blocked, muted, posts, comments)
+        (self.blocked, self.muted, self.posts, self.replies) = (blocked, muted, posts, replies)
     }
 
     /// Whether nothing is hidden.
-    public var isEmpty: Bool { blocked.isEmpty && muted.isEmpty && posts.isEmpty && comments.isEmpty }
+    public var isEmpty: Bool { blocked.isEmpty && muted.isEmpty && posts.isEmpty && replies.isEmpty }
     /// Whether an account is blocked.
     public func isBlocked(_ user: LinkUser.ID) -> Bool { blocked.contains { $0.id == user } }
     /// Whether an account is muted.
@@ -35,13 +35,20 @@ public struct LinkHidden: Sendable, Hashable, Codable {
 
     /// Returns why a post is hidden; `nil` if it is visible.
     func reason(for post: LinkPost, on owner: LinkUser.ID? = nil) -> HiddenReason? {
-        if isBlocked(post.creator.id) { return .blocked }
-        if hides(post.creator.id, on: owner) { return .author }
+        if isBlocked(post.author.id) { return .blocked }
+        if hides(post.author.id, on: owner) { return .author }
         return posts.contains(post.id) ? .reported : nil
     }
 
     /// Whether a reply is hidden.
-    func hides(_ comment: LinkComment) -> Bool { comments.contains(comment.id) || hides(comment.creator.id) }
+    func hides(_ reply: LinkReply) -> Bool { replies.contains(reply.id) || hides(reply.author.id) }
+}
+
+extension LinkHidden {
+    private enum CodingKeys: String, CodingKey {
+        case blocked, muted, posts
+        case replies = "comments"
+    }
 }
 
 extension HiddenReason {
@@ -52,6 +59,6 @@ extension HiddenReason {
 extension LinkHidden: Redacted {
     /// The counts alone: descriptions end up in logs.
     public var description: String {
-        "LinkHidden(\(blocked.count) blocked, \(muted.count) muted, \(posts.count) posts, \(comments.count) comments)"
+        "LinkHidden(\(blocked.count) blocked, \(muted.count) muted, \(posts.count) posts, \(replies.count) replies)"
     }
 }

@@ -5,7 +5,7 @@ import NoticeBoardPaging
 /// The hidden content of the signed-in account, with changes.
 ///
 /// ```swift
-/// context.hiding.block(post.creator)             // gone from every list and from under every post
+/// context.hiding.block(post.author)             // gone from every list and from under every post
 /// context.hiding.unblock(user.id)                // and there again
 /// ```
 ///
@@ -71,11 +71,11 @@ import NoticeBoardPaging
     /// Unmutes an account.
     public func unmute(_ id: LinkUser.ID) { change { $0.muted.removeAll { $0.id == id } } }
     /// Hides a post.
-    public func hide(_ post: LinkPost) { if post.creator.id != user { change { $0.posts.insert(post.id) } } }
+    public func hide(_ post: LinkPost) { if post.author.id != user { change { $0.posts.insert(post.id) } } }
     /// Hides a reply.
-    public func hide(_ comment: LinkComment) { if comment.creator.id != user { change { $0.comments.insert(comment.id) } } }
+    public func hide(_ reply: LinkReply) { if reply.author.id != user { change { $0.replies.insert(reply.id) } } }
     /// Shows all individually hidden posts and replies again.
-    public func unhideAll() { change { ($0.posts, $0.comments) = ([], []) } }
+    public func unhideAll() { change { ($0.posts, $0.replies) = ([], []) } }
 
     /// Hides a reported post or reply.
     ///
@@ -83,7 +83,7 @@ import NoticeBoardPaging
     public func report(_ subject: LinkReport.Subject, because reason: LinkReport.Reason, note: String = "") -> LinkReport {
         switch subject {
         case .post(let post): hide(post)
-        case .comment(let comment, on: _): hide(comment)
+        case .reply(let reply, on: _): hide(reply)
         case .user: break
         }
         return LinkReport(subject: subject, reporter: user, reason: reason, note: note, time: Date())

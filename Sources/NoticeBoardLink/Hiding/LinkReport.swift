@@ -8,7 +8,7 @@ public struct LinkReport: Sendable, Hashable, Codable {
         /// A post.
         case post(LinkPost)
         /// A reply below a post.
-        case comment(LinkComment, on: LinkPost.ID)
+        case reply(LinkReply, on: LinkPost.ID)
         /// An account.
         case user(LinkUser)
     }

@@ -17,9 +17,9 @@ public enum LinkChange: Sendable, Hashable {
     /// An account liked or unliked a post; `post` is the post, for a list of liked posts that lacks it.
     case liked(LinkPost.ID, by: LinkUser.ID, Bool, post: LinkPost?)
     /// A reply was written or edited.
-    case replied(LinkPost.ID, LinkComment)
+    case replied(LinkPost.ID, LinkReply)
     /// A reply was deleted.
-    case replyDeleted(LinkPost.ID, LinkComment.ID)
+    case replyDeleted(LinkPost.ID, LinkReply.ID)
     /// The second account followed or unfollowed the first.
     case followed(LinkUser, by: LinkUser, Bool)
     /// An account edited its profile; followers and following are ignored.
@@ -50,8 +50,8 @@ extension LinkChange {
         case .posted(let new), .reloaded(let new): if new.id == post.id { post = new }
         case .edited(let new): if new.id == post.id { post.take(new) }
         case .liked(let id, let user, let isSo, _): if id == post.id { post.likes.set(user, isSo) }
-        case .replied(let id, let comment): if id == post.id { post.take(comment) }
-        case .replyDeleted(let id, let comment): if id == post.id { post.comments.removeAll { $0.id == comment } }
+        case .replied(let id, let reply): if id == post.id { post.take(reply) }
+        case .replyDeleted(let id, let reply): if id == post.id { post.replies.removeAll { $0.id == reply } }
         case .profileEdited(let profile): post.rename(profile.user)
         case .deleted, .followed: break
         }
@@ -61,7 +61,7 @@ extension LinkChange {
     func patch(_ profile: inout LinkProfile) {
         switch self {
         case .posted(let post):
-            if post.creator.id == profile.id, !profile.posts.contains(post.id) { profile.posts.insert(post.id, at: 0) }
+            if post.author.id == profile.id, !profile.posts.contains(post.id) { profile.posts.insert(post.id, at: 0) }
         case .deleted(let id): profile.posts.removeAll { $0 == id }
         case .followed(let user, let follower, let isSo):
             if user.id == profile.id { profile.followers.set(follower, isSo) }
@@ -81,26 +81,26 @@ extension LinkChange {
 extension LinkPost {
     /// Copies the fields that an edit can change.
     fileprivate mutating func take(_ new: LinkPost) {
-        (creator, pictures, hashtags) = (new.creator, new.pictures, new.hashtags)
+        (author, pictures, hashtags) = (new.author, new.pictures, new.hashtags)
         (title, content) = (new.title, new.content)
         for field in LinkPostForm.ownFields { self[keyPath: field.post] = new[keyPath: field.post] }
     }
 
     /// Replaces a reply, or inserts it before the others.
-    fileprivate mutating func take(_ comment: LinkComment) {
-        if let index = comments.firstIndex(where: { $0.id == comment.id }) {
-            comments[index] = comment
+    fileprivate mutating func take(_ reply: LinkReply) {
+        if let index = replies.firstIndex(where: { $0.id == reply.id }) {
+            replies[index] = reply
         } else {
-            comments.insert(comment, at: 0)
+            replies.insert(reply, at: 0)
         }
     }
 
     /// Whether an account wrote the post or a reply to it.
-    func names(_ user: LinkUser.ID) -> Bool { creator.id == user || comments.contains { $0.creator.id == user } }
+    func names(_ user: LinkUser.ID) -> Bool { author.id == user || replies.contains { $0.author.id == user } }
 
     fileprivate mutating func rename(_ user: LinkUser) {
-        if creator.id == user.id { creator = user }
-        for index in comments.indices where comments[index].creator.id == user.id { comments[index].creator = user }
+        if author.id == user.id { author = user }
+        for index in replies.indices where replies[index].author.id == user.id { replies[index].author = user }
     }
 }
 
@@ -122,4 +122,28 @@ extension [LinkUser] {
     fileprivate mutating func rename(_ user: LinkUser) {
         for index in indices where self[index].id == user.id { self[index] = user }
     }
+}
+
+/// A change that the user asked for and that failed.
+public struct LinkFailure: Sendable, Hashable {
+    /// The kinds of changes.
+    public enum Subject: Sendable, Hashable {
+        /// Liking a post or taking the like back; the post is shown as the service had it last.
+        case like(LinkPost.ID)
+        /// Following or unfollowing an account; the account is shown as the service had it last.
+        case follow(LinkUser.ID)
+        /// Deleting a post: it stays.
+        case post(LinkPost.ID)
+        /// Deleting a reply: it stays.
+        case reply(LinkReply.ID)
+        /// Storing what is hidden, or reading it; it stays hidden until the app ends.
+        case hiding
+    }
+
+    /// The change that failed.
+    public let subject: Subject
+    /// Why it failed.
+    public let error: NoticeBoardError
+
+    init(_ subject: Subject, _ error: any Error) { (self.subject, self.error) = (subject, NoticeBoardError(wrapping: error)) }
 }

@@ -47,13 +47,7 @@ public import NoticeBoardPaging
     ///
     /// Hidden accounts and posts are kept in memory.
     public convenience init(user: LinkUser.ID, service: any LinkService, time: TimeSource = .system) {
-        self.init(user: user, service: service, hidden: LinkHiddenMemory(), time: time)
-    }
-
-    package convenience init(
-        user: LinkUser.ID, service: any LinkService, hidden: any LinkHiddenStore, time: TimeSource = .system
-    ) {
-        self.init(user, service, HiddenContentStorage(hidden), time)
+        self.init(user, service, HiddenContentStorage(LinkHiddenMemory()), time)
     }
 
     init(_ user: LinkUser.ID, _ service: any LinkService, _ keeper: HiddenContentStorage, _ time: TimeSource = .system) {
@@ -124,15 +118,15 @@ public import NoticeBoardPaging
     // MARK: Writing
 
     /// Sends a reply to a post without an outbox; every list and page shows it when the service has it.
-    @discardableResult public func reply(_ text: String, to post: LinkPost.ID) async throws -> LinkComment {
-        try await write({ .replied(post, $0) }) { [service] in try await service.comment(text, on: post) }
+    @discardableResult public func reply(_ text: String, to post: LinkPost.ID) async throws -> LinkReply {
+        try await write({ .replied(post, $0) }) { [service] in try await service.reply(text, to: post) }
     }
 
     /// Changes a reply of the user in every list and page.
     @discardableResult public func editReply(
-        _ id: LinkComment.ID, on post: LinkPost.ID, to text: String
-    ) async throws -> LinkComment {
-        try await write({ .replied(post, $0) }) { [service] in try await service.editComment(id, on: post, to: text) }
+        _ id: LinkReply.ID, on post: LinkPost.ID, to text: String
+    ) async throws -> LinkReply {
+        try await write({ .replied(post, $0) }) { [service] in try await service.editReply(id, on: post, to: text) }
     }
 
     /// Changes the fields of the user's profile that the form names, in every list and page.
@@ -159,30 +153,24 @@ public import NoticeBoardPaging
     ///
     /// It goes on when the screen is closed. ``failures`` announces a failure.
     public func deletePost(_ id: LinkPost.ID) {
-        delete(.post(id), gone: .postGone) { [service] in
-            try await service.deletePost(id)
-        } change: {
-            .deleted(id)
-        }
+        delete(.post(id), .deleted(id), gone: .postGone) { [service] in try await service.deletePost(id) }
     }
 
     /// Deletes a reply on every screen.
-    public func deleteReply(_ comment: LinkComment.ID, on post: LinkPost.ID) {
-        delete(.reply(comment), gone: .commentGone) { [service] in
-            try await service.deleteComment(comment, on: post)
-        } change: {
-            .replyDeleted(post, comment)
+    public func deleteReply(_ reply: LinkReply.ID, on post: LinkPost.ID) {
+        delete(.reply(reply), .replyDeleted(post, reply), gone: .replyGone) { [service] in
+            try await service.deleteReply(reply, on: post)
         }
     }
 
     private func delete(
-        _ subject: LinkFailure.Subject, gone: NoticeBoardError.Code,
-        _ delete: @escaping @Sendable () async throws -> Void, change: @escaping @Sendable () -> LinkChange
+        _ subject: LinkFailure.Subject, _ change: LinkChange, gone: NoticeBoardError.Code,
+        _ call: @escaping @Sendable () async throws -> Void
     ) {
         guard !isOver else { return }
         writes.begin(subject) {
-            do { try await delete() } catch let error as NoticeBoardError where error.code == gone {}
-            return change()
+            do { try await call() } catch let error as NoticeBoardError where error.code == gone {}
+            return change
         } done: { [failures] result in
             if case .failure(let error) = result { failures.send(LinkFailure(subject, error)) }
         }

@@ -13,16 +13,26 @@ public enum LinkPostSource: Sendable, Hashable {
     case user(LinkUser.ID)
 }
 
+extension LinkPostSource {
+    /// Returns the text shown in place of an empty post list.
+    func emptyText(in language: Language) -> String {
+        switch self {
+        case .timeline: language.text("link.noPosts", korean: "아직 게시글이 없습니다.", english: "There are no posts yet.")
+        case .hashtag(let tag):
+            language.text(
+                "link.noTaggedPosts", words: [tag.withoutHash], korean: "#\(tag.withoutHash) 게시글이 없습니다.",
+                english: "There are no posts with #\(tag.withoutHash).")
+        case .liked:
+            language.text("link.noLikedPosts", korean: "좋아요한 게시글이 없습니다.", english: "You have not liked any posts.")
+        case .user: language.text("link.noPostsOfUser", korean: "작성한 게시글이 없습니다.", english: "This account has no posts.")
+        }
+    }
+}
+
 /// Translates changes into edits of one list.
 struct LinkListScope: Sendable {
     let source: LinkPostSource
     let me: LinkUser.ID
-    private let hashtag: String?
-
-    init(_ source: LinkPostSource, me: LinkUser.ID) {
-        (self.source, self.me) = (source, me)
-        hashtag = if case .hashtag(let text) = source { text.withoutHash } else { nil }
-    }
 
     /// Loads a page of the list.
     func page(at position: PagePosition?, limit: Int, of service: any LinkService) async throws -> Page<LinkPost> {
@@ -38,9 +48,9 @@ struct LinkListScope: Sendable {
     private func belongs(_ post: LinkPost) -> Bool {
         switch source {
         case .timeline: true
-        case .hashtag: post.hashtags.contains { $0 == hashtag }
+        case .hashtag(let tag): post.hashtags.contains(tag.withoutHash)
         case .liked: post.isLiked(by: me)
-        case .user(let user): post.creator.id == user
+        case .user(let user): post.author.id == user
         }
     }
 
@@ -86,11 +96,21 @@ struct LinkListScope: Sendable {
     var owner: LinkUser.ID? { if case .user(let user) = source { user } else { nil } }
 }
 
-extension Feed<LinkPost> {
-    /// Creates a feed of posts that follows changes.
-    static func posts(
-        _ context: LinkContext, _ scope: LinkListScope, _ memory: FeedSnapshot<LinkPost>?, _ time: TimeSource
-    ) -> Feed<LinkPost> {
+/// The posts of one list, which follow changes, without those of blocked and muted accounts, posts hidden individually, and
+/// posts that the app filters.
+@MainActor final class LinkPosts {
+    let feed: Feed<LinkPost>
+    /// The app's own filter.
+    var filter: FeedRules<LinkPost>.Filter? { didSet { hide() } }
+
+    private let context: LinkContext
+    private let owner: LinkUser.ID?
+    private var wasBlocked = false
+    private var observations: [StateObservation] = []
+
+    /// Creates the posts of a list, before its rows observe the feed, so that they never show hidden posts.
+    init(_ context: LinkContext, _ source: LinkPostSource, from memory: FeedSnapshot<LinkPost>? = nil, _ time: TimeSource) {
+        let scope = LinkListScope(source: source, me: context.user)
         let (service, hiding, known) = (context.service, context.hiding, context.known)
         let translate = { @Sendable (change: LinkChange, shown: FeedItems<LinkPost>) -> [FeedEdit<LinkPost>] in
             guard !known.isLate(change) else { return [] }
@@ -100,48 +120,33 @@ extension Feed<LinkPost> {
                 return !known.isDeleted(post.id)
             }
         }
-        return Feed(from: memory, changes: context.changes, translate: translate, time: time) { position in
+        feed = Feed(from: memory, changes: context.changes, translate: translate, time: time) { position in
             let hidden = try await hiding.whenRead()
             // If all posts were hidden, the feed would load every page in search of a visible row.
             if let owner = scope.owner, hidden.isBlocked(owner) { return Page(items: []) }
             return try await scope.page(at: position, limit: 20, of: service)
         }
+        (self.context, owner) = (context, scope.owner)
+        observations = [context.hiding.observe { [weak self] _ in self?.hide() }]
+        if source == .liked { dropUnliked(scope) }
     }
 
     /// Removes unliked posts when a list of liked posts was refreshed.
-    func dropUnliked(_ context: LinkContext, _ scope: LinkListScope) -> [StateObservation] {
-        guard scope.source == .liked else { return [] }
+    private func dropUnliked(_ scope: LinkListScope) {
         var wasRefreshing = false
-        let observation = observe { [weak self] state in
+        let observation = feed.observe { [weak feed, context] state in
             defer { wasRefreshing = state.refresh.isLoading }
             guard wasRefreshing, state.refresh == .idle else { return }
             let wishes = context.likes.state
-            self?.edit { scope.leftovers(in: $0, wishes) }
+            feed?.edit { scope.leftovers(in: $0, wishes) }
         }
-        return [observation]
-    }
-}
-
-/// Hides the posts of blocked and muted accounts, posts hidden individually, and posts that the app filters.
-@MainActor final class LinkListFilter {
-    /// The app's own filter.
-    var own: FeedRules<LinkPost>.Filter? { didSet { apply() } }
-
-    private let feed: Feed<LinkPost>
-    private let context: LinkContext
-    private let owner: LinkUser.ID?
-    private var wasBlocked = false
-    private var observation: StateObservation?
-
-    init(_ feed: Feed<LinkPost>, _ context: LinkContext, _ scope: LinkListScope) {
-        (self.feed, self.context, owner) = (feed, context, scope.owner)
-        observation = context.hiding.observe { [weak self] _ in self?.apply() }
+        observations.append(observation)
     }
 
-    private func apply() {
+    private func hide() {
         guard !context.isOver else { return }
-        let (hidden, own, owner) = (context.hiding.state, own, owner)
-        feed.hide { hidden.reason(for: $0, on: owner) ?? own?($0) }
+        let (hidden, filter, owner) = (context.hiding.state, filter, owner)
+        feed.hide { hidden.reason(for: $0, on: owner) ?? filter?($0) }
         // A blocked account's page was not loaded, so unblocking reloads it.
         let isBlocked = owner.map(hidden.isBlocked) ?? false
         if wasBlocked, !isBlocked, feed.state.wasRequested { feed.reload() }

@@ -9,7 +9,7 @@ final class SeenItems: Sendable {
         var accounts: [LinkUser.ID: LinkUser] = [:]
         /// The IDs of deleted posts; `deletedReplies` has those of replies.
         var deletedPosts: Set<LinkPost.ID> = []
-        var deletedReplies: Set<LinkComment.ID> = []
+        var deletedReplies: Set<LinkReply.ID> = []
     }
 
     private let content: Locked<Content>
@@ -30,7 +30,7 @@ final class SeenItems: Sendable {
     func isLate(_ change: LinkChange) -> Bool {
         switch change {
         case .posted(let post): isDeleted(post.id)
-        case .replied(_, let comment): content.withLock { $0.deletedReplies.contains(comment.id) }
+        case .replied(_, let reply): content.withLock { $0.deletedReplies.contains(reply.id) }
         default: false
         }
     }
@@ -38,7 +38,7 @@ final class SeenItems: Sendable {
     func note(_ post: LinkPost) {
         content.withLock { content in
             content.posts[post.id] = post
-            if post.creator.id == content.me.id { content.me = post.creator }
+            if post.author.id == content.me.id { content.me = post.author }
         }
     }
 
@@ -63,7 +63,7 @@ final class SeenItems: Sendable {
             default: break
             }
             if case .profileEdited(let profile) = change, profile.id == content.me.id { content.me = profile.user }
-            if case .posted(let post) = change, post.creator.id == content.me.id { content.me = post.creator }
+            if case .posted(let post) = change, post.author.id == content.me.id { content.me = post.author }
         }
     }
 

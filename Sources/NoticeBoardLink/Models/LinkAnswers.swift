@@ -3,18 +3,24 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardPaging
 
+/// The keys of the responses below.
+private enum AnswerKey: String, CodingKey {
+    case id = "_id"
+    case post = "postID"
+    case data
+    case next = "next_cursor"
+    case token, refreshToken, message
+    case like = "like_status"
+    case follow = "following_status"
+}
+
 /// A page of posts as the service sends it.
 struct LinkPostsAnswer: Decodable, Sendable, SkipReporting {
     let page: Page<LinkPost>
     var skipped: [SkippedElement] { page.skipped }
 
-    private enum CodingKeys: String, CodingKey {
-        case data
-        case next = "next_cursor"
-    }
-
     init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let container = try decoder.container(keyedBy: AnswerKey.self)
         // A null element was no post; an undecodable element was one, and is reported.
         let data = try container.decode(LossyList<LinkPost?>.self, forKey: .data)
         let posts = data.elements.compactMap(\.self)
@@ -28,13 +34,8 @@ struct LinkPostsAnswer: Decodable, Sendable, SkipReporting {
 struct LinkLoginAnswer: Decodable, Sendable {
     let credentials: Credentials
 
-    private enum CodingKeys: String, CodingKey {
-        case id = "_id"
-        case token, refreshToken
-    }
-
     init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let container = try decoder.container(keyedBy: AnswerKey.self)
         credentials = Credentials(
             accessToken: .raw(try container.required(.token, container.token(.token))),
             refreshToken: try container.required(.refreshToken, container.token(.refreshToken)),
@@ -46,35 +47,26 @@ struct LinkLoginAnswer: Decodable, Sendable {
 struct LinkRefreshAnswer: Decodable, Sendable {
     let access: AccessToken
 
-    private enum CodingKeys: String, CodingKey { case token }
-
     init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let container = try decoder.container(keyedBy: AnswerKey.self)
         access = .raw(try container.required(.token, container.token(.token)))
     }
 }
 
 /// The response for an e-mail address that can be used.
 struct LinkMessageAnswer: Decodable, Sendable {
-    private enum CodingKeys: String, CodingKey { case message }
-
     init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let container = try decoder.container(keyedBy: AnswerKey.self)
         _ = try container.required(.message, container.text(.message))
     }
 }
 
-/// The response to a deletion: the ID of the post, or of the post of a comment.
+/// The response to a deletion: the ID of the post, or of the post of a reply.
 struct LinkDeletionAnswer: Decodable, Sendable, Identifiable {
     let id: LinkPost.ID
 
-    private enum CodingKeys: String, CodingKey {
-        case id = "_id"
-        case post = "postID"
-    }
-
     init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let container = try decoder.container(keyedBy: AnswerKey.self)
         id = try container.required(.id, container.identifier(.id) ?? container.identifier(.post))
     }
 }
@@ -91,23 +83,10 @@ extension Identifiable where ID == String {
 struct LinkStatusAnswer: Decodable, Sendable {
     let isSet: Bool
 
-    private enum CodingKeys: String, CodingKey {
-        case like = "like_status"
-        case follow = "following_status"
-    }
-
     init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        let key = container.contains(.follow) ? CodingKeys.follow : .like
+        let container = try decoder.container(keyedBy: AnswerKey.self)
+        let key = container.contains(.follow) ? AnswerKey.follow : .like
         isSet = try container.required(key, container.flag(key))
-    }
-}
-
-extension KeyedDecodingContainer {
-    /// Returns a token; `nil` if it is no text, empty, or can't be sent in a header field.
-    fileprivate func token(_ key: Key) -> String? {
-        let text: String? = value(key)
-        return text.flatMap { $0.isToken ? $0 : nil }
     }
 }
 
@@ -125,6 +104,12 @@ extension Array {
 }
 
 extension KeyedDecodingContainer {
+    /// Returns a token; `nil` if it is no text, empty, or can't be sent in a header field.
+    fileprivate func token(_ key: Key) -> String? {
+        let text: String? = value(key)
+        return text.flatMap { $0.isToken ? $0 : nil }
+    }
+
     /// Returns an ID; `nil` if it is empty, because an empty ID would change the request's path.
     func identifier(_ key: Key) -> String? { text(key).flatMap { $0.isEmpty ? nil : $0 } }
 

@@ -4,12 +4,12 @@ import NoticeBoardHTTP
 
 /// A post of the Link service.
 ///
-/// The service sends no counts and no "liked by me": use ``likes`` and ``comments``.
+/// The service sends no counts and no "liked by me": use ``likes`` and ``replies``.
 public struct LinkPost: Sendable, Hashable, Identifiable {
     /// The post's ID.
     public let id: String
     /// The author.
-    public internal(set) var creator: LinkUser
+    public internal(set) var author: LinkUser
     /// When it was written; `nil` if the service sends no valid date.
     public let time: Date?
     /// The IDs of the accounts that like it.
@@ -19,7 +19,7 @@ public struct LinkPost: Sendable, Hashable, Identifiable {
     /// The hashtags, as the service writes them.
     public internal(set) var hashtags: [String]
     /// The replies, newest first.
-    public internal(set) var comments: [LinkComment]
+    public internal(set) var replies: [LinkReply]
     /// The product it belongs to.
     public let productID: String?
     /// The title.
@@ -31,19 +31,19 @@ public struct LinkPost: Sendable, Hashable, Identifiable {
 
     /// Creates a post.
     public init(
-        id: String, creator: LinkUser, time: Date? = nil, likes: [LinkUser.ID] = [], pictures: [String] = [],
-        hashtags: [String] = [], comments: [LinkComment] = [], productID: String? = nil, title: String? = nil,
+        id: String, author: LinkUser, time: Date? = nil, likes: [LinkUser.ID] = [], pictures: [String] = [],
+        hashtags: [String] = [], replies: [LinkReply] = [], productID: String? = nil, title: String? = nil,
         content: String? = nil, content1: String? = nil, content2: String? = nil, content3: String? = nil,
         content4: String? = nil, content5: String? = nil
     ) {
         self.id = id
-        self.creator = creator
+        self.author = author
         self.time = time
         // The service may repeat an element, which must not become two rows or two likes.
         self.likes = likes.unique(by: \.self)
         self.pictures = pictures
         self.hashtags = hashtags
-        self.comments = comments.unique(by: \.id)
+        self.replies = replies.unique(by: \.id)
         self.productID = productID
         self.title = title
         self.content = content
@@ -54,7 +54,7 @@ public struct LinkPost: Sendable, Hashable, Identifiable {
     /// Returns whether an account likes the post.
     public func isLiked(by user: LinkUser.ID) -> Bool { likes.contains(user) }
     /// Returns whether an account wrote the post.
-    public func isWritten(by user: LinkUser.ID) -> Bool { creator.id == user }
+    public func isWritten(by user: LinkUser.ID) -> Bool { author.id == user }
 }
 
 extension LinkPost: Redacted {
@@ -65,27 +65,28 @@ extension LinkPost: Redacted {
 extension LinkPost: Codable {
     private enum CodingKeys: String, CodingKey {
         case id = "_id"
-        case creator, time, likes
+        case author = "creator"
+        case time, likes
         case pictures = "image"
         case hashtags = "hashTags"
-        case comments
+        case replies = "comments"
         case productID = "product_id"
         case title, content, content1, content2, content3, content4, content5
     }
 
     /// Decodes the wire format.
     ///
-    /// Only the ID and the creator are required. Null and undecodable list elements are dropped.
+    /// Only the ID and the author are required. Null and undecodable list elements are dropped.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
             id: try container.required(.id, container.identifier(.id)),
-            creator: try container.decode(LinkUser.self, forKey: .creator),
+            author: try container.decode(LinkUser.self, forKey: .author),
             time: container.moment(.time),
             likes: container.list(.likes),
             pictures: container.list(.pictures),
             hashtags: container.list(.hashtags),
-            comments: container.list(.comments),
+            replies: container.list(.replies),
             productID: container.text(.productID),
             title: container.text(.title),
             content: container.text(.content),

@@ -38,7 +38,7 @@ public struct LinkProfile: Sendable, Hashable, Identifiable {
         self.following = following.unique(by: \.id)
     }
 
-    /// The account as it appears in posts and comments.
+    /// The account as it appears in posts and replies.
     public var user: LinkUser { LinkUser(id: id, nick: nick, picture: picture) }
     /// Returns whether an account follows this one.
     public func isFollowed(by user: LinkUser.ID) -> Bool { followers.contains { $0.id == user } }

@@ -1,6 +1,6 @@
 public import NoticeBoardBase
 
-/// An account as it appears in posts, comments and profiles.
+/// An account as it appears in posts, replies and profiles.
 public struct LinkUser: Sendable, Hashable, Identifiable {
     /// The account's ID.
     public let id: String

@@ -13,7 +13,6 @@ final class PictureDisk: LinkPictureCache {
         /// The total bytes, as far as this process knows; `nil` before the first scan.
         var bytes: Int?
         var isEnded = false
-        var number = 0
     }
 
     let folder: String
@@ -72,12 +71,12 @@ final class PictureDisk: LinkPictureCache {
     func store(_ picture: Data, for path: String) {
         guard picture.count <= limit / 2 else { return }
         queue.addBlocking { [self] in
-            guard let number = nextNumber() else { return }
+            guard !content.withLock({ $0.isEnded }) else { return }
             do {
                 // The system may have emptied the caches folder.
                 try files.makeDirectories(folder)
                 measure()
-                let temporary = "\(folder)/\(files.process)-\(number)\(Self.temporaryEnd)"
+                let temporary = file(UUID().uuidString) + Self.temporaryEnd
                 try files.put([picture, checksum(of: picture, path)], at: file(path), by: temporary)
             } catch {
                 // The disk is full or the folder is gone: the picture will be loaded again.
@@ -89,14 +88,6 @@ final class PictureDisk: LinkPictureCache {
                 return content.bytes
             }
             if let bytes, bytes > limit { evict() }
-        }
-    }
-
-    /// `nil` once the session has ended.
-    private func nextNumber() -> Int? {
-        content.withLock { content in
-            content.number += 1
-            return content.isEnded ? nil : content.number
         }
     }
 

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import NoticeBoardBase
 public import NoticeBoardPaging
 
@@ -17,9 +17,9 @@ public struct LinkPostRow: Identifiable, Sendable {
     /// The post's ID.
     public var id: LinkPost.ID { post.id }
     /// The author.
-    public var author: LinkUser { post.creator }
+    public var author: LinkUser { post.author }
     /// Whether the signed-in account wrote it.
-    public var isMine: Bool { post.creator.id == builder.me }
+    public var isMine: Bool { post.author.id == builder.me }
     /// Whether it is shown as liked: the pending like, else the confirmed one.
     public var isLiked: Bool { builder.likes[post.id] ?? post.isLiked(by: builder.me) }
     /// Whether a pending like is not confirmed yet.
@@ -30,8 +30,8 @@ public struct LinkPostRow: Identifiable, Sendable {
         return others + (isLiked ? 1 : 0)
     }
     /// The replies that are not hidden, in the service's order.
-    public var replies: [LinkComment] {
-        builder.hidden.isEmpty ? post.comments : post.comments.filter { !builder.hidden.hides($0) }
+    public var replies: [LinkReply] {
+        builder.hidden.isEmpty ? post.replies : post.replies.filter { !builder.hidden.hides($0) }
     }
     /// `2 답글, 3 좋아요`.
     public var counts: String { LinkCounts.text(replies: replies.count, likes: likeCount, in: builder.language) }
@@ -73,27 +73,27 @@ extension LinkRowBuilder: RowBuilder {
 /// A reply as a row below its post.
 public struct LinkReplyRow: Identifiable, Sendable, Hashable {
     /// The reply.
-    public let comment: LinkComment
+    public let reply: LinkReply
     /// The builder of the row.
     public let builder: LinkRowBuilder
 
     /// Creates the row of a reply.
-    public init(_ comment: LinkComment, builder: LinkRowBuilder) { (self.comment, self.builder) = (comment, builder) }
+    public init(_ reply: LinkReply, builder: LinkRowBuilder) { (self.reply, self.builder) = (reply, builder) }
 
     /// The reply's ID.
-    public var id: LinkComment.ID { comment.id }
+    public var id: LinkReply.ID { reply.id }
     /// The author.
-    public var author: LinkUser { comment.creator }
+    public var author: LinkUser { reply.author }
     /// Whether the signed-in account wrote it.
-    public var isMine: Bool { comment.creator.id == builder.me }
+    public var isMine: Bool { reply.author.id == builder.me }
     /// How long ago it was written; empty if unknown.
-    public var age: String { LinkAge.text(of: comment.time, at: builder.now, in: builder.language) }
+    public var age: String { LinkAge.text(of: reply.time, at: builder.now, in: builder.language) }
     /// The row's accessibility label.
-    public var spoken: String { [author.nick, age, comment.content].filter { !$0.isEmpty }.joined(separator: ", ") }
+    public var spoken: String { [author.nick, age, reply.content].filter { !$0.isEmpty }.joined(separator: ", ") }
 
     /// Whether both rows look the same.
     public static func == (left: Self, right: Self) -> Bool {
-        left.comment == right.comment && left.isMine == right.isMine && (left.builder == right.builder || left.age == right.age)
+        left.reply == right.reply && left.isMine == right.isMine && (left.builder == right.builder || left.age == right.age)
     }
     /// Hashes the reply's ID alone.
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }
@@ -120,20 +120,14 @@ package enum LinkCounts {
 
     /// `사진 2장, 문서 1개`; empty if there are none.
     static func text(pictures: Int, documents: Int, in language: Language) -> String {
-        var parts: [String] = []
-        if pictures > 0 {
-            parts.append(
-                language.text(
-                    "counts.pictures", [pictures], korean: "사진 \(pictures)장",
-                    english: pictures == 1 ? "1 picture" : "\(pictures) pictures"))
-        }
-        if documents > 0 {
-            parts.append(
-                language.text(
-                    "counts.documents", [documents], korean: "문서 \(documents)개",
-                    english: documents == 1 ? "1 document" : "\(documents) documents"))
-        }
-        return parts.joined(separator: ", ")
+        let pictureCount = language.text(
+            "counts.pictures", [pictures], korean: "사진 \(pictures)장",
+            english: pictures == 1 ? "1 picture" : "\(pictures) pictures")
+        let documentCount = language.text(
+            "counts.documents", [documents], korean: "문서 \(documents)개",
+            english: documents == 1 ? "1 document" : "\(documents) documents")
+        return [pictures > 0 ? pictureCount : "", documents > 0 ? documentCount : ""].filter { !$0.isEmpty }
+            .joined(separator: ", ")
     }
 
     /// `팔로워 7명`.
@@ -141,5 +135,69 @@ package enum LinkCounts {
         language.text(
             "counts.followers", [followers], korean: "팔로워 \(followers)명",
             english: "\(followers) \(followers == 1 ? "follower" : "followers")")
+    }
+}
+
+/// Builds the rows of a screen for one account, time and language, with pending likes and hidden content.
+///
+/// All rows of a screen share one builder. Pending likes exist only here, so a list needs no rollback when the service refuses
+/// one.
+public struct LinkRowBuilder: Sendable, Equatable {
+    /// The account that looks at the posts.
+    public let me: LinkUser.ID
+    /// The time from which ages are counted.
+    public let now: Date
+    /// The language of texts.
+    public let language: Language
+    /// The likes that the user asked for and the service has not confirmed.
+    public let likes: [LinkPost.ID: Bool]
+    /// The accounts, posts and replies that are not shown.
+    public let hidden: LinkHidden
+    /// Whether the account is signed out, so that the screen asks to sign in.
+    var isSignedOut = false
+
+    /// Creates the look of posts for the account `me` at `now`.
+    public init(
+        me: LinkUser.ID, now: Date = Date(), language: Language = .preferred, likes: [LinkPost.ID: Bool] = [:],
+        hidden: LinkHidden = LinkHidden()
+    ) {
+        self.me = me
+        self.now = now
+        self.language = language
+        self.likes = likes
+        self.hidden = hidden
+    }
+
+    /// The sentence in the place of every screen's content after a sign-out.
+    var signedOutText: String? {
+        isSignedOut ? language.text("link.signedOut", korean: "로그인해 주세요.", english: "Please sign in.") : nil
+    }
+}
+
+/// The age of a post in words: `방금 전`, `5분 전`, `3시간 전`.
+package enum LinkAge {
+    /// Returns how long before `now` a time was; empty for `nil`.
+    ///
+    /// A moment after `now` counts as now: clocks differ.
+    package static func text(of time: Date?, at now: Date, in language: Language) -> String {
+        guard let time else { return "" }
+        // Capped, since a date may be arbitrarily far away.
+        let passed = max(0, min(now.timeIntervalSince(time) / 60, 2_000_000_000))
+        let minutes = Int(passed)
+        let days = minutes / 1_440
+        // A month has 30 days, a year 365; days 360 to 364 still count as 11 months.
+        switch minutes {
+        case 0: return language.text("age.now", korean: "방금 전", english: "just now")
+        case ..<60: return text(minutes, "minute", "분", language)
+        case ..<1_440: return text(minutes / 60, "hour", "시간", language)
+        case _ where days < 30: return text(days, "day", "일", language)
+        case _ where days < 365: return text(min(days / 30, 11), "month", "개월", language)
+        default: return text(days / 365, "year", "년", language)
+        }
+    }
+
+    private static func text(_ count: Int, _ unit: String, _ korean: String, _ language: Language) -> String {
+        language.text(
+            "age.\(unit)s", [count], korean: "\(count)\(korean) 전", english: "\(count) \(unit)\(count == 1 ? "" : "s") ago")
     }
 }

@@ -2,12 +2,18 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardPaging
 
+/// A screen that is refreshed in the foreground and emptied when the session ends.
+@MainActor protocol LinkScreenOwner: AnyObject {
+    func refresh()
+    func reset()
+}
+
 /// What all screens of an account share: the builder of their rows, their refresh in the foreground, and their end.
 @MainActor final class LinkScreen {
     private let context: LinkContext
     private let clock: ScreenClock
     private let now: @Sendable () -> Date
-    private var refresh: @MainActor () -> Void = {}
+    private weak var owner: (any LinkScreenOwner)?
     private var isOpen = false
     /// Whether the app came to the foreground since the age was checked.
     private var isDue = false
@@ -35,14 +41,13 @@ import NoticeBoardPaging
 
     /// Refreshes the screen in the foreground if its last load is older than a minute, and resets it at the session's end.
     func follow<Source: StateSource>(
-        _ source: Source, _ phase: @escaping (Source.State) -> LoadPhase, refresh: @escaping @MainActor () -> Void,
-        reset: @escaping @MainActor () -> Void
+        _ source: Source, _ phase: @escaping (Source.State) -> LoadPhase, for owner: some LinkScreenOwner
     ) {
-        self.refresh = refresh
+        self.owner = owner
         observations = [
             source.observe { [weak self] in self?.note(phase($0)) },
             context.foreground.add { [weak self] in self?.enterForeground() },
-            context.observeEnd(reset),
+            context.observeEnd { [weak owner] in owner?.reset() },
         ]
     }
 
@@ -54,7 +59,7 @@ import NoticeBoardPaging
         isDue = false
         // A load that failed does not count as one.
         let isOld = loadedAt.map { abs(now().timeIntervalSince($0)) >= 60 } ?? (phase.failure != nil)
-        if isOld, !phase.isLoading { refresh() }
+        if isOld, !phase.isLoading { owner?.refresh() }
     }
 
     /// The screen disappeared.

@@ -26,19 +26,3 @@ public struct LinkUserRow: Identifiable, Sendable, Hashable {
         return [user.nick, relation].filter { !$0.isEmpty }.joined(separator: ", ")
     }
 }
-
-extension LinkPostSource {
-    /// Returns the text shown in place of an empty post list.
-    func emptyText(in language: Language) -> String {
-        switch self {
-        case .timeline: language.text("link.noPosts", korean: "아직 게시글이 없습니다.", english: "There are no posts yet.")
-        case .hashtag(let tag):
-            language.text(
-                "link.noTaggedPosts", words: [tag.withoutHash], korean: "#\(tag.withoutHash) 게시글이 없습니다.",
-                english: "There are no posts with #\(tag.withoutHash).")
-        case .liked:
-            language.text("link.noLikedPosts", korean: "좋아요한 게시글이 없습니다.", english: "You have not liked any posts.")
-        case .user: language.text("link.noPostsOfUser", korean: "작성한 게시글이 없습니다.", english: "This account has no posts.")
-        }
-    }
-}

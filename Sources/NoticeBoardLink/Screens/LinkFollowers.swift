@@ -5,7 +5,7 @@ public import NoticeBoardPaging
 /// The followers of an account, or the accounts that it follows.
 ///
 /// It is empty after a sign-out.
-@MainActor public final class LinkFollowers: StateForwarding {
+@MainActor public final class LinkFollowers: StateForwarding, LinkScreenOwner {
     /// The state of the list.
     public struct State: Sendable, Equatable {
         /// The account's profile, as the service had it last.
@@ -71,11 +71,7 @@ public import NoticeBoardPaging
                 mine: mine.state.value,
                 wishes: follows.state)
         }
-        screen.follow(profile, \.phase) { [weak self] in
-            self?.refresh()
-        } reset: { [weak self] in
-            self?.reset()
-        }
+        screen.follow(profile, \.phase, for: self)
     }
 
     /// The source of the state.

@@ -14,7 +14,7 @@ public import NoticeBoardPaging
 ///
 /// Changes on other screens show here at once. The ages of posts are updated while the list is open. It is empty after a
 /// sign-out.
-@MainActor public final class LinkPostList: FeedScreen, StateForwarding {
+@MainActor public final class LinkPostList: FeedScreen, StateForwarding, LinkScreenOwner {
     /// The state of the list.
     public struct State: Sendable, Equatable {
         /// The posts, as last received from the service.
@@ -43,11 +43,9 @@ public import NoticeBoardPaging
     /// The source of the posts.
     public let source: LinkPostSource
     private let context: LinkContext
-    private let posts: Feed<LinkPost>
-    private let filter: LinkListFilter
+    private let posts: LinkPosts
     private let screen: LinkScreen
     private let joined: CombinedState<State>
-    private var observations: [StateObservation]
 
     /// Creates a list of posts.
     ///
@@ -61,20 +59,13 @@ public import NoticeBoardPaging
         _ context: LinkContext, _ source: LinkPostSource = .timeline, from memory: FeedSnapshot<LinkPost>? = nil,
         now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) {
-        let scope = LinkListScope(source, me: context.user)
-        let (posts, screen) = (Feed.posts(context, scope, memory, time), LinkScreen(context, now, time))
+        let posts = LinkPosts(context, source, from: memory, time)
+        let (feed, screen) = (posts.feed, LinkScreen(context, now, time))
         (self.source, self.context, self.posts, self.screen) = (source, context, posts, screen)
-        // Before the rows observe the feed, so that they never show hidden posts.
-        filter = LinkListFilter(posts, context, scope)
-        joined = CombinedState([posts] + screen.sources) {
-            State(feed: screen.shown(posts.state), builder: screen.builder, source: source)
+        joined = CombinedState([feed] + screen.sources) {
+            State(feed: screen.shown(feed.state), builder: screen.builder, source: source)
         }
-        observations = posts.dropUnliked(context, scope)
-        screen.follow(posts, \.refresh) { [weak self] in
-            self?.refresh()
-        } reset: { [weak self] in
-            self?.reset()
-        }
+        screen.follow(feed, \.refresh, for: self)
     }
 
     /// The source of the state.
@@ -90,18 +81,18 @@ public import NoticeBoardPaging
         case .retry: context.hiding.retry()
         default: break
         }
-        posts.send(request)
+        posts.feed.send(request)
     }
 
     /// Hides the posts that `filter` returns a reason for, in addition to those of hidden accounts; loads nothing.
-    public func hide(by filter: FeedRules<LinkPost>.Filter?) { self.filter.own = filter }
+    public func hide(by filter: FeedRules<LinkPost>.Filter?) { posts.filter = filter }
     /// The row of a post, if it is shown: for a cell provider.
     public subscript(id: LinkPost.ID) -> LinkPostRow? { state.rows[id: id] }
     /// A snapshot of the list for an offline start; `nil` while it is empty.
-    public var snapshot: FeedSnapshot<LinkPost>? { posts.snapshot }
+    public var snapshot: FeedSnapshot<LinkPost>? { posts.feed.snapshot }
 
     /// Likes or unlikes a post.
-    public func like(_ id: LinkPost.ID, _ isLiked: Bool) { if let post = posts[id] { context.like(post, isLiked) } }
+    public func like(_ id: LinkPost.ID, _ isLiked: Bool) { if let post = posts.feed[id] { context.like(post, isLiked) } }
     /// Deletes a post of the user in every list and page.
     public func delete(_ id: LinkPost.ID) { context.deletePost(id) }
 }

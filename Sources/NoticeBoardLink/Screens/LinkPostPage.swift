@@ -19,7 +19,7 @@ public enum LinkSection: Sendable, Hashable {
 /// ```
 ///
 /// A post that it loads is updated in every list. It is empty after a sign-out.
-@MainActor public final class LinkPostPage: StateForwarding {
+@MainActor public final class LinkPostPage: StateForwarding, LinkScreenOwner {
     /// The state of the page.
     public struct State: Sendable, Equatable {
         /// The post, as last received from the service.
@@ -50,7 +50,7 @@ public enum LinkSection: Sendable, Hashable {
         public var sections: [LinkSection] { row == nil ? [.post] : [.post, .replies] }
         /// What the place of a section shows.
         public func display(of section: LinkSection) -> FeedDisplay {
-            section == .replies && replies.isEmpty ? .empty : display
+            section == .replies && display == .items && replies.isEmpty ? .empty : display
         }
         /// The sentence to show when ``display`` is `.empty`.
         public var emptyText: String? {
@@ -64,7 +64,7 @@ public enum LinkSection: Sendable, Hashable {
             return builder.language.text("link.noReplies", korean: "아직 댓글이 없습니다.", english: "There are no replies yet.")
         }
         /// Whether the post is hidden or its author blocked.
-        public var isHidden: Bool { post.value.map { builder.hidden.reason(for: $0, on: $0.creator.id) != nil } ?? false }
+        public var isHidden: Bool { post.value.map { builder.hidden.reason(for: $0, on: $0.author.id) != nil } ?? false }
     }
 
     /// The post's ID.
@@ -104,11 +104,7 @@ public enum LinkSection: Sendable, Hashable {
             },
             context.changes.observe { if $0 == .deleted(id) { gone.state = true } },
         ]
-        screen.follow(post, \.phase) { [weak self] in
-            self?.refresh()
-        } reset: { [weak self] in
-            self?.reset()
-        }
+        screen.follow(post, \.phase, for: self)
     }
 
     /// The source of the state.
@@ -141,5 +137,5 @@ public enum LinkSection: Sendable, Hashable {
     /// Deletes the user's post in every list and page.
     public func delete() { context.deletePost(id) }
     /// Deletes a reply of the user.
-    public func deleteReply(_ reply: LinkComment.ID) { context.deleteReply(reply, on: id) }
+    public func deleteReply(_ reply: LinkReply.ID) { context.deleteReply(reply, on: id) }
 }

@@ -5,14 +5,14 @@ public import NoticeBoardPaging
 /// The profile of an account with its posts, as one state of several calls, each of which may fail alone.
 ///
 /// ```swift
-/// let page = LinkProfilePage(context, of: post.creator)
+/// let page = LinkProfilePage(context, of: post.author)
 /// page.open()
 /// page.follow(true)
 /// for await state in page.states { show(state.sections, state.isFollowed, state.rows) }
 /// ```
 ///
 /// It is empty after a sign-out.
-@MainActor public final class LinkProfilePage: FeedScreen, StateForwarding {
+@MainActor public final class LinkProfilePage: FeedScreen, StateForwarding, LinkScreenOwner {
     /// The state of the page.
     public struct State: Sendable, Equatable {
         /// The profile, as last received from the service.
@@ -75,8 +75,7 @@ public import NoticeBoardPaging
     private let user: LinkUser
     private let context: LinkContext
     private let profile: Loader<LinkProfile>
-    private let posts: Feed<LinkPost>
-    private let filter: LinkListFilter
+    private let posts: LinkPosts
     private let screen: LinkScreen
     private let joined: CombinedState<State>
 
@@ -85,24 +84,16 @@ public import NoticeBoardPaging
         _ context: LinkContext, of user: LinkUser, now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) {
         let (id, profile) = (user.id, context.profile(of: user.id, time))
-        let scope = LinkListScope(.user(id), me: context.user)
-        let (posts, screen) = (Feed.posts(context, scope, nil, time), LinkScreen(context, now, time))
+        let posts = LinkPosts(context, .user(id), time)
+        let (feed, screen) = (posts.feed, LinkScreen(context, now, time))
         (self.user, self.context, self.profile, self.posts, self.screen) = (user, context, profile, posts, screen)
-        // Before the rows observe the feed, so that they never show hidden posts.
-        filter = LinkListFilter(posts, context, scope)
-        joined = CombinedState([profile, posts, context.follows] + screen.sources) { [follows = context.follows] in
+        joined = CombinedState([profile, feed, context.follows] + screen.sources) { [follows = context.follows] in
             State(
-                profile: screen.shown(profile.state), feed: screen.shown(posts.state), builder: screen.builder,
+                profile: screen.shown(profile.state), feed: screen.shown(feed.state), builder: screen.builder,
                 user: profile.state.value?.user ?? user,
                 wish: follows.state[id])
         }
-        screen.follow(joined) { state in
-            state.profile.phase == .idle ? state.feed.refresh : state.profile.phase
-        } refresh: { [weak self] in
-            self?.refresh()
-        } reset: { [weak self] in
-            self?.reset()
-        }
+        screen.follow(joined, { $0.profile.phase == .idle ? $0.feed.refresh : $0.profile.phase }, for: self)
     }
 
     /// The source of the state.
@@ -129,7 +120,7 @@ public import NoticeBoardPaging
         case .close: screen.close()
         default: break
         }
-        posts.send(request)
+        posts.feed.send(request)
     }
 
     /// Loads the profile and the head of the posts again, and waits until both have ended: for SwiftUI's `refreshable`.
@@ -141,7 +132,7 @@ public import NoticeBoardPaging
     /// The row of a post, if it is shown: for a cell provider.
     public subscript(id: LinkPost.ID) -> LinkPostRow? { state.rows[id: id] }
     /// Likes or unlikes a post.
-    public func like(_ id: LinkPost.ID, _ isLiked: Bool) { if let post = posts[id] { context.like(post, isLiked) } }
+    public func like(_ id: LinkPost.ID, _ isLiked: Bool) { if let post = posts.feed[id] { context.like(post, isLiked) } }
     /// Deletes a post of the user in every list and page.
     public func delete(_ id: LinkPost.ID) { context.deletePost(id) }
     /// Follows or unfollows the account; does nothing until it is known whether the user follows it.

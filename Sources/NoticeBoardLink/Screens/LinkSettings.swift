@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 public import NoticeBoardPaging
 
 /// The settings of the signed-in account: its profile, the hidden accounts, signing out and withdrawing.
-@MainActor public final class LinkSettings: StateForwarding {
+@MainActor public final class LinkSettings: StateForwarding, LinkScreenOwner {
     /// The state of the screen.
     public struct State: Sendable, Equatable {
         /// The profile, as last received from the service.
@@ -46,11 +46,7 @@ public import NoticeBoardPaging
             state.language = context.language
             return state
         }
-        screen.follow(context.mine, \.phase) { [weak self] in
-            self?.refresh()
-        } reset: { [own] in
-            own.state.isOver = true
-        }
+        screen.follow(context.mine, \.phase, for: self)
     }
 
     /// The source of the state.
@@ -65,6 +61,8 @@ public import NoticeBoardPaging
     public func refresh() { context.mine.refresh() }
     /// Loads the profile again if that failed.
     public func retry() { context.mine.retry() }
+
+    func reset() { own.state.isOver = true }
 
     /// Unblocks and unmutes an account.
     public func show(_ user: LinkUser.ID) {

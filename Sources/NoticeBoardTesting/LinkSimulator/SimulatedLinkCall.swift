@@ -4,7 +4,7 @@ enum SimulatedLinkCall: Sendable, Hashable {
     case publish, posts
     case post(String), editPost(String), deletePost(String)
     case userPosts(String), hashtagPosts, likedPosts
-    case comment(String), editComment(String, String), deleteComment(String, String)
+    case reply(String), editReply(String, String), deleteReply(String, String)
     case like(String), follow(String), unfollow(String)
     case myProfile, editProfile, profile(String)
     case file(String)
@@ -25,9 +25,9 @@ enum SimulatedLinkCall: Sendable, Hashable {
         case ("GET", "post", 3) where path[1] == "user": self = .userPosts(path[2])
         case ("GET", "post", 3) where path[1] == "like" && path[2] == "me": self = .likedPosts
         case ("POST", "post", 3) where path[1] == "like": self = .like(path[2])
-        case ("POST", "post", 3) where path[2] == "comment": self = .comment(path[1])
-        case ("PUT", "post", 4) where path[2] == "comment": self = .editComment(path[1], path[3])
-        case ("DELETE", "post", 4) where path[2] == "comment": self = .deleteComment(path[1], path[3])
+        case ("POST", "post", 3) where path[2] == "comment": self = .reply(path[1])
+        case ("PUT", "post", 4) where path[2] == "comment": self = .editReply(path[1], path[3])
+        case ("DELETE", "post", 4) where path[2] == "comment": self = .deleteReply(path[1], path[3])
         case ("POST", "follow", 2): self = .follow(path[1])
         case ("DELETE", "follow", 2): self = .unfollow(path[1])
         case ("GET", "profile", 2): self = path[1] == "me" ? .myProfile : .profile(path[1])
@@ -52,7 +52,7 @@ enum SimulatedLinkCall: Sendable, Hashable {
         case .join: .json(required: ["email", "password", "nick"], optional: ["phoneNum", "birthDay"])
         case .checkEmail: .json(required: ["email"])
         case .logIn: .json(required: ["email", "password"])
-        case .comment, .editComment: .json(required: ["content"])
+        case .reply, .editReply: .json(required: ["content"])
         case .publish, .editPost:
             .form(
                 texts: ["title", "content", "product_id", "content1", "content2", "content3", "content4", "content5"],

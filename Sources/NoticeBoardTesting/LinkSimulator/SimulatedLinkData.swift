@@ -39,8 +39,8 @@ enum SimulatedLinkData {
             if random.oneIn(3) { post.fields["content"]?.append(" #\(random.pick(tags))") }
             post.likes = accounts.map(\.id).filter { _ in random.oneIn(3) }
             if random.oneIn(4) {
-                post.comments = [
-                    SimulatedLinkComment(
+                post.replies = [
+                    SimulatedLinkReply(
                         id: id(&random), author: random.pick(accounts).id, content: random.pick(sentences), time: time + 30_000)
                 ]
             }

@@ -12,8 +12,8 @@ public struct SimulatedLinkPost: Sendable, Hashable {
     public var files: [String] = []
     /// The IDs of the accounts that like it, in order.
     public var likes: [String] = []
-    /// Its comments, newest first.
-    public var comments: [SimulatedLinkComment] = []
+    /// Its replies, newest first.
+    public var replies: [SimulatedLinkReply] = []
     /// When it was written, in milliseconds since 1970.
     public var time: Int64
 
@@ -37,9 +37,9 @@ public struct SimulatedLinkPost: Sendable, Hashable {
     }
 }
 
-/// A comment of the simulated Link service.
-public struct SimulatedLinkComment: Sendable, Hashable {
-    /// The comment's ID.
+/// A reply of the simulated Link service.
+public struct SimulatedLinkReply: Sendable, Hashable {
+    /// The reply's ID.
     public var id: String
     /// The author's ID.
     public var author: String
@@ -48,7 +48,7 @@ public struct SimulatedLinkComment: Sendable, Hashable {
     /// When it was written, in milliseconds since 1970.
     public var time: Int64
 
-    /// Creates a comment.
+    /// Creates a reply.
     public init(id: String, author: String, content: String, time: Int64) {
         (self.id, self.author, self.content, self.time) = (id, author, content, time)
     }

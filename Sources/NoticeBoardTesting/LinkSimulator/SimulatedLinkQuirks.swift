@@ -18,6 +18,6 @@ struct SimulatedLinkQuirks: Sendable {
     var sendsNumbers = false
     /// Whether every list contains a null.
     var sendsNulls = false
-    /// Whether the response to a deleted comment omits the comment's ID.
+    /// Whether the response to a deleted reply omits the reply's ID.
     var omitsCommentID = false
 }

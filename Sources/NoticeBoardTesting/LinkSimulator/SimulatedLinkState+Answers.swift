@@ -66,19 +66,19 @@ extension SimulatedLinkState {
             let isLiked = posts[place].likes.contains(me)
             if isLiked { posts[place].likes.removeAll { $0 == me } } else { posts[place].likes.append(me) }
             return .object([("like_status", .bool(!isLiked))])
-        case .comment(let post):
+        case .reply(let post):
             let place = try place(post)
             let content = input.texts["content"] ?? ""
-            let comment = SimulatedLinkComment(id: newID(), author: me, content: content, time: now())
-            posts[place].comments.insert(comment, at: 0)
-            return json(comment)
-        case .editComment(let post, let id):
-            let place = try ownComment(post, id, me)
-            posts[place.post].comments[place.comment].content = input.texts["content"] ?? ""
-            return json(posts[place.post].comments[place.comment])
-        case .deleteComment(let post, let id):
-            let place = try ownComment(post, id, me)
-            posts[place.post].comments.remove(at: place.comment)
+            let reply = SimulatedLinkReply(id: newID(), author: me, content: content, time: now())
+            posts[place].replies.insert(reply, at: 0)
+            return json(reply)
+        case .editReply(let post, let id):
+            let place = try ownReply(post, id, me)
+            posts[place.post].replies[place.reply].content = input.texts["content"] ?? ""
+            return json(posts[place.post].replies[place.reply])
+        case .deleteReply(let post, let id):
+            let place = try ownReply(post, id, me)
+            posts[place.post].replies.remove(at: place.reply)
             return .object([("postID", .string(post))] + (quirks.omitsCommentID ? [] : [("commentID", .string(id))]))
         case .follow(let user): return try follow(user, true, me)
         case .unfollow(let user): return try follow(user, false, me)

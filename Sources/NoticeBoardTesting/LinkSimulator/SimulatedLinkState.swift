@@ -75,13 +75,13 @@ struct SimulatedLinkState: Sendable {
         return index
     }
 
-    /// Returns the indices of a comment that `account` wrote.
-    func ownComment(_ post: String, _ comment: String, _ account: String) throws(SimulatedRefusal) -> (post: Int, comment: Int) {
+    /// Returns the indices of a reply that `account` wrote.
+    func ownReply(_ post: String, _ reply: String, _ account: String) throws(SimulatedRefusal) -> (post: Int, reply: Int) {
         let index = try place(post)
-        guard let place = posts[index].comments.firstIndex(where: { $0.id == comment }) else {
+        guard let place = posts[index].replies.firstIndex(where: { $0.id == reply }) else {
             throw SimulatedRefusal(410, "댓글을 찾을 수 없습니다.")
         }
-        guard posts[index].comments[place].author == account else { throw SimulatedRefusal(445, "댓글 작성자가 아닙니다.") }
+        guard posts[index].replies[place].author == account else { throw SimulatedRefusal(445, "댓글 작성자가 아닙니다.") }
         return (index, place)
     }
 
@@ -102,7 +102,7 @@ struct SimulatedLinkState: Sendable {
         posts.removeAll { $0.author == account }
         for index in posts.indices {
             posts[index].likes.removeAll { $0 == account }
-            posts[index].comments.removeAll { $0.author == account }
+            posts[index].replies.removeAll { $0.author == account }
         }
     }
 
@@ -112,11 +112,11 @@ struct SimulatedLinkState: Sendable {
         account(id)?.json ?? .object([("_id", .string(id)), ("nick", .string(""))])
     }
 
-    func json(_ comment: SimulatedLinkComment) -> SimulatedJSON {
+    func json(_ reply: SimulatedLinkReply) -> SimulatedJSON {
         .object([
-            ("_id", .string(comment.id)), ("content", .string(comment.content)),
-            ("time", .string(SimulatedDate.text(milliseconds: comment.time))),
-            ("creator", user(comment.author)),
+            ("_id", .string(reply.id)), ("content", .string(reply.content)),
+            ("time", .string(SimulatedDate.text(milliseconds: reply.time))),
+            ("creator", user(reply.author)),
         ])
     }
 
@@ -124,7 +124,7 @@ struct SimulatedLinkState: Sendable {
         func list(_ elements: [SimulatedJSON]) -> SimulatedJSON { .array(elements + (quirks.sendsNulls ? [.null] : [])) }
         var members: [(String, SimulatedJSON)] = [
             ("likes", list(post.likes.map { .string($0) })), ("image", list(post.files.map { .string($0) })),
-            ("hashTags", list(post.hashtags.map { .string($0) })), ("comments", list(post.comments.map(json))),
+            ("hashTags", list(post.hashtags.map { .string($0) })), ("comments", list(post.replies.map(json))),
             ("_id", .string(post.id)), ("creator", user(post.author)),
             ("time", .string(SimulatedDate.text(milliseconds: post.time))),
         ]

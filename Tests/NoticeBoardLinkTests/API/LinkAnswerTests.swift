@@ -18,7 +18,7 @@ struct LinkAnswerTests {
     }
 
     private static let deletions: [Call] = [
-        { try await $0.deletePost("p1") }, { try await $0.deleteComment("c1", on: "p1") }, { try await $0.checkEmail("a@b.kr") },
+        { try await $0.deletePost("p1") }, { try await $0.deleteReply("c1", on: "p1") }, { try await $0.checkEmail("a@b.kr") },
     ]
 
     @Test("A 200 response with a web page is a network sign-in error", arguments: 0..<3) func portal(_ call: Int)
@@ -36,7 +36,7 @@ struct LinkAnswerTests {
         let deleted = #"{"_id":"p2"}"#
         #expect(try await code(deleted) { try await $0.deletePost("p1") } == .unreadableResponse)
         #expect(try await code(#"{"_id":"p1"}"#) { try await $0.deletePost("p1") } == nil)
-        #expect(try await code(#"{"postID":"p1"}"#) { try await $0.deleteComment("c1", on: "p1") } == nil)
+        #expect(try await code(#"{"postID":"p1"}"#) { try await $0.deleteReply("c1", on: "p1") } == nil)
         let post = #"{"_id":"p2","creator":{"_id":"u1","nick":"n"}}"#
         #expect(try await code(post) { _ = try await $0.post("p1") } == .unreadableResponse)
         #expect(try await code(#"{"_id":"u2","nick":"n"}"#) { _ = try await $0.profile(of: "u1") } == .unreadableResponse)

@@ -42,7 +42,7 @@ import Testing
         #expect(refusal { _ = try PagePosition?.some(.offset(3)).cursor(limit: 5) } == offset)
     }
 
-    @Test("Validates picture paths, comments and tokens") func texts() throws {
+    @Test("Validates picture paths, replies and tokens") func texts() throws {
         let wrong = NoticeBoardError(.pathInvalid, "A picture has a relative path that leads nowhere up.")
         for good in ["a", "a/b.png", "a/...", "한 글", "a/.b", "httpx:a", "a%20b", "a:b"] {
             #expect((try? good.checkedPath()) == good, "\(good)")
@@ -51,14 +51,14 @@ import Testing
             "", "/", "/a", "a/", "a//b", ".", "..", "a/.", "a/..", "a\\b", "a%2eb", "a%2Eb", "a%2fb", "a%2Fb", "a\u{7F}", "\u{0}",
             "http:a", "https:a",
         ] { #expect(refusal { _ = try bad.checkedPath() } == wrong, "\(bad)") }
-        let empty = NoticeBoardError(.commentEmpty, "A comment holds something that can be seen.")
+        let empty = NoticeBoardError(.replyEmpty, "A reply holds something that can be seen.")
         for text in ["", " ", "\n\t", "\u{200B}", "\u{FE0F}", "\u{0}", "\u{85}"] {
             #expect(text.isBlank)
-            #expect(refusal { _ = try text.checkedComment() } == empty)
+            #expect(refusal { _ = try text.checkedReply() } == empty)
         }
         for text in ["a", " a ", "\u{200B}.\n"] {
             #expect(!text.isBlank)
-            #expect(refusal { _ = try text.checkedComment() } == nil)
+            #expect(refusal { _ = try text.checkedReply() } == nil)
         }
         #expect("a~!".isToken)
         #expect(!"".isToken)
@@ -151,13 +151,16 @@ import Testing
         #expect(
             "\(LinkPostForm(files: files)) \(LinkProfileForm()) \(LinkCall.registration)"
                 == "LinkPostForm(6 files) LinkProfileForm(…) LinkRegistration(…)")
-        for (change, code) in [
-            ({ $0.email = "" }, .emailMissing), ({ $0.password = "" }, .passwordTooShort), ({ $0.nick = "" }, .nickLength),
-            ({ $0.phone = "a" }, .phoneCharacters), ({ $0.birthday = "a" }, .birthdayUnreadable),
-            ({ ($0.phone, $0.birthday) = (nil, nil) }, nil), ({ ($0.phone, $0.birthday) = ("", "") }, nil),
-        ] as [((inout LinkRegistration) -> Void, NoticeBoardError.Code?)] {
-            var form = LinkCall.registration
-            change(&form)
+        let (email, password, nick) = ("a@b.kr", "123456", "새싹")
+        for (form, code) in [
+            (LinkRegistration(email: "", password: password, nick: nick), .emailMissing),
+            (LinkRegistration(email: email, password: "", nick: nick), .passwordTooShort),
+            (LinkRegistration(email: email, password: password, nick: ""), .nickLength),
+            (LinkRegistration(email: email, password: password, nick: nick, phone: "a"), .phoneCharacters),
+            (LinkRegistration(email: email, password: password, nick: nick, birthday: "a"), .birthdayUnreadable),
+            (LinkRegistration(email: email, password: password, nick: nick), nil),
+            (LinkRegistration(email: email, password: password, nick: nick, phone: "", birthday: ""), nil),
+        ] as [(LinkRegistration, NoticeBoardError.Code?)] {
             #expect(refusal { try form.check() }?.code == code)
         }
     }

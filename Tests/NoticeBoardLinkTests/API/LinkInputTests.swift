@@ -20,24 +20,24 @@ struct LinkInputTests {
     private static func large(_ bytes: Int) -> LinkFile { LinkFile(Data(count: bytes), .png) }
     private static let megabyte = 1_048_576
 
-    private static func registration(_ change: (inout LinkRegistration) -> Void) -> LinkRegistration {
-        var form = LinkCall.registration
-        change(&form)
-        return form
+    private static func registration(
+        email: String = "a@b.kr", password: String = "123456", nick: String = "새싹", phone: String? = nil, birthday: String? = nil
+    ) -> LinkRegistration {
+        LinkRegistration(email: email, password: password, nick: nick, phone: phone, birthday: birthday)
     }
 
     static let all: [BadInput] = [
         BadInput(.emailWithoutAt, "validation/email") { try await $0.checkEmail("name.example.com") },
-        BadInput(.emailWithoutAt, "join") { try await $0.join(registration { $0.email = "name" }) },
+        BadInput(.emailWithoutAt, "join") { try await $0.join(registration(email: "name")) },
         BadInput(.emailMissing, "login") { _ = try await $0.logIn(email: "", password: "123456") },
-        BadInput(.passwordTooShort, "join") { try await $0.join(registration { $0.password = "12345" }) },
+        BadInput(.passwordTooShort, "join") { try await $0.join(registration(password: "12345")) },
         BadInput(.passwordMissing, "login") { _ = try await $0.logIn(email: "a@b.kr", password: "") },
-        BadInput(.nickCharacters, "join") { try await $0.join(registration { $0.nick = "새 싹" }) },
+        BadInput(.nickCharacters, "join") { try await $0.join(registration(nick: "새 싹")) },
         BadInput(.nickCharacters, "profile") { try await $0.editProfile(LinkProfileForm(nick: "a b")) },
         BadInput(.nickLength, "profile") { try await $0.editProfile(LinkProfileForm(nick: "a")) },
-        BadInput(.phoneCharacters, "join") { try await $0.join(registration { $0.phone = "010-1234" }) },
+        BadInput(.phoneCharacters, "join") { try await $0.join(registration(phone: "010-1234")) },
         BadInput(.phoneTooLong, "profile") { try await $0.editProfile(LinkProfileForm(phone: "010123456789")) },
-        BadInput(.birthdayUnreadable, "join") { try await $0.join(registration { $0.birthday = "봄" }) },
+        BadInput(.birthdayUnreadable, "join") { try await $0.join(registration(birthday: "봄")) },
         BadInput(.birthdayInFuture, "profile") {
             try await $0.editProfile(LinkProfileForm(birthday: "9999-12-31"))
         },
@@ -47,8 +47,8 @@ struct LinkInputTests {
             try await $0.publish(LinkPostForm(title: " ", content: "\n\u{200B}", content1: ""))
         },
         BadInput(.nothingToChange, "edit") { try await $0.edit("p1", LinkPostForm()) },
-        BadInput(.commentEmpty, "comment") { try await $0.comment(" \n", on: "p1") },
-        BadInput(.commentEmpty, "edit comment") { try await $0.editComment("c1", on: "p1", to: "") },
+        BadInput(.replyEmpty, "comment") { try await $0.reply(" \n", to: "p1") },
+        BadInput(.replyEmpty, "edit comment") { try await $0.editReply("c1", on: "p1", to: "") },
         BadInput(.hashtagEmpty, "hashtag") { _ = try await $0.postPage(tagged: "# ", at: nil, limit: 20) },
         BadInput(.tooManyFiles, "publish") {
             try await $0.publish(LinkPostForm(files: Array(repeating: LinkCall.picture, count: 6)))
@@ -80,9 +80,9 @@ struct LinkInputTests {
     /// Calls that pass an ID in each parameter that takes one.
     static let withIDs: [@Sendable (any LinkService, String) async throws -> Void] = [
         { _ = try await $0.post($1) }, { try await $0.edit($1, LinkPostForm(content: "a")) }, { try await $0.deletePost($1) },
-        { _ = try await $0.postPage(of: $1, at: nil, limit: 20) }, { try await $0.comment("a", on: $1) },
-        { try await $0.editComment($1, on: "p1", to: "a") }, { try await $0.editComment("c1", on: $1, to: "a") },
-        { try await $0.deleteComment($1, on: "p1") }, { try await $0.deleteComment("c1", on: $1) },
+        { _ = try await $0.postPage(of: $1, at: nil, limit: 20) }, { try await $0.reply("a", to: $1) },
+        { try await $0.editReply($1, on: "p1", to: "a") }, { try await $0.editReply("c1", on: $1, to: "a") },
+        { try await $0.deleteReply($1, on: "p1") }, { try await $0.deleteReply("c1", on: $1) },
         { _ = try await $0.toggleLike($1) }, { try await $0.follow($1) }, { try await $0.unfollow($1) },
         { _ = try await $0.profile(of: $1) },
     ]

@@ -32,18 +32,20 @@ import Testing
         Refusal(409, .alreadyFollowing, .reload, "follow") { try await $0.follow("u2") },
         Refusal(410, .accountUnknown, .reload, "follow") { try await $0.follow("u2") },
         Refusal(410, .accountUnknown, .reload, "unfollow") { try await $0.unfollow("u2") },
+        Refusal(410, .accountUnknown, .reload, "profile") { _ = try await $0.profile(of: "u2") },
+        Refusal(410, .accountUnknown, .reload, "posts of an account") { _ = try await $0.postPage(of: "u2", at: nil, limit: 20) },
         Refusal(410, .postNotStored, .retry(after: nil), "publish") { try await $0.publish(LinkPostForm(content: "a")) },
         Refusal(410, .postGone, .reload, "post") { _ = try await $0.post("p1") },
         Refusal(410, .postGone, .reload, "edit") { try await $0.edit("p1", LinkPostForm(content: "a")) },
         Refusal(410, .postGone, .reload, "delete") { try await $0.deletePost("p1") },
-        Refusal(410, .postGone, .reload, "comment") { try await $0.comment("a", on: "p1") },
-        Refusal(410, .commentGone, .reload, "edit comment") { try await $0.editComment("c1", on: "p1", to: "a") },
-        Refusal(410, .commentGone, .reload, "delete comment") { try await $0.deleteComment("c1", on: "p1") },
+        Refusal(410, .postGone, .reload, "comment") { try await $0.reply("a", to: "p1") },
+        Refusal(410, .replyGone, .reload, "edit comment") { try await $0.editReply("c1", on: "p1", to: "a") },
+        Refusal(410, .replyGone, .reload, "delete comment") { try await $0.deleteReply("c1", on: "p1") },
         Refusal(410, .postGone, .reload, "like") { _ = try await $0.toggleLike("p1") },
         Refusal(445, .notTheAuthor, .noAction, "edit") { try await $0.edit("p1", LinkPostForm(content: "a")) },
         Refusal(445, .notTheAuthor, .noAction, "delete") { try await $0.deletePost("p1") },
-        Refusal(445, .notTheAuthor, .noAction, "edit comment") { try await $0.editComment("c1", on: "p1", to: "a") },
-        Refusal(445, .notTheAuthor, .noAction, "delete comment") { try await $0.deleteComment("c1", on: "p1") },
+        Refusal(445, .notTheAuthor, .noAction, "edit comment") { try await $0.editReply("c1", on: "p1", to: "a") },
+        Refusal(445, .notTheAuthor, .noAction, "delete comment") { try await $0.deleteReply("c1", on: "p1") },
     ]
 
     /// Statuses with the same meaning for every call.
@@ -88,9 +90,9 @@ import Testing
     @Test("Every error code has its own text in both languages") func words() {
         let codes: [NoticeBoardError.Code] = [
             .signInRefused, .alreadyMember, .emailNotUsable, .tokenStillGood, .accessTokenExpired, .keyRefused, .addressUnknown,
-            .notTheAuthor, .alreadyFollowing, .accountUnknown, .postNotStored, .postGone, .commentGone, .emailMissing,
+            .notTheAuthor, .alreadyFollowing, .accountUnknown, .postNotStored, .postGone, .replyGone, .emailMissing,
             .emailWithoutAt, .emailInvalid, .passwordTooShort, .nickLength, .nickCharacters, .phoneCharacters, .phoneTooLong,
-            .birthdayUnreadable, .birthdayInFuture, .postEmpty, .nothingToChange, .commentEmpty, .hashtagEmpty, .idInvalid,
+            .birthdayUnreadable, .birthdayInFuture, .postEmpty, .nothingToChange, .replyEmpty, .hashtagEmpty, .idInvalid,
             .pathInvalid, .tooManyFiles, .fileTooLarge, .profilePictureTooLarge, .fileKindUnknown, .fileEmpty,
         ]
         for language in Language.builtIn {

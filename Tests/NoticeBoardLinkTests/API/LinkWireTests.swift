@@ -118,13 +118,13 @@ import Testing
             _ = try await $0.postPage(tagged: "#봄 &", at: nil, limit: 20)
         },
         Expectation("a comment", "POST /post/p1/comment\n\(signedIn)\(json)\n" + #"{"content":"안녕/\"\n"}"#) {
-            try await $0.comment("안녕/\"\n", on: "p1")
+            try await $0.reply("안녕/\"\n", to: "p1")
         },
         Expectation("an edited comment", "PUT /post/p1/comment/c1\n\(signedIn)\(json)\n" + #"{"content":"안녕"}"#) {
-            try await $0.editComment("c1", on: "p1", to: "안녕")
+            try await $0.editReply("c1", on: "p1", to: "안녕")
         },
         Expectation("a deleted comment", "DELETE /post/p1/comment/c1\n\(signedIn)\n") {
-            try await $0.deleteComment("c1", on: "p1")
+            try await $0.deleteReply("c1", on: "p1")
         },
         Expectation("a like", "POST /post/like/p1\n\(signedIn)\n") { _ = try await $0.toggleLike("p1") },
         Expectation("liked posts", "GET /post/like/me?limit=20\n\(signedIn)\n") {
@@ -224,7 +224,7 @@ import Testing
         configuration.http.retry = RetryPolicy(attempts: 3, firstWait: 0)
         let client = LinkClient(configuration, authorization: AccessToken.raw("t"), transport: stub)
         try await client.deletePost("p1")
-        try await client.deleteComment("c1", on: "p1")
+        try await client.deleteReply("c1", on: "p1")
         let error = await #expect(throws: NoticeBoardError.self) { try await client.deletePost("p2") }
         #expect(error?.code == .postGone)
         #expect(stub.unusedStubs.isEmpty)

@@ -8,7 +8,7 @@ import Testing
 @Suite("A draft's form and its file", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DraftFormTests {
     private static let me = LinkUser(id: "me", nick: "나")
     private static let post = LinkPost(
-        id: "p", creator: me, pictures: ["a", "b"], title: "t", content: "c", content1: "1", content2: "2", content3: "3",
+        id: "p", author: me, pictures: ["a", "b"], title: "t", content: "c", content1: "1", content2: "2", content3: "3",
         content4: "4", content5: "5")
 
     private func form(_ target: LinkDraftTarget, _ change: (inout LinkDraftForm) -> Void) -> LinkDraftForm {
@@ -48,10 +48,10 @@ import Testing
     }
 
     @Test("An edit says how many files it replaces") func files() {
-        let one = LinkPost(id: "p", creator: Self.me, pictures: ["a"])
+        let one = LinkPost(id: "p", author: Self.me, pictures: ["a"])
         let all: [(LinkDraft, String?, String?)] = [
             (draft(.edit(Self.post)), nil, nil), (draft(.post, files: 2), nil, nil),
-            (draft(.edit(LinkPost(id: "p", creator: Self.me)), files: 1), nil, nil),
+            (draft(.edit(LinkPost(id: "p", author: Self.me)), files: 1), nil, nil),
             (
                 draft(.edit(one), files: 2), "첨부한 파일이 게시글의 기존 파일 1개를 모두 대신합니다.",
                 "The attached files replace the file of the post."

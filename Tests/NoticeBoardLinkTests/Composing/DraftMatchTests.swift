@@ -42,7 +42,7 @@ struct DraftMatchTests {
 
     private static func post(_ mark: String, pictures: [String] = []) -> LinkPost {
         LinkPost(
-            id: "p", creator: me, pictures: pictures, title: "t" + mark, content: "c" + mark, content1: "0" + mark,
+            id: "p", author: me, pictures: pictures, title: "t" + mark, content: "c" + mark, content1: "0" + mark,
             content2: "1" + mark, content3: "2" + mark, content4: "3" + mark, content5: "4" + mark)
     }
 
@@ -55,7 +55,7 @@ struct DraftMatchTests {
             for value in ["y", nil] { #expect(!full.became(changed(post) { $0[keyPath: field] = value }, by: "me"), "\(field)") }
         }
         #expect(!full.became(changed(post) { $0.pictures = ["a"] }, by: "me"))
-        #expect(!full.became(changed(post) { $0.creator = Self.other }, by: "me"))
+        #expect(!full.became(changed(post) { $0.author = Self.other }, by: "me"))
         #expect(!changed(full) { $0.known = ["q", "p"] }.became(post, by: "me"))
         #expect(changed(full) { $0.known = ["q"] }.became(post, by: "me"))
     }
@@ -64,7 +64,7 @@ struct DraftMatchTests {
         let titled = draft(.post) { $0.title = "t" }
         let written = draft(.post) { $0.content = "c" }
         func post(_ title: String?, _ content: String?) -> LinkPost {
-            LinkPost(id: "p", creator: Self.me, title: title, content: content, content1: "1", content5: "5")
+            LinkPost(id: "p", author: Self.me, title: title, content: content, content1: "1", content5: "5")
         }
         for empty in [nil, ""] as [String?] {
             #expect(titled.became(post("t", empty), by: "me"))
@@ -80,7 +80,7 @@ struct DraftMatchTests {
 
     @Test("An edit matches by its changed fields and replaced files") func edit() {
         let before = Self.post("x", pictures: ["a", "b"])
-        let fresh = LinkPost(id: "p", creator: Self.me, pictures: ["a", "b"])
+        let fresh = LinkPost(id: "p", author: Self.me, pictures: ["a", "b"])
         for (number, text) in texts.enumerated() {
             let edit = draft(.edit(before)) { $0[keyPath: text] = "new" }
             let after = changed(fresh) { $0[keyPath: fields[number + 2]] = "new" }
@@ -100,16 +100,16 @@ struct DraftMatchTests {
         #expect(draft(.edit(before)).became(changed(fresh) { $0.pictures = [] }, by: "me"))
     }
 
-    @Test("A reply matches a new comment with the same author and text") func replies() {
-        func comment(_ id: String, _ content: String, _ creator: LinkUser = Self.me) -> LinkComment {
-            LinkComment(id: id, content: content, creator: creator)
+    @Test("A reply matches a new reply with the same author and text") func replies() {
+        func written(_ id: String, _ content: String, _ author: LinkUser = Self.me) -> LinkReply {
+            LinkReply(id: id, content: content, author: author)
         }
         let reply = changed(draft(.reply(on: "p")) { $0.content = "답" }) { $0.known = ["c1"] }
-        #expect(reply.became(comment("c2", "답"), by: "me"))
-        for strange in [comment("c1", "답"), comment("c2", "또"), comment("c2", "답", Self.other)] {
+        #expect(reply.became(written("c2", "답"), by: "me"))
+        for strange in [written("c1", "답"), written("c2", "또"), written("c2", "답", Self.other)] {
             #expect(!reply.became(strange, by: "me"))
         }
-        #expect(changed(reply) { $0.known = nil }.became(comment("c1", "답"), by: "me"))
+        #expect(changed(reply) { $0.known = nil }.became(written("c1", "답"), by: "me"))
     }
 
     @Test("Sends only the filled fields of a new post and the changed fields of an edit") func postForm() {
@@ -122,7 +122,7 @@ struct DraftMatchTests {
         #expect(full.postForm(files, progress: progress) == expected)
         #expect(draft(.post).postForm([]) == LinkPostForm())
         #expect(draft(.reply(on: "p")).postForm([]) == LinkPostForm())
-        let (before, bare) = (Self.post("x"), LinkPost(id: "p", creator: Self.me))
+        let (before, bare) = (Self.post("x"), LinkPost(id: "p", author: Self.me))
         #expect(draft(.edit(before)).postForm(files, progress: progress) == LinkPostForm(files: files, progress: progress))
         for (number, text) in texts.enumerated() {
             let place = sent[number + 2]
@@ -140,10 +140,10 @@ struct DraftMatchTests {
 
     @Test("Reports why a draft of each kind cannot be sent") func problems() {
         let post = Self.post("x", pictures: ["a"])
-        let text = LinkPost(id: "p", creator: Self.me, content: "글")
+        let text = LinkPost(id: "p", author: Self.me, content: "글")
         // A market app stores the place and the price in a post.
-        let priced = LinkPost(id: "p", creator: Self.me, content1: "서울", content2: "5,000원")
-        let placed = LinkPost(id: "p", creator: Self.me, title: "t", content1: "서울")
+        let priced = LinkPost(id: "p", author: Self.me, content1: "서울", content2: "5,000원")
+        let placed = LinkPost(id: "p", author: Self.me, title: "t", content1: "서울")
         let blank: (inout LinkDraftForm) -> Void = { ($0.title, $0.content) = (" ", "\n") }
         let all: [(LinkDraft, NoticeBoardError.Code?)] = [
             (draft(.post), .postEmpty), (draft(.post) { $0.title = "t" }, nil), (draft(.post, files: 1), nil),
@@ -157,9 +157,9 @@ struct DraftMatchTests {
             (draft(.edit(priced)) { $0.content2 = "4,000원" }, nil), (draft(.edit(priced)) { $0.content1 = "" }, nil),
             (draft(.edit(priced)) { ($0.content1, $0.content2) = (nil, " ") }, .postEmpty), (draft(.edit(placed), blank), nil),
             (draft(.edit(placed)) { ($0.title, $0.content1) = ("", "") }, .postEmpty),
-            (draft(.edit(LinkPost(id: "p", creator: Self.me, content5: "x"))) { $0.content5 = "" }, .postEmpty),
+            (draft(.edit(LinkPost(id: "p", author: Self.me, content5: "x"))) { $0.content5 = "" }, .postEmpty),
             (draft(.edit(text)) { ($0.content, $0.content1) = ("", "") }, .postEmpty),
-            (draft(.reply(on: "p")), .commentEmpty), (draft(.reply(on: "p")) { $0.content = "a" }, nil),
+            (draft(.reply(on: "p")), .replyEmpty), (draft(.reply(on: "p")) { $0.content = "a" }, nil),
             (draft(.reply(on: "p"), files: 1) { $0.content = "a" }, .tooManyFiles),
         ]
         for (number, (draft, problem)) in all.enumerated() { #expect(draft.problem == problem, "case \(number)") }

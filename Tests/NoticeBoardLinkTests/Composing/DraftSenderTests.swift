@@ -19,14 +19,14 @@ import Testing
         sender = DraftSender(
             service: service, user: "me", store: store,
             send: { [log] change in
-                let comment = if case .replied(_, let comment) = change { " \(comment.id)" } else { "" }
-                log.withLock { $0.append("told \(change)\(comment)") }
+                let reply = if case .replied(_, let reply) = change { " \(reply.id)" } else { "" }
+                log.withLock { $0.append("told \(change)\(reply)") }
             }, keepUploaded: { _, _ in })
     }
 
     private static let me = ScriptedLink.me
-    private static let before = LinkPost(id: "p5", creator: me, title: "t", content: "c")
-    private static let comment = LinkComment(id: "c5", content: "old", creator: me)
+    private static let before = LinkPost(id: "p5", author: me, title: "t", content: "c")
+    private static let reply = LinkReply(id: "c5", content: "old", author: me)
 
     private func draft(_ target: LinkDraftTarget, files: [LinkFile.Kind] = []) -> LinkDraft {
         var draft = LinkDraft(id: "d", target: target)

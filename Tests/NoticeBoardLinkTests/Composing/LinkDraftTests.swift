@@ -112,7 +112,7 @@ struct LinkDraftTests {
         let post = try await mine(session)
         let outbox = try bench.outbox(session)
         let id = outbox.begin(.reply(on: post.id), " ")
-        #expect(outbox.send(id) == .commentEmpty)
+        #expect(outbox.send(id) == .replyEmpty)
         let error = await #expect(throws: NoticeBoardError.self) {
             try await outbox.attach(LinkFile(PictureSample.gif, .gif), to: id)
         }
@@ -120,10 +120,10 @@ struct LinkDraftTests {
         outbox.change(id) { $0.content = "답글" }
         outbox.send(id)
         await outbox.sent(id)
-        #expect(try await session.client.post(post.id).comments.map(\.content) == ["답글"])
+        #expect(try await session.client.post(post.id).replies.map(\.content) == ["답글"])
     }
 
-    @Test("Validates files when they are attached") func files() async throws {
+    @Test("L45: Validates files when they are attached") func files() async throws {
         let outbox = try bench.outbox(try await bench.session())
         let id = outbox.begin(.post)
         for (code, data) in [

@@ -33,11 +33,11 @@ import Testing
         }
     }
 
-    private func post(_ id: String, by user: LinkUser) -> LinkPost { LinkPost(id: id, creator: user) }
-    private func comment(_ id: String, by user: LinkUser) -> LinkComment { LinkComment(id: id, content: "", creator: user) }
+    private func post(_ id: String, by user: LinkUser) -> LinkPost { LinkPost(id: id, author: user) }
+    private func reply(_ id: String, by user: LinkUser) -> LinkReply { LinkReply(id: id, content: "", author: user) }
 
     @Test("Hides blocked people everywhere and muted people outside their own page") func hides() {
-        let hidden = LinkHidden(blocked: [a], muted: [b], posts: ["p"], comments: ["c"])
+        let hidden = LinkHidden(blocked: [a], muted: [b], posts: ["p"], replies: ["c"])
         #expect(hidden.isBlocked("a"))
         #expect(!hidden.isBlocked("b"))
         #expect(hidden.isMuted("b"))
@@ -47,17 +47,17 @@ import Testing
         #expect(hidden.hides("b", on: "a"))
         #expect([a, b, c].map { hidden.reason(for: post("q", by: $0)) } == [.blocked, .author, nil])
         #expect([a, b, c].map { hidden.reason(for: post("q", by: $0), on: $0.id) } == [.blocked, nil, nil])
-        #expect([a, b, c].map { hidden.hides(comment("d", by: $0)) } == [true, true, false])
+        #expect([a, b, c].map { hidden.hides(reply("d", by: $0)) } == [true, true, false])
         #expect(hidden.reason(for: post("p", by: c), on: "c") == .reported)
-        #expect(hidden.hides(comment("c", by: c)))
-        #expect(!hidden.hides(comment("p", by: c)))
-        let parts = [LinkHidden(blocked: [a]), LinkHidden(muted: [a]), LinkHidden(posts: ["a"]), LinkHidden(comments: ["a"])]
+        #expect(hidden.hides(reply("c", by: c)))
+        #expect(!hidden.hides(reply("p", by: c)))
+        let parts = [LinkHidden(blocked: [a]), LinkHidden(muted: [a]), LinkHidden(posts: ["a"]), LinkHidden(replies: ["a"])]
         #expect(parts.allSatisfy { !$0.isEmpty })
         #expect(LinkHidden().isEmpty)
     }
 
     @Test("Stored hidden content reads back equal") func written() throws {
-        let hidden = LinkHidden(blocked: [a], muted: [c, b], posts: ["q", "p"], comments: ["e", "d", "c"])
+        let hidden = LinkHidden(blocked: [a], muted: [c, b], posts: ["q", "p"], replies: ["e", "d", "c"])
         let text =
             #"{"blocked":[{"_id":"a","nick":"a!"}],"comments":["c","d","e"],"muted":[{"_id":"c","nick":"c!"},{"_id":"b","nick":"b!"}],"#
             + #""posts":["p","q"]}"#
@@ -98,14 +98,14 @@ import Testing
         #expect(hiding.state == LinkHidden(blocked: [renamed]))
         let reports: [LinkReport.Subject] = [
             .post(post("p", by: a)), .post(post("mine", by: LinkUser(id: "me", nick: ""))), .user(a),
-            .comment(comment("c1", by: a), on: "p"), .comment(comment("c2", by: LinkUser(id: "me", nick: "")), on: "p"),
+            .reply(reply("c1", by: a), on: "p"), .reply(reply("c2", by: LinkUser(id: "me", nick: "")), on: "p"),
         ]
         for subject in reports {
             let report = hiding.report(subject, because: .abuse, note: "x")
             #expect(report == LinkReport(subject: subject, reporter: "me", reason: .abuse, note: "x", time: report.time))
         }
         #expect(hiding.report(.user(a), because: .spam).note.isEmpty)
-        #expect(hiding.state == LinkHidden(blocked: [renamed], posts: ["p"], comments: ["c1"]))
+        #expect(hiding.state == LinkHidden(blocked: [renamed], posts: ["p"], replies: ["c1"]))
         hiding.unhideAll()
         #expect(hiding.state == LinkHidden(blocked: [renamed]))
         _ = try await hiding.whenRead()

@@ -1,17 +1,18 @@
 import Foundation
 import NoticeBoardBase
-import NoticeBoardLink
 import NoticeBoardTesting
 import TestSupport
 import Testing
+
+@testable import NoticeBoardLink
 
 @MainActor @Suite("Blocking, muting and reporting", .inTurn, .timeLimit(.minutes(1))) struct LinkHidingTests {
     /// Returns an author with posts and with a reply below another author's post.
     private func setting(_ bench: LiveBench) throws -> (author: LinkUser, below: LinkPost.ID) {
         let author = try bench.other()
         let place = try #require(bench.simulator.posts.firstIndex { $0.author != author.id && $0.author != bench.me })
-        bench.simulator.posts[place].comments = [
-            SimulatedLinkComment.made("c1", by: author.id), SimulatedLinkComment.made("c2", by: bench.me),
+        bench.simulator.posts[place].replies = [
+            SimulatedLinkReply.made("c1", by: author.id), SimulatedLinkReply.made("c2", by: bench.me),
         ]
         return (author, bench.simulator.posts[place].id)
     }
@@ -37,7 +38,7 @@ import Testing
         #expect(!timeline.state.rows.contains { $0.author.id == author.id })
         #expect(timeline.state.rows.count > 0)
         profile.block(false)
-        await timeline.firstState { !$0.feed.isLoading && $0.feed.items.contains { $0.creator.id == author.id } }
+        await timeline.firstState { !$0.feed.isLoading && $0.feed.items.contains { $0.author.id == author.id } }
         #expect(timeline.state.rows.count >= count)
         #expect(page.state.replies.count == 2)
         await profile.firstState { !$0.feed.items.isEmpty }
@@ -145,7 +146,7 @@ import Testing
         let (timeline, liked, page) = (await bench.list(), await bench.list(.liked), await bench.profile(users[1]))
         bench.context.hiding.block(users[0])
         bench.context.hiding.mute(users[1])
-        let posts = users.map { LinkPost(id: "new \($0.id)", creator: $0, content: "새 글") }
+        let posts = users.map { LinkPost(id: "new \($0.id)", author: $0, content: "새 글") }
         for post in posts {
             bench.context.changes.send(.posted(post))
             bench.context.changes.send(.liked(post.id, by: bench.me, true, post: post))
@@ -215,8 +216,8 @@ import Testing
         #expect(report.reporter == bench.me)
         #expect(report.reason.text(in: .korean) == "스팸·광고")
         #expect(timeline[other.id] == nil)
-        let reply = try #require(page.state.replies.first { $0.id == "c1" }?.comment)
-        _ = bench.context.hiding.report(.comment(reply, on: below), because: .abuse)
+        let reply = try #require(page.state.replies.first { $0.id == "c1" }?.reply)
+        _ = bench.context.hiding.report(.reply(reply, on: below), because: .abuse)
         #expect(page.state.replies.map(\.id) == ["c2"])
         #expect(timeline[below]?.replies.map(\.id) == ["c2"])
         #expect(!"\(report)".contains("광고"))
@@ -295,19 +296,19 @@ import Testing
         await list.firstState { $0.feed.end != nil }
         let memory = try #require(list.snapshot)
         let (first, second, third) = (try bench.other(1), try bench.other(2), try bench.other(3))
-        let post = try #require(memory.items.first { $0.creator.id == third.id })
+        let post = try #require(memory.items.first { $0.author.id == third.id })
         bench.context.hiding.block(first)
         bench.context.hiding.mute(second)
         bench.context.hiding.hide(post)
-        let seen = memory.items.filter { ![first.id, second.id].contains($0.creator.id) && $0.id != post.id }.map(\.id)
+        let seen = memory.items.filter { ![first.id, second.id].contains($0.author.id) && $0.id != post.id }.map(\.id)
         let again = LinkPostList(bench.context, from: memory, time: bench.clock.time)
         #expect(again.state.rows.map(\.id) == seen)
         #expect(seen.count < memory.items.count - 2)
         await again.refreshAndWait()
         #expect(again.state.rows.map(\.id) == seen)
         // A launch that has loaded nothing yet and has no network.
-        let context = LinkContext(
-            user: bench.me, service: bench.context.service, hidden: LinkHiddenMemory([bench.me: bench.context.hiding.state]))
+        let kept = HiddenContentStorage(LinkHiddenMemory([bench.me: bench.context.hiding.state]))
+        let context = LinkContext(bench.me, bench.context.service, kept)
         bench.simulator.answer("GET /post", with: .status(500))
         let early = LinkPostList(context, from: memory, time: bench.clock.time)
         await early.refreshAndWait()
@@ -319,7 +320,7 @@ import Testing
         let bench = try await LiveBench()
         let (first, second) = (try bench.other(1), try bench.other(2))
         let kept = WatchedHidden([bench.me: LinkHidden(blocked: [first])])
-        let context = LinkContext(user: bench.me, service: bench.context.service, hidden: kept)
+        let context = LinkContext(bench.me, bench.context.service, HiddenContentStorage(kept))
         context.hiding.block(second)
         let list = LinkPostList(context)
         await list.refreshAndWait()
@@ -435,7 +436,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let faults = FaultyFiles()
         let store = LinkHiddenFiles(directory: folder, files: faults)
-        let hidden = LinkHidden(blocked: [LinkUser(id: "u2", nick: "둘")], posts: ["p1"], comments: ["c1", "c2"])
+        let hidden = LinkHidden(blocked: [LinkUser(id: "u2", nick: "둘")], posts: ["p1"], replies: ["c1", "c2"])
         #expect(try store.load("u1") == nil)
         try store.save(hidden, for: "u1")
         #expect(try store.load("u1") == hidden)

@@ -81,21 +81,21 @@ import Testing
         let post = try await bench.context.service.publish(LinkPostForm(content: "오늘"))
         bench.context.changes.send(.posted(post))
         let page = await bench.page(post)
-        let comment = try await bench.context.service.comment("안녕", on: post.id)
-        bench.context.changes.send(.replied(post.id, comment))
-        #expect(page.state.replies.map(\.id) == [comment.id])
+        let reply = try await bench.context.service.reply("안녕", to: post.id)
+        bench.context.changes.send(.replied(post.id, reply))
+        #expect(page.state.replies.map(\.id) == [reply.id])
         #expect(timeline[post.id]?.replies.count == 1)
         bench.network.holdAnswers("POST /post/like/\(post.id)", at: gate)
         timeline.like(post.id, true)
         await gate.waitForArrivals(1)
         // The response to an edit of the reply arrives after the deletion.
-        bench.context.changes.send(.replyDeleted(post.id, comment.id))
-        bench.context.changes.send(.replied(post.id, comment))
+        bench.context.changes.send(.replyDeleted(post.id, reply.id))
+        bench.context.changes.send(.replied(post.id, reply))
         #expect(page.state.replies.isEmpty)
         #expect(timeline[post.id]?.replies.isEmpty == true)
         gate.open()
         await bench.settled()
-        #expect(liked[post.id]?.post.comments.isEmpty == true)
+        #expect(liked[post.id]?.post.replies.isEmpty == true)
     }
 
     @Test("A late change does not bring a deleted post back into a profile", arguments: [true, false])
@@ -105,7 +105,7 @@ import Testing
         let (page, followers) = (await bench.profile(user), LinkFollowers(bench.context, of: user.id))
         followers.open()
         await followers.firstState { $0.profile.value != nil }
-        let post = LinkPost(id: "new", creator: user)
+        let post = LinkPost(id: "new", author: user)
         bench.context.changes.send(.posted(post))
         #expect(page.state.profile.value?.posts.first == "new")
         #expect(page[post.id] != nil)
@@ -120,29 +120,29 @@ import Testing
     func replies() async throws {
         let bench = try await LiveBench()
         let timeline = await bench.list()
-        let shown = try #require(timeline.state.rows.first { $0.post.comments.isEmpty }?.post)
+        let shown = try #require(timeline.state.rows.first { $0.post.replies.isEmpty }?.post)
         let page = await bench.page(shown)
         let gate = Gate()
         // The response is read now and is compared later.
         let old = try await bench.context.service.post(shown.id)
         let service = bench.context.service
-        let comment = try await service.comment("안녕", on: shown.id)
+        let reply = try await service.reply("안녕", to: shown.id)
         bench.simulator.hold("GET /post", at: gate)
         timeline.refresh()
         await gate.waitForArrivals(1)
-        bench.context.changes.send(.replied(shown.id, comment))
+        bench.context.changes.send(.replied(shown.id, reply))
         #expect(timeline[shown.id]?.counts == "1 답글, \(shown.likes.count) 좋아요")
-        #expect(page.state.replies.map(\.comment.content) == ["안녕"])
-        bench.context.changes.send(.replied(shown.id, try await service.editComment(comment.id, on: shown.id, to: "안녕하세요")))
-        #expect(page.state.replies.map(\.comment.content) == ["안녕하세요"])
-        #expect(old.comments.isEmpty)
+        #expect(page.state.replies.map(\.reply.content) == ["안녕"])
+        bench.context.changes.send(.replied(shown.id, try await service.editReply(reply.id, on: shown.id, to: "안녕하세요")))
+        #expect(page.state.replies.map(\.reply.content) == ["안녕하세요"])
+        #expect(old.replies.isEmpty)
         gate.open()
         await timeline.firstState { !$0.feed.isLoading }
         #expect(timeline[shown.id]?.replies.map(\.content) == ["안녕하세요"])
-        page.deleteReply(comment.id)
+        page.deleteReply(reply.id)
         await page.firstState { $0.replies.isEmpty }
         #expect(timeline[shown.id]?.replies.isEmpty == true)
-        #expect(try bench.simulated(shown.id).comments.isEmpty)
+        #expect(try bench.simulated(shown.id).replies.isEmpty)
     }
 
     @Test(
@@ -155,7 +155,7 @@ import Testing
         ]
         let timeline = await bench.list()
         let page = await bench.page(posts[0])
-        let profile = await bench.profile(posts[0].creator)
+        let profile = await bench.profile(posts[0].author)
         bench.simulator.posts.removeAll { $0.id == posts[1].id }
         var failures = 0
         let observation = bench.context.failures.observe { _ in failures += 1 }
@@ -180,13 +180,13 @@ import Testing
         #expect(first.map(\.subject) == [.post(id)])
         #expect(first.map(\.error.code) == [.notTheAuthor])
         #expect(timeline[id] != nil)
-        let post = try #require(bench.simulator.posts.first { $0.comments.contains { $0.author != bench.me } })
-        let reply = try #require(post.comments.first { $0.author != bench.me }?.id)
+        let post = try #require(bench.simulator.posts.first { $0.replies.contains { $0.author != bench.me } })
+        let reply = try #require(post.replies.first { $0.author != bench.me }?.id)
         bench.context.deleteReply(reply, on: post.id)
         let both = await failures.firstValue { $0.count >= 2 } ?? []
         #expect(both.map(\.subject) == [.post(id), .reply(reply)])
         #expect(both.last?.error.code == .notTheAuthor)
-        #expect(timeline[post.id]?.post.comments.contains { $0.id == reply } == true)
+        #expect(timeline[post.id]?.post.replies.contains { $0.id == reply } == true)
         observation.cancel()
     }
 
@@ -195,7 +195,7 @@ import Testing
         let service = bench.context.service
         let strange = try bench.strange().id
         _ = try await service.publish(LinkPostForm(content: "내 글"))
-        _ = try await service.comment("내 답글", on: strange)
+        _ = try await service.reply("내 답글", to: strange)
         let timeline = await bench.list()
         let page = await bench.page(try #require(timeline[strange]?.post))
         let profile = await bench.profile(LinkUser(id: bench.me, nick: ""))

@@ -41,7 +41,7 @@ import Testing
         let bench = try await LiveBench()
         let timeline = await bench.list()
         let shown = try #require(timeline[try bench.strange().id]?.post)
-        let (page, profile) = (await bench.page(shown), await bench.profile(shown.creator))
+        let (page, profile) = (await bench.page(shown), await bench.profile(shown.author))
         let gate = Gate()
         bench.simulator.hold("POST /post/like/\(shown.id)", at: gate)
         timeline.like(shown.id, true)
@@ -77,7 +77,7 @@ import Testing
         let count = bench.simulator.log.count
         DispatchQueue.global().sync { context.end() }
         context.like(post, true)
-        context.follow(post.creator, true, confirmed: false)
+        context.follow(post.author, true, confirmed: false)
         context.deletePost(post.id)
         context.deleteReply("x", on: post.id)
         #expect(context.likes.state.isEmpty)

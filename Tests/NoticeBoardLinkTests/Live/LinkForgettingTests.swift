@@ -9,7 +9,7 @@ import Testing
 
 @MainActor @Suite("Changes that the service refuses", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkForgettingTests {
     private let service = ScriptedLink()
-    private let post = LinkPost(id: "p", creator: LinkUser(id: "u", nick: "남"))
+    private let post = LinkPost(id: "p", author: LinkUser(id: "u", nick: "남"))
     private let other = LinkUser(id: "u", nick: "남")
 
     /// The changes and failures that a context sent, in order.
@@ -36,8 +36,8 @@ import Testing
 
     @Test("A refusal is reported with its subject") func refused() async {
         let all: [(String, NoticeBoardError.Code, (LinkContext) -> Void, LinkFailure.Subject)] = [
-            ("deletePost", .commentGone, { $0.deletePost("p") }, .post("p")),
-            ("deleteComment", .postGone, { $0.deleteReply("c", on: "p") }, .reply("c")),
+            ("deletePost", .replyGone, { $0.deletePost("p") }, .post("p")),
+            ("deleteReply", .postGone, { $0.deleteReply("c", on: "p") }, .reply("c")),
             ("toggleLike", .forbidden, { $0.like(post, true) }, .like("p")),
             ("follow", .forbidden, { $0.follow(other, true, confirmed: false) }, .follow("u")),
         ]
@@ -52,7 +52,7 @@ import Testing
         let post = await sent(1, after: { $0.deletePost("p") }, call: "deletePost", failingWith: .postGone)
         #expect(post.changes == [.deleted("p")])
         #expect(post.failures.isEmpty)
-        let reply = await sent(1, after: { $0.deleteReply("c", on: "p") }, call: "deleteComment", failingWith: .commentGone)
+        let reply = await sent(1, after: { $0.deleteReply("c", on: "p") }, call: "deleteReply", failingWith: .replyGone)
         #expect(reply.changes == [.replyDeleted("p", "c")])
         #expect(reply.failures.isEmpty)
     }

@@ -10,7 +10,7 @@ import Testing
         let (timeline, liked) = (await bench.list(), await bench.list(.liked))
         let id = try bench.strange().id
         let post = try #require(timeline[id]?.post)
-        let (page, profile) = (await bench.page(post), await bench.profile(post.creator))
+        let (page, profile) = (await bench.page(post), await bench.profile(post.author))
         let gate = Gate()
         bench.simulator.hold("POST /post/like/\(id)", at: gate)
         page.like(true)
@@ -21,7 +21,7 @@ import Testing
         #expect(profile[id]?.isLiked == true)
         #expect(page.state.row?.isLiked == true)
         #expect(liked[id] == nil)
-        let reply = LinkComment(id: "r1", content: "답글", creator: post.creator)
+        let reply = LinkReply(id: "r1", content: "답글", author: post.author)
         bench.context.changes.send(.replied(id, reply))
         gate.open()
         await bench.settled()
@@ -30,7 +30,7 @@ import Testing
         #expect(liked.state.rows.first?.id == id)
         #expect(page.state.row?.isLikeUnconfirmed == false)
         // The post enters the list with the changes that happened since the tap.
-        #expect(liked[id]?.post.comments.first == reply)
+        #expect(liked[id]?.post.replies.first == reply)
         #expect(try bench.simulated(id).likes.contains(bench.me))
     }
 

@@ -9,14 +9,14 @@ import Testing
 @Suite("Patches of posts and profiles", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkPatchTests {
     private static let (me, other) = (LinkUser(id: "me", nick: "나"), LinkUser(id: "u", nick: "남"))
     private static let renamed = LinkUser(id: "me", nick: "새 나", picture: "n.png")
-    private static let comments = [
-        LinkComment(id: "c1", content: "1", creator: me), LinkComment(id: "c2", content: "2", creator: other),
+    private static let replies = [
+        LinkReply(id: "c1", content: "1", author: me), LinkReply(id: "c2", content: "2", author: other),
     ]
     private static let post = LinkPost(
-        id: "p", creator: me, likes: ["u"], pictures: ["a"], hashtags: ["봄"], comments: comments, productID: "app", title: "t",
+        id: "p", author: me, likes: ["u"], pictures: ["a"], hashtags: ["봄"], replies: replies, productID: "app", title: "t",
         content: "c", content1: "1", content2: "2", content3: "3", content4: "4", content5: "5")
     private static let edit = LinkPost(
-        id: "p", creator: renamed, likes: ["x"], pictures: ["b"], hashtags: ["여름"], comments: [], productID: "x", title: "T",
+        id: "p", author: renamed, likes: ["x"], pictures: ["b"], hashtags: ["여름"], replies: [], productID: "x", title: "T",
         content: "C", content1: "I", content2: "II", content3: "III", content4: "IV", content5: "V")
 
     private func changed<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
@@ -26,11 +26,11 @@ import Testing
     }
 
     @Test("A post takes exactly the changes that concern it") func posts() {
-        let new = LinkComment(id: "c3", content: "3", creator: Self.me)
-        let rewritten = LinkComment(id: "c2", content: "neu", creator: Self.other)
-        let other = LinkPost(id: "q", creator: Self.other)
+        let new = LinkReply(id: "c3", content: "3", author: Self.me)
+        let rewritten = LinkReply(id: "c2", content: "neu", author: Self.other)
+        let other = LinkPost(id: "q", author: Self.other)
         let edited = LinkPost(
-            id: "p", creator: Self.renamed, likes: ["u"], pictures: ["b"], hashtags: ["여름"], comments: Self.comments,
+            id: "p", author: Self.renamed, likes: ["u"], pictures: ["b"], hashtags: ["여름"], replies: Self.replies,
             productID: "app", title: "T", content: "C", content1: "I", content2: "II", content3: "III", content4: "IV",
             content5: "V")
         let profile = LinkProfile(id: "me", nick: "새 나", picture: "n.png", email: "e")
@@ -42,15 +42,15 @@ import Testing
             (.liked("p", by: "u", true, post: nil), Self.post),
             (.liked("p", by: "u", false, post: nil), changed(Self.post) { $0.likes = [] }),
             (.liked("p", by: "me", false, post: nil), Self.post), (.liked("q", by: "me", true, post: nil), Self.post),
-            (.replied("p", new), changed(Self.post) { $0.comments = [new] + Self.comments }), (.replied("q", new), Self.post),
-            (.replied("p", rewritten), changed(Self.post) { $0.comments = [Self.comments[0], rewritten] }),
-            (.replyDeleted("p", "c1"), changed(Self.post) { $0.comments = [Self.comments[1]] }),
+            (.replied("p", new), changed(Self.post) { $0.replies = [new] + Self.replies }), (.replied("q", new), Self.post),
+            (.replied("p", rewritten), changed(Self.post) { $0.replies = [Self.replies[0], rewritten] }),
+            (.replyDeleted("p", "c1"), changed(Self.post) { $0.replies = [Self.replies[1]] }),
             (.replyDeleted("q", "c1"), Self.post), (.replyDeleted("p", "c9"), Self.post),
             (
                 .profileEdited(profile),
                 changed(Self.post) {
-                    $0.creator = Self.renamed
-                    $0.comments[0].creator = Self.renamed
+                    $0.author = Self.renamed
+                    $0.replies[0].author = Self.renamed
                 }
             ),
             (.profileEdited(LinkProfile(id: "x", nick: "x")), Self.post), (.deleted("p"), Self.post),
@@ -67,13 +67,13 @@ import Testing
         let profile = LinkProfile(
             id: "me", nick: "나", picture: "a.png", email: "a@b.kr", phone: "010", birthday: "1999-01-31",
             posts: ["p1", "p"], followers: [Self.other, third], following: [third, Self.other])
-        let written = LinkPost(id: "p9", creator: Self.me)
+        let written = LinkPost(id: "p9", author: Self.me)
         let bare = LinkProfile(id: "me", nick: "새 나")
         let whole = LinkProfile(id: "me", nick: "n", picture: "n.png", email: "e", phone: "p", birthday: "b")
         let again = LinkUser(id: "u", nick: "또", picture: "u.png")
         let all: [(LinkChange, LinkProfile)] = [
             (.posted(written), changed(profile) { $0.posts = ["p9", "p1", "p"] }), (.posted(Self.post), profile),
-            (.posted(LinkPost(id: "p9", creator: Self.other)), profile), (.deleted("p1"), changed(profile) { $0.posts = ["p"] }),
+            (.posted(LinkPost(id: "p9", author: Self.other)), profile), (.deleted("p1"), changed(profile) { $0.posts = ["p"] }),
             (.deleted("p9"), profile), (.followed(Self.me, by: Self.other, true), profile),
             (.followed(Self.me, by: Self.other, false), changed(profile) { $0.followers = [third] }),
             (.followed(Self.other, by: Self.me, false), changed(profile) { $0.following = [third] }),
@@ -97,7 +97,7 @@ import Testing
                 changed(profile) { ($0.followers, $0.following) = ([again, third], [third, again]) }
             ),
             (.edited(written), profile), (.reloaded(written), profile), (.liked("p", by: "me", true, post: nil), profile),
-            (.replied("p", Self.comments[0]), profile), (.replyDeleted("p", "c1"), profile),
+            (.replied("p", Self.replies[0]), profile), (.replyDeleted("p", "c1"), profile),
         ]
         for (change, expected) in all { #expect(changed(profile) { change.patch(&$0) } == expected, "\(change)") }
     }

@@ -199,7 +199,7 @@ import Testing
     private func signOut(_ run: Run, _ name: String) async {
         let truth = run.desk.truth
         run.context.end()
-        for id in LinkDesk.ids { run.context.like(LinkPost(id: id, creator: LinkDesk.users[0]), true) }
+        for id in LinkDesk.ids { run.context.like(LinkPost(id: id, author: LinkDesk.users[0]), true) }
         run.context.endNow()
         await run.until { run.desk.waiting.isEmpty }
         run.desk.answerAll()

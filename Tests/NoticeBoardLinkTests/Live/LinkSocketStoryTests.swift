@@ -22,7 +22,7 @@ import Testing
 
         let page = LinkPostPage(context, id: shown.id, from: shown)
         page.open()
-        let reply = try await context.service.comment("첫 답글", on: shown.id)
+        let reply = try await context.service.reply("첫 답글", to: shown.id)
         context.changes.send(.replied(shown.id, reply))
         await page.firstState { !$0.post.phase.isLoading }
         #expect(page.state.replies.contains { $0.id == reply.id })
@@ -31,17 +31,17 @@ import Testing
         await page.firstState { !$0.replies.contains { $0.id == reply.id } }
         #expect(liked[shown.id]?.replies.contains(reply) == false)
 
-        let profile = LinkProfilePage(context, of: shown.creator)
+        let profile = LinkProfilePage(context, of: shown.author)
         profile.open()
         await profile.firstState { $0.profile.value != nil }
         profile.follow(profile.state.isFollowed == false)
         await context.follows.firstState { $0.isEmpty }
-        let isFollowed = bench.simulator.accounts.first { $0.id == context.user }?.following.contains(shown.creator.id)
+        let isFollowed = bench.simulator.accounts.first { $0.id == context.user }?.following.contains(shown.author.id)
         #expect(profile.state.isFollowed == isFollowed)
         #expect(bench.simulator.refreshes > 0)
 
         profile.block(true)
-        #expect(!timeline.state.rows.contains { $0.author.id == shown.creator.id })
+        #expect(!timeline.state.rows.contains { $0.author.id == shown.author.id })
         #expect(liked[shown.id] == nil)
         try await session.signOut()
         #expect(timeline.state.feed.items.isEmpty)

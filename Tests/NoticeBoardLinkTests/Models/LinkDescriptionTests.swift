@@ -9,8 +9,8 @@ import Testing
 struct LinkDescriptionTests {
     private static let word = "비밀"
     private static let user = LinkUser(id: "u1", nick: word)
-    private static let comment = LinkComment(id: "c1", content: word, creator: user)
-    private static let post = LinkPost(id: "p1", creator: user, title: word, content: word)
+    private static let reply = LinkReply(id: "c1", content: word, author: user)
+    private static let post = LinkPost(id: "p1", author: user, title: word, content: word)
     private static let builder = LinkRowBuilder(me: "u1", now: Date())
 
     private func check(_ value: Any, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation) {
@@ -26,7 +26,7 @@ struct LinkDescriptionTests {
         let all: [(LinkChange, String)] = [
             (.posted(Self.post), "posted(p1)"), (.edited(Self.post), "edited(p1)"), (.reloaded(Self.post), "reloaded(p1)"),
             (.deleted("p1"), "deleted(p1)"), (.liked("p1", by: "u1", true, post: Self.post), "liked(p1, true)"),
-            (.replied("p1", Self.comment), "replied(p1)"), (.replyDeleted("p1", "c1"), "replyDeleted(p1)"),
+            (.replied("p1", Self.reply), "replied(p1)"), (.replyDeleted("p1", "c1"), "replyDeleted(p1)"),
             (.followed(Self.user, by: LinkUser(id: "u2", nick: Self.word), false), "followed(u1, false)"),
             (.profileEdited(profile), "profileEdited(u1)"),
         ]
@@ -34,13 +34,13 @@ struct LinkDescriptionTests {
     }
 
     @Test("Hidden content, reports and rows describe themselves without texts") func others() {
-        let hidden = LinkHidden(blocked: [Self.user], muted: [Self.user, Self.user], posts: ["a", "b", "c"], comments: [])
-        check(hidden, "LinkHidden(1 blocked, 2 muted, 3 posts, 0 comments)")
+        let hidden = LinkHidden(blocked: [Self.user], muted: [Self.user, Self.user], posts: ["a", "b", "c"], replies: [])
+        check(hidden, "LinkHidden(1 blocked, 2 muted, 3 posts, 0 replies)")
         check(
             LinkReport(subject: .post(Self.post), reporter: "u2", reason: .spam, note: Self.word, time: Date()),
             "LinkReport(spam)")
         check(LinkPostRow(Self.post, builder: Self.builder), "LinkPostRow(p1)")
-        check(LinkReplyRow(Self.comment, builder: Self.builder), "LinkReplyRow(c1)")
+        check(LinkReplyRow(Self.reply, builder: Self.builder), "LinkReplyRow(c1)")
     }
 
     @Test("Sign-in and sign-up describe themselves without the entered text") func entered() {

@@ -9,13 +9,13 @@ import Testing
         try JSONDecoder().decode(Value.self, from: Data(json.utf8))
     }
 
-    @Test("Decodes every field of a post, a comment and a profile") func everything() throws {
+    @Test("Decodes every field of a post, a reply and a profile") func everything() throws {
         let user = LinkUser(id: "u1", nick: "새싹", picture: "uploads/profiles/1.jpg")
         let time = Date(timeIntervalSince1970: 1_700_158_027.49)
-        let comment = LinkComment(id: "c1", content: "안녕", time: time, creator: user)
+        let reply = LinkReply(id: "c1", content: "안녕", time: time, author: user)
         let post = LinkPost(
-            id: "p1", creator: user, time: time, likes: ["u1", "u2"], pictures: ["uploads/posts/1.png"], hashtags: ["봄"],
-            comments: [comment], productID: "app", title: "제목", content: "글 #봄", content5: "5")
+            id: "p1", author: user, time: time, likes: ["u1", "u2"], pictures: ["uploads/posts/1.png"], hashtags: ["봄"],
+            replies: [reply], productID: "app", title: "제목", content: "글 #봄", content5: "5")
         #expect(try read(LinkSample.post) == post)
         #expect(post.isLiked(by: "u2"))
         #expect(!post.isLiked(by: "u3"))
@@ -34,9 +34,9 @@ import Testing
         let post: LinkPost = try read(
             #"{"_id":"p1","creator":{"_id":"u1","nick":null},"time":"yesterday","likes":[null,"u1",7,{}],"image":null,"hashTags":[null],"#
                 + #""comments":[null,{"_id":"c1","creator":{"_id":"u2"}},{"_id":"c2"}],"title":null,"content":5}"#)
-        let comment = LinkComment(id: "c1", content: "", creator: LinkUser(id: "u2", nick: ""))
+        let reply = LinkReply(id: "c1", content: "", author: LinkUser(id: "u2", nick: ""))
         #expect(
-            post == LinkPost(id: "p1", creator: LinkUser(id: "u1", nick: ""), likes: ["u1"], comments: [comment], content: "5"))
+            post == LinkPost(id: "p1", author: LinkUser(id: "u1", nick: ""), likes: ["u1"], replies: [reply], content: "5"))
         #expect(try read(#"{"_id":"u1"}"#) == LinkProfile(id: "u1", nick: ""))
     }
 
@@ -44,7 +44,7 @@ import Testing
         let post: LinkPost = try read(LinkSample.post)
         let profile: LinkProfile = try read(LinkSample.profile)
         let minimal = LinkPost(
-            id: "p", creator: LinkUser(id: "u", nick: ""), content1: "1", content2: "2", content3: "3", content4: "4")
+            id: "p", author: LinkUser(id: "u", nick: ""), content1: "1", content2: "2", content3: "3", content4: "4")
         #expect(try read(String(decoding: JSONEncoder().encode(post), as: UTF8.self)) == post)
         #expect(try read(String(decoding: JSONEncoder().encode(minimal), as: UTF8.self)) == minimal)
         #expect(try read(String(decoding: JSONEncoder().encode(profile), as: UTF8.self)) == profile)
@@ -131,7 +131,7 @@ import Testing
 
     @Test("Accepts a deletion response that contains only the post's ID") func deletion() async throws {
         let client = try LinkSample.client(StubTransport { _ in .json(#"{"postID":"p1"}"#) })
-        try await client.deleteComment("c1", on: "p1")
+        try await client.deleteReply("c1", on: "p1")
         try await client.deletePost("p1")
     }
 }

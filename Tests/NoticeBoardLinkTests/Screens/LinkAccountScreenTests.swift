@@ -203,6 +203,16 @@ import Testing
         #expect(!page.state.profile.phase.isLoading)
     }
 
+    @Test("Refreshing the page of a blocked account ends and shows no posts") func refreshedBlocked() async throws {
+        let bench = try await LiveBench()
+        let user = try bench.other()
+        let page = await bench.profile(user)
+        page.block(true)
+        await page.refreshAndWait()
+        #expect(page.state.isBlocked)
+        #expect(page.state.rows.isEmpty)
+    }
+
     @Test("Resetting the user's own profile page keeps the profile that all screens share") func own() async throws {
         let bench = try await LiveBench()
         let page = await bench.profile(LinkUser(id: bench.me, nick: ""))

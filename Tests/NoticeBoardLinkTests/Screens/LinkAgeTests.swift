@@ -80,8 +80,8 @@ import Testing
     @Test("A post row compares by its appearance and hashes by its ID") func rows() {
         let now = Date(timeIntervalSince1970: 1_772_323_200)
         let post = LinkPost(
-            id: "p", creator: LinkUser(id: "u", nick: "하나"), time: now.addingTimeInterval(-7_200), likes: ["me", "x"],
-            pictures: ["a.jpg"], comments: [LinkComment(id: "c", content: "답", creator: LinkUser(id: "b", nick: "둘"))],
+            id: "p", author: LinkUser(id: "u", nick: "하나"), time: now.addingTimeInterval(-7_200), likes: ["me", "x"],
+            pictures: ["a.jpg"], replies: [LinkReply(id: "c", content: "답", author: LinkUser(id: "b", nick: "둘"))],
             content: "안녕")
         let builder = LinkRowBuilder(me: "me", now: now, language: .korean)
         let row = builder.row(of: post)
@@ -103,8 +103,8 @@ import Testing
 
     @Test("A reply row compares by its appearance and hashes by its ID") func replies() {
         let now = Date(timeIntervalSince1970: 1_772_323_200)
-        let reply = LinkComment(
-            id: "c", content: "답", time: now.addingTimeInterval(-7_200), creator: LinkUser(id: "b", nick: "둘"))
+        let reply = LinkReply(
+            id: "c", content: "답", time: now.addingTimeInterval(-7_200), author: LinkUser(id: "b", nick: "둘"))
         func row(_ seconds: Double, me: LinkUser.ID = "me") -> LinkReplyRow {
             LinkReplyRow(reply, builder: LinkRowBuilder(me: me, now: now.addingTimeInterval(seconds), language: .korean))
         }

@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test("A post's page shows the post, a placeholder, a failure or an empty text") func page() {
-        let post = LinkPost(id: "p", creator: LinkUser(id: "u", nick: "새싹"))
+        let post = LinkPost(id: "p", author: LinkUser(id: "u", nick: "새싹"))
         let shown = LinkPostPage.State(post: Loaded(post), builder: builder(.korean))
         #expect(shown.display == .items)
         #expect(shown.noRepliesText == "아직 댓글이 없습니다.")
@@ -55,10 +55,36 @@ import Testing
         #expect(away.noRepliesText == nil)
     }
 
+    @Test("The place of the replies is empty only below a post that was loaded without any") func replies() {
+        let user = LinkUser(id: "u", nick: "새싹")
+        let reply = LinkReply(id: "r", content: "답", author: user)
+        let failure = NoticeBoardError(.noNetwork)
+        let all: [(Loaded<LinkPost>, FeedDisplay)] = [
+            (Loaded(LinkPost(id: "p", author: user)), .empty), (Loaded(LinkPost(id: "p", author: user, replies: [reply])), .items),
+            (Loaded(), .placeholder), (Loaded(phase: .failed(failure)), .failure(failure)),
+        ]
+        for (post, display) in all {
+            #expect(LinkPostPage.State(post: post, builder: builder(.korean)).display(of: .replies) == display)
+        }
+    }
+
+    @Test("A composer says why a waiting draft is not sent yet", arguments: Language.builtIn) func paused(language: Language) {
+        var draft = LinkDraft(id: "d", target: .post)
+        draft.status = .waiting
+        var outbox = LinkOutbox.State()
+        outbox.drafts = [draft]
+        #expect(LinkComposer.State(outbox, "d", language).notice == nil)
+        outbox.pauseReason = NoticeBoardError(.noNetwork)
+        let notice = LinkComposer.State(outbox, "d", language).notice
+        #expect(notice?.hasPrefix(NoticeBoardError(.noNetwork).text(in: language) + " ") == true)
+        outbox.drafts[0].status = .writing
+        #expect(LinkComposer.State(outbox, "d", language).notice == nil)
+    }
+
     @Test("A failed refresh of a list is a notice beside its posts") func refreshFailed() {
         let failure = NoticeBoardError(.noNetwork)
         var feed = loaded
-        feed.items = FeedItems([LinkPost(id: "p", creator: LinkUser(id: "u", nick: "새싹"))])
+        feed.items = FeedItems([LinkPost(id: "p", author: LinkUser(id: "u", nick: "새싹"))])
         feed.refresh = .failed(failure)
         let state = LinkPostList.State(feed: feed, builder: builder(.korean), source: .timeline)
         #expect(state.display == .items)
@@ -81,7 +107,7 @@ import Testing
     @Test("A failed refresh of a page is a notice beside its content") func pagesRefreshFailed() {
         let failure = NoticeBoardError(.noNetwork)
         let user = LinkUser(id: "u", nick: "새싹")
-        let post = Loaded(LinkPost(id: "p", creator: user), phase: .failed(failure))
+        let post = Loaded(LinkPost(id: "p", author: user), phase: .failed(failure))
         let profile = Loaded(LinkProfile(id: "u", nick: "새싹"), phase: .failed(failure))
         let look = builder(.english)
         let page = LinkPostPage.State(post: post, builder: look)
@@ -114,7 +140,7 @@ import Testing
     }
 
     @Test("A composer has a notice about replaced files or a draft that can't be stored") func composer() {
-        let post = LinkPost(id: "p", creator: LinkUser(id: "me", nick: "새싹"), pictures: ["a"])
+        let post = LinkPost(id: "p", author: LinkUser(id: "me", nick: "새싹"), pictures: ["a"])
         var draft = LinkDraft(id: "d", target: .edit(post))
         draft.files = [LinkDraft.File(name: "d-1.png", kind: .png, bytes: 1)]
         var outbox = LinkOutbox.State()

@@ -17,7 +17,7 @@ import Testing
         await page.firstState { $0.post.failure != nil }
         bench.simulator.answer(line, with: nil)
         let place = try #require(bench.simulator.posts.firstIndex { $0.id == id })
-        bench.simulator.posts[place].comments = [SimulatedLinkComment.made("c1", by: bench.me)]
+        bench.simulator.posts[place].replies = [SimulatedLinkReply.made("c1", by: bench.me)]
         page.retry()
         await page.firstState { $0.post.failure == nil && $0.replies.map(\.id) == ["c1"] }
         #expect(received.count >= 3)

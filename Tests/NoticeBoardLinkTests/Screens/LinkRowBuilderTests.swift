@@ -12,8 +12,8 @@ import Testing
         LinkUser(id: "me", nick: "나"), LinkUser(id: "a", nick: "가"), LinkUser(id: "b", nick: "나비", picture: "b.png")
     )
     private static let post = LinkPost(
-        id: "p", creator: a, time: now.addingTimeInterval(-7_200), likes: ["x"], pictures: ["1", "2"],
-        comments: [LinkComment(id: "c", content: "답", creator: b), LinkComment(id: "d", content: "또", creator: me)], title: "제목",
+        id: "p", author: a, time: now.addingTimeInterval(-7_200), likes: ["x"], pictures: ["1", "2"],
+        replies: [LinkReply(id: "c", content: "답", author: b), LinkReply(id: "d", content: "또", author: me)], title: "제목",
         content: "글")
 
     private func builder(
@@ -26,7 +26,7 @@ import Testing
     @Test("Counts a pending like once") func counts() {
         func row(_ likes: [String], _ wish: Bool?) -> LinkPostRow {
             LinkPostRow(
-                LinkPost(id: "p", creator: Self.a, likes: likes), builder: builder(likes: wish.map { ["p": $0] } ?? ["q": true]))
+                LinkPost(id: "p", author: Self.a, likes: likes), builder: builder(likes: wish.map { ["p": $0] } ?? ["q": true]))
         }
         for (likes, wish, count, isLiked) in [
             (["x"], nil, 1, false), (["x"], true, 2, true), (["x"], false, 1, false), (["me", "x"], nil, 2, true),
@@ -46,7 +46,7 @@ import Testing
     @Test("Speaks a PDF attachment as a document") func documents() {
         func spoken(_ pictures: [String], _ language: Language) -> String {
             LinkPostRow(
-                LinkPost(id: "p", creator: LinkUser(id: "u", nick: "하나"), pictures: pictures),
+                LinkPost(id: "p", author: LinkUser(id: "u", nick: "하나"), pictures: pictures),
                 builder: LinkRowBuilder(me: "me", language: language)
             ).spoken
         }
@@ -65,13 +65,13 @@ import Testing
     }
 
     @Test("A row speaks its post in both languages") func spoken() {
-        let bare = LinkPost(id: "p", creator: Self.a, likes: ["me"], pictures: ["1"])
+        let bare = LinkPost(id: "p", author: Self.a, likes: ["me"], pictures: ["1"])
         let all: [(LinkPostRow, String)] = [
             (builder().row(of: Self.post), "가, 2 hours ago, 제목, 글, 2 pictures, 2 replies, 1 like"),
             (builder(.korean).row(of: Self.post), "가, 2시간 전, 제목, 글, 사진 2장, 2 답글, 1 좋아요"),
             (builder().row(of: bare), "가, 1 picture, 0 replies, 1 like, liked by you"),
             (builder(.korean).row(of: bare), "가, 사진 1장, 0 답글, 1 좋아요, 좋아요 표시함"),
-            (builder().row(of: LinkPost(id: "p", creator: Self.a)), "가, 0 replies, 0 likes"),
+            (builder().row(of: LinkPost(id: "p", author: Self.a)), "가, 0 replies, 0 likes"),
         ]
         for (row, text) in all { #expect(row.spoken == text) }
         #expect(LinkCounts.text(replies: 2, likes: 1, in: .english) == "2 replies, 1 like")

@@ -26,13 +26,13 @@ struct LinkTellingTests {
 
     init() {
         service = ScriptedLink(log)
-        context = LinkContext(user: "me", service: service, hidden: Hidden(log: log))
+        context = LinkContext("me", service, HiddenContentStorage(Hidden(log: log)))
     }
 
     private static let other = LinkUser(id: "u", nick: "남")
     private static let post = LinkPost(
-        id: "p", creator: other,
-        comments: [LinkComment(id: "c1", content: "1", creator: other), LinkComment(id: "c2", content: "2", creator: other)])
+        id: "p", author: other,
+        replies: [LinkReply(id: "c1", content: "1", author: other), LinkReply(id: "c2", content: "2", author: other)])
 
     @Test("A page sends its loaded post, or its deletion, as a change") func page()
         async throws

@@ -39,8 +39,8 @@ import Testing
             try await $0.publish(LinkPostForm(title: secret("text"), content: secret("text"), files: [LinkCall.picture]))
         },
         LinkCall("missing file") { try await $0.publish(LinkPostForm(files: [LinkFile(contentsOf: file)])) },
-        LinkCall("bad comment ID") { try await $0.editComment(secret("text"), on: "p1", to: secret("comment")) },
-        LinkCall("comment") { try await $0.comment(secret("comment"), on: "p1") },
+        LinkCall("bad reply ID") { try await $0.editReply(secret("text"), on: "p1", to: secret("comment")) },
+        LinkCall("comment") { try await $0.reply(secret("comment"), to: "p1") },
         LinkCall("hashtag") { _ = try await $0.postPage(tagged: secret("hashtag"), at: nil, limit: 20) },
         LinkCall("profile") {
             try await $0.editProfile(
@@ -158,7 +158,7 @@ import Testing
         let calls: [LinkAPI] = [
             .join(Self.registration), .checkEmail(Self.secret("email")),
             .logIn(email: Self.secret("email"), password: Self.secret("password")), .refresh(Self.credentials),
-            .publish(LinkPostForm(content: Self.secret("text")), product: "app"), .comment("p1", content: Self.secret("comment")),
+            .publish(LinkPostForm(content: Self.secret("text")), product: "app"), .reply("p1", content: Self.secret("comment")),
             .hashtagPosts(Self.secret("hashtag"), next: nil, limit: 5, product: nil), .picture(Self.secret("path")),
             .editProfile(LinkProfileForm(nick: Self.secret("nick"))),
         ]

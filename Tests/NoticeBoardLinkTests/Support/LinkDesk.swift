@@ -105,7 +105,7 @@ final class LinkDesk: LinkService {
     // MARK: Calls
 
     private static func post(_ id: LinkPost.ID, _ truth: Truth) -> LinkPost {
-        LinkPost(id: id, creator: users[0], likes: ["u2"] + (truth.likes.contains(id) ? ["me"] : []))
+        LinkPost(id: id, author: users[0], likes: ["u2"] + (truth.likes.contains(id) ? ["me"] : []))
     }
 
     func toggleLike(_ post: LinkPost.ID) async throws -> Bool {
@@ -159,9 +159,9 @@ final class LinkDesk: LinkService {
     func postPage(tagged hashtag: String, at position: PagePosition?, limit: Int) async throws -> Page<LinkPost> {
         throw unused
     }
-    func comment(_ content: String, on post: LinkPost.ID) async throws -> LinkComment { throw unused }
-    func editComment(_ id: LinkComment.ID, on post: LinkPost.ID, to content: String) async throws -> LinkComment { throw unused }
-    func deleteComment(_ id: LinkComment.ID, on post: LinkPost.ID) async throws { throw unused }
+    func reply(_ content: String, to post: LinkPost.ID) async throws -> LinkReply { throw unused }
+    func editReply(_ id: LinkReply.ID, on post: LinkPost.ID, to content: String) async throws -> LinkReply { throw unused }
+    func deleteReply(_ id: LinkReply.ID, on post: LinkPost.ID) async throws { throw unused }
     func myProfile() async throws -> LinkProfile { throw unused }
     func editProfile(_ form: LinkProfileForm) async throws -> LinkProfile { throw unused }
     func picture(at path: String) async throws -> Data { throw unused }

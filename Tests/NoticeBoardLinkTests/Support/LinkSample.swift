@@ -7,10 +7,10 @@ import Testing
 /// Responses of the service as its clients have seen them, and clients that receive them.
 enum LinkSample {
     static let user = #"{"_id":"u1","nick":"새싹","profile":"uploads/profiles/1.jpg"}"#
-    static let comment = #"{"_id":"c1","content":"안녕","time":"2023-11-16T18:07:07.490Z","creator":\#(user)}"#
+    static let reply = #"{"_id":"c1","content":"안녕","time":"2023-11-16T18:07:07.490Z","creator":\#(user)}"#
     static let post =
         #"{"_id":"p1","creator":\#(user),"time":"2023-11-16T18:07:07.490Z","likes":["u1","u2"],"image":["uploads/posts/1.png"],"#
-        + #""hashTags":["봄"],"comments":[\#(comment)],"product_id":"app","title":"제목","content":"글 #봄","content5":"5"}"#
+        + #""hashTags":["봄"],"comments":[\#(reply)],"product_id":"app","title":"제목","content":"글 #봄","content5":"5"}"#
     static let posts = #"{"data":[\#(post)],"next_cursor":"c-2"}"#
     static let profile =
         #"{"posts":["p1"],"followers":[\#(user)],"following":[],"_id":"u1","nick":"새싹","email":"a@b.kr","phoneNum":"01012345678","#
@@ -28,7 +28,7 @@ enum LinkSample {
         case ("POST", "post", 3) where path[1] == "like": #"{"like_status":true}"#
         case ("DELETE", "post", 2): #"{"_id":"p1"}"#
         case ("DELETE", "post", _): #"{"postID":"p1"}"#
-        case (_, "post", let count) where count >= 3 && path[2] == "comment": comment
+        case (_, "post", let count) where count >= 3 && path[2] == "comment": reply
         case ("GET", "post", 1), ("GET", "post", 3): posts
         case ("GET", "post", 2) where path[1] == "hashtag": posts
         case (_, "post", _): post

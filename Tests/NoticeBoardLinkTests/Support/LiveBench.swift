@@ -77,9 +77,9 @@ import Testing
     }
 }
 
-extension SimulatedLinkComment {
-    /// Returns a comment with the given ID.
-    static func made(_ id: String, by author: String) -> SimulatedLinkComment {
-        SimulatedLinkComment(id: id, author: author, content: "답글", time: 1_772_323_200_490)
+extension SimulatedLinkReply {
+    /// Returns a reply with the given ID.
+    static func made(_ id: String, by author: String) -> SimulatedLinkReply {
+        SimulatedLinkReply(id: id, author: author, content: "답글", time: 1_772_323_200_490)
     }
 }

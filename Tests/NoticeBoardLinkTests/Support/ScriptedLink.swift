@@ -8,8 +8,8 @@ import NoticeBoardPaging
 final class ScriptedLink: LinkService {
     struct Answers: Sendable {
         var posts: [LinkPost] = []
-        var post = LinkPost(id: "p0", creator: ScriptedLink.me)
-        var comment = LinkComment(id: "c0", content: "", creator: ScriptedLink.me)
+        var post = LinkPost(id: "p0", author: ScriptedLink.me)
+        var reply = LinkReply(id: "c0", content: "", author: ScriptedLink.me)
         var profile = LinkProfile(id: "me", nick: "나")
         /// Errors by the first word of the logged call.
         var failures: [String: any Error] = [:]
@@ -65,13 +65,13 @@ final class ScriptedLink: LinkService {
     func likedPage(at position: PagePosition?, limit: Int) async throws -> Page<LinkPost> {
         try asked("liked \(shown(position)) \(limit)") { Page(items: $0.posts) }
     }
-    func comment(_ content: String, on post: LinkPost.ID) async throws -> LinkComment {
-        try asked("comment \(content) on \(post)") { $0.comment }
+    func reply(_ content: String, to post: LinkPost.ID) async throws -> LinkReply {
+        try asked("comment \(content) on \(post)") { $0.reply }
     }
-    func editComment(_ id: LinkComment.ID, on post: LinkPost.ID, to content: String) async throws -> LinkComment {
-        try asked("editComment \(id) on \(post) to \(content)") { $0.comment }
+    func editReply(_ id: LinkReply.ID, on post: LinkPost.ID, to content: String) async throws -> LinkReply {
+        try asked("editReply \(id) on \(post) to \(content)") { $0.reply }
     }
-    func deleteComment(_ id: LinkComment.ID, on post: LinkPost.ID) async throws { try asked("deleteComment \(id) on \(post)") }
+    func deleteReply(_ id: LinkReply.ID, on post: LinkPost.ID) async throws { try asked("deleteReply \(id) on \(post)") }
     func toggleLike(_ post: LinkPost.ID) async throws -> Bool { try asked("toggleLike \(post)") { _ in true } }
     func follow(_ user: LinkUser.ID) async throws -> Bool { try asked("follow \(user)") { _ in true } }
     func unfollow(_ user: LinkUser.ID) async throws -> Bool { try asked("unfollow \(user)") { _ in false } }

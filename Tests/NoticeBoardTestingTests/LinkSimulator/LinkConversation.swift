@@ -19,9 +19,9 @@ extension LinkSimulator {
             id: "p3", author: "u2", fields: ["title": "T", "content": "글 #봄 #봄 #여름", "product_id": "p"], time: 1_700_000_003_007)
         third.files = ["uploads/posts/f.pdf"]
         third.likes = ["u2", "u1"]
-        third.comments = [
-            SimulatedLinkComment(id: "c2", author: "gone", content: "그때", time: 1_700_000_004_049),
-            SimulatedLinkComment(id: "c1", author: "u1", content: "앞", time: 1_700_000_003_100),
+        third.replies = [
+            SimulatedLinkReply(id: "c2", author: "gone", content: "그때", time: 1_700_000_004_049),
+            SimulatedLinkReply(id: "c1", author: "u1", content: "앞", time: 1_700_000_003_100),
         ]
         let second = SimulatedLinkPost(id: "p2", author: "u1", fields: ["product_id": "q"], time: 1_700_000_002_499)
         let first = SimulatedLinkPost(

@@ -177,16 +177,16 @@ struct LinkRefusalTests {
     @Test("Rejects missing objects, other authors' objects and repeated actions") func missing() async throws {
         let (me, word) = (try await LinkStranger.first(simulator), #"{"content":"a"}"#)
         let part = (head: #"name="content""#, content: "a")
-        let (noPost, noComment) = (refusal(410, "게시글을 찾을 수 없습니다."), refusal(410, "댓글을 찾을 수 없습니다."))
+        let (noPost, noReply) = (refusal(410, "게시글을 찾을 수 없습니다."), refusal(410, "댓글을 찾을 수 없습니다."))
         for line in ["GET /post/x", "DELETE /post/x", "POST /post/like/x", "DELETE /post/x/comment/c1"] {
             #expect(try await me.received(line) == noPost)
         }
         #expect(try await me.received("PUT /post/x", form: [part]) == noPost)
         for (line, received) in [
-            ("POST /post/x/comment", noPost), ("PUT /post/x/comment/c1", noPost), ("PUT /post/p3/comment/x", noComment),
-            ("PUT /post/p2/comment/c1", noComment),
+            ("POST /post/x/comment", noPost), ("PUT /post/x/comment/c1", noPost), ("PUT /post/p3/comment/x", noReply),
+            ("PUT /post/p2/comment/c1", noReply),
         ] { #expect(try await me.received(line, word) == received) }
-        #expect(try await me.received("DELETE /post/p3/comment/x") == noComment)
+        #expect(try await me.received("DELETE /post/p3/comment/x") == noReply)
         for line in ["GET /profile/x", "POST /follow/x", "DELETE /follow/x"] {
             #expect(try await me.received(line) == refusal(410, "알 수 없는 계정입니다."))
         }

@@ -361,10 +361,10 @@ struct LinkSimulatorTests {
     @Test("Comments, likes and follows obey the service's rules") func others() async throws {
         let (me, other) = (try await LinkStranger.signedIn(simulator), try await LinkStranger.signedIn(simulator, 2))
         let post = simulator.posts[0].id
-        let comment = try await me.send("POST", "/post/\(post)/comment", #"{"content":"하나"}"#)
-        let id = try #require(comment.value("_id"))
+        let reply = try await me.send("POST", "/post/\(post)/comment", #"{"content":"하나"}"#)
+        let id = try #require(reply.value("_id"))
         _ = try await other.send("POST", "/post/\(post)/comment", #"{"content":"둘"}"#)
-        #expect(simulator.posts[0].comments.prefix(2).map(\.content) == ["둘", "하나"])
+        #expect(simulator.posts[0].replies.prefix(2).map(\.content) == ["둘", "하나"])
         #expect(try await other.send("PUT", "/post/\(post)/comment/\(id)", #"{"content":"x"}"#).status == 445)
         #expect(try await me.send("PUT", "/post/\(post)/comment/\(id)", #"{"content":"셋"}"#).value("content") == "셋")
         #expect(try await other.send("DELETE", "/post/\(post)/comment/\(id)").status == 445)
@@ -406,7 +406,7 @@ struct LinkSimulatorTests {
         #expect(try await me.send("GET", "/withdraw").status == 200)
         #expect(!simulator.accounts.contains { $0.id == id || $0.following.contains(id) })
         #expect(
-            !simulator.posts.contains { $0.author == id || $0.likes.contains(id) || $0.comments.contains { $0.author == id } })
+            !simulator.posts.contains { $0.author == id || $0.likes.contains(id) || $0.replies.contains { $0.author == id } })
     }
 
     @Test("Applies arrivals, lost responses and scripted responses") func weather()

@@ -88,7 +88,7 @@ import Testing
         #expect(simulator.accounts.map(\.id) == ["u2"])
         #expect(simulator.posts.map(\.id) == ["p3", "p1"])
         #expect(simulator.posts.map(\.likes) == [["u2"], []])
-        #expect(simulator.posts[0].comments.map(\.id) == ["c2"])
+        #expect(simulator.posts[0].replies.map(\.id) == ["c2"])
         simulator.expireTokens()
         #expect(try await status(simulator, "access.2.u1") == 401)
         #expect(try await status(simulator, "access.4.u2") == 419)

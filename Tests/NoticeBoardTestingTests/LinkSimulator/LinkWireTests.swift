@@ -74,12 +74,12 @@ import Testing
 
     @Test("Writes published, edited, liked and deleted posts") func posting() async throws {
         let me = try await LinkStranger.first(simulator)
-        let creator = #""creator":{"_id":"u1","nick":"하나","profile":"uploads/profiles/p.png"}"#
+        let author = #""creator":{"_id":"u1","nick":"하나","profile":"uploads/profiles/p.png"}"#
         let file = (head: "name=\"file\"; filename=\"A.b.PNG\"\r\nContent-Type: image/png", content: "P")
         func post(_ files: [String], _ tags: String, _ fields: String) -> String {
             let image = files.map { "\"\($0)\"" }.joined(separator: ",")
             return #"200 {"likes":[],"image":[\#(image)],"hashTags":[\#(tags)],"comments":[],"#
-                + #""_id":"0c2eee28c8ddfb5b4112772f",\#(creator),"time":"2026-03-01T00:01:01.497Z",\#(fields)}"#
+                + #""_id":"0c2eee28c8ddfb5b4112772f",\#(author),"time":"2026-03-01T00:01:01.497Z",\#(fields)}"#
         }
         let paths = ["bc26b8220f83bc8fc071af38", "ed1f22adc32272e7fac721c4", "3562c4c0dda4e2cee87e3bcd"].map {
             "uploads/posts/\($0).png"
@@ -107,25 +107,25 @@ import Testing
         #expect(try await me.received("GET /\(paths[2])") == "200 P")
     }
 
-    @Test("Writes new, edited and deleted comments with their own times") func comments() async throws {
+    @Test("Writes new, edited and deleted replies with their own times") func replies() async throws {
         let me = try await LinkStranger.first(simulator)
-        let creator = #""creator":{"_id":"u1","nick":"하나","profile":"uploads/profiles/p.png"}"#
+        let author = #""creator":{"_id":"u1","nick":"하나","profile":"uploads/profiles/p.png"}"#
         #expect(
             try await me.received("POST /post/p3/comment", #"{"content":"새"}"#)
-                == #"200 {"_id":"0c2eee28c8ddfb5b4112772f","content":"새","time":"2026-03-01T00:01:01.497Z",\#(creator)}"#)
+                == #"200 {"_id":"0c2eee28c8ddfb5b4112772f","content":"새","time":"2026-03-01T00:01:01.497Z",\#(author)}"#)
         #expect(
             try await me.received("POST /post/p1/comment", #"{"content":"또"}"#)
-                == #"200 {"_id":"bc26b8220f83bc8fc071af38","content":"또","time":"2026-03-01T00:01:02.504Z",\#(creator)}"#)
+                == #"200 {"_id":"bc26b8220f83bc8fc071af38","content":"또","time":"2026-03-01T00:01:02.504Z",\#(author)}"#)
         #expect(
-            simulator.posts.map { $0.comments.map(\.id) } == [
+            simulator.posts.map { $0.replies.map(\.id) } == [
                 ["0c2eee28c8ddfb5b4112772f", "c2", "c1"], [], ["bc26b8220f83bc8fc071af38"],
             ])
         #expect(
             try await me.received("PUT /post/p3/comment/c1", #"{"content":"뒤"}"#)
-                == #"200 {"_id":"c1","content":"뒤","time":"2023-11-14T22:13:23.100Z",\#(creator)}"#)
-        #expect(simulator.posts[0].comments.map(\.content) == ["새", "그때", "뒤"])
+                == #"200 {"_id":"c1","content":"뒤","time":"2023-11-14T22:13:23.100Z",\#(author)}"#)
+        #expect(simulator.posts[0].replies.map(\.content) == ["새", "그때", "뒤"])
         #expect(try await me.received("DELETE /post/p3/comment/c1") == #"200 {"postID":"p3","commentID":"c1"}"#)
-        #expect(simulator.posts[0].comments.map(\.id) == ["0c2eee28c8ddfb5b4112772f", "c2"])
+        #expect(simulator.posts[0].replies.map(\.id) == ["0c2eee28c8ddfb5b4112772f", "c2"])
     }
 
     @Test("The user's own profile contains more than others") func profiles() async throws {

@@ -66,14 +66,14 @@ import Testing
             home.timeline.open()
             #expect(await eventually { !home.timeline.state.rows.isEmpty })
             let post = try #require(home.timeline.state.rows.first { !$0.isMine }).post
-            let (page, profile) = (home.page(of: post), home.profile(of: post.creator))
-            let followers = home.followers(of: post.creator.id)
+            let (page, profile) = (home.page(of: post), home.profile(of: post.author))
+            let followers = home.followers(of: post.author.id)
             page.open()
             profile.open()
             followers.open()
             #expect(await eventually { profile.state.feed.isLoaded && profile.state.profile.value != nil })
             #expect(await eventually { followers.state.profile.value != nil && page.state.post.phase == .idle })
-            let paths = ["/post", "/post/\(post.id)", "/profile/\(post.creator.id)", "/post/user/\(post.creator.id)"]
+            let paths = ["/post", "/post/\(post.id)", "/profile/\(post.author.id)", "/post/user/\(post.author.id)"]
             @MainActor func requests() -> [Int] {
                 paths.map { path in story.service.requests.count { $0.method == .get && $0.path == path } }
             }

@@ -299,8 +299,8 @@ import Testing
             try await story.launch { app in
                 try await app.signIn()
                 let other = story.service.user(2)
-                let reply = SimulatedLinkComment(id: "r1", author: other, content: "twice", time: 0)
-                story.service.posts[0].comments = [reply, reply]
+                let reply = SimulatedLinkReply(id: "r1", author: other, content: "twice", time: 0)
+                story.service.posts[0].replies = [reply, reply]
                 story.service.posts[0].likes = [other, other]
                 let id = story.service.posts[0].id
                 let page = try app.open(id)

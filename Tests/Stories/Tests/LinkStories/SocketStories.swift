@@ -26,8 +26,8 @@ import Testing
                 #expect(await eventually { list.state.rows.first?.post.content == "over the wire #봄" })
                 let id = try #require(list.state.rows.first?.id)
                 let page = try app.open(id)
-                story.service.posts[0].comments = [
-                    SimulatedLinkComment(id: "r1", author: story.service.user(2), content: "here", time: 0)
+                story.service.posts[0].replies = [
+                    SimulatedLinkReply(id: "r1", author: story.service.user(2), content: "here", time: 0)
                 ]
                 #expect(await eventually { !page.state.post.phase.isLoading })
                 page.refresh()

@@ -148,8 +148,8 @@ import Testing
                 #expect(outbox.state.drafts.allSatisfy { $0.status == .waiting })
                 story.network.isDown = false
                 outbox.goOn()
-                #expect(await eventually { page.state.replies.prefix(2).map(\.comment.content) == ["둘째", "첫째"] })
-                #expect(story.service.posts[3].comments.prefix(2).map(\.content) == ["둘째", "첫째"])
+                #expect(await eventually { page.state.replies.prefix(2).map(\.reply.content) == ["둘째", "첫째"] })
+                #expect(story.service.posts[3].replies.prefix(2).map(\.content) == ["둘째", "첫째"])
                 #expect(await eventually { outbox.state.drafts.isEmpty })
             }
         }

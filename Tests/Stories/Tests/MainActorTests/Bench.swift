@@ -56,8 +56,8 @@ struct LinkBench: Sendable {
     let mine: String
     /// The ID of a post of another account.
     let theirs: String
-    /// The ID of this account's comment on ``theirs``.
-    let comment = "0123456789abcdef01234567"
+    /// The ID of this account's reply on ``theirs``.
+    let reply = "0123456789abcdef01234567"
     /// The ID of another account.
     let other: String
 
@@ -71,8 +71,8 @@ struct LinkBench: Sendable {
         mine = try unwrap(simulator.posts.first { $0.author == me.id }).id
         let index = try unwrap(simulator.posts.firstIndex { $0.author != me.id })
         theirs = simulator.posts[index].id
-        let written = SimulatedLinkComment(id: comment, author: me.id, content: "comment", time: simulator.posts[index].time + 1)
-        simulator.posts[index].comments = [written]
+        let written = SimulatedLinkReply(id: reply, author: me.id, content: "comment", time: simulator.posts[index].time + 1)
+        simulator.posts[index].replies = [written]
     }
 
     @MainActor static func signedIn() async throws -> LinkBench {

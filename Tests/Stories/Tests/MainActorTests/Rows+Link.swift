@@ -56,14 +56,14 @@ extension Row {
         link("LinkClient.likedPage(at:limit:)") {
             do { $2.show(try await $0.likedPage(at: nil, limit: 5)) } catch { $2.caught(error) }
         }
-        link("LinkClient.comment(_:on:)") {
-            do { $2.show(try await $0.comment("content", on: $1.theirs)) } catch { $2.caught(error) }
+        link("LinkClient.reply(_:to:)") {
+            do { $2.show(try await $0.reply("content", to: $1.theirs)) } catch { $2.caught(error) }
         }
-        link("LinkClient.editComment(_:on:to:)") {
-            do { $2.show(try await $0.editComment($1.comment, on: $1.theirs, to: "content")) } catch { $2.caught(error) }
+        link("LinkClient.editReply(_:on:to:)") {
+            do { $2.show(try await $0.editReply($1.reply, on: $1.theirs, to: "content")) } catch { $2.caught(error) }
         }
-        link("LinkClient.deleteComment(_:on:)") {
-            do { $2.show(try await $0.deleteComment($1.comment, on: $1.theirs)) } catch { $2.caught(error) }
+        link("LinkClient.deleteReply(_:on:)") {
+            do { $2.show(try await $0.deleteReply($1.reply, on: $1.theirs)) } catch { $2.caught(error) }
         }
         link("LinkClient.toggleLike(_:)") { do { $2.show(try await $0.toggleLike($1.theirs)) } catch { $2.caught(error) } }
         link("LinkClient.follow(_:)") { do { $2.show(try await $0.follow($1.other)) } catch { $2.caught(error) } }
@@ -108,14 +108,14 @@ extension Row {
         anyLink("LinkService.likedPage(at:limit:)") {
             do { $2.show(try await $0.likedPage(at: nil, limit: 5)) } catch { $2.caught(error) }
         }
-        anyLink("LinkService.comment(_:on:)") {
-            do { $2.show(try await $0.comment("content", on: $1.theirs)) } catch { $2.caught(error) }
+        anyLink("LinkService.reply(_:to:)") {
+            do { $2.show(try await $0.reply("content", to: $1.theirs)) } catch { $2.caught(error) }
         }
-        anyLink("LinkService.editComment(_:on:to:)") {
-            do { $2.show(try await $0.editComment($1.comment, on: $1.theirs, to: "content")) } catch { $2.caught(error) }
+        anyLink("LinkService.editReply(_:on:to:)") {
+            do { $2.show(try await $0.editReply($1.reply, on: $1.theirs, to: "content")) } catch { $2.caught(error) }
         }
-        anyLink("LinkService.deleteComment(_:on:)") {
-            do { $2.show(try await $0.deleteComment($1.comment, on: $1.theirs)) } catch { $2.caught(error) }
+        anyLink("LinkService.deleteReply(_:on:)") {
+            do { $2.show(try await $0.deleteReply($1.reply, on: $1.theirs)) } catch { $2.caught(error) }
         }
         anyLink("LinkService.toggleLike(_:)") { do { $2.show(try await $0.toggleLike($1.theirs)) } catch { $2.caught(error) } }
         anyLink("LinkService.follow(_:)") { do { $2.show(try await $0.follow($1.other)) } catch { $2.caught(error) } }

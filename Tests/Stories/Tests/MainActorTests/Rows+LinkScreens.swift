@@ -46,10 +46,10 @@ extension Row {
         }
         Row("LinkContext.editReply(_:on:to:)") { screen in
             let bench = try await LinkBench.signedIn()
-            screen.show(try await bench.context().editReply(bench.comment, on: bench.theirs, to: "another"))
+            screen.show(try await bench.context().editReply(bench.reply, on: bench.theirs, to: "another"))
         } fails: { screen in
             let bench = try await LinkBench.signedIn()
-            do { screen.show(try await bench.context().editReply(bench.comment, on: bench.theirs, to: " ")) } catch {
+            do { screen.show(try await bench.context().editReply(bench.reply, on: bench.theirs, to: " ")) } catch {
                 screen.caught(error)
             }
         }

@@ -81,13 +81,13 @@ enum LinkLiveBenchmark {
             LinkUser(id: "655f1a2b3c4d5e6f7a8b9c\(10 + number)", nick: "사람\(number)", picture: "uploads/\(number).jpg")
         }
         return (0..<count).map { number in
-            let comments = (0..<number % 4).map { comment in
-                LinkComment(id: "c\(number)-\(comment)-1a2b3c4d5e6f", content: "답글입니다 \(comment)", creator: users[comment])
+            let replies = (0..<number % 4).map { reply in
+                LinkReply(id: "c\(number)-\(reply)-1a2b3c4d5e6f", content: "답글입니다 \(reply)", author: users[reply])
             }
             return LinkPost(
-                id: "6560a1b2c3d4e5f6a7b8\(100_000 + number)", creator: users[number % 50],
+                id: "6560a1b2c3d4e5f6a7b8\(100_000 + number)", author: users[number % 50],
                 time: Date(timeIntervalSince1970: 1.7e9), likes: users.prefix(number % 20).map(\.id),
-                pictures: ["uploads/posts/\(number).jpg"], comments: comments,
+                pictures: ["uploads/posts/\(number).jpg"], replies: replies,
                 productID: "app", content: String(repeating: "오늘도 산책했습니다. ", count: 8) + "\(number)")
         }
     }
@@ -111,12 +111,12 @@ enum LinkLiveBenchmark {
         let writer = LinkUser(id: "w", nick: "답글러")
         row("a reply", some, goal) { id in
             turn += 1
-            return screens.send(.replied(id, LinkComment(id: "r\(turn)", content: "답글", creator: writer)))
+            return screens.send(.replied(id, LinkReply(id: "r\(turn)", content: "답글", author: writer)))
         } bare: { id in
             turn += 1
-            let reply = LinkComment(id: "r\(turn)", content: "답글", creator: writer)
+            let reply = LinkReply(id: "r\(turn)", content: "답글", author: writer)
             return bare.patch(id) { post in
-                if !post.comments.contains(where: { $0.id == reply.id }) { post.comments.insert(reply, at: 0) }
+                if !post.replies.contains(where: { $0.id == reply.id }) { post.replies.insert(reply, at: 0) }
             }
         }
         row("a like of a post that is in no list", some.map { "x" + $0 }, goal) { id in
@@ -126,12 +126,12 @@ enum LinkLiveBenchmark {
         }
         row("a post that came, or went", some, goal) { id in
             turn += 1
-            let post = LinkPost(id: "new \(turn / 2)", creator: writer, content: "새 글")
+            let post = LinkPost(id: "new \(turn / 2)", author: writer, content: "새 글")
             return screens.send(turn % 2 == 0 ? .posted(post) : .deleted(post.id))
         }
         row("another name of one who wrote a fiftieth", Array(some.prefix(2)), goal) { _ in
             turn += 1
-            return screens.send(.profileEdited(LinkProfile(id: posts[0].creator.id, nick: "새 이름 \(turn)")))
+            return screens.send(.profileEdited(LinkProfile(id: posts[0].author.id, nick: "새 이름 \(turn)")))
         }
     }
 
@@ -163,17 +163,17 @@ enum LinkLiveBenchmark {
 /// A post with the same fields, which an app could change as it likes.
 struct BareLinkPost {
     var id: String
-    var creator: LinkUser
+    var author: LinkUser
     var time: Date?
     var likes: [String]
     var pictures: [String]
     var hashtags: [String]
-    var comments: [LinkComment]
+    var replies: [LinkReply]
     var productID, title, content, content1, content2, content3, content4, content5: String?
 
     init(_ post: LinkPost) {
-        (id, creator, time, likes) = (post.id, post.creator, post.time, post.likes)
-        (pictures, hashtags, comments) = (post.pictures, post.hashtags, post.comments)
+        (id, author, time, likes) = (post.id, post.author, post.time, post.likes)
+        (pictures, hashtags, replies) = (post.pictures, post.hashtags, post.replies)
         (productID, title, content, content1) = (post.productID, post.title, post.content, post.content1)
         (content2, content3, content4, content5) = (post.content2, post.content3, post.content4, post.content5)
     }

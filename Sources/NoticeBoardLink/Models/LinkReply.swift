@@ -3,43 +3,44 @@ public import NoticeBoardBase
 import NoticeBoardHTTP
 
 /// A reply below a post.
-public struct LinkComment: Sendable, Hashable, Identifiable {
-    /// The comment's ID.
+public struct LinkReply: Sendable, Hashable, Identifiable {
+    /// The reply's ID.
     public let id: String
     /// The text.
     public internal(set) var content: String
     /// When it was written; `nil` if the service sends no valid date.
     public let time: Date?
     /// The author.
-    public internal(set) var creator: LinkUser
+    public internal(set) var author: LinkUser
 
-    /// Creates a comment.
-    public init(id: String, content: String, time: Date? = nil, creator: LinkUser) {
+    /// Creates a reply.
+    public init(id: String, content: String, time: Date? = nil, author: LinkUser) {
         self.id = id
         self.content = content
         self.time = time
-        self.creator = creator
+        self.author = author
     }
 }
 
-extension LinkComment: Codable {
+extension LinkReply: Codable {
     private enum CodingKeys: String, CodingKey {
         case id = "_id"
-        case content, time, creator
+        case content, time
+        case author = "creator"
     }
 
     /// Decodes the wire format.
     ///
-    /// Only the ID and the creator are required.
+    /// Only the ID and the author are required.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
             id: try container.required(.id, container.identifier(.id)), content: container.text(.content) ?? "",
-            time: container.moment(.time), creator: try container.decode(LinkUser.self, forKey: .creator))
+            time: container.moment(.time), author: try container.decode(LinkUser.self, forKey: .author))
     }
 }
 
-extension LinkComment: Redacted {
+extension LinkReply: Redacted {
     /// The ID alone: descriptions end up in logs.
-    public var description: String { "LinkComment(\(id))" }
+    public var description: String { "LinkReply(\(id))" }
 }

@@ -26,7 +26,8 @@ import TerminalSupport
     func enter(_ words: [String]) async {
         guard let command = words.first else { return }
         do { try await perform(command, Array(words.dropFirst())) } catch {
-            terminal.write(NoticeBoardError(wrapping: error).text(in: app.language).visible)
+            let text = (error as? Failure)?.message ?? NoticeBoardError(wrapping: error).text(in: app.language)
+            terminal.write(text.visible)
         }
     }
 
@@ -45,9 +46,16 @@ import TerminalSupport
         case "edit": try await send(home.composer(.edit(try row(first).post))) { $0.content = rest }
         case "post": try await send(home.composer(.post)) { $0.content = text }
         case "picture": try await send(home.composer(.post), try file(first)) { $0.content = rest }
-        case "reply": try await send(home.composer(.reply(on: try openPage.id))) { $0.content = text }
-        case "change": try await home.context.editReply(try reply(first).id, on: try openPage.id, to: rest)
-        case "remove": try openPage.deleteReply(try reply(first).id)
+        case "reply": try await send(home.composer(.reply(on: try openPage().id))) { $0.content = text }
+        case "drafts":
+            await home.outbox.firstState { $0.isLoaded || $0.failure != nil }
+            for (number, draft) in home.outbox.state.drafts.enumerated() {
+                terminal.write("\(number + 1). \(draft.form.content): \(draft.statusText(in: app.language) ?? "")".visible)
+            }
+        case "again": try await send(LinkComposer(home.outbox, try draft(first).id, language: app.language)) { _ in }
+        case "discard": home.outbox.discard(try draft(first).id)
+        case "change": try await home.context.editReply(try reply(first).id, on: try openPage().id, to: rest)
+        case "remove": try openPage().deleteReply(try reply(first).id)
         case "me": try await show(home.profile())
         case "profile": try await show(home.profile(of: try row(first).author))
         case "follow": profile?.follow(profile?.state.isFollowed == false)
@@ -69,22 +77,18 @@ import TerminalSupport
 
     private func join(_ words: [String]) async throws {
         let texts = words + Array(repeating: "", count: 4)
-        let form = LinkRegistration(email: texts[0], password: texts[1], nick: texts[2], birthday: texts[3])
-        try await app.session.signUp(form)
+        try await app.session.signUp(LinkRegistration(email: texts[0], password: texts[1], nick: texts[2], birthday: texts[3]))
         await app.firstState { _ in self.app.home != nil }
     }
 
     private func send(
-        _ composer: LinkComposer, _ file: LinkFile? = nil, _ change: @escaping @Sendable (inout LinkDraftForm) -> Void
+        _ screen: LinkComposer, _ file: LinkFile? = nil, _ change: @escaping @Sendable (inout LinkDraftForm) -> Void
     ) async throws {
-        if let file { try await composer.attach(file) }
-        composer.change(change)
-        if let problem = composer.send() { throw NoticeBoardError(problem) }
-        let state = await composer.firstState {
-            $0.draft.map { $0.isOpen && $0.status != .waiting } ?? true || $0.pauseReason != nil
-        }
-        if case .refused(let error)? = state?.draft?.status { throw error }
-        terminal.write(state?.draft == nil ? "Sent." : "Kept, and sent later.")
+        if let file { try await screen.attach(file) }
+        screen.change(change)
+        if let problem = screen.send() { throw NoticeBoardError(problem) }
+        let end = await screen.firstState { ![.waiting, .sending, .unsure].contains($0.draft?.status) || $0.pauseReason != nil }
+        terminal.write(end?.draft == nil ? "Sent." : end?.notice ?? "")
     }
 
     private func show(_ list: LinkPostList) async throws {
@@ -120,14 +124,9 @@ import TerminalSupport
         terminal.write("\(page.state.user.nick), \(page.state.followers)\(marks)".visible)
     }
 
-    private var openPage: LinkPostPage {
-        get throws { if let page { page } else { throw NoticeBoardError(.invalidInput, "Open a post first.") } }
-    }
-    private func row(_ number: String) throws -> LinkPostRow { try item(number, of: list.map { Array($0.state.rows) } ?? []) }
-    private func reply(_ number: String) throws -> LinkReplyRow { try item(number, of: try openPage.state.replies) }
-    private func item<Item>(_ number: String, of items: [Item]) throws -> Item {
-        guard let number = Int(number), items.indices.contains(number - 1) else { throw NoticeBoardError(.invalidInput) }
-        return items[number - 1]
-    }
+    private func openPage() throws -> LinkPostPage { try required(page, "Open a post first.") }
+    private func row(_ number: String) throws -> LinkPostRow { try element(number, of: list?.state.rows) }
+    private func reply(_ number: String) throws -> LinkReplyRow { try element(number, of: page?.state.replies) }
+    private func draft(_ number: String) throws -> LinkDraft { try element(number, of: app.home?.outbox.state.drafts) }
     private func file(_ path: String) throws -> LinkFile { try LinkFile(content: Data(contentsOf: URL(fileURLWithPath: path))) }
 }

@@ -17,8 +17,8 @@ import NoticeBoardPaging
         public var pauseReason: NoticeBoardError?
         /// Why the draft can't be saved: it is lost when the app ends.
         public var failure: NoticeBoardError?
-        /// A sentence to show beside the draft: why it can't be kept or is not sent yet, or that its files replace all files of the
-        /// post.
+        /// A sentence to show beside the draft: why it can't be kept or is not sent yet, what happens to it, or that its files
+        /// replace all files of the post.
         public var notice: String?
 
         init(_ outbox: LinkOutbox.State, _ id: LinkDraft.ID, _ language: Language) {
@@ -33,7 +33,8 @@ import NoticeBoardPaging
                     "draft.paused", words: [pause], korean: "\(pause) 나중에 자동으로 다시 시도합니다.",
                     english: "\(pause) It will be tried again by itself.")
             }
-            notice = failure?.text(in: language) ?? waiting ?? draft?.notice(in: language)
+            notice =
+                failure?.text(in: language) ?? waiting ?? draft.flatMap { $0.statusText(in: language) ?? $0.notice(in: language) }
         }
     }
 

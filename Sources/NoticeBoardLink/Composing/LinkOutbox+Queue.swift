@@ -7,9 +7,10 @@ import NoticeBoardPaging
 /// A draft whose response was lost, or whose process ended during sending, is never sent again automatically: the service is
 /// searched, and if it is missing, the user is asked.
 extension LinkOutbox {
-    /// Loads the drafts of earlier launches.
+    /// Loads the drafts of earlier launches, once a former account's drafts are erased: that needs the folder's lock.
     func load() {
-        Task { [weak self, store] in
+        Task { [weak self, store, afterErasing] in
+            await afterErasing()
             do {
                 let found = try await store.load()
                 self?.take(found)
@@ -95,7 +96,8 @@ extension LinkOutbox {
         Task { [weak self] in for await part in parts { self?.show(part, of: draft.id) } }
         sending = Task { [weak self, sender] in
             let isLost = draft.status == .unsure
-            let outcome = isLost
+            let outcome =
+                isLost
                 ? await sender.look(draft) : await sender.send(draft, leaving: marking) { progress.yield($0) }
             progress.finish()
             if !Task.isCancelled { self?.ended(draft.id, outcome) }

@@ -24,6 +24,8 @@ import NoticeBoardPaging
     let sender: DraftSender
     let time: TimeSource
     let own = StateStore(State())
+    /// Returns when the data of former accounts are erased, whose drafts would keep the folder's lock.
+    let afterErasing: @Sendable () async -> Void
     /// The draft that is being sent or searched for, one at a time.
     var current: LinkDraft.ID?
     var sending: Task<Void, Never>?
@@ -39,9 +41,10 @@ import NoticeBoardPaging
 
     init(
         user: LinkUser.ID, _ service: any LinkService, changes: ChangeBus<LinkChange>?, _ store: DraftStore, _ time: TimeSource,
+        afterErasing: @escaping @Sendable () async -> Void = {},
         keepUploaded: @escaping @Sendable (Data, String) -> Void = { _, _ in }
     ) {
-        (self.store, self.time) = (store, time)
+        (self.store, self.time, self.afterErasing) = (store, time, afterErasing)
         sender = DraftSender(
             service: service, user: user, store: store,
             send: { change in await MainActor.run { if !store.isEnded { changes?.send(change) } } }, keepUploaded: keepUploaded)
@@ -205,9 +208,10 @@ extension LinkSession {
         let (changes, generation) = (context?.changes, generation)
         let root = folder.isFileURL ? folder.standardizedFileURL.path : ""
         return accountObject { user, service, _ in
-            LinkOutbox(user: user, service, changes: changes, DraftStore(root, account: user, files: files), time) {
-                [weak self] in self?.openPictures(in: generation)?.keep($0, $1)
-            }
+            LinkOutbox(
+                user: user, service, changes: changes, DraftStore(root, account: user, files: files), time,
+                afterErasing: { [scope] in await scope.waitUntilErased() },
+                keepUploaded: { [weak self] in self?.openPictures(in: generation)?.keep($0, $1) })
         } register: { [scope] outbox, user in
             let store = outbox.store
             scope.register(

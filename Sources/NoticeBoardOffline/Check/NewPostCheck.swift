@@ -11,9 +11,9 @@ public import NoticeBoardKit
 /// try await check.markDelivered(found)
 /// ```
 ///
-/// One call serves a background refresh, a widget, a cron job or a server. A check records nothing; only ``markDelivered(_:)``
-/// does. A process that ends in between reports the same posts again, and none is lost. The first check of a board finds nothing;
-/// later ones start from there. Newer posts must have higher IDs.
+/// One call serves a background refresh, a widget, a cron job or a server. The first check of a board finds nothing, and records
+/// where later ones start. After that only ``markDelivered(_:)`` changes the record: a process that ends before it reports the
+/// same posts again, and none is lost. Newer posts must have higher IDs.
 public final class NewPostCheck: Sendable {
     private let service: any NoticeBoardService
     private let boards: [Board.ID]
@@ -44,7 +44,7 @@ public final class NewPostCheck: Sendable {
         file = SmallFile(directory: folder, name: name.asFileName + ".json", what: "the record of new posts")
     }
 
-    /// Returns the new posts, within a limit of requests for all boards together and of seconds; records nothing.
+    /// Returns the new posts, within a limit of requests for all boards together and of seconds.
     ///
     /// A board's failure is part of the result, and the other boards are still checked. Throws only if the record cannot be read,
     /// or `CancellationError`.
@@ -75,6 +75,8 @@ public final class NewPostCheck: Sendable {
             found.records[board] = record
             if !record.gaps.isEmpty { found.unreached.append(board) }
         }
+        // If this fails, the next check is the first one again.
+        try? await add(found.records.filter { records[$0.key] == nil })
         return found
     }
 
@@ -94,12 +96,14 @@ public final class NewPostCheck: Sendable {
     }
 
     /// Records that the posts of a check were delivered; the next check leaves them out.
-    public func markDelivered(_ found: NewPosts) async throws {
-        guard !found.records.isEmpty else { return }
+    public func markDelivered(_ found: NewPosts) async throws { try await add(found.records) }
+
+    private func add(_ new: [Board.ID: NewPostRecord]) async throws {
+        guard !new.isEmpty else { return }
         try await file.run { [file] in
             try file.change(waiting: 5) { data in
                 var records = try Self.records(in: data)
-                for (board, record) in found.records { records[board] = records[board]?.joined(with: record) ?? record }
+                for (board, record) in new { records[board] = records[board]?.joined(with: record) ?? record }
                 return (try StoredJSON.data(of: Stored(format: 1, boards: records)), ())
             }
         }

@@ -45,6 +45,43 @@ import Testing
         #expect(bench.posts("출근").count == 26)
     }
 
+    @Test("Erases an expired account's drafts of earlier launches when another account signs in") func formerAccount()
+        async throws
+    {
+        let bench = OutboxBench()
+        let launch = try await bench.session()
+        _ = try bench.outbox(launch).begin(.post, "남의 글")
+        try await launch.signOut(erasing: false)
+        let (session, gate) = (try await bench.session(), Gate())
+        KeptThings(gate: gate).register(session.scope)
+        let own = try bench.outbox(session)
+        await own.firstState { $0.isLoaded }
+        #expect(own.state.drafts.count == 1)
+        bench.simulator.answer("GET /post", with: .status(401))
+        await #expect(throws: NoticeBoardError.self) { try await session.client.postPage(at: nil, limit: 5) }
+        let signingIn = Task { try await session.signIn(email: "user2@example.com", password: "password2") }
+        // The new account's outbox opens while the former account's data are being erased.
+        await gate.waitForArrivals(1)
+        let next = try bench.outbox(session)
+        await letOtherTasksRun()
+        gate.open()
+        _ = try await signingIn.value
+        await next.firstState { $0.isLoaded }
+        #expect(bench.files.isEmpty)
+        #expect(next.state.drafts.isEmpty)
+    }
+
+    @Test("A composer says that a draft was probably not sent") func asks() async throws {
+        let bench = OutboxBench()
+        let outbox = try bench.outbox(try await bench.session())
+        bench.network.loseRequests("POST /post", .connectionLost)
+        let composer = LinkComposer(outbox, .post, language: .english)
+        composer.change { $0.content = "출근" }
+        composer.send()
+        await composer.firstState { $0.draft?.status == .asking }
+        #expect(composer.state.notice == "It was probably not sent. Send it again?")
+    }
+
     @Test("Sends an edit only once when its response is lost") func edits() async throws {
         let simulator = LinkSimulator(posts: 8)
         let network = UnsteadyNetwork(simulator)

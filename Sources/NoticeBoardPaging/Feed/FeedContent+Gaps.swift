@@ -148,10 +148,15 @@ extension FeedContent {
         guard let number = openGaps.lastIndex(where: { $0.walk != nil }), let bridge = openGaps.remove(at: number).walk else {
             return false
         }
-        // The stretch above the gap may have grown at its head.
+        goOn(as: bridge)
+        return true
+    }
+
+    /// Continues the list with the walk into its lowest gap, now that no row is below it.
+    mutating func goOn(as bridge: PageWalk<Item>) {
+        // The stretch above the gap may have grown at its head. The place of a newcomer is unknown: a page has to show it.
         let stretch = sequence[lowestStart...].filter { !newcomers.contains($0) }
         walk.goOn(as: bridge, known: bridge.seen.union(stretch), loaded: sequence.count)
-        return true
     }
 
     /// Returns a page's new items in the stretch that it continues; items above that belong in a gap.

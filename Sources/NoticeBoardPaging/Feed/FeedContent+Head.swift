@@ -7,6 +7,7 @@ extension FeedContent {
     /// If the head did not meet these rows, a gap stays between them.
     mutating func take(_ head: FeedHead<Item>, keepingFrom index: Int?, isMet: Bool = true) {
         let fresh = Set(head.items.map { $0.id })
+        newcomers.subtract(fresh)
         // A head that holds all loaded items replaces the list; newcomers mark no position below it.
         let isWhole = !isMet && sequence.allSatisfy { fresh.contains($0) || newcomers.contains($0) }
         var expected: Int?
@@ -21,7 +22,7 @@ extension FeedContent {
             insert(new, at: 0)
         }
         // Newcomers missing from the head stay above the gap until a page shows them.
-        newcomers = newcomers.filter { !fresh.contains($0) && items.contains(id: $0) }
+        newcomers = newcomers.filter(items.contains)
         walk.cameAbove = head.walk.cameAbove
         (total, newItemCount) = (head.walk.progress.total, head.walk.cameAbove)
         servedTotal = total
@@ -68,7 +69,7 @@ extension FeedContent {
         // The previous total already counts the items that appeared above.
         let left = walk.progress.total.flatMap { before in now.map { (before - $0).clampedAdding(newOnes - walk.cameAbove) } }
         if let continuation {
-            walk.goOn(as: continuation, known: known.union(sequence), loaded: sequence.count)
+            goOn(as: continuation)
         } else if !isDivided, !missing.isEmpty, left != missing.count {
             // A missing row may have moved instead of being deleted, so walk through the rows below again.
             walk.goOn(as: head.walk, known: known, loaded: sequence.count)
@@ -100,8 +101,8 @@ extension FeedContent {
         case nil, .offset?: place.position = .offset(sequence.count)
         case .cursor?, .page?: break
         }
-        // Convert a slice: the `suffix` that returns an array iterates over everything.
-        place.recent = Array(sequence[start...].suffix(max(rules.paging.remembered, 1)))
+        let room = max(rules.paging.remembered, 1)
+        place.recent = sequence[start...].suffix(room + newcomers.count).filter { !newcomers.contains($0) }.suffix(room)
         (place.loaded, place.total, place.isAtEnd) = (sequence.count, total, false)
         walk.move(to: place, known: consume known, first: firstOfWalk)
     }

@@ -192,7 +192,7 @@ extension FeedContent {
         guard rules.serviceOrder != .moving else { return new }
         // Usually the new items end the page.
         if page.items.suffix(new.count).elementsEqual(new, by: { $0.id == $1.id }) {
-            guard let place = place(of: new, on: page), place > lowestStart else { return new }
+            guard let place = place(of: new, on: page, below: previous), place > lowestStart else { return new }
             insert(new, at: place)
             return []
         }
@@ -204,11 +204,12 @@ extension FeedContent {
         return new.filter { !items.contains(id: $0.id) }
     }
 
-    /// Returns the index below the known row that precedes new items on a page, if items may appear in the middle.
-    func place(of new: [Item], on page: Page<Item>) -> Int? {
-        guard rules.serviceOrder == .fixed, let first = page.items.firstIndex(where: { $0.id == new.first?.id }), first > 0
+    /// Returns the index below the known row that precedes new items on a page, or that the page continues, if items may appear
+    /// in the middle.
+    func place(of new: [Item], on page: Page<Item>, below previous: Item.ID? = nil) -> Int? {
+        guard rules.serviceOrder == .fixed, let first = page.items.firstIndex(where: { $0.id == new.first?.id }),
+            let above = first > 0 ? page.items[first - 1].id : previous
         else { return nil }
-        let above = page.items[first - 1].id
         return newcomers.contains(above) ? nil : index(of: above).map { $0 + 1 }
     }
 

@@ -199,8 +199,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         total = total.map { $0 - 1 }
         let wasNewcomer = newcomers.remove(id) != nil
         if let continuation {
-            walk.goOn(
-                as: continuation, known: continuation.seen.union(sequence[lowestStart...]), loaded: sequence.count)
+            goOn(as: continuation)
         } else if !wasNewcomer {
             walk.lost(1, first: firstOfWalk)
         }

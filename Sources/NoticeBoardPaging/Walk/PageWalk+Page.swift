@@ -205,13 +205,13 @@ extension PageWalk {
 
     /// Returns how many items at the top of a page are above loaded rows, even if the first rows were deleted.
     ///
-    /// Two known rows must follow in a row: a single one may be pinned, or have moved.
+    /// The total must have grown by as many. Without a total, two known rows must follow: a single one may have moved.
     private func arrived(_ fresh: [Item], _ items: ArraySlice<Item>, _ total: Int?) -> Int {
         let count = zip(fresh, items).prefix { $0.id == $1.id }.count
-        let known = items.dropFirst(count).prefix(2)
-        let grown = total.flatMap { total in progress.total.map { total - $0 } } ?? count
-        let isPair = known.count == 2 && known.allSatisfy { isPlaced($0) } && fresh.dropFirst(count).first?.id != known.last?.id
-        return offset != nil && isPair && grown >= count ? count : 0
+        let known = items.dropFirst(count).prefix { isPlaced($0) && $0.id != fresh.dropFirst(count).first?.id }.count
+        guard offset != nil, known > 0 else { return 0 }
+        let isAbove = total.flatMap { total in progress.total.map { total - $0 >= count } } ?? (known > 1)
+        return isAbove ? count : 0
     }
 
     private mutating func remember(_ items: ArraySlice<Item>) {

@@ -172,6 +172,7 @@ extension PageWalk {
             hasOpenGap = false
         }
         let (start, before) = (position, recent)
+        let isLinked = isLinked(items.first?.id, on: page, total)
         let index = offset.map { $0.clampedAdding(page.items.count - fresh.count) }
         if pages == 0, position == nil { first = items.first?.id }
         pages += 1
@@ -191,7 +192,8 @@ extension PageWalk {
             hasOpenGap = false
         }
         var loaded = LoadedPage(
-            items: fresh, above: min(above, items.count), skipped: page.skipped, progress: progress, gaps: gaps,
+            items: fresh, isLinked: isLinked, above: min(above, items.count), skipped: page.skipped, progress: progress,
+            gaps: gaps,
             bookmark: bookmark,
             position: start, index: index, recent: before, remembered: max(rules.remembered, 1))
         // The limit cuts the page: the bookmark points to the rest of it.
@@ -212,6 +214,14 @@ extension PageWalk {
         guard offset != nil, known > 0 else { return 0 }
         let isAbove = total.flatMap { total in progress.total.map { total - $0 >= count } } ?? (known > 1)
         return isAbove ? count : 0
+    }
+
+    /// Returns whether a new item is known to be below the last item of the last page.
+    private func isLinked(_ id: Item.ID?, on page: Page<Item>, _ total: Int?) -> Bool {
+        guard pages > 0 || !recent.isEmpty, let index = page.items.firstIndex(where: { $0.id == id }) else { return true }
+        if index > 0 { return page.items[index - 1].id == lastID }
+        let isQuiet = !isOutOfOrder && (total != nil || seam.overlap == 0 || position?.page != nil)
+        return position?.cursor != nil || isQuiet && total == progress.total && offset == reached
     }
 
     private mutating func remember(_ items: ArraySlice<Item>) {

@@ -66,6 +66,14 @@ import Testing
         #expect(desk.ids == [21, 20, 0])
     }
 
+    @Test("A refresh removes no row above rows that no page has shown below it") func unlinked() {
+        var desk = desk(0..<2, of: 10)
+        desk.answer(.ranked([22, 21], next: .offset(4), total: 12))
+        desk.handle(.refresh)
+        desk.answer(.ranked([23, 22, 21], next: .offset(3), total: 12))
+        #expect(Set(desk.ids).isSuperset(of: [0, 1]))
+    }
+
     @Test("In a fixed order, inserts a page's new rows below the known row that the page continues") func belowLastPage() {
         var desk = MachineDesk { $0.serviceOrder = .fixed }
         desk.handle(.open)

@@ -4,6 +4,8 @@ public import NoticeBoardBase
 public struct LoadedPage<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
     /// The items that no earlier page had, in the service's order.
     public internal(set) var items: [Item]
+    /// Whether the first item is known to be below the last item of the page before.
+    let isLinked: Bool
     /// The number of leading ``items`` above everything loaded before: more arrived since than had been loaded.
     public let above: Int
     /// The elements that could not be decoded.

@@ -15,7 +15,7 @@ rules = [
      "var last = isTop ? -1 : above.flatMap(index).flatMap { stretch.contains($0) ? $0 : nil }",
      "var last: Int? = stretch.lowerBound - 1"),
     ("a row between two known rows that a page does not show is removed", feed + "FeedContent+Reread.swift",
-     "let missing = sequence[range].filter(unconfirmed.contains)", "let missing: [Item.ID] = []"),
+     "isLinked(range) ? sequence[range].filter(unconfirmed.contains) : []", "[Item.ID]()"),
     ("pinned rows prove nothing", feed + "FeedContent+Reread.swift",
      "let isPinned = isHeading || walk.pinned.contains(item.id)", "let isPinned = false"),
     ("rows beside an element that could not be decoded prove nothing", feed + "FeedContent+Reread.swift",

@@ -35,6 +35,7 @@ extension FeedContent {
     /// Opens a gap between a head and the rows below it.
     mutating func openGap(above id: Item.ID, after head: FeedHead<Item>) {
         openGaps.removeAll { $0.edges.before == id }
+        unlinked.insert(id)
         openGaps.insert(FeedGap(edges: PageGap(after: head.items.last?.id, before: id), walk: head.walk), at: 0)
     }
 
@@ -47,8 +48,8 @@ extension FeedContent {
         let previous = bridge.lastID
         let loaded = bridge.accept(page)
         let failure = bridge.takeFailure()
-        if failure?.code == .placeLost {
-            // The service no longer has the stretch above: continue in the gap above that, or from the list's beginning.
+        if failure?.code == .placeLost || bridge.isOutOfOrder {
+            // The page may belong elsewhere: continue in the gap above the stretch, or from the list's beginning.
             if number > 0, let way = openGaps[number - 1].walk {
                 openGaps[number].walk = way
                 openGaps.remove(at: number - 1)
@@ -60,11 +61,6 @@ extension FeedContent {
         }
         openGaps[number].walk = bridge
         total = bridge.progress.total ?? total
-        guard !bridge.isOutOfOrder else {
-            // The walk lost its place, so its items may belong elsewhere.
-            restartBridge(number, at: place)
-            return (false, failure)
-        }
         guard let loaded else { return (false, failure) }
         skipped += loaded.skipped.count
         let found = loaded.items.dropFirst(loaded.above)
@@ -77,22 +73,17 @@ extension FeedContent {
         let moved = shown.map { $0.id }.filter { items.contains(id: $0) && !unmoved.contains($0) && !edges.contains($0) }
         let arrived = takeAway(moved + new.map { $0.id }.filter(newcomers.contains), of: Array(shown))
             .filter { !items.contains(id: $0.id) }
-        insert(arrived, at: self.place(of: arrived, on: page) ?? sequence.lastIndex(of: below) ?? place)
+        let middle = self.place(of: arrived, on: page)
+        insert(
+            arrived, at: middle ?? sequence.lastIndex(of: below) ?? place,
+            isLinked: middle != nil || loaded.isLinked && arrived.first?.id == found.first?.id,
+            below: middle == nil ? previous : nil)
+        if let end, found[end].id == below, !arrived.isEmpty { unlinked.remove(below) }
         walk.progress.loaded += new.count
         openGaps.insert(contentsOf: loaded.gaps.map { FeedGap(edges: $0) }, at: number)
         alignGaps()
-        if end != nil || bridge.end == .lastPage { closeGap(above: below, readAt: bridge.position) }
+        if end != nil || bridge.end == .lastPage { closeGap(above: below, as: bridge) }
         return (!new.isEmpty, failure)
-    }
-
-    /// Restarts the walk into a gap at the items above it.
-    private mutating func restartBridge(_ number: Int, at place: Int) {
-        let edge = openGaps[..<number].last { $0.walk != nil }?.edges.before
-        let start = edge.flatMap { sequence.lastIndex(of: $0) } ?? 0
-        let above = sequence[start..<place].filter { !newcomers.contains($0) }
-        let bookmark = PageBookmark(
-            position: .offset(place), recent: above.suffix(max(rules.paging.remembered, 1)), loaded: place, total: total)
-        openGaps[number].walk = PageWalk(rules: rules.paging, from: bookmark, known: Set(above))
     }
 
     /// Returns the index at which a page meets the stretch below a gap.
@@ -112,17 +103,27 @@ extension FeedContent {
     }
 
     /// Joins the stretches above and below a gap.
-    private mutating func closeGap(above id: Item.ID, readAt position: PagePosition?) {
+    private mutating func closeGap(above id: Item.ID, as bridge: PageWalk<Item>) {
         openGaps.removeAll { $0.edges.before == id }
+        if walk.isOutOfOrder, !isDivided { return goOn(as: bridge) }
         let start = lowestStart
         walk.seen.formUnion(sequence[start...].filter { !newcomers.contains($0) })
         walk.first = firstOfWalk
-        if let total, isLonger(total, readAt: position) { moveWalk(total: total, known: walk.takeSeen()) }
+        if let total, isLonger(total, readAt: bridge.position) { moveWalk(total: total, known: walk.takeSeen()) }
     }
 
     /// Inserts new items in the service's order and in display order.
-    mutating func insert(_ new: [Item], at place: Int) {
+    ///
+    /// `isLinked` says whether the first one is known to be below `previous`, or below the row above.
+    mutating func insert(_ new: [Item], at place: Int, isLinked: Bool = true, below previous: Item.ID? = nil) {
         judge(new)
+        if let first = new.first?.id, let above = sequence[..<place].last(where: { !newcomers.contains($0) }) {
+            unlinked.remove(first)
+            if !isLinked || previous.map({ $0 != above }) ?? false { unlinked.insert(first) }
+        }
+        if place > 0, !new.isEmpty, let below = sequence[place...].first(where: { !newcomers.contains($0) }) {
+            unlinked.insert(below)
+        }
         if let precedes = rules.order {
             let below = Set(sequence[place...])
             items.merge(new, behind: { !below.contains($0.id) }, by: precedes)
@@ -138,9 +139,19 @@ extension FeedContent {
         guard !known.isEmpty else { return new }
         let own = items.instances(of: new)
         newcomers.subtract(known)
+        passLinks(over: Set(known))
         sequence.removeAll(where: known.contains)
         items.remove(known)
         return own
+    }
+
+    /// Keeps rows unlinked whose upper neighbors leave their place.
+    mutating func passLinks(over gone: Set<Item.ID>) {
+        for id in unlinked.intersection(gone) {
+            unlinked.remove(id)
+            guard let index = index(of: id), let next = sequence[index...].first(where: { !gone.contains($0) }) else { continue }
+            unlinked.insert(next)
+        }
     }
 
     /// Continues the list in its lowest gap, because the service has none of the rows below it any more.
@@ -148,10 +159,15 @@ extension FeedContent {
         guard let number = openGaps.lastIndex(where: { $0.walk != nil }), let bridge = openGaps.remove(at: number).walk else {
             return false
         }
-        // The stretch above the gap may have grown at its head.
+        goOn(as: bridge)
+        return true
+    }
+
+    /// Continues the list with the walk into its lowest gap, now that no row is below it.
+    mutating func goOn(as bridge: PageWalk<Item>) {
+        // The stretch above the gap may have grown at its head. The place of a newcomer is unknown: a page has to show it.
         let stretch = sequence[lowestStart...].filter { !newcomers.contains($0) }
         walk.goOn(as: bridge, known: bridge.seen.union(stretch), loaded: sequence.count)
-        return true
     }
 
     /// Returns a page's new items in the stretch that it continues; items above that belong in a gap.
@@ -174,6 +190,7 @@ extension FeedContent {
                 self.gap(above: below) == nil
             else { continue }
             openGaps.append(FeedGap(edges: PageGap(after: place > 0 ? sequence[place - 1] : nil, before: below)))
+            unlinked.insert(below)
             guard let bookmark = gap.bookmark else { continue }
             let known = Set(sequence[start..<place]).subtracting(newcomers)
             openGaps[openGaps.endIndex - 1].walk = PageWalk(rules: rules.paging, from: bookmark, known: known)

@@ -7,13 +7,14 @@ extension FeedContent {
     /// If the head did not meet these rows, a gap stays between them.
     mutating func take(_ head: FeedHead<Item>, keepingFrom index: Int?, isMet: Bool = true) {
         let fresh = Set(head.items.map { $0.id })
+        newcomers.subtract(fresh)
         // A head that holds all loaded items replaces the list; newcomers mark no position below it.
         let isWhole = !isMet && sequence.allSatisfy { fresh.contains($0) || newcomers.contains($0) }
         var expected: Int?
         if let index, !isWhole {
             expected = join(head, above: index, isMet: isMet)
         } else {
-            (unconfirmed, cursorsAfter) = ([], [:])
+            (unconfirmed, cursorsAfter, unlinked) = ([], [:], head.unlinked)
             let new = items.instances(of: head.items)
             walk = head.walk
             (skipped, openGaps) = (head.skipped, head.gaps.map { FeedGap(edges: $0) })
@@ -21,7 +22,7 @@ extension FeedContent {
             insert(new, at: 0)
         }
         // Newcomers missing from the head stay above the gap until a page shows them.
-        newcomers = newcomers.filter { !fresh.contains($0) && items.contains(id: $0) }
+        newcomers = newcomers.filter(items.contains)
         walk.cameAbove = head.walk.cameAbove
         (total, newItemCount) = (head.walk.progress.total, head.walk.cameAbove)
         servedTotal = total
@@ -33,7 +34,10 @@ extension FeedContent {
         let fresh = head.items.map { $0.id }
         // Rows that left their index: reloaded in the head, or deleted. Avoid passes over the whole list: a refresh runs on the
         // main actor.
-        var gone = Set(sequence[..<index])
+        //
+        // Rows that may be in the wrong order are not known to be deleted.
+        let kept = unproved(above: index, in: head, fresh)
+        var gone = Set(sequence[..<index]).subtracting(kept)
         var known = walk.takeSeen()
         let newOnes = fresh.count { !known.contains($0) && !items.contains(id: $0) }
         // The page may not know newcomers.
@@ -42,13 +46,17 @@ extension FeedContent {
         let isMixed = fresh.contains { items.contains(id: $0) && !gone.contains($0) }
         for id in gone { known.remove(id) }
         gone.formUnion(fresh)
-        var rest = Array(sequence[index...])
+        var rest = kept + sequence[index...]
+        if isMixed { passLinks(over: Set(fresh).subtracting(sequence[..<index])) }
+        unlinked.subtract(fresh)
+        unlinked.formUnion(head.unlinked)
+        if let first = kept.first, let next = sequence[index...].first { unlinked.formUnion([first, next]) }
         if isMixed { rest.removeAll(where: gone.contains) }
         let continuation = moveGaps(from: index, past: gone)
         if !isMet, let below = rest.first(where: { !newcomers.contains($0) }) { openGap(above: below, after: head) }
         openGaps = head.gaps.map { FeedGap(edges: $0) } + openGaps
         if rules.order == nil, !isMixed {
-            items.replaceHead(index, with: head.items)
+            items.replaceHead(index, with: head.items + kept.compactMap { items[id: $0] })
             sequence = fresh + rest
             judge(head.items)
         } else {
@@ -68,7 +76,10 @@ extension FeedContent {
         // The previous total already counts the items that appeared above.
         let left = walk.progress.total.flatMap { before in now.map { (before - $0).clampedAdding(newOnes - walk.cameAbove) } }
         if let continuation {
-            walk.goOn(as: continuation, known: known.union(sequence), loaded: sequence.count)
+            goOn(as: continuation)
+        } else if walk.isOutOfOrder {
+            // The walk has lost its place: it goes on below the head or the lowest gap.
+            if !isDivided { goOn(as: head.walk) }
         } else if !isDivided, !missing.isEmpty, left != missing.count {
             // A missing row may have moved instead of being deleted, so walk through the rows below again.
             walk.goOn(as: head.walk, known: known, loaded: sequence.count)
@@ -78,6 +89,19 @@ extension FeedContent {
             walk.seen = known
         }
         return expected
+    }
+
+    /// Returns the rows above an index that a head does not show, and that may still be below the rows that it shows.
+    private func unproved(above index: Int, in head: FeedHead<Item>, _ fresh: [Item.ID]) -> [Item.ID] {
+        guard !unlinked.isEmpty || !head.unlinked.isEmpty else { return [] }
+        let shown = Set(fresh)
+        var (kept, isProved) = ([Item.ID](), false)
+        for id in sequence[..<index].reversed() {
+            isProved = head.unlinked.isEmpty && (isProved || shown.contains(id))
+            if !isProved, !shown.contains(id), !newcomers.contains(id) { kept.append(id) }
+            if unlinked.contains(id) { isProved = false }
+        }
+        return kept.reversed()
     }
 
     /// Returns whether a fully loaded list may have grown at its end, by the total or, without one, by asking.
@@ -100,8 +124,8 @@ extension FeedContent {
         case nil, .offset?: place.position = .offset(sequence.count)
         case .cursor?, .page?: break
         }
-        // Convert a slice: the `suffix` that returns an array iterates over everything.
-        place.recent = Array(sequence[start...].suffix(max(rules.paging.remembered, 1)))
+        let room = max(rules.paging.remembered, 1)
+        place.recent = sequence[start...].suffix(room + newcomers.count).filter { !newcomers.contains($0) }.suffix(room)
         (place.loaded, place.total, place.isAtEnd) = (sequence.count, total, false)
         walk.move(to: place, known: consume known, first: firstOfWalk)
     }

@@ -192,7 +192,7 @@ extension FeedContent {
         guard rules.serviceOrder != .moving else { return new }
         // Usually the new items end the page.
         if page.items.suffix(new.count).elementsEqual(new, by: { $0.id == $1.id }) {
-            guard let place = place(of: new, on: page), place > lowestStart else { return new }
+            guard let place = place(of: new, on: page, below: previous), place > lowestStart else { return new }
             insert(new, at: place)
             return []
         }
@@ -200,26 +200,38 @@ extension FeedContent {
         let between = seen.hasMoved ? [] : seen.edits.filter { $0.range.isEmpty && !$0.new.isEmpty && $0.range.lowerBound > 0 }
         guard !between.isEmpty else { return new }
         let own = Dictionary(new.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        for edit in between.reversed() { insert(edit.new.compactMap { own[$0.id] }, at: edit.range.lowerBound) }
+        for edit in between.reversed() {
+            let lower = sequence[edit.range.lowerBound...].first
+            insert(edit.new.compactMap { own[$0.id] }, at: edit.range.lowerBound)
+            if let lower { unlinked.remove(lower) }
+        }
         return new.filter { !items.contains(id: $0.id) }
     }
 
-    /// Returns the index below the known row that precedes new items on a page, if items may appear in the middle.
-    func place(of new: [Item], on page: Page<Item>) -> Int? {
-        guard rules.serviceOrder == .fixed, let first = page.items.firstIndex(where: { $0.id == new.first?.id }), first > 0
+    /// Returns the index below the known row that precedes new items on a page, or that the page continues, if items may appear
+    /// in the middle.
+    func place(of new: [Item], on page: Page<Item>, below previous: Item.ID? = nil) -> Int? {
+        guard rules.serviceOrder == .fixed, let first = page.items.firstIndex(where: { $0.id == new.first?.id }),
+            let above = first > 0 ? page.items[first - 1].id : previous
         else { return nil }
-        let above = page.items[first - 1].id
         return newcomers.contains(above) ? nil : index(of: above).map { $0 + 1 }
+    }
+
+    /// Returns whether answers have shown the order of the rows in a range and of the rows around it.
+    private func isLinked(_ range: Range<Int>) -> Bool {
+        unlinked.isEmpty || !sequence[max(range.lowerBound, 1)...].prefix(range.count + 1).contains(where: unlinked.contains)
     }
 
     private mutating func carryOut(_ edits: [(range: Range<Int>, new: [Item])], isLast: Bool, _ page: Page<Item>) {
         var (gone, come) = (Set<Item.ID>(), 0)
         for (range, new) in edits.reversed() {
-            let missing = sequence[range].filter(unconfirmed.contains)
+            let missing = isLinked(range) ? sequence[range].filter(unconfirmed.contains) : []
+            let lower = sequence[range.upperBound...].first
             if !new.isEmpty {
-                insert(new, at: range.upperBound)
+                insert(new, at: range.upperBound, isLinked: range.count == missing.count)
                 come += new.count
             }
+            if let lower, !new.isEmpty || range.isEmpty { unlinked.remove(lower) }
             guard !missing.isEmpty else { continue }
             gone.formUnion(missing)
             sequence.replaceSubrange(range, with: sequence[range].filter { !unconfirmed.contains($0) })

@@ -2,6 +2,16 @@ import Foundation
 import NoticeBoardBase
 
 /// The content of a list: its items in the service's and in display order, and the walk that continues it.
+///
+/// Every page joins the list by the same rules, whatever it was requested for:
+/// 1. A row is new if the list does not have its ID. It goes between the known rows that the page shows around it.
+/// 2. Unknown rows above the list's first row are left to a refresh. A refresh that does not meet the list leaves a gap.
+/// 3. A row is removed only if a page shows a row above it and one below it, without the row and without an undecodable element in
+///    between. The head, and the row that a cursor continues, count as above; the end of the list counts as below.
+/// 4. That needs the order of these rows. A row that no page has shown below the row above it is unlinked, and a range with such a
+///    row loses nothing.
+/// 5. Rows that were restored, or that the total leaves out, are in doubt and reloaded around the anchor or as they appear.
+/// 6. Newcomers and pinned rows prove nothing. In a moving list, pages remove nothing.
 struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
     /// A change, as a closure that returns a list's edits.
     typealias Translation = @Sendable (FeedItems<Item>) -> [FeedEdit<Item>]
@@ -35,6 +45,8 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     ///
     /// They were restored from a snapshot, or the total shows that one is missing. ``FeedState/isStale`` is about the whole list.
     var unconfirmed: Set<Item.ID> = []
+    /// Rows that no answer has shown below the row above them: the two may be in the wrong order, and prove no deletion.
+    var unlinked: Set<Item.ID> = []
     /// Why an item is hidden, if it is; and the reasons ignored for now.
     var filter: FeedRules<Item>.Filter?
     var shownReasons: Set<HiddenReason> = []
@@ -59,6 +71,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         let items = memory.items.filter { known.insert($0.id).inserted }
         insert(items, at: 0)
         newcomers = memory.newcomers.intersection(known)
+        unlinked = memory.unlinked ?? []
         cursorsAfter = (memory.cursors ?? [:]).filter { known.contains($0.key) }
         unconfirmed = rules.serviceOrder == .moving ? [] : known.subtracting(newcomers)
         restoreGaps(memory.gaps, memory.bookmark)
@@ -74,15 +87,13 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
             items: sequence.compactMap { items[id: $0] }, bookmark: walk.bookmark, anchor: anchor, storedAt: storedAt)
         kept.gaps = openGaps.map { FeedSnapshot.Gap(edges: $0.edges, bookmark: $0.walk?.bookmark) }
         kept.newcomers = newcomers
+        kept.unlinked = unlinked.isEmpty ? nil : unlinked
         kept.cursors =
             cursorsAfter.isEmpty ? nil : cursorsAfter.filter { items.contains(id: $0.key) && !newcomers.contains($0.key) }
         return kept
     }
 
     // MARK: - Queries
-
-    /// Whether a refreshed head can connect to the loaded rows.
-    var canBeJoined: Bool { !sequence.isEmpty && !walk.isOutOfOrder }
 
     private var distance: Int { max(rules.prefetchDistance, 1) }
     /// Returns the number of visible rows below a row near the end, in the service's order; `nil` further up.
@@ -104,16 +115,19 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         let position = walk.position
         // The row that the page continues, unless it overlaps.
         let previous = walk.offset == walk.reached ? walk.lastID : nil
+        let last = walk.lastID
         let loaded = walk.accept(page)
         var failure = walk.takeFailure()
         if failure?.code == .placeLost, goOnInGap() { failure = nil }
-        let isLonger = loaded.map { append($0, of: page, at: position, below: previous) } ?? false
+        // The page may belong above: a refresh finds the place below the loaded rows.
+        guard !walk.isOutOfOrder else { return (false, failure) }
+        let isLonger = loaded.map { append($0, of: page, at: position, below: previous, last) } ?? false
         (total, newItemCount) = (walk.progress.total, max(0, walk.cameAbove - newcomers.count))
         return (isLonger, failure)
     }
 
     private mutating func append(
-        _ loaded: LoadedPage<Item>, of page: Page<Item>, at position: PagePosition?, below previous: Item.ID?
+        _ loaded: LoadedPage<Item>, of page: Page<Item>, at position: PagePosition?, below previous: Item.ID?, _ last: Item.ID?
     ) -> Bool {
         skipped += loaded.skipped.count
         openGaps += loaded.gaps.map { FeedGap(edges: $0) }
@@ -122,7 +136,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         let new = belowGaps(above == 0 ? loaded.items : Array(loaded.items.dropFirst(above)), of: page)
         let own = insertBetween(
             takeAway(new.map { $0.id }.filter(newcomers.contains), of: new), of: page, at: position, below: previous)
-        insert(own, at: sequence.endIndex)
+        insert(own, at: sequence.endIndex, isLinked: loaded.isLinked && own.first?.id == new.first?.id, below: last)
         return !new.isEmpty
     }
 
@@ -191,6 +205,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     private mutating func remove(_ id: Item.ID) {
         guard items.contains(id: id) else { return }
         let index = index(of: id)
+        passLinks(over: [id])
         let continuation = openGaps.isEmpty ? nil : moveGaps(past: [id])
         if let index { sequence.remove(at: index) }
         items.remove(CollectionOfOne(id))
@@ -199,8 +214,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         total = total.map { $0 - 1 }
         let wasNewcomer = newcomers.remove(id) != nil
         if let continuation {
-            walk.goOn(
-                as: continuation, known: continuation.seen.union(sequence[lowestStart...]), loaded: sequence.count)
+            goOn(as: continuation)
         } else if !wasNewcomer {
             walk.lost(1, first: firstOfWalk)
         }

@@ -10,6 +10,8 @@ struct FeedHead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
     private(set) var pages = 0
     private(set) var skipped = 0
     private(set) var gaps: [PageGap<Item.ID>] = []
+    /// Rows that may not follow the row above them.
+    private(set) var unlinked: Set<Item.ID> = []
     /// When the oldest of its pages was stored on the device; `nil` if all are from the network.
     private(set) var storedAt: Date?
 
@@ -22,7 +24,9 @@ struct FeedHead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
         let known = Set(items.map { $0.id })
         let joint = page.items.firstIndex { known.contains($0.id) } ?? 0
         let late = Set(page.items[..<joint].map { $0.id })
-        items += loaded.items.dropFirst(loaded.above).filter { !late.contains($0.id) }
+        let new = loaded.items.dropFirst(loaded.above).filter { !late.contains($0.id) }
+        if !loaded.isLinked, let first = new.first { unlinked.insert(first.id) }
+        items += new
         skipped += loaded.skipped.count
         gaps += loaded.gaps
     }

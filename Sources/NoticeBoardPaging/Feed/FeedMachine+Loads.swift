@@ -28,7 +28,7 @@ extension FeedMachine {
     /// pages do not meet them within ``FeedRules/refreshPages``, all loaded rows stay below a gap.
     mutating func startRefresh(joining: Bool = true) -> [Effect] {
         guard !isRefreshing else { return [] }
-        let joins = joining && content.canBeJoined && !isPlaceLost
+        let joins = joining && !content.sequence.isEmpty && !isPlaceLost
         // An older page that was loading or failed is requested again at the new end.
         if state.older != .idle { wantsOlder = true }
         (state.older, state.wasRequested, isClosed, gapPhase) = (.idle, true, false, .idle)
@@ -45,7 +45,8 @@ extension FeedMachine {
         content.note(page)
         let failure = head.walk.takeFailure()
         self.head = head
-        if head.walk.end != nil || head.covers(content.sequence, content.newcomers) { return finish(head, keepingFrom: nil) }
+        if head.walk.end != nil { return finish(head, keepingFrom: head.unlinked.isEmpty || !head.joins ? nil : 0) }
+        if content.unlinked.isEmpty, head.covers(content.sequence, content.newcomers) { return finish(head, keepingFrom: nil) }
         if let joint = head.joint(in: content.sequence, content.newcomers) { return finish(head, keepingFrom: joint + 1) }
         if !head.items.isEmpty, !head.joins || head.pages >= rules.refreshPages {
             return head.joins ? finish(head, keepingFrom: 0, isMet: false) : finish(head, keepingFrom: nil, failure)
@@ -104,7 +105,13 @@ extension FeedMachine {
             return []
         }
         // The position would not be found this time either.
-        return isPlaceLost ? startRefresh() : begin(.older, at: content.walk.position)
+        if isPlaceLost { return startRefresh() }
+        guard content.walk.isOutOfOrder else { return begin(.older, at: content.walk.position) }
+        // The list goes on below its lowest gap, or below a new head.
+        guard let gap = content.gaps.last(where: { content.bridge(of: $0) != nil }) else { return startRefresh() }
+        guard wantsOlder || state.isLoadingAll else { return [] }
+        wantsOlder = false
+        return startGap(gap)
     }
 
     /// Whether the list can't continue, because the service has none of its last items any more.
@@ -122,6 +129,7 @@ extension FeedMachine {
         let count = content.visible.count
         let (isLonger, failure) = change { $0.add(page) }
         if let failure { return end(in: .failed(failure)) }
+        if content.walk.isOutOfOrder, content.end == nil { return end(in: .idle) + startOlder() }
         // A page without new items does not end the load: no row would appear to request the next page.
         unseenPages = content.visible.count > count ? 0 : unseenPages + 1
         if !isLonger, content.end == nil { return goOn(at: content.walk.position) }

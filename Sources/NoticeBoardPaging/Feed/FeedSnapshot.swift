@@ -20,6 +20,8 @@ public struct FeedSnapshot<Item: Identifiable & Equatable & Sendable>: Sendable,
     public var anchor: Item.ID?
     /// Items inserted by a change that no page has shown: others may be missing below them.
     var newcomers: Set<Item.ID> = []
+    /// Items that may be in the wrong order with the item above.
+    var unlinked: Set<Item.ID>?
     /// Where a cursor service continues after an item that ended a page.
     var cursors: [Item.ID: PagePosition]?
     /// When the items were loaded; shown as ``FeedState/storedAt`` until a refresh from the network replaces them.
@@ -63,6 +65,7 @@ extension FeedSnapshot {
         var trimmed = FeedSnapshot(items: kept, bookmark: bookmark, anchor: anchor, storedAt: storedAt)
         trimmed.gaps = gaps.filter { $0.edges.before.map(ids.contains) ?? false }
         trimmed.newcomers = newcomers.intersection(ids)
+        trimmed.unlinked = unlinked
         trimmed.cursors = cursors?.filter { ids.contains($0.key) }
         if start > 0 {
             trimmed.gaps.removeAll { $0.edges.before == kept.first?.id }

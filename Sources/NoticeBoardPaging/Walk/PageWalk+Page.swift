@@ -172,6 +172,7 @@ extension PageWalk {
             hasOpenGap = false
         }
         let (start, before) = (position, recent)
+        let isLinked = isLinked(items.first?.id, on: page, total)
         let index = offset.map { $0.clampedAdding(page.items.count - fresh.count) }
         if pages == 0, position == nil { first = items.first?.id }
         pages += 1
@@ -191,7 +192,8 @@ extension PageWalk {
             hasOpenGap = false
         }
         var loaded = LoadedPage(
-            items: fresh, above: min(above, items.count), skipped: page.skipped, progress: progress, gaps: gaps,
+            items: fresh, isLinked: isLinked, above: min(above, items.count), skipped: page.skipped, progress: progress,
+            gaps: gaps,
             bookmark: bookmark,
             position: start, index: index, recent: before, remembered: max(rules.remembered, 1))
         // The limit cuts the page: the bookmark points to the rest of it.
@@ -205,13 +207,21 @@ extension PageWalk {
 
     /// Returns how many items at the top of a page are above loaded rows, even if the first rows were deleted.
     ///
-    /// Two known rows must follow in a row: a single one may be pinned, or have moved.
+    /// The total must have grown by as many. Without a total, two known rows must follow: a single one may have moved.
     private func arrived(_ fresh: [Item], _ items: ArraySlice<Item>, _ total: Int?) -> Int {
         let count = zip(fresh, items).prefix { $0.id == $1.id }.count
-        let known = items.dropFirst(count).prefix(2)
-        let grown = total.flatMap { total in progress.total.map { total - $0 } } ?? count
-        let isPair = known.count == 2 && known.allSatisfy { isPlaced($0) } && fresh.dropFirst(count).first?.id != known.last?.id
-        return offset != nil && isPair && grown >= count ? count : 0
+        let known = items.dropFirst(count).prefix { isPlaced($0) && $0.id != fresh.dropFirst(count).first?.id }.count
+        guard offset != nil, known > 0 else { return 0 }
+        let isAbove = total.flatMap { total in progress.total.map { total - $0 >= count } } ?? (known > 1)
+        return isAbove ? count : 0
+    }
+
+    /// Returns whether a new item is known to be below the last item of the last page.
+    private func isLinked(_ id: Item.ID?, on page: Page<Item>, _ total: Int?) -> Bool {
+        guard pages > 0 || !recent.isEmpty, let index = page.items.firstIndex(where: { $0.id == id }) else { return true }
+        if index > 0 { return page.items[index - 1].id == lastID }
+        let isQuiet = !isOutOfOrder && (total != nil || seam.overlap == 0 || position?.page != nil)
+        return position?.cursor != nil || isQuiet && total == progress.total && offset == reached
     }
 
     private mutating func remember(_ items: ArraySlice<Item>) {

@@ -57,6 +57,60 @@ import Testing
         #expect(desk.ids == [1, 2, 9, 3, 4])
     }
 
+    @Test("Rows that arrived above are not added below the list, although its first row was deleted") func deletedFirst() {
+        var desk = MachineDesk()
+        desk.handle(.open)
+        desk.answer(.ranked([21, 20, 0], next: .offset(3), total: 22))
+        desk.handle(.older)
+        desk.answer(.ranked([23, 22, 20], next: .offset(6), total: 25))
+        #expect(desk.ids == [21, 20, 0])
+    }
+
+    @Test("A refresh removes no row above rows that no page has shown below it") func unlinked() {
+        var desk = desk(0..<2, of: 10)
+        desk.answer(.ranked([22, 21], next: .offset(4), total: 12))
+        desk.handle(.refresh)
+        desk.answer(.ranked([23, 22, 21], next: .offset(3), total: 12))
+        #expect(Set(desk.ids).isSuperset(of: [0, 1]))
+    }
+
+    @Test("In a fixed order, inserts a page's new rows below the known row that the page continues") func belowLastPage() {
+        var desk = MachineDesk { $0.serviceOrder = .fixed }
+        desk.handle(.open)
+        desk.answer(.ranked([22, 21], next: .offset(2), total: 4))
+        desk.handle(.older)
+        desk.answer(.ranked([22], next: .offset(3), total: 7))
+        desk.answer(.ranked([24], next: .offset(4), total: 7))
+        #expect(desk.ids == [22, 24, 21])
+    }
+
+    @Test("After a refresh, a shown newcomer is the list's beginning") func firstNewcomer() {
+        var desk = MachineDesk()
+        desk.handle(.open)
+        desk.answer(.ranked([0, 1], next: .offset(2)))
+        desk.handle(.changed(.inserted(Ranked(id: 12))))
+        desk.handle(.refresh)
+        desk.answer(.ranked([12, 0], next: .offset(2)))
+        desk.handle(.older)
+        desk.answer(.ranked([12, 0, 1, 2, 3], next: .offset(5)))
+        desk.handle(.older)
+        desk.answer(.ranked([16, 15, 14, 13, 12], next: .offset(7)))
+        #expect(desk.ids == [12, 0, 1, 2, 3])
+    }
+
+    @Test("A newcomer above a gap moves to its place when all rows below the gap are deleted") func newcomerAboveGap() {
+        var desk = MachineDesk { $0.refreshPages = 1 }
+        desk.handle(.open)
+        desk.answer(.ranked([18], next: .offset(1), total: 3))
+        desk.handle(.changed(.inserted(Ranked(id: 19))))
+        desk.handle(.refresh)
+        desk.answer(.ranked([28], next: .offset(1), total: 5))
+        desk.handle(.changed(.removed(18)))
+        desk.handle(.older)
+        desk.answerAll([28, 24, 19, 5], limit: 3)
+        #expect(desk.ids == [28, 24, 19])
+    }
+
     @Test("Rows that arrive while a refresh loads its pages stay above it") func lateRows() {
         var desk = MachineDesk { $0.refreshPages = 2 }
         desk.handle(.open)

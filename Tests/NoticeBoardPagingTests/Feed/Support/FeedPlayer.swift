@@ -214,15 +214,15 @@ struct FeedPlayer {
         let isAnew = self.isAnew
         if load.ticket.kind == .refresh { isAnswered = true }
         send(.loaded(page, load.ticket))
-        if load.ticket.kind == .reread {
-            counts.reread += 1
+        if load.ticket.kind == .reread { counts.reread += 1 }
+        if load.ticket.kind != .refresh {
             let lost = list.items.map(\.id).filter { old.contains($0) && !machine.state.items.contains(id: $0) }
-            check(lost.isEmpty, "rows that are read again lose \(lost)")
+            check(lost.isEmpty, "\(load.ticket.kind) loses \(lost)")
         }
         guard load.ticket.kind == .refresh, wasLoaded, !machine.state.refresh.isLoading, !old.isEmpty else { return }
         if machine.state.items.contains(where: { old.contains($0.id) }) { counts.joined += 1 }
         if !machine.state.gaps.isEmpty { counts.gapped += 1 }
-        guard !isAnew, !isDirty, !isBurst else { return }
+        guard !isAnew else { return }
         // An item that a change inserted at the head may be further down at the service.
         let kept = list.items.map(\.id).filter { old.contains($0) && !written.contains($0) }
         let lost = kept.filter { !machine.state.items.contains(id: $0) }

@@ -95,9 +95,6 @@ extension LinkPost {
         }
     }
 
-    /// Whether an account wrote the post or a reply to it.
-    func names(_ user: LinkUser.ID) -> Bool { creator.id == user || comments.contains { $0.creator.id == user } }
-
     fileprivate mutating func rename(_ user: LinkUser) {
         if creator.id == user.id { creator = user }
         for index in comments.indices where comments[index].creator.id == user.id { comments[index].creator = user }

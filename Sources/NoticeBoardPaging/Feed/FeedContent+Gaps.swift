@@ -122,7 +122,6 @@ extension FeedContent {
 
     /// Inserts new items in the service's order and in display order.
     mutating func insert(_ new: [Item], at place: Int) {
-        judge(new)
         if let precedes = rules.order {
             let below = Set(sequence[place...])
             items.merge(new, behind: { !below.contains($0.id) }, by: precedes)

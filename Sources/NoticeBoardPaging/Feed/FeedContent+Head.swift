@@ -50,7 +50,6 @@ extension FeedContent {
         if rules.order == nil, !isMixed {
             items.replaceHead(index, with: head.items)
             sequence = fresh + rest
-            judge(head.items)
         } else {
             let new = items.instances(of: head.items)
             items.remove(gone)

@@ -67,13 +67,20 @@ where Item.ID: Sendable {
 
     /// Empties the list and loads it with another closure: another order, tag or search.
     ///
-    /// Running loads are cancelled, and late responses dropped. A list that was never requested waits for ``FeedScreen/open()``.
+    /// Running loads are cancelled, and late responses dropped. A list that was never requested, or is closed, waits for
+    /// ``FeedScreen/open()``.
     public func reset(loading load: @escaping Load) {
-        let wasRequested = state.wasRequested
+        let isInUse = driver.read { $0.state.wasRequested && !$0.isClosed }
         send(.reset)
         pages.load = load
-        if wasRequested { send(.open) }
+        if isInUse { send(.open) }
     }
+
+    /// Shows a snapshot until a refresh succeeds; running loads are cancelled.
+    package func restore(_ memory: FeedSnapshot<Item>) { driver.handle(.restored(memory)) }
+
+    /// Returns whether the list contains an item, which may be hidden.
+    package func contains(_ id: Item.ID) -> Bool { driver.read { $0.content.items.contains(id: id) } }
 
     /// Edits the list: inserts, patches or removes items, also on a page that is loading.
     ///

@@ -38,6 +38,14 @@ import Testing
         #expect(feed.state.items.ids == [7])
     }
 
+    @Test("Resetting a closed list does not load it") func closed() async {
+        let feed = Feed<Numbered> { _ in Page([1]) }
+        await feed.refreshAndWait()
+        feed.close()
+        feed.reset(loading: { _ in Page([7]) })
+        #expect(!feed.state.wasRequested)
+    }
+
     @Test("An edit survives a page that is loading") func edit() async {
         let gate = Gate()
         let feed = Feed<Numbered> { _ in

@@ -161,10 +161,7 @@ public import NoticeBoardPaging
     /// Applies a change, unless it is about a post of another board.
     private func apply(_ change: PostChange) {
         guard let board = selection.board?.id else { return }
-        if let post = change.post, let other = post.boardID, other != board {
-            // A page that is being loaded may still have the post.
-            guard posts.state.isLoading || posts.contains(post.id) else { return }
-        }
+        if let post = change.post, let other = post.boardID, other != board, !posts.mayContain(post.id) { return }
         posts.edit { shown in
             // A post without a board ID belongs here if the list has it.
             change.edits(in: shown) { post in post.boardID.map { $0 == board } ?? shown.contains(id: post.id) }

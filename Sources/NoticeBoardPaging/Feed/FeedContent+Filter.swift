@@ -2,11 +2,10 @@
 extension FeedContent {
     /// Applies the filter to all items.
     mutating func filterItems() {
-        if let filter, !shownReasons.isEmpty {
-            items.hide { [shownReasons] in filter($0).flatMap { shownReasons.contains($0) ? nil : $0 } }
-        } else {
-            items.hide(by: filter)
-        }
+        items.hide(
+            by: filter.map { [shownReasons] filter in
+                { item in filter(item).flatMap { shownReasons.contains($0) ? nil : $0 } }
+            })
         showVisible()
     }
 

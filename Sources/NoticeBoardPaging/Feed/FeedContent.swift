@@ -166,18 +166,14 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
             newcomers.insert(item.id)
             total = total?.clampedAdding(1)
         case .patch(let id, let change):
-            if let item = items[id: id] { patch(item, change) }
+            guard var new = items[id: id] else { return }
+            change(&new)
+            // A different ID would be a different item.
+            if new.id == id { replace(new) }
         case .patchAll(let change) where rules.order == nil: items.patchAll(change)
-        case .patchAll(let change): for item in items { patch(item, change) }
+        case .patchAll(let change): for id in items.ids { apply(.patch(id, change)) }
         case .remove(let id): remove(id)
         }
-    }
-
-    private mutating func patch(_ item: Item, _ change: (inout Item) -> Void) {
-        var new = item
-        change(&new)
-        // A different ID would be a different item.
-        if new.id == item.id, new != item { replace(new) }
     }
 
     /// Replaces the item with the same ID, and returns whether there is one.

@@ -26,10 +26,7 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
     public init() {}
 
     /// Creates a list, for a state made by hand; keeps the first item of each ID.
-    public init(_ items: some Sequence<Item>) { self.init(items, filter: nil) }
-
-    private init(_ items: some Sequence<Item>, filter: FeedRules<Item>.Filter?) {
-        self.filter = filter
+    public init(_ items: some Sequence<Item>) {
         for item in items where place(of: item.id) == nil { order.append(add(item)) }
     }
 
@@ -79,9 +76,7 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
 
     /// The number of hidden items by reason.
     var hiddenCounts: [HiddenReason: Int] {
-        hiddenPlaces.reduce(into: [:]) { counts, place in
-            if let reason = reasons[place] { counts[reason, default: 0] += 1 }
-        }
+        hiddenPlaces.compactMap { reasons[$0] }.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     }
 
     /// A copy without the hidden items, which shares all storage.
@@ -198,7 +193,10 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
             let id = item(at: place).id
             shelves[shelf(of: id)][id] = nil
         }
-        if placed > 2 * order.count + Self.size { self = Self(self, filter: filter) }
+        guard placed > 2 * order.count + Self.size else { return }
+        let filter = filter
+        self = Self(self)
+        hide(by: filter)
     }
 
     /// Returns the first index, from `start` on, for which `isBefore` is false, by binary search.

@@ -2,10 +2,11 @@
 extension FeedContent {
     /// Applies the filter to all items.
     mutating func filterItems() {
-        items.hide(
-            by: filter.map { [shownReasons] filter in
-                { item in filter(item).flatMap { shownReasons.contains($0) ? nil : $0 } }
-            })
+        var rule = filter
+        if let filter, !shownReasons.isEmpty {
+            rule = { [shownReasons] in filter($0).flatMap { shownReasons.contains($0) ? nil : $0 } }
+        }
+        items.hide(by: rule)
         showVisible()
     }
 

@@ -15,7 +15,8 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     /// The number of elements that could not be decoded.
     var skipped = 0
     /// Where items may be missing, in list order.
-    var gaps: [PageGap<Item.ID>] { openGaps.map(\.edges) }
+    // Not a key path: generic code creates one at every call, which took half of the time of an event.
+    var gaps: [PageGap<Item.ID>] { openGaps.map { $0.edges } }
     /// Why the list does not continue.
     var end: PageEnd? { walk.end }
     /// The row at the top of the screen; always one of the items.

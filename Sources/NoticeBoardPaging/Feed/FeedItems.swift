@@ -64,7 +64,6 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
         self.filter = filter
         reasons = []
         guard let filter else { return }
-        reasons.reserveCapacity(placed)
         for group in groups { for item in group { reasons.append(filter(item)) } }
     }
 

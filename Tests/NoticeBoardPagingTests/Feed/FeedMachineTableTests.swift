@@ -256,7 +256,7 @@ import Testing
             var machine = begun
             let effects = machine.handle(happened)
             #expect(received(machine, effects) == row[event] ?? before, "\(event): \(name)")
-            #expect(machine.anchor == (event == "scroll" && begun.contains(2) ? 2 : nil), "\(event): \(name)")
+            #expect(machine.anchor == (event == "scroll" && begun.state.items.contains(id: 2) ? 2 : nil), "\(event): \(name)")
         }
     }
 }

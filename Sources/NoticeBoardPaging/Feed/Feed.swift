@@ -66,8 +66,9 @@ where Item.ID: Sendable {
     /// ``FeedScreen/open()``.
     public func reset(loading load: @escaping Load) {
         let isInUse = driver.read { $0.state.wasRequested && !$0.isClosed }
-        send(.reset)
+        // First, because an observer of the reset may request a page.
         self.load.withLock { $0 = load }
+        send(.reset)
         if isInUse { send(.open) }
     }
 

@@ -18,6 +18,7 @@ extension FeedContent {
             walk = head.walk
             (skipped, openGaps) = (head.skipped, head.gaps.map { FeedGap(edges: $0) })
             (items, sequence) = (FeedItems(), [])
+            filterItems()
             insert(new, at: 0)
         }
         // Newcomers missing from the head stay above the gap until a page shows them.

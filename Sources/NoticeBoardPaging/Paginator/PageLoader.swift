@@ -39,8 +39,7 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         _ walk: PageWalk<Item>, ahead: Int, onGap: (@Sendable (PageGap<Item.ID>) -> Void)? = nil,
         _ load: @escaping @Sendable (PagePosition?) async throws -> Page<Item>
     ) {
-        (self.load, self.onGap) = (load, onGap)
-        self.ahead = max(ahead, 0)
+        (self.load, self.onGap, self.ahead) = (load, onGap, max(ahead, 0))
         state = Locked(State(walk: walk))
     }
 

@@ -17,13 +17,24 @@ public import NoticeBoardPaging
 /// - **Cancellation**: another board, or releasing the list, cancels its requests.
 /// - **Errors**: they are part of the state, and posts stay visible under them.
 @MainActor public final class PostList: FeedScreen, StateForwarding {
-    private let driver: MachineDriver<Machine, FeedWork>
+    private let posts: Feed<Post>
+    private let store: StateStore<State>
     private let clock: ScreenClock
     private let marks: ReadMarks?
-    private let selection: BoardSelection
+    private let boards: BoardSelection
+    private let load: @Sendable (Board.ID, PagePosition?) async throws -> Page<Post>
     private let now: @Sendable () -> Date
     private let ownFilter: FeedRules<Post>.Filter?
     private var observations: [StateObservation] = []
+
+    private var selection = BoardSelection.State.pending
+    private var style: PostRowStyle
+    /// The board of the loaded posts.
+    private var loadedBoard: Board.ID?
+    /// Whether the list is visible, so that opening a board loads it.
+    private var isOpen = false
+    /// Whether the open board was requested, and that is recorded in the read marks.
+    private var isRecorded = false
 
     /// The posts to hide; changing it sends no request.
     public var filter = PostFilter() { didSet { applyFilter() } }
@@ -47,37 +58,29 @@ public import NoticeBoardPaging
         changes: ChangeBus<PostChange>? = nil, marks: ReadMarks? = nil, now: @escaping @Sendable () -> Date = { Date() },
         time: TimeSource = .system
     ) {
-        let reading = marks.map { PostReading($0.state.log, board: selection.board?.id) }
-        let builder = PostRowBuilder(style: style, now: now(), reading: reading)
-        (self.now, self.marks, self.selection, clock) = (now, marks, selection, ScreenClock(now, time))
+        (self.now, self.marks, self.style, boards, clock) = (now, marks, style, selection, ScreenClock(now, time))
         ownFilter = rules.filter
-        driver = MachineDriver(Machine(selection: selection.state, order: order, builder: builder, rules: rules)) {
-            effect, state in
-            switch effect {
-            case .feed(let effect, let board):
-                effect.chore(
-                    { try await service.postPage(in: board, at: $0, limit: pageSize) }, shown: state.feed.items,
-                    time: time, event: { .feed($0) }, key: { $0 })
-            case .opened(let board): .now { marks?.opened(board) }
-            case .saw(let posts, let board): .now { marks?.saw(posts, on: board) }
-            }
+        load = { board, position in
+            let page = try await service.postPage(in: board, at: position, limit: pageSize)
+            await MainActor.run { if !Task.isCancelled { marks?.saw(page.items.map(\.id), on: board) } }
+            return page
         }
+        var rules = rules
+        rules.order = order.precedes ?? rules.order
+        // Without a board, nothing is requested.
+        posts = Feed(rules, time: time) { _ in throw CancellationError() }
+        store = StateStore(State(builder: PostRowBuilder(style: style, now: now())))
         observations = [
-            clock.observe { [weak self] _ in self?.updateBuilder() },
-            selection.observe { [weak self] in
-                self?.driver.handle(.selected($0))
-                self?.updateBuilder()
-                self?.applyFilter()
-            },
-            marks?.observe { [weak self] _ in self?.updateBuilder() },
-            changes?.observe { [weak driver] change in
-                if driver?.read({ $0.isConcerned(by: change) }) == true { driver?.handle(.changed(change)) }
-            },
+            clock.observe { [weak self] _ in self?.publish() },
+            posts.observe { [weak self] _ in self?.publish() },
+            selection.observe { [weak self] in self?.follow($0) },
+            marks?.observe { [weak self] _ in self?.publish() },
+            changes?.observe { [weak self] in self?.apply($0) },
         ].compactMap(\.self)
     }
 
     /// The source of the state.
-    public var stateSource: some StateSource<State> { driver }
+    public var stateSource: some StateSource<State> { store }
     /// The state of the posts.
     public var feed: FeedState<Post> { state.feed }
 
@@ -88,52 +91,94 @@ public import NoticeBoardPaging
     ///
     /// If the post leaves the list, its neighbor takes its place. Setting it changes no state.
     public var anchor: Post.ID? {
-        get { driver.read(\.anchor) }
+        get { posts.anchor }
         set { scrolled(to: newValue) }
     }
 
     /// The posts to keep for the next launch, with the present time; `nil` without posts.
     public var snapshot: FeedSnapshot<Post>? {
-        var snapshot = driver.read(\.snapshot)
+        var snapshot = posts.snapshot
         if snapshot?.storedAt == nil { snapshot?.storedAt = now() }
         return snapshot
     }
 
     /// Shows kept posts of a board until the list is refreshed; does nothing if the board is not open or its posts are loaded.
-    public func restore(_ memory: FeedSnapshot<Post>, of board: Board.ID) { driver.handle(.kept(memory, of: board)) }
+    public func restore(_ memory: FeedSnapshot<Post>, of board: Board.ID) {
+        guard selection.board?.id == board, !posts.state.isLoaded else { return }
+        posts.restore(memory)
+        if isOpen { posts.open() }
+    }
 
     /// Sends a request to the list; without an open board, it waits for one.
     ///
     /// If the boards could not be loaded, a retry or a refresh loads them. ``BoardMenu/reset()`` also empties the list.
     public func send(_ request: FeedRequest<Post.ID>) {
         if request == .open { marks?.load() }
-        updateBuilder()
+        publish()
+        switch request {
+        case .open, .refresh, .all: isOpen = true
+        case .close, .reset: isOpen = false
+        default: break
+        }
         if request == .open || request == .refresh, filter.hidesRead { applyFilter() }
-        driver.handle(.feed(.request(request)))
+        if selection.board != nil { posts.send(request) }
         age()
-        if request == .retry || request == .refresh { selection.retry() }
+        if request == .retry || request == .refresh { boards.retry() }
     }
 
     /// Shows the rows in another style, or as of now, without a request.
     ///
     /// Rows also follow the end of the day and every request by themselves.
     public func restyle(_ style: PostRowStyle? = nil) {
-        updateBuilder(style)
+        self.style = style ?? self.style
+        publish()
         age()
     }
 
+    /// Starts or stops checking every minute whether the day has changed.
+    private func age() { clock.run(isOpen && style.date.dependsOnDay) }
+
     private var reading: PostReading? { marks.map { PostReading($0.state.log, board: selection.board?.id) } }
 
-    private func applyFilter() {
-        driver.handle(.feed(.filtered(filter.rule(reading: reading, besides: ownFilter))))
+    private func applyFilter() { posts.hide(by: filter.rule(reading: reading, besides: ownFilter)) }
+
+    private func follow(_ selection: BoardSelection.State) {
+        // The board may only have another name.
+        let isOther = selection.board?.id != self.selection.board?.id
+        self.selection = selection
+        if isOther {
+            if let board = selection.board?.id {
+                posts.reset { [load] in try await load(board, $0) }
+                if isOpen { posts.open() }
+            } else {
+                posts.reset()
+            }
+        }
+        applyFilter()
+        publish()
     }
 
-    private func updateBuilder(_ style: PostRowStyle? = nil) {
-        driver.handle(.looked(PostRowBuilder(style: style ?? driver.read(\.builder.style), now: now(), reading: reading)))
+    /// Applies a change, unless it is about a post of another board.
+    private func apply(_ change: PostChange) {
+        guard let board = selection.board?.id else { return }
+        if let post = change.post, let other = post.boardID, other != board, !posts.mayContain(post.id) { return }
+        posts.edit { shown in
+            // A post without a board ID belongs here if the list has it.
+            change.edits(in: shown) { post in post.boardID.map { $0 == board } ?? shown.contains(id: post.id) }
+        }
     }
 
-    /// Starts or stops checking every minute whether the day has changed.
-    private func age() { clock.run(driver.read { $0.isOpen && $0.builder.style.date.dependsOnDay }) }
+    private func publish() {
+        // An observer of the posts may open another board: these are reset after it returns.
+        if !posts.state.isLoaded { loadedBoard = selection.board?.id }
+        var feed = loadedBoard == selection.board?.id ? posts.state : FeedState()
+        let isFirst = feed.wasRequested && !isRecorded
+        isRecorded = feed.wasRequested
+        if isFirst, let board = selection.board?.id { marks?.opened(board) }
+        feed.showLoading(of: selection)
+        store.state = State(
+            selection: selection, feed: feed, builder: PostRowBuilder(style: style, now: now(), reading: reading))
+    }
 }
 
 extension PostList {

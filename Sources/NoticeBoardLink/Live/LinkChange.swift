@@ -95,9 +95,6 @@ extension LinkPost {
         }
     }
 
-    /// Whether an account wrote the post or a reply to it.
-    func names(_ user: LinkUser.ID) -> Bool { author.id == user || replies.contains { $0.author.id == user } }
-
     fileprivate mutating func rename(_ user: LinkUser) {
         if author.id == user.id { author = user }
         for index in replies.indices where replies[index].author.id == user.id { replies[index].author = user }

@@ -63,8 +63,7 @@ struct LinkListScope: Sendable {
         case .deleted(let id): [.remove(id)]
         case .liked(let id, me, let isLiked, let post) where source == .liked: liked(id, isLiked, post, change, shown)
         case .liked(let id, _, _, _), .replied(let id, _), .replyDeleted(let id, _): [patch(id, change)]
-        // Filtered here: otherwise every other post would be compared with itself.
-        case .profileEdited(let profile): shown.filter { $0.names(profile.id) }.map { patch($0.id, change) }
+        case .profileEdited: [.patchAll { change.patch(&$0) }]
         case .followed: []
         }
     }

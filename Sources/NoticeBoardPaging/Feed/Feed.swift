@@ -17,14 +17,9 @@ where Item.ID: Sendable {
     /// Loads the page at a position, or the first page for `nil`.
     public typealias Load = @Sendable (PagePosition?) async throws -> Page<Item>
 
-    /// Holds the current load closure; a running load keeps the closure it started with.
-    private final class PageSource {
-        var load: Load
-        init(_ load: @escaping Load) { self.load = load }
-    }
-
     private let driver: MachineDriver<FeedMachine<Item>, FeedWork>
-    private let pages: PageSource
+    /// The current load closure; a running load keeps the closure it started with.
+    private let load: Locked<Load>
     private var observation: StateObservation?
 
     /// Creates a feed of the pages that `load` returns.
@@ -35,10 +30,10 @@ where Item.ID: Sendable {
         _ rules: FeedRules<Item> = FeedRules(), from memory: FeedSnapshot<Item>? = nil, time: TimeSource = .system,
         load: @escaping Load
     ) {
-        let pages = PageSource(load)
-        self.pages = pages
+        let load = Locked(load)
+        self.load = load
         driver = MachineDriver(FeedMachine(rules, from: memory)) { effect, state in
-            effect.chore(pages.load, shown: state.items, time: time, event: { $0 }, key: { $0 })
+            effect.chore(load.withLock { $0 }, shown: state.items, time: time, event: { $0 }, key: { $0 })
         }
     }
 
@@ -67,13 +62,21 @@ where Item.ID: Sendable {
 
     /// Empties the list and loads it with another closure: another order, tag or search.
     ///
-    /// Running loads are cancelled, and late responses dropped. A list that was never requested waits for ``FeedScreen/open()``.
+    /// Running loads are cancelled, and late responses dropped. A list that was never requested, or is closed, waits for
+    /// ``FeedScreen/open()``.
     public func reset(loading load: @escaping Load) {
-        let wasRequested = state.wasRequested
+        let isInUse = driver.read { $0.state.wasRequested && !$0.isClosed }
+        // First, because an observer of the reset may request a page.
+        self.load.withLock { $0 = load }
         send(.reset)
-        pages.load = load
-        if wasRequested { send(.open) }
+        if isInUse { send(.open) }
     }
+
+    /// Shows a snapshot until a refresh succeeds; running loads are cancelled.
+    package func restore(_ memory: FeedSnapshot<Item>) { driver.handle(.restored(memory)) }
+
+    /// Returns whether the list contains an item, which may be hidden, or loads a page that may have it.
+    package func mayContain(_ id: Item.ID) -> Bool { driver.read { $0.isLoading || $0.content.items.contains(id: id) } }
 
     /// Edits the list: inserts, patches or removes items, also on a page that is loading.
     ///

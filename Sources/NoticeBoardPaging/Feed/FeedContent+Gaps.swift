@@ -116,7 +116,6 @@ extension FeedContent {
     ///
     /// `isLinked` says whether the first one is known to be below `previous`, or below the row above.
     mutating func insert(_ new: [Item], at place: Int, isLinked: Bool = true, below previous: Item.ID? = nil) {
-        judge(new)
         if let first = new.first?.id, let above = sequence[..<place].last(where: { !newcomers.contains($0) }) {
             unlinked.remove(first)
             if !isLinked || previous.map({ $0 != above }) ?? false { unlinked.insert(first) }

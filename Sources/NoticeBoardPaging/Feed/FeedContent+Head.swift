@@ -19,6 +19,7 @@ extension FeedContent {
             walk = head.walk
             (skipped, openGaps) = (head.skipped, head.gaps.map { FeedGap(edges: $0) })
             (items, sequence) = (FeedItems(), [])
+            filterItems()
             insert(new, at: 0)
         }
         // Newcomers missing from the head stay above the gap until a page shows them.
@@ -58,7 +59,6 @@ extension FeedContent {
         if rules.order == nil, !isMixed {
             items.replaceHead(index, with: head.items + kept.compactMap { items[id: $0] })
             sequence = fresh + rest
-            judge(head.items)
         } else {
             let new = items.instances(of: head.items)
             items.remove(gone)

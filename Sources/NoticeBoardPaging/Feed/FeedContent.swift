@@ -25,7 +25,8 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     /// The number of elements that could not be decoded.
     var skipped = 0
     /// Where items may be missing, in list order.
-    var gaps: [PageGap<Item.ID>] { openGaps.map(\.edges) }
+    // Not a key path: generic code creates one at every call, which took half of the time of an event.
+    var gaps: [PageGap<Item.ID>] { openGaps.map { $0.edges } }
     /// Why the list does not continue.
     var end: PageEnd? { walk.end }
     /// The row at the top of the screen; always one of the items.
@@ -50,10 +51,9 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     /// Why an item is hidden, if it is; and the reasons ignored for now.
     var filter: FeedRules<Item>.Filter?
     var shownReasons: Set<HiddenReason> = []
-    /// The hidden items, their number by reason, and the visible items if any item is hidden.
-    var hidden: [Item.ID: HiddenReason] = [:]
+    /// The items that are not hidden, and the number of hidden ones by reason.
+    var visible = FeedItems<Item>()
     var hiddenCounts: [HiddenReason: Int] = [:]
-    var unhidden = FeedItems<Item>()
     /// The total that the last refresh reported.
     var servedTotal: Int?
     /// The number of rows that the total leaves out, known once no row is stale.
@@ -66,6 +66,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         self.rules = rules
         filter = rules.filter
         walk = PageWalk(rules: rules.paging)
+        filterItems()
         var known: Set<Item.ID> = []
         guard let memory, !memory.items.isEmpty else { return }
         let items = memory.items.filter { known.insert($0.id).inserted }
@@ -78,7 +79,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         total = walk.progress.total
         keepTotal()
         if memory.anchor.map(known.contains) == true { anchor = memory.anchor }
-        filterItems()
+        showVisible()
     }
 
     /// Returns the snapshot to store.
@@ -98,8 +99,13 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     private var distance: Int { max(rules.prefetchDistance, 1) }
     /// Returns the number of visible rows below a row near the end, in the service's order; `nil` further up.
     func rowsBelow(_ id: Item.ID) -> Int? {
-        let shown = sequence.reversed().lazy.filter { [hidden] in hidden[$0] == nil }
-        return shown.prefix(distance).enumerated().first { $0.element == id }?.offset
+        var below = 0
+        for row in sequence.reversed() where hiddenCounts.isEmpty || visible.contains(id: row) {
+            if row == id { return below }
+            below += 1
+            if below == distance { break }
+        }
+        return nil
     }
 
     /// Returns whether a row is near the end of a display order that differs from the service's.
@@ -175,17 +181,14 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
             newcomers.insert(item.id)
             total = total?.clampedAdding(1)
         case .patch(let id, let change):
-            if let item = items[id: id] { patch(item, change) }
-        case .patchAll(let change): for item in items { patch(item, change) }
+            guard var new = items[id: id] else { return }
+            change(&new)
+            // A different ID would be a different item.
+            if new.id == id { replace(new) }
+        case .patchAll(let change) where rules.order == nil: items.patchAll(change)
+        case .patchAll(let change): for id in items.ids { apply(.patch(id, change)) }
         case .remove(let id): remove(id)
         }
-    }
-
-    private mutating func patch(_ item: Item, _ change: (inout Item) -> Void) {
-        var new = item
-        change(&new)
-        // A different ID would be a different item.
-        if new.id == item.id, new != item { replace(new) }
     }
 
     /// Replaces the item with the same ID, and returns whether there is one.
@@ -195,7 +198,6 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         // Keep the stored instance of an equal item.
         guard old != item else { return true }
         items.replace(item)
-        judge(CollectionOfOne(item))
         guard let precedes = rules.order, precedes(old, item) || precedes(item, old), let place = sequence.firstIndex(of: item.id)
         else { return true }
         items.move(item.id) { precedes($0, item) || !precedes(item, $0) && sequence[..<place].contains($0.id) }

@@ -12,10 +12,15 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
     /// Empty without items, because a list's state is created for every event.
     private var shelves: [[Item.ID: Int]] = []
 
-    /// Whether each slot's item is hidden; empty if all are shown.
-    private var isHidden: [Bool] = []
     /// The number of slots, including those of removed items.
     private var placed = 0
+
+    /// Returns why an item is hidden, if it is.
+    private var filter: FeedRules<Item>.Filter?
+    /// Why each slot's item is hidden; empty without a filter.
+    private var reasons: [HiddenReason?] = []
+    /// Whether this is a copy without the hidden items.
+    private var leavesOutHidden = false
 
     /// Creates an empty list.
     public init() {}
@@ -49,16 +54,36 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
     private func shelf(of id: Item.ID) -> Int { id.hashValue & (Self.shelfCount - 1) }
     private func place(of id: Item.ID) -> Int? {
         guard !shelves.isEmpty, let place = shelves[shelf(of: id)][id] else { return nil }
-        return isHidden.isEmpty || !isHidden[place] ? place : nil
+        return leavesOutHidden && reasons[place] != nil ? nil : place
     }
 
-    /// Returns a copy without some items, which shares all storage.
-    func hiding(_ ids: some Collection<Item.ID>) -> Self {
-        var isHidden = Array(repeating: false, count: placed)
-        for id in ids { if let place = place(of: id) { isHidden[place] = true } }
+    // MARK: - Hiding
+
+    /// Hides the items for which `filter` returns a reason, also those added later; `nil` shows all.
+    mutating func hide(by filter: FeedRules<Item>.Filter?) {
+        self.filter = filter
+        reasons = []
+        guard let filter else { return }
+        for group in groups { for item in group { reasons.append(filter(item)) } }
+    }
+
+    /// The slots of the hidden items in display order.
+    private var hiddenPlaces: [Int] { filter == nil ? [] : order.filter { reasons[$0] != nil } }
+
+    /// The IDs of the hidden items.
+    var hiddenIDs: some Sequence<Item.ID> { hiddenPlaces.lazy.map { item(at: $0).id } }
+
+    /// The number of hidden items by reason.
+    var hiddenCounts: [HiddenReason: Int] {
+        hiddenPlaces.compactMap { reasons[$0] }.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    }
+
+    /// A copy without the hidden items, which shares all storage.
+    var withoutHidden: Self {
+        guard filter != nil else { return self }
         var shown = self
-        shown.order.removeAll { isHidden[$0] }
-        shown.isHidden = isHidden
+        shown.order = order.filter { reasons[$0] == nil }
+        shown.leavesOutHidden = true
         return shown
     }
 
@@ -75,10 +100,24 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
         }
     }
 
+    /// Changes every item; one that gets another ID or stays equal is not replaced.
+    mutating func patchAll(_ change: (inout Item) -> Void) {
+        for place in order {
+            let item = item(at: place)
+            var new = item
+            change(&new)
+            if new.id == item.id, new != item { replace(at: place, with: new) }
+        }
+    }
+
     /// Replaces the item with the same ID.
     mutating func replace(_ item: Item) {
-        guard let place = place(of: item.id) else { return }
+        if let place = place(of: item.id) { replace(at: place, with: item) }
+    }
+
+    private mutating func replace(at place: Int, with item: Item) {
         groups[place / Self.size][place % Self.size] = item
+        if let filter { reasons[place] = filter(item) }
     }
 
     /// Inserts new items at an index.
@@ -113,7 +152,7 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
         let former = order[..<count]
         let head = new.map { item in
             guard let place = place(of: item.id) else { return add(item) }
-            if self.item(at: place) != item { replace(item) }
+            if self.item(at: place) != item { replace(at: place, with: item) }
             return place
         }
         let stays = Set(head)
@@ -142,6 +181,7 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
             groups[groups.endIndex - 1].reserveCapacity(Self.size)
         }
         groups[place / Self.size].append(item)
+        if let filter { reasons.append(filter(item)) }
         shelves[shelf(of: item.id)][item.id] = place
         return place
     }
@@ -152,7 +192,10 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
             let id = item(at: place).id
             shelves[shelf(of: id)][id] = nil
         }
-        if placed > 2 * order.count + Self.size { self = Self(self) }
+        guard placed > 2 * order.count + Self.size else { return }
+        let filter = filter
+        self = Self(self)
+        hide(by: filter)
     }
 
     /// Returns the first index, from `start` on, for which `isBefore` is false, by binary search.

@@ -11,6 +11,8 @@ extension FeedMachine {
         /// The filter was replaced; `nil` hides nothing.
         case filtered(FeedRules<Item>.Filter?)
 
+        /// A snapshot is shown until a refresh succeeds.
+        case restored(FeedSnapshot<Item>)
         /// A page was loaded.
         case loaded(Page<Item>, FeedTicket)
         /// A page failed to load.

@@ -63,8 +63,6 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMach
 
     /// Whether a load is running.
     package var isLoading: Bool { ticket != nil }
-    /// Returns whether the list contains an item, which may be hidden.
-    package func contains(_ id: Item.ID) -> Bool { content.items.contains(id: id) }
     /// Whether a refresh is running, including its reload of stale rows.
     var isRefreshing: Bool { ticket?.kind == .refresh }
     /// Whether the head is loaded or loading.
@@ -91,6 +89,7 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMach
             unseenPages = 0
             return continueOlder()
         case .edited(let translation): return edit(translation)
+        case .restored(let memory): return reset(to: memory)
         case .loaded(let page, let ticket): return ticket == self.ticket ? take(page, ticket.kind) : []
         case .failed(let error, let ticket):
             guard ticket == self.ticket else { return [] }

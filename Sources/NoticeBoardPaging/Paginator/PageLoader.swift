@@ -6,39 +6,26 @@ import NoticeBoardBase
 /// loop, cancels every request in flight. Safe to use from any task.
 @usableFromInline
 final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
-    /// The result of a request for a page.
-    enum Answer {
-        case page(LoadedPage<Item>)
-        /// Another caller on the same iterator took it.
-        case taken
-        case end
-    }
-
     private struct State {
         var walk: PageWalk<Item>
         /// In the walk's order; the first one is due next.
         var flights: [PageFlight<Item>] = []
-        /// The page whose items are handed out, and the index of the next one.
-        var page: LoadedPage<Item>?
-        var index = 0
-        /// Later pages; only used if several tasks wait on the same iterator.
+        /// Loaded pages that were not handed out.
         var queued: [LoadedPage<Item>] = []
+        /// The page whose items are handed out, its items, and the index of the next one.
+        var page: LoadedPage<Item>?
+        var items: [Item] = []
+        var index = 0
+
+        mutating func popPage() -> LoadedPage<Item>? { queued.isEmpty ? nil : queued.removeFirst() }
 
         mutating func pop() -> Item? {
-            while let page {
-                if index < page.items.count {
-                    index += 1
-                    return page.items[index - 1]
-                }
-                guard !queued.isEmpty else { return nil }
-                (self.page, index) = (queued.removeFirst(), 0)
+            while index == items.count {
+                guard let next = popPage() else { return nil }
+                (page, items, index) = (next, next.items, 0)
             }
-            return nil
-        }
-
-        mutating func append(_ next: LoadedPage<Item>) {
-            let isUsedUp = queued.isEmpty && index >= page?.items.count ?? 0
-            if isUsedUp { (page, index) = (next, 0) } else { queued.append(next) }
+            defer { index += 1 }
+            return items[index]
         }
     }
 
@@ -52,8 +39,7 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         _ walk: PageWalk<Item>, ahead: Int, onGap: (@Sendable (PageGap<Item.ID>) -> Void)? = nil,
         _ load: @escaping @Sendable (PagePosition?) async throws -> Page<Item>
     ) {
-        (self.load, self.onGap) = (load, onGap)
-        self.ahead = max(ahead, 0)
+        (self.load, self.onGap, self.ahead) = (load, onGap, max(ahead, 0))
         state = Locked(State(walk: walk))
     }
 
@@ -61,7 +47,7 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
 
     /// Where to continue after the items or pages handed out.
     var bookmark: PageBookmark<Item.ID> {
-        state.withLock { $0.page?.bookmark(after: $0.index) ?? $0.walk.bookmark }
+        state.withLock { $0.page?.bookmark(after: $0.index) ?? $0.queued.first?.bookmark(after: 0) ?? $0.walk.bookmark }
     }
 
     /// Returns the next loaded item, without suspending.
@@ -70,23 +56,17 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
 
     /// Loads pages until there is an item; returns `nil` at the end.
     @usableFromInline
-    func loadAndPop(isolation: isolated (any Actor)?) async throws -> Item? {
-        while true {
-            let answer = try await next(keepsItems: true)
-            // Another task may have taken the page, and left items of it.
-            if let item = pop() { return item }
-            if case .end = answer { return nil }
-        }
-    }
+    func loadAndPop(isolation: isolated (any Actor)?) async throws -> Item? { try await load { pop() } }
 
     /// Returns the next whole page, or `nil` at the end.
-    func nextPage() async throws -> LoadedPage<Item>? {
+    func nextPage() async throws -> LoadedPage<Item>? { try await load { state.withLock { $0.popPage() } } }
+
+    private func load<Value: Sendable>(until pop: () -> Value?) async throws -> Value? {
         while true {
-            switch try await next() {
-            case .page(let page): return page
-            case .taken: continue
-            case .end: return nil
-            }
+            let isAtEnd = try await !loadNext()
+            // Another task may have loaded the last page, and left items of it.
+            if let value = pop() { return value }
+            if isAtEnd { return nil }
         }
     }
 
@@ -99,11 +79,11 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         for flight in flights { flight.cancel() }
     }
 
-    /// Loads the next page; with `keepsItems`, its items are handed out by ``pop()``.
+    /// Loads and queues the next page, or waits until another caller has; returns false at the end.
     ///
     /// After an error, the next call requests only the failed page again. A cancelled task gets `CancellationError`, and all
     /// requests in flight are cancelled.
-    func next(keepsItems: Bool = false) async throws -> Answer {
+    private func loadNext() async throws -> Bool {
         while true {
             guard !Task.isCancelled else {
                 cancel()
@@ -111,7 +91,7 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
             }
             guard let flight = try due() else {
                 // Another caller on the same iterator may have cancelled the page that was due.
-                if state.withLock({ $0.walk.end != nil }) { return .end }
+                if state.withLock({ $0.walk.end != nil }) { return false }
                 continue
             }
             let page: Page<Item>
@@ -131,9 +111,7 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
                 if error is CancellationError, !wasDue, !Task.isCancelled { continue }
                 throw Task.isCancelled ? CancellationError() : error
             }
-            guard let answer = take(page, from: flight, keepsItems) else { continue }
-            if case .page(let loaded) = answer { for gap in loaded.gaps { onGap?(gap) } }
-            return answer
+            if take(page, from: flight) { return true }
         }
     }
 
@@ -144,23 +122,25 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         return state.withLock { $0.flights.first }
     }
 
-    /// Passes a page to the walk; returns `nil` if the page must be requested again.
-    private func take(_ page: Page<Item>, from flight: PageFlight<Item>, _ keepsItems: Bool) -> Answer? {
+    /// Passes a page to the walk and queues it; returns false if the page must be requested again.
+    private func take(_ page: Page<Item>, from flight: PageFlight<Item>) -> Bool {
         var stale: [PageFlight<Item>] = []
-        let answer: Answer? = state.withLock { state in
-            guard state.flights.first === flight else { return .taken }
+        var gaps: [PageGap<Item.ID>] = []
+        let isQueued = state.withLock { state in
+            // Another caller on the same iterator may have queued it.
+            guard state.flights.first === flight else { return true }
             state.flights.removeFirst()
             let generation = state.walk.generation
             let loaded = state.walk.accept(page)
             // Under the lock, so that pages taken by several tasks are kept in the list's order.
-            if keepsItems, let loaded { state.append(loaded) }
+            if let loaded { (state.queued, gaps) = (state.queued + [loaded], loaded.gaps) }
             if state.walk.generation != generation { swap(&stale, &state.flights) }
-            return loaded.map(Answer.page)
+            return loaded != nil
         }
         for flight in stale { flight.cancel() }
-        if case .taken = answer { return answer }
         fly(ahead)
-        return answer
+        for gap in gaps { onGap?(gap) }
+        return isQueued
     }
 
     /// Matches the flights to the positions that the walk wants.

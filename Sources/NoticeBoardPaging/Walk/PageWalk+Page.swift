@@ -21,7 +21,7 @@ extension PageWalk {
         guard pages > 0 else { return .here(0) }
         if isDoubtful(page, at: offset, total) { return lookForPlace(from: offset, total) }
         let isEmptyButNotLast = page.items.isEmpty && page.skipped.isEmpty && page.next != nil
-        let isProved = isProved(page)
+        let isProved = seam.overlap > 0 && isProved(page)
         switch seam.judge(at: offset, isProved: isProved, isEmptyButNotLast: isEmptyButNotLast, shrunkBy: shrunk) {
         case .fits: return .here(0)
         case .back(let offset): return .elsewhere(offset)
@@ -62,6 +62,7 @@ extension PageWalk {
 
     /// Returns the anchors that prove a position: all but the pinned ones, or all if every one is pinned.
     static func apart(_ anchors: [Item.ID], from pinned: Set<Item.ID>) -> [Item.ID] {
+        guard !pinned.isEmpty else { return anchors }
         let movable = anchors.filter { !pinned.contains($0) }
         return movable.isEmpty ? anchors : movable
     }

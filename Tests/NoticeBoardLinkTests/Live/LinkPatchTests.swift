@@ -57,9 +57,6 @@ import Testing
             (.followed(Self.me, by: Self.other, true), Self.post),
         ]
         for (change, expected) in all { #expect(changed(Self.post) { change.patch(&$0) } == expected, "\(change)") }
-        #expect(Self.post.names("me"))
-        #expect(Self.post.names("u"))
-        #expect(!Self.post.names("x"))
     }
 
     @Test("A profile takes exactly the changes that concern it") func profiles() {

@@ -26,6 +26,7 @@ private struct Entry: Identifiable, Equatable, Sendable {
                 let (kept, before) = (bench.items, bench.model)
                 bench.change(&random)
                 #expect(bench.holds(random: &random), "\(trials): \(bench.model.map(\.id)), but \(bench.items.ids)")
+                #expect(bench.hides(), "\(trials): \(bench.model.map(\.id)), but \(bench.items.withoutHidden.ids)")
                 #expect(Array(kept) == before, "\(trials)")
                 #expect((kept == bench.items) == (before == bench.model), "\(trials)")
             }
@@ -92,16 +93,19 @@ private struct Bench {
     private(set) var model: [Ranked] = []
     let isOrdered: Bool
     private var nextID = 0
+    private var hidesSome = false
 
     init(isOrdered: Bool) { self.isOrdered = isOrdered }
 
     mutating func change(_ random: inout SeededRandom) {
-        switch random.number(0...6) {
+        switch random.number(0...8) {
         case 0...1: arrive(random.number(0...50), ahead: random.chance(50), &random)
         case 2: replace(&random)
         case 3: remove(random.chance(60) ? 1 : random.number(0...60), &random)
         case 4 where isOrdered: move(&random)
         case 5 where !isOrdered: replaceHead(&random)
+        case 6: hide(random.chance(70))
+        case 7: patchAll()
         default: remove(0, &random)
         }
     }
@@ -111,6 +115,30 @@ private struct Bench {
         return items.count == model.count && items.elementsEqual(model) && items.ids == model.map(\.id)
             && items[id: id] == model.first { $0.id == id } && items.contains(id: id) == model.contains { $0.id == id }
             && items.index(id: id) == model.firstIndex { $0.id == id } && items == FeedItems(model)
+    }
+
+    /// Whether the items without the hidden ones match the model.
+    func hides() -> Bool {
+        let shown = model.filter { !hidesSome || Self.reason($0) == nil }
+        let (visible, hidden) = (items.withoutHidden, model.filter { hidesSome && Self.reason($0) != nil })
+        let counts = Dictionary(grouping: hidden) { Self.reason($0) ?? .read }.mapValues(\.count)
+        return visible.elementsEqual(shown) && hidden.allSatisfy { !visible.contains(id: $0.id) }
+            && shown.allSatisfy { visible[id: $0.id] == $0 } && items.hiddenCounts == counts
+            && Set(items.hiddenIDs) == Set(hidden.map(\.id))
+    }
+
+    @Sendable private static func reason(_ item: Ranked) -> HiddenReason? {
+        [HiddenReason.word, .author, nil, nil][(item.id + item.version) % 4]
+    }
+
+    private mutating func hide(_ hidesSome: Bool) {
+        self.hidesSome = hidesSome
+        items.hide(by: hidesSome ? Self.reason : nil)
+    }
+
+    private mutating func patchAll() {
+        items.patchAll { if $0.id % 5 == 0 { $0.version += 1 } }
+        model = model.map { Ranked(id: $0.id, rank: $0.rank, version: $0.id % 5 == 0 ? $0.version + 1 : $0.version) }
     }
 
     private mutating func fresh(_ count: Int, _ random: inout SeededRandom) -> [Ranked] {

@@ -38,6 +38,25 @@ import Testing
         #expect(feed.state.items.ids == [7])
     }
 
+    @Test("Resetting a closed list does not load it") func closed() async {
+        let feed = Feed<Numbered> { _ in Page([1]) }
+        await feed.refreshAndWait()
+        feed.close()
+        feed.reset(loading: { _ in Page([7]) })
+        #expect(!feed.state.wasRequested)
+    }
+
+    @Test("A request made while the list is reset uses the new closure") func requestDuringReset() async {
+        let feed = Feed<Numbered> { _ in Page([1]) }
+        await feed.refreshAndWait()
+        feed.close()
+        let observation = feed.observe { [weak feed] in if !$0.isLoaded { feed?.open() } }
+        feed.reset(loading: { _ in Page([7]) })
+        await feed.firstState { $0.isLoaded }
+        #expect(feed.state.items.ids == [7])
+        observation.cancel()
+    }
+
     @Test("An edit survives a page that is loading") func edit() async {
         let gate = Gate()
         let feed = Feed<Numbered> { _ in

@@ -34,11 +34,7 @@ import Testing
         }
     }
 
-    private func ids(_ answer: PageLoader<Numbered>.Answer) -> [Int]? {
-        if case .page(let page) = answer { page.ids } else { nil }
-    }
-
-    private func isEnd(_ answer: PageLoader<Numbered>.Answer) -> Bool { if case .end = answer { true } else { false } }
+    private func ids(_ page: LoadedPage<Numbered>?) -> [Int]? { page?.ids }
 
     @Test(
         "Each delivered page starts prefetching up to the limit and never past the end",
@@ -50,13 +46,13 @@ import Testing
         let service = Service(Array(0..<25), pages: [])
         let loader = PageLoader(PageWalk<Numbered>(), ahead: ahead, service.load)
         for (number, received) in asked.enumerated() {
-            let answer = try await loader.next()
-            #expect(number < 3 ? ids(answer) == Array((number * 10)..<min(number * 10 + 10, 25)) : isEnd(answer))
+            let answer = ids(try await loader.nextPage())
+            #expect(number < 3 ? answer == Array((number * 10)..<min(number * 10 + 10, 25)) : answer == nil)
             // A load is counted when it starts, and sends its request when its task runs.
             await service.asked.waitForCount(received.count)
             #expect(service.asked.all.sorted() == received, "after \(number + 1)")
         }
-        #expect(isEnd(try await loader.next()))
+        #expect(ids(try await loader.nextPage()) == nil)
         #expect(loader.bookmark.isAtEnd)
         #expect(loader.bookmark.loaded == 25)
     }
@@ -64,29 +60,29 @@ import Testing
     @Test("Cancelling stops all prefetches, which the next call starts again") func cancelled() async throws {
         let service = Service(Array(0..<50), pages: [10, 20])
         let loader = PageLoader(PageWalk<Numbered>(), ahead: 2, service.load)
-        #expect(ids(try await loader.next()) == Array(0..<10))
+        #expect(ids(try await loader.nextPage()) == Array(0..<10))
         for page in [10, 20] { await service.gates[page]?.waitForArrivals(1) }
         loader.cancel()
         await service.cancelled.waitForCount(2)
         #expect(Set(service.cancelled.all) == [10, 20])
         for page in [10, 20] { service.gates[page]?.open() }
-        #expect(ids(try await loader.next()) == Array(10..<20))
+        #expect(ids(try await loader.nextPage()) == Array(10..<20))
         #expect(service.asked.all.sorted().prefix(5) == [0, 10, 10, 20, 20])
     }
 
     @Test("Requests a prefetched page only once while earlier pages are delivered") func kept() async throws {
         let service = Service(Array(0..<50), pages: [20, 30])
         let loader = PageLoader(PageWalk<Numbered>(), ahead: 3, service.load)
-        #expect(ids(try await loader.next()) == Array(0..<10))
+        #expect(ids(try await loader.nextPage()) == Array(0..<10))
         for page in [20, 30] { await service.gates[page]?.waitForArrivals(1) }
-        #expect(ids(try await loader.next()) == Array(10..<20))
+        #expect(ids(try await loader.nextPage()) == Array(10..<20))
         #expect(service.cancelled.count == 0)
         service.gates[20]?.open()
-        #expect(ids(try await loader.next()) == Array(20..<30))
+        #expect(ids(try await loader.nextPage()) == Array(20..<30))
         #expect(service.cancelled.count == 0)
         service.gates[30]?.open()
         var rest: [Int] = []
-        while let some = ids(try await loader.next()) { rest += some }
+        while let some = ids(try await loader.nextPage()) { rest += some }
         #expect(rest == Array(30..<50))
         #expect(service.asked.all.sorted() == [0, 10, 20, 30, 40])
     }
@@ -101,12 +97,12 @@ import Testing
             if offset == 10, asked.all.count(where: { $0 == 10 }) == 1 { throw Broken() }
             return Page<Numbered>.of(Array(0..<35), at: position, limit: 10)
         }
-        #expect(ids(try await loader.next()) == Array(0..<10))
-        await #expect(throws: Broken.self) { try await loader.next() }
+        #expect(ids(try await loader.nextPage()) == Array(0..<10))
+        await #expect(throws: Broken.self) { try await loader.nextPage() }
         #expect(loader.bookmark.position == .offset(10))
         gate.open()
-        for page in [10..<20, 20..<30, 30..<35] { #expect(ids(try await loader.next()) == Array(page)) }
-        #expect(isEnd(try await loader.next()))
+        for page in [10..<20, 20..<30, 30..<35] { #expect(ids(try await loader.nextPage()) == Array(page)) }
+        #expect(ids(try await loader.nextPage()) == nil)
         #expect(asked.all.sorted() == [0, 10, 10, 20, 30])
     }
 
@@ -117,9 +113,9 @@ import Testing
             if asked.count == 1 { throw CancellationError() }
             return Page<Numbered>.of([1, 2], at: position, limit: 10)
         }
-        await #expect(throws: CancellationError.self) { try await loader.next() }
+        await #expect(throws: CancellationError.self) { try await loader.nextPage() }
         #expect(asked.count == 1)
-        #expect(ids(try await loader.next()) == [1, 2])
+        #expect(ids(try await loader.nextPage()) == [1, 2])
     }
 
     @Test("Of two waiting readers only one gets the page") func twoWait()
@@ -132,7 +128,7 @@ import Testing
                 if fails { throw Broken() }
                 return Page<Numbered>.of([1, 2], at: position, limit: 10)
             }
-            let readers = (0..<2).map { _ in Task { try await loader.next() } }
+            let readers = (0..<2).map { _ in Task { try await loader.nextPage() } }
             await gate.waitForArrivals(1)
             // The second reader waits too.
             await letOtherTasksRun()
@@ -140,10 +136,7 @@ import Testing
             var (pages, taken, failures) = (0, 0, 0)
             for reader in readers {
                 do {
-                    switch try await reader.value {
-                    case .page: pages += 1
-                    case .taken, .end: taken += 1
-                    }
+                    if ids(try await reader.value) == nil { taken += 1 } else { pages += 1 }
                 } catch is Broken { failures += 1 }
             }
             #expect((pages, taken, failures) == (fails ? (0, 0, 2) : (1, 1, 0)))

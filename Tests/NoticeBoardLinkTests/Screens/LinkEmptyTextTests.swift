@@ -73,7 +73,7 @@ import Testing
         draft.status = .waiting
         var outbox = LinkOutbox.State()
         outbox.drafts = [draft]
-        #expect(LinkComposer.State(outbox, "d", language).notice == nil)
+        #expect(LinkComposer.State(outbox, "d", language).notice == draft.statusText(in: language))
         outbox.pauseReason = NoticeBoardError(.noNetwork)
         let notice = LinkComposer.State(outbox, "d", language).notice
         #expect(notice?.hasPrefix(NoticeBoardError(.noNetwork).text(in: language) + " ") == true)

@@ -60,7 +60,8 @@ import Testing
         let reply = LinkReply(id: "r", content: "답", author: user)
         let failure = NoticeBoardError(.noNetwork)
         let all: [(Loaded<LinkPost>, FeedDisplay)] = [
-            (Loaded(LinkPost(id: "p", author: user)), .empty), (Loaded(LinkPost(id: "p", author: user, replies: [reply])), .items),
+            (Loaded(LinkPost(id: "p", author: user)), .empty),
+            (Loaded(LinkPost(id: "p", author: user, replies: [reply])), .items),
             (Loaded(), .placeholder), (Loaded(phase: .failed(failure)), .failure(failure)),
         ]
         for (post, display) in all {

@@ -124,6 +124,6 @@ extension HTTPResponse {
 }
 
 extension Data {
-    /// Whether the first byte after white space opens a tag.
-    package var isWebPage: Bool { first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "<") }
+    /// Whether the first byte after white space or a byte order mark opens a tag.
+    package var isWebPage: Bool { first { !" \t\r\n\u{C}\u{FEFF}".utf8.contains($0) } == UInt8(ascii: "<") }
 }

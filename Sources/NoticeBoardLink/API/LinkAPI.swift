@@ -163,9 +163,10 @@ extension LinkAPI {
     /// An error of another call, such as the token renewal before this one, is already mapped.
     func explaining(_ error: NoticeBoardError) -> NoticeBoardError {
         guard let status = error.status, error.code != .sessionOver, error.endpoint == description else { return error }
+        let meaning = refusal(status)
         // The service answers with JSON: a web page comes from a firewall or a hotel network.
-        let isWebPage = (status == 401 || status == 403) && error.reply?.body.isWebPage == true
-        guard let code = isWebPage ? .networkSignIn : refusal(status) else { return error }
+        let isWebPage = (meaning != nil || status == 401 || status == 403) && error.reply?.body.isWebPage == true
+        guard let code = isWebPage ? .networkSignIn : meaning else { return error }
         return NoticeBoardError(
             code, error.detail, endpoint: error.endpoint, reply: error.reply, requestID: error.requestID,
             attempts: error.attempts, language: error.language, underlying: error.underlying)

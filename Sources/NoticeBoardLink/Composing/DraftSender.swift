@@ -125,7 +125,9 @@ extension NoticeBoardError {
     /// Whether the same call may succeed later by itself.
     fileprivate var mayPass: Bool {
         NoticeBoardError(code).mayHaveArrived
-            || [.noNetwork, .unreachable, .networkSignIn, .tooManyRequests, .tooEarly, .sessionOver, .accessTokenExpired]
-                .contains(code)
+            || [
+                .noNetwork, .unreachable, .networkSignIn, .proxyRefused, .tooManyRequests, .tooEarly, .sessionOver,
+                .accessTokenExpired,
+            ].contains(code)
     }
 }

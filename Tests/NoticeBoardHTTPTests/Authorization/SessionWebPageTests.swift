@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Sessions and web pages from firewalls", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SessionWebPageTests {
     private static let rules = SessionRules(expired: [419], ended: [401], refused: [418, 401, 403])
-    private static let page = Data("\r\n <!DOCTYPE html><title>Blocked</title>".utf8)
+    private static let page = Data("\u{FEFF}\r\n\u{C} <!DOCTYPE html><title>Blocked</title>".utf8)
 
     private func client(_ session: TokenSession, _ stub: StubTransport) throws -> APIClient {
         APIClient(

@@ -52,9 +52,8 @@ struct LinkAnswerTests {
         }
     }
 
-    @Test("A 401 or 403 response with a web page is a network sign-in error", arguments: [401, 403]) func firewall(_ status: Int)
-        async throws
-    {
+    @Test("A web page with a status of the service is a network sign-in error", arguments: [401, 403, 418, 420, 444, 445])
+    func firewall(_ status: Int) async throws {
         let status = HTTPStatus(rawValue: status)
         for call in Self.deletions { #expect(try await code("<html>", status: status, call) == .networkSignIn) }
         #expect(

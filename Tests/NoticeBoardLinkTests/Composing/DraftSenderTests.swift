@@ -62,7 +62,7 @@ import Testing
         .connectionLost, .timedOut, .serverFailure, .unreadableResponse, .responseTooLarge, .external,
     ]
     private static let passing: [NoticeBoardError.Code] = [
-        .noNetwork, .unreachable, .networkSignIn, .tooManyRequests, .tooEarly, .sessionOver, .accessTokenExpired,
+        .noNetwork, .unreachable, .networkSignIn, .proxyRefused, .tooManyRequests, .tooEarly, .sessionOver, .accessTokenExpired,
     ]
     private static let final: [NoticeBoardError.Code] = [.postGone, .forbidden, .inputRefused, .unexpectedStatus, .storageFull]
 

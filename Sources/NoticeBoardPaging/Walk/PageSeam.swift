@@ -51,13 +51,15 @@ struct PageSeam: Sendable {
 
     /// Judges a page that begins at `start`.
     ///
-    /// `isProved` says whether an item proves the connection, `isEmptyButNotLast` whether the page is empty but not the last one,
-    /// and `shrunk` how much the total has decreased since the previous page.
-    mutating func judge(at start: Int, isProved: Bool, isEmptyButNotLast: Bool, shrunkBy shrunk: Int) -> Verdict {
+    /// `isProved` says whether an item proves the connection, `isEmpty` whether the page has no elements, `isLast` whether the
+    /// service says that it is the last one, and `shrunk` how much the total has decreased since the previous page.
+    mutating func judge(at start: Int, isProved: Bool, isEmpty: Bool, isLast: Bool, shrunkBy shrunk: Int) -> Verdict {
         let shrunkBy = max(shrunk, 0)
-        let fits = start == 0 || (overlap > 0 ? isProved : shrunkBy == 0)
+        // Nothing follows a page of one item, or the list would not have ended with it.
+        let isEnd = isEmpty && isLast && lead == 0
+        let fits = start == 0 || (overlap > 0 ? isProved || isEnd : shrunkBy == 0)
         let canProve = overlap == 0 || lead > 0 || shrunkBy > 0
-        guard !fits, canProve, !isEmptyButNotLast, tries < Self.maximumTries else {
+        guard !fits, canProve, !isEmpty || isLast, tries < Self.maximumTries else {
             step = 0
             return fits ? .fits : .gap
         }

@@ -20,9 +20,9 @@ extension PageWalk {
         }
         guard pages > 0 else { return .here(0) }
         if isDoubtful(page, at: offset, total) { return lookForPlace(from: offset, total) }
-        let isEmptyButNotLast = page.items.isEmpty && page.skipped.isEmpty && page.next != nil
+        let isEmpty = page.items.isEmpty && page.skipped.isEmpty
         let isProved = seam.overlap > 0 && isProved(page)
-        switch seam.judge(at: offset, isProved: isProved, isEmptyButNotLast: isEmptyButNotLast, shrunkBy: shrunk) {
+        switch seam.judge(at: offset, isProved: isProved, isEmpty: isEmpty, isLast: page.next == nil, shrunkBy: shrunk) {
         case .fits: return .here(0)
         case .back(let offset): return .elsewhere(offset)
         case .gap:

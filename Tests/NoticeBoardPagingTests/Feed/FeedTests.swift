@@ -41,6 +41,21 @@ import Testing
         #expect(asked.count == 5)
     }
 
+    @Test("Ends without a gap at an empty page of a service without a total", arguments: [1, 19, 20, 21, 25, 40, 41])
+    func emptyEnd(count: Int) async throws {
+        let feed = Feed<Numbered> { position in
+            let offset = if case .offset(let offset)? = position { offset } else { 0 }
+            let items = (0..<count).dropFirst(offset).prefix(20)
+            return Page(items, next: items.isEmpty ? nil : .offset(offset + items.count))
+        }
+        let probe = FeedProbe(feed)
+        feed.loadAll()
+        try await probe.firstState { $0.end != nil }
+        #expect(feed.state.items.map(\.id) == Array(0..<count))
+        #expect(feed.state.end == .lastPage)
+        #expect(feed.state.gaps.isEmpty)
+    }
+
     @Test("Cancels a load that is no longer needed", arguments: ["reset", "refresh", "drop"]) func cancelling(how: String) async {
         let (gate, cancelled) = (Gate(), Notes<PagePosition?>())
         let leaving = Gate()

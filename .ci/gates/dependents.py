@@ -13,4 +13,4 @@ BINARIES = os.path.join(SCRATCH, "release")
 
 def flags(folder):
     """The arguments of `swift build` and `swift test` for the package in `folder`."""
-    return ["-c", "release", "--package-path", folder, "--scratch-path", SCRATCH, "--disable-build-manifest-caching", "--disable-index-store"]
+    return ["-c", "release", "--package-path", folder, "--scratch-path", SCRATCH, "--disable-build-manifest-caching"]

@@ -93,15 +93,28 @@ extension FeedContent {
 
     /// Returns the rows above an index that a head does not show, and that may still be below the rows that it shows.
     private func unproved(above index: Int, in head: FeedHead<Item>, _ fresh: [Item.ID]) -> [Item.ID] {
-        guard !unlinked.isEmpty || !head.unlinked.isEmpty else { return [] }
+        let provesOrder = head.unlinked.isEmpty && rules.serviceOrder != .moving
+        guard !provesOrder || !unlinked.isEmpty || head.endsBroken || !head.belowBroken.isEmpty else { return [] }
         let shown = Set(fresh)
-        var (kept, isProved) = ([Item.ID](), false)
+        var kept: [Item.ID] = []
+        var isProved = provesOrder && head.walk.end != nil && !head.endsBroken
         for id in sequence[..<index].reversed() {
-            isProved = head.unlinked.isEmpty && (isProved || shown.contains(id))
-            if !isProved, !shown.contains(id), !newcomers.contains(id) { kept.append(id) }
+            if shown.contains(id) {
+                isProved = provesOrder && !head.belowBroken.contains(id)
+            } else if !isProved, !newcomers.contains(id) {
+                kept.append(id)
+            }
             if unlinked.contains(id) { isProved = false }
         }
         return kept.reversed()
+    }
+
+    /// Returns whether a head that ends the list, or covers it, replaces all rows.
+    func isReplaced(by head: FeedHead<Item>) -> Bool {
+        guard head.joins else { return true }
+        guard head.belowBroken.isEmpty, !head.endsBroken, head.unlinked.isEmpty else { return false }
+        // In a moving list, a row may have moved below the head, or from one of its pages to another.
+        return rules.serviceOrder != .moving || head.pages == 1 && head.walk.end != nil
     }
 
     /// Returns whether a fully loaded list may have grown at its end, by the total or, without one, by asking.

@@ -186,14 +186,16 @@ extension FeedContent {
     }
 
     /// Inserts new items between the rows where the page shows them, and returns the other new items.
-    mutating func insertBetween(_ new: [Item], of page: Page<Item>, at position: PagePosition?, below previous: Item.ID?)
-        -> [Item]
-    {
+    ///
+    /// `isLinked` says whether the page is known to continue the list below `previous`.
+    mutating func insertBetween(
+        _ new: [Item], of page: Page<Item>, at position: PagePosition?, below previous: Item.ID?, isLinked: Bool
+    ) -> [Item] {
         guard rules.serviceOrder != .moving else { return new }
         // Usually the new items end the page.
         if page.items.suffix(new.count).elementsEqual(new, by: { $0.id == $1.id }) {
             guard let place = place(of: new, on: page, below: previous), place > lowestStart else { return new }
-            insert(new, at: place)
+            insert(new, at: place, isLinked: isLinked || page.items.first?.id != new.first?.id)
             return []
         }
         let seen = sighting(of: page, at: position, below: previous, in: lowestStart..<sequence.count)

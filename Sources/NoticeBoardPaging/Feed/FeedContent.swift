@@ -141,7 +141,8 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         let above = rules.serviceOrder == .moving ? 0 : loaded.above
         let new = belowGaps(above == 0 ? loaded.items : Array(loaded.items.dropFirst(above)), of: page)
         let own = insertBetween(
-            takeAway(new.map { $0.id }.filter(newcomers.contains), of: new), of: page, at: position, below: previous)
+            takeAway(new.map { $0.id }.filter(newcomers.contains), of: new), of: page, at: position, below: previous,
+            isLinked: loaded.isLinked)
         insert(own, at: sequence.endIndex, isLinked: loaded.isLinked && own.first?.id == new.first?.id, below: last)
         return !new.isEmpty
     }

@@ -12,12 +12,17 @@ struct FeedHead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
     private(set) var gaps: [PageGap<Item.ID>] = []
     /// Rows that may not follow the row above them.
     private(set) var unlinked: Set<Item.ID> = []
+    /// Rows directly below an element that could not be decoded.
+    private(set) var belowBroken: Set<Item.ID> = []
+    /// Whether the last element could not be decoded.
+    private(set) var endsBroken = false
     /// When the oldest of its pages was stored on the device; `nil` if all are from the network.
     private(set) var storedAt: Date?
 
     /// Adds a page.
     mutating func accept(_ page: Page<Item>) {
         pages += 1
+        noteBroken(page)
         if let date = page.storedAt { storedAt = min(date, storedAt ?? date) }
         guard let loaded = walk.accept(page) else { return }
         // New rows above a row of an earlier page have arrived since: the next refresh finds them.
@@ -29,6 +34,17 @@ struct FeedHead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
         items += new
         skipped += loaded.skipped.count
         gaps += loaded.gaps
+    }
+
+    private mutating func noteBroken(_ page: Page<Item>) {
+        let broken = Set(page.skipped.map(\.index))
+        var element = 0
+        for item in page.items {
+            while broken.contains(element) { (element, endsBroken) = (element + 1, true) }
+            if endsBroken { belowBroken.insert(item.id) }
+            (element, endsBroken) = (element + 1, false)
+        }
+        if broken.contains(element) { endsBroken = true }
     }
 
     /// Returns whether the head reaches past all loaded rows: it shows their last two in a row.

@@ -45,8 +45,11 @@ extension FeedMachine {
         content.note(page)
         let failure = head.walk.takeFailure()
         self.head = head
-        if head.walk.end != nil { return finish(head, keepingFrom: head.unlinked.isEmpty || !head.joins ? nil : 0) }
-        if content.unlinked.isEmpty, head.covers(content.sequence, content.newcomers) { return finish(head, keepingFrom: nil) }
+        let replaces = content.isReplaced(by: head)
+        if head.walk.end != nil { return finish(head, keepingFrom: replaces ? nil : content.sequence.count) }
+        if replaces, content.unlinked.isEmpty, head.covers(content.sequence, content.newcomers) {
+            return finish(head, keepingFrom: nil)
+        }
         if let joint = head.joint(in: content.sequence, content.newcomers) { return finish(head, keepingFrom: joint + 1) }
         if !head.items.isEmpty, !head.joins || head.pages >= rules.refreshPages {
             return head.joins ? finish(head, keepingFrom: 0, isMet: false) : finish(head, keepingFrom: nil, failure)

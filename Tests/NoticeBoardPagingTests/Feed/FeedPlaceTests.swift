@@ -66,12 +66,43 @@ import Testing
         #expect(desk.ids == [21, 20, 0])
     }
 
-    @Test("A refresh removes no row above rows that no page has shown below it") func unlinked() {
-        var desk = desk(0..<2, of: 10)
+    @Test("A refresh removes no row above rows that no page has shown below it", arguments: [FeedOrder.newestFirst, .fixed])
+    func unlinked(_ order: FeedOrder) {
+        var desk = desk(0..<2, of: 10) { $0.serviceOrder = order }
         desk.answer(.ranked([22, 21], next: .offset(4), total: 12))
         desk.handle(.refresh)
         desk.answer(.ranked([23, 22, 21], next: .offset(3), total: 12))
         #expect(Set(desk.ids).isSuperset(of: [0, 1]))
+    }
+
+    @Test("A refresh of a moving list removes no row that its pages do not show") func movedBelowHead() {
+        var desk = desk(0..<3, of: 6) { $0.serviceOrder = .moving }
+        desk.answer(.ranked(3..<6, total: 6))
+        desk.handle(.refresh)
+        desk.answer(.ranked([3, 4, 5], next: .offset(3), total: 6))
+        #expect(Set(desk.ids) == Set(0..<6))
+    }
+
+    @Test("A refresh keeps a row that may be an element that could not be decoded", arguments: [PagePosition.offset(3), nil])
+    func undecodableHead(_ next: PagePosition?) {
+        var desk = desk(0..<3, of: 6)
+        desk.answer(.ranked(3..<6, total: 6))
+        desk.handle(.refresh)
+        var page = Page.ranked([0, 2], next: next, total: 6)
+        page.skipped = [SkippedElement(index: 1, path: "", reason: "broken")]
+        desk.answer(page)
+        #expect(desk.ids.contains(1))
+    }
+
+    @Test("A refresh removes a row that its page does not show beside an element that could not be decoded elsewhere")
+    func decodedHead() {
+        var desk = desk(0..<4, of: 8)
+        desk.answer(.ranked(4..<8, total: 8))
+        desk.handle(.refresh)
+        var page = Page.ranked([0, 2, 3], next: .offset(4), total: 8)
+        page.skipped = [SkippedElement(index: 2, path: "", reason: "broken")]
+        desk.answer(page)
+        #expect(!desk.ids.contains(1))
     }
 
     @Test("In a fixed order, inserts a page's new rows below the known row that the page continues") func belowLastPage() {

@@ -29,12 +29,7 @@
     private var waiting: [Machine.Event] = []
     private var isHandling = false
 
-    /// Creates a driver of `machine`; `chore` maps each effect to a chore.
-    package convenience init(_ machine: Machine, chore: @escaping @MainActor (Machine.Effect) -> Chore) {
-        self.init(machine) { effect, _ in chore(effect) }
-    }
-
-    /// Creates a driver whose `chore` also gets the state after the event.
+    /// Creates a driver of `machine`; `chore` maps an effect, and the state after the event, to a chore.
     package init(_ machine: Machine, chore: @escaping @MainActor (Machine.Effect, Machine.State) -> Chore) {
         self.machine = machine
         self.chore = chore

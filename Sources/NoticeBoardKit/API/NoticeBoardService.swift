@@ -23,9 +23,7 @@ public protocol NoticeBoardService: Sendable {
 extension NoticeBoardService {
     /// Every board.
     public func boardPage() async throws -> Page<Board> { Page(items: try await boards()) }
-}
 
-extension NoticeBoardService {
     /// All posts of a board in the server's order, page by page as they are needed, so many at a time.
     ///
     /// ```swift
@@ -45,10 +43,7 @@ extension NoticeBoardService {
     ) -> Paginator<Post> {
         Paginator { try await searchPage(keyword, in: board, target: target, at: $0, limit: pageSize) }
     }
-}
 
-/// Pages by the position that the page before named.
-extension NoticeBoardService {
     /// The posts of a board from `position` on, or from the first one.
     ///
     /// Positions come from the page before. Throws `invalidInput` for a cursor, which the service does not know.

@@ -122,26 +122,19 @@ public struct Writer: Sendable, Hashable {
 extension Writer: Codable {
     private enum CodingKeys: String, CodingKey {
         case name = "displayName"
-        case emailAddress
-        case photo
-        case profileImage
+        case emailAddress, photo
     }
+
+    private enum OtherKeys: CodingKey { case profileImage }
 
     /// Reads the wire's form; one host calls the picture `photo`, another `profileImage`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
+        let other = try decoder.container(keyedBy: OtherKeys.self)
         self.init(
             name: container.text(.name) ?? "",
             emailAddress: container.text(.emailAddress),
-            photo: container.text(.photo) ?? container.text(.profileImage))
-    }
-
-    /// Writes the wire's form.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(name, forKey: .name)
-        try container.encodeIfPresent(emailAddress, forKey: .emailAddress)
-        try container.encodeIfPresent(photo, forKey: .photo)
+            photo: container.text(.photo) ?? other.text(.profileImage))
     }
 }
 

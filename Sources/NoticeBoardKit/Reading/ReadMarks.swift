@@ -55,19 +55,20 @@ public import NoticeBoardBase
     }
 
     /// Marks every post of a board that was seen as read.
-    public func readAll(on board: Board.ID) { readAll(on: [board]) { _ in [board] } }
+    public func readAll(on board: Board.ID) {
+        change {
+            $0.readAll(on: board)
+        } also: {
+            $0.looks[board, default: 0] += 1
+        }
+    }
 
     /// Marks every post that was seen as read.
     public func readAll() {
-        let boards = Set(state.log.entries.map(\.board)).union(state.looks.keys)
-        readAll(on: boards) { boards.union($0.entries.map(\.board)) }
-    }
-
-    private func readAll(on boards: Set<Board.ID>, stored: @escaping @Sendable (ReadLog) -> Set<Board.ID>) {
         change { log in
-            for board in stored(log) { log.readAll(on: board) }
+            for entry in log.entries { log.readAll(on: entry.board) }
         } also: { state in
-            for board in boards { state.looks[board, default: 0] += 1 }
+            for board in Set(state.log.entries.map(\.board)).union(state.looks.keys) { state.looks[board, default: 0] += 1 }
         }
     }
 

@@ -36,7 +36,7 @@ private struct Counter: StateMachine {
     }
 
     private func driver(_ doors: Doors = Doors(), shout: @escaping @MainActor () -> Void = {}) -> MachineDriver<Counter, Int> {
-        MachineDriver(Counter()) { effect in
+        MachineDriver(Counter()) { effect, _ in
             switch effect {
             case .work(let number): .start(0) { await doors.pass(number).map { .add(number * 100 + $0) } }
             case .stop: .stop([0])
@@ -47,7 +47,7 @@ private struct Counter: StateMachine {
 
     @Test("Cancels work when work with the same key replaces it") func replaced() async {
         let (cancelled, received) = AsyncStream<Void>.makeStream()
-        let driver = MachineDriver<Counter, Int>(Counter()) { effect in
+        let driver = MachineDriver<Counter, Int>(Counter()) { effect, _ in
             guard case .work(let number) = effect, number == 1 else { return .start(0) { nil } }
             return .start(0) {
                 // Ends only when its task is cancelled.
@@ -156,7 +156,7 @@ private struct Counter: StateMachine {
 
     @Test("Releasing the driver cancels its work") func dropped() async {
         let ended = AsyncStream<Bool>.makeStream()
-        var driver: MachineDriver<Counter, Int>? = MachineDriver(Counter()) { _ in
+        var driver: MachineDriver<Counter, Int>? = MachineDriver(Counter()) { _, _ in
             .start(0) {
                 // A stream's loop ends when its task is cancelled.
                 for await _ in AsyncStream<Int>.makeStream().stream {}

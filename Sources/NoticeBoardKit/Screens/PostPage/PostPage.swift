@@ -20,16 +20,26 @@ public import NoticeBoardPaging
 /// - **Cancellation**: closing or releasing the page cancels its work.
 /// - **Errors**: they are part of the state.
 @MainActor public final class PostPage: StateForwarding {
-    private enum Work: Hashable { case content }
-
-    private let driver: MachineDriver<Machine, Work>
+    private let store: StateStore<State>
     private let now: @Sendable () -> Date
     private let clock: ScreenClock
     private let selection: BoardSelection
     private let marks: ReadMarks?
-    private let list = ListBehind()
-    private var following: StateObservation?
+    private let baseURL: URL?
     private var observations: [StateObservation] = []
+
+    /// The state to publish at the end of the present call.
+    private var page: State
+    private var preparation: Task<Void, Never>?
+    /// The list from which the post was opened, as it was last.
+    private var listing: (any PostListing)?
+    private var following: StateObservation?
+    /// Sends a request to the list, and retains it.
+    private var send: (FeedRequest<Post.ID>) -> Void = { _ in }
+    /// The last index of the post in the list.
+    private var place = 0
+    /// The post that was opened and that the list does not have yet, and how many of ten pages may still be loaded.
+    private var wanted: (id: Post.ID, pagesLeft: Int)?
 
     /// A page for posts of the board that is open in `selection`.
     ///
@@ -46,33 +56,21 @@ public import NoticeBoardPaging
         changes: ChangeBus<PostChange>? = nil, baseURL: URL? = nil, now: @escaping @Sendable () -> Date = { Date() },
         time: TimeSource = .system
     ) {
-        (self.now, self.selection, self.marks, clock) = (now, selection, marks, ScreenClock(now, time))
-        let builder = PostRowBuilder(style: style, now: now())
-        driver = MachineDriver(Machine(selection: selection.state, builder: builder)) { [list] effect in
-            switch effect {
-            case .prepare(let contents, let marking, let number):
-                .start(.content) {
-                    let content = PostContent(contents, marking: marking?.highlighter, baseURL: baseURL)
-                    return { $0.show(content, number) }
-                }
-            case .stopPreparing: .stop([.content])
-            case .read(let post, let board): .now { marks?.read(post, on: board) }
-            case .list(let request): .now { list.send(request) }
-            }
-        }
+        (self.now, self.selection, self.marks, self.baseURL, clock) = (now, selection, marks, baseURL, ScreenClock(now, time))
+        page = State(builder: PostRowBuilder(style: style, now: now()))
+        store = StateStore(page)
         observations = [
-            selection.observe { [weak driver] selection in driver?.handle { $0.follow(selection) } },
-            changes?.observe { [weak driver] change in driver?.handle { $0.take(change) } },
-            driver.observe { [clock] state in
-                clock.run(state.post != nil && state.builder.style.date.dependsOnDay)
-            },
+            selection.observe { [weak self] in self?.follow($0) },
+            changes?.observe { [weak self] in self?.apply($0) },
             clock.observe { [weak self] _ in self?.restyle() },
             marks?.observe { [weak self] _ in self?.restyle() },
         ].compactMap(\.self)
     }
 
+    deinit { preparation?.cancel() }
+
     /// The source of the state.
-    public var stateSource: some StateSource<State> { driver }
+    public var stateSource: some StateSource<State> { store }
 
     /// Opens a post of a list.
     public func open(_ id: Post.ID, from list: PostList) { open(id, following: list) }
@@ -82,33 +80,60 @@ public import NoticeBoardPaging
     package func open<Screen: FeedScreen>(_ id: Post.ID, following screen: Screen)
     where Screen.State: PostListing, Screen.Item == Post {
         following = nil
-        list.send = { screen.send($0) }
+        send = { screen.send($0) }
+        (listing, wanted) = (screen.state, (id, 10))
+        lookForWanted()
+        publish()
         // Followed after the post is open: the former post has nothing to do with this list.
-        let listing = Listing(screen.state, now: now())
-        driver.handle { $0.open(id, listing) }
-        following = screen.observe { [weak driver, now] state in
-            let listing = Listing(state, now: now())
-            driver?.handle { $0.follow(listing) }
-        }
+        following = screen.observe { [weak self] in self?.follow($0) }
     }
 
     /// Opens a post that is in no list: a kept one, or one from a notification.
     public func open(_ post: Post, marking: HighlightRules? = nil) {
         leaveList()
-        let builder = builder(on: selection.board?.id, marking: marking)
-        driver.handle { $0.open(post, builder) }
+        show(post, builder(on: selection.board?.id, marking: marking))
+        publish()
     }
 
     /// Goes to the next post of the list, once it is loaded.
-    public func next() { driver.handle { $0.next() } }
+    public func next() {
+        if let next = page.next {
+            go(to: next.id)
+        } else if page.post != nil, page.hasMore {
+            (page.isLoading, page.failure) = (true, nil)
+            send(.older)
+        }
+        publish()
+    }
+
     /// Repeats what failed: looks for the opened post again, ten pages further, or loads the next one.
-    public func retry() { driver.handle { $0.retry() } }
+    public func retry() {
+        if let wanted, let feed = listing?.feed {
+            if feed.failure != nil || !feed.isLoaded { return send(.retry) }
+            self.wanted = (wanted.id, 10)
+            guard feed.hasMore else { return send(.refresh) }
+            lookForWanted()
+            publish()
+        } else if page.failure != nil {
+            next()
+        }
+    }
+
     /// Goes to the previous post.
-    public func previous() { driver.handle { $0.previous() } }
+    public func previous() {
+        if let previous = page.previous { go(to: previous.id) }
+        publish()
+    }
+
     /// Goes to the next hit; from the last one to the first.
-    public func nextHit() { driver.handle { $0.step(1) } }
+    public func nextHit() { step(by: 1) }
     /// Goes to the previous hit; from the first one to the last.
-    public func previousHit() { driver.handle { $0.step(-1) } }
+    public func previousHit() { step(by: -1) }
+
+    private func step(by step: Int) {
+        page.step(by: step)
+        publish()
+    }
 
     /// Closes the page, at a sign-out.
     public func reset() { close() }
@@ -116,162 +141,160 @@ public import NoticeBoardPaging
     /// Closes the post, when the page goes out of sight.
     public func close() {
         leaveList()
-        driver.handle { $0.close() }
+        // Read marks are dropped: another account may open the next post.
+        preparation?.cancel()
+        page = State(builder: PostRowBuilder(style: page.builder.style, now: page.builder.now))
+        publish()
     }
 
     private func leaveList() {
-        following = nil
-        list.send = { _ in }
+        (listing, following, wanted) = (nil, nil, nil)
+        send = { _ in }
     }
 
     /// Shows the page in another style, or as of now.
     public func restyle(_ style: PostRowStyle? = nil) {
-        let builder = builder(style, on: state.board?.id ?? selection.board?.id)
-        driver.handle { $0.restyle(builder) }
+        page.builder = builder(style, on: page.board?.id ?? selection.board?.id, marking: page.builder.marking)
+        publish()
     }
 
     /// Returns how the page looks now; without marks of its own it uses those of the list.
-    private func builder(_ style: PostRowStyle? = nil, on board: Board.ID?, marking: HighlightRules? = nil) -> PostRowBuilder {
-        let before = state.builder
-        let reading = marks.map { PostReading($0.state.log, board: board) } ?? before.reading
-        return PostRowBuilder(style: style ?? before.style, now: now(), marking: marking, reading: reading)
-    }
-}
-
-/// The list from which a post was opened, which is retained while the page is open.
-@MainActor private final class ListBehind {
-    var send: (FeedRequest<Post.ID>) -> Void = { _ in }
-}
-
-extension PostPage {
-    /// How a post went away while it was open; it stays visible.
-    package enum Disappearance: String, Sendable, CaseIterable {
-        /// The post was deleted.
-        case deleted
-        /// The post left its list: it was deleted or moved, or the search does not find it any more.
-        case unlisted
-        /// The board was deleted, or another one was opened.
-        case boardGone
-
-        /// The sentence for the reader.
-        package func text(in language: Language) -> String {
-            switch self {
-            case .deleted: language.text("page.deleted", korean: "삭제된 게시글입니다.", english: "This post was deleted.")
-            case .unlisted:
-                language.text(
-                    "page.unlisted", korean: "이 게시글은 더 이상 목록에 없습니다.", english: "This post is no longer in the list.")
-            case .boardGone:
-                language.text(
-                    "page.boardGone", korean: "이 게시판은 더 이상 열려 있지 않습니다.", english: "This board is no longer open.")
-            }
-        }
+    private func builder(_ style: PostRowStyle? = nil, on board: Board.ID?, marking: HighlightRules?) -> PostRowBuilder {
+        let reading = marks.map { PostReading($0.state.log, board: board) } ?? page.builder.reading
+        return PostRowBuilder(style: style ?? page.builder.style, now: now(), marking: marking, reading: reading)
     }
 
-    /// The state of a post page.
-    ///
-    /// A plain value that can be made by hand, for a preview or a test.
-    public struct State: Sendable, Equatable {
-        /// The post; `nil` while none is open.
-        public var post: Post?
-        /// How the title, the date and the like look, with the matches of a search.
-        public var builder: PostRowBuilder
-        /// The contents; `nil` while they are being prepared.
-        public var content: PostContent?
-        /// The index of the current hit; `nil` without hits.
-        public var hit: Int?
-        /// The post before this one in its list.
-        public var previous: Post?
-        /// The post behind this one in its list.
-        public var next: Post?
-        /// The index in the list, while the post is in it.
-        public var place: Int?
-        /// The number of posts in the list, if the service says so.
-        public var total: Int?
-        /// Whether more of the list can be loaded.
-        public var hasMore = false
-        /// Whether the opened post or the next one is being loaded.
-        public var isLoading = false
-        /// How many posts of the list were searched for the opened one, which is not among them.
-        package var searchedPosts: Int?
-        /// The board of the post, if it is known.
-        public var board: Board?
-        /// How the post went away, if it did.
-        package var disappearance: Disappearance?
-        /// When the post was stored on the device, if it is a kept one; `nil` once its list was refreshed.
-        public var storedAt: Date?
-        /// Why the post, or the next one, could not be loaded.
-        public var failure: NoticeBoardError?
+    private func publish() {
+        clock.run(page.post != nil && page.builder.style.date.dependsOnDay)
+        store.state = page
+    }
 
-        /// Creates the state of a page that shows a post, or none.
-        public init(
-            _ post: Post? = nil, content: PostContent? = nil, builder: PostRowBuilder = PostRowBuilder(), board: Board? = nil
-        ) {
-            (self.post, self.content, self.builder, self.board) = (post, content, builder, board)
-            hit = content?.hits.isEmpty == false ? 0 : nil
+    // MARK: - Showing a post
+
+    /// Shows the opened post once the list has it, and loads up to ten pages to find it.
+    private func lookForWanted() {
+        guard let wanted, let listing else { return }
+        let feed = listing.feed
+        if feed.items.contains(id: wanted.id) { return go(to: wanted.id) }
+        preparation?.cancel()
+        page = State(builder: listing.builder.at(now()))
+        (page.isLoading, page.failure) = (!feed.isResting, feed.failure)
+        guard feed.isResting, feed.failure == nil else { return }
+        // A list that is off screen does not load by itself.
+        if feed.isUnrequested { return send(.open) }
+        guard feed.isLoaded else { return }
+        if feed.hasMore, wanted.pagesLeft > 0 {
+            self.wanted?.pagesLeft -= 1
+            page.isLoading = true
+            return send(.older)
         }
+        page.searchedPosts = feed.items.count
+        page.failure = NoticeBoardError(.notFound, "The post is not among the first \(feed.items.count) posts of the list.")
+    }
 
-        /// The language of the texts.
-        public var language: Language { builder.style.language }
-        /// What to draw above the contents: badge, title, writer, date and the like.
-        public var row: PostRow? { post.map { PostRow($0, builder: builder) } }
+    private func go(to id: Post.ID) {
+        guard let listing, let post = listing.feed.items[id: id] else { return }
+        wanted = nil
+        // The list can show another search by now.
+        show(post, listing.builder.at(now()))
+    }
 
-        /// The one thing that the page shows.
-        public var display: FeedDisplay {
-            if post == nil, let failure { return .failure(failure) }
-            guard let content else { return .placeholder }
-            return content.isEmpty ? .empty : .items
+    private func show(_ post: Post, _ builder: PostRowBuilder) {
+        let board = selection.board
+        page = State(post, builder: builder)
+        // A post without a board ID is on the open board.
+        page.board = post.boardID.map { $0 == board?.id } ?? true ? board : nil
+        placeInList()
+        prepare(post)
+        let boardID = page.board?.id
+        // An observer of the list or of the marks may go on to another post.
+        send(.scrolled(post.id))
+        send(.rowAppeared(post.id))
+        marks?.read(post, on: boardID)
+    }
+
+    private func placeInList() {
+        guard let feed = listing?.feed, let post = page.post else { return }
+        page.place = feed.items.index(id: post.id)
+        place = page.place ?? min(place, feed.items.count)
+        // The post behind a removed one takes its index.
+        let behind = page.place.map { $0 + 1 } ?? place
+        page.previous = place > 0 ? feed.items[place - 1] : nil
+        page.next = behind < feed.items.count ? feed.items[behind] : nil
+        (page.hasMore, page.total, page.storedAt) = (feed.hasMore, feed.total, feed.storedAt)
+    }
+
+    /// Prepares the contents off the main actor; the old ones stay visible until then.
+    private func prepare(_ post: Post) {
+        preparation?.cancel()
+        let highlighter = page.builder.marking?.highlighter(of: .contents)
+        preparation = Task.detached(priority: .userInitiated) { [weak self, baseURL] in
+            let content = PostContent(post.contents, marking: highlighter, baseURL: baseURL)
+            await self?.show(content)
         }
+    }
 
-        /// The sentence to show when ``display`` is `.empty`.
-        public var emptyText: String? {
-            guard display == .empty else { return nil }
-            return language.text("page.empty", korean: "내용이 없습니다.", english: "There are no contents.")
-        }
+    private func show(_ content: PostContent) {
+        // Another post may have been opened meanwhile.
+        guard !Task.isCancelled else { return }
+        page.show(content)
+        publish()
+    }
 
-        /// A sentence to show above the post: how it went away, or why the next one could not be loaded.
-        ///
-        /// If the opened post was not found: how many posts of the list were searched.
-        public var notice: String? {
-            if let searchedPosts {
-                return language.text(
-                    "page.searched", [searchedPosts], korean: "목록의 처음 \(searchedPosts)개 게시글에서 찾을 수 없습니다.",
-                    english: "The post is not among the first \(searchedPosts) of the list.")
-            }
-            guard post != nil else { return nil }
-            return disappearance?.text(in: language) ?? failure?.text(in: language)
-        }
-        /// The sentence to show below contents that are too long to be shown whole.
-        public var cutText: String? {
-            guard content?.body.isCut == true else { return nil }
-            return language.text(
-                "page.cut", korean: "내용이 너무 길어 일부만 표시합니다.", english: "The contents are too long to be shown whole.")
-        }
+    // MARK: - Changes
 
-        /// The number of attached files in words; `nil` without any.
-        ///
-        /// The service does not name them.
-        public var attachmentText: String? { post?.attachmentText(in: language) }
+    private func follow(_ listing: some PostListing) {
+        guard let before = self.listing?.feed else { return }
+        self.listing = listing
+        if page.post == nil { lookForWanted() } else { followPost(since: before) }
+        publish()
+    }
 
-        /// Whether the user may write on the post's board, a reply for example; false if the service does not say.
-        public var canWrite: Bool { board?.isWritable ?? false }
-        /// Whether the user may manage the post's board; false if the service does not say.
-        public var canManage: Bool { board?.isManageable ?? false }
-        /// Whether the user wrote the post; false if the service does not say.
-        public var isOwner: Bool { post?.isOwner ?? false }
+    private func followPost(since before: FeedState<Post>) {
+        guard let listing, let post = page.post else { return }
+        let feed = listing.feed
+        page.builder = listing.builder.at(now()).marking(page.builder.marking)
+        if feed.failure?.code == .notFound { page.disappearance = page.disappearance ?? .boardGone }
+        if let listed = feed.items[id: post.id] {
+            replace(listed)
+            if page.disappearance == .unlisted { page.disappearance = nil }
+        } else if feed.isLoaded, before.items.contains(id: post.id) {
+            // A list that was reset does not show that the post is gone.
+            page.disappearance = page.disappearance ?? .unlisted
+        }
+        placeInList()
+        if !page.isLoading {
+            if page.next != nil || !feed.hasMore { page.failure = nil }
+            if page.failure != nil, !feed.older.isLoading { page.failure = feed.older.failure }
+        } else if let next = page.next {
+            go(to: next.id)
+        } else if !feed.hasMore || feed.isResting && (feed.refresh, feed.older) != (before.refresh, before.older) {
+            // The load failed, was canceled, or brought no post below this one.
+            (page.isLoading, page.failure) = (false, feed.older.failure)
+        }
+    }
 
-        /// The position among the hits, such as `2/7`; `nil` without hits.
-        public var hitText: String? {
-            guard let hit, let count = content?.hits.count, count > 0 else { return nil }
-            return "\(hit + 1)/\(count)"
+    private func apply(_ change: PostChange) {
+        guard let post = page.post else { return }
+        if case .deleted(post.id) = change { page.disappearance = .deleted }
+        if let new = change.post, new.id == post.id { replace(new) }
+        publish()
+    }
+
+    private func replace(_ post: Post) {
+        guard let old = page.post, old != post else { return }
+        page.post = post
+        if old.contents != post.contents { prepare(post) }
+    }
+
+    private func follow(_ selection: BoardSelection.State) {
+        guard let board = page.board else { return }
+        if selection.board?.id != board.id {
+            page.disappearance = page.disappearance ?? .boardGone
+        } else {
+            page.board = selection.board
+            if page.disappearance == .boardGone { page.disappearance = nil }
         }
-        /// The current hit, to scroll to and to draw differently from the others.
-        public var currentHit: PostContent.Hit? {
-            guard let hits = content?.hits, let hit, hits.indices.contains(hit) else { return nil }
-            return hits[hit]
-        }
-        /// Whether there is a next post, or one may be loaded.
-        public var hasNext: Bool { next != nil || hasMore }
-        /// Whether there is a previous post.
-        public var hasPrevious: Bool { previous != nil }
+        publish()
     }
 }

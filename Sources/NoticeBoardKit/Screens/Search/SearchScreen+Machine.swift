@@ -28,8 +28,8 @@ extension SearchScreen {
         /// Text fields report it again, at the end of editing for example. It is a hash, so that the text itself is not kept; after a
         /// sign-out a repeated text is not shown.
         var echo: (hash: Int, isKept: Bool)?
-        /// The number of the delay that is running, and of the last one.
-        var (wait, lastWait): (Int?, Int) = (nil, 0)
+        /// Whether a delay is running after which the text is searched.
+        var isWaiting = false
 
         /// The result at the top of the screen, as the app said last.
         package var anchor: Post.ID? { feed.anchor }
@@ -83,8 +83,8 @@ extension SearchScreen.Machine {
         case leaveHistory
         /// Changes the history, then reports the result under this number.
         case change(SearchHistoryChange, Int)
-        /// Waits so many seconds, then calls `pauseIsOver` with this number; cancels an earlier delay.
-        case wait(Double, Int)
+        /// Waits so many seconds, then calls `pauseIsOver`; cancels an earlier delay.
+        case wait(Double)
         /// Cancels the delay.
         case stopWaiting
     }

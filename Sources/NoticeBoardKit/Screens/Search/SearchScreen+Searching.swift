@@ -67,15 +67,13 @@ extension SearchScreen.Machine {
         let isFinished = typedQuery?.isFinished == true
         guard isFinished || state.mode == .results else { return stopWaiting() }
         let isShort = !isFinished || typedQuery.map { $0.keyword.count <= 2 } == true
-        lastWait += 1
-        wait = lastWait
-        return [.wait(isShort ? delay + 0.2 : delay, lastWait)]
+        isWaiting = true
+        return [.wait(isShort ? delay + 0.2 : delay)]
     }
 
-    /// Searches the text, if the delay of this number is the last one.
-    package mutating func pauseIsOver(_ number: Int) -> [Effect] {
-        guard number == wait else { return [] }
-        wait = nil
+    /// Searches the text, when the last delay is over.
+    package mutating func pauseIsOver() -> [Effect] {
+        isWaiting = false
         guard let query = typedQuery, query.isFinished else {
             state.mode = ownMode
             return []
@@ -214,8 +212,8 @@ extension SearchScreen.Machine {
     }
 
     private mutating func stopWaiting() -> [Effect] {
-        defer { wait = nil }
-        return wait == nil ? [] : [.stopWaiting]
+        defer { isWaiting = false }
+        return isWaiting ? [.stopWaiting] : []
     }
 }
 

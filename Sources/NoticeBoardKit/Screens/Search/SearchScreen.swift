@@ -71,10 +71,10 @@ public import NoticeBoardSearch
             case .readHistory: .now { link.read() }
             case .leaveHistory: .now { link.leave() }
             case .change(let change, let number): .now { link.apply(change, number) }
-            case .wait(let seconds, let number):
+            case .wait(let seconds):
                 .start(.wait) {
                     guard await time.over(seconds) else { return nil }
-                    return { $0.pauseIsOver(number) }
+                    return { $0.pauseIsOver() }
                 }
             case .stopWaiting: .stop([.wait])
             }

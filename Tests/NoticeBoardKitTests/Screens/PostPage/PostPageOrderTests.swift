@@ -5,23 +5,6 @@ import NoticeBoardPaging
 import NoticeBoardSearch
 import Testing
 
-/// A list that records its requests.
-@MainActor private final class AskedList: FeedScreen {
-    private let bus = ChangeBus<PostList.State>()
-    private(set) var requests: [FeedRequest<Post.ID>] = []
-    var state: PostList.State { didSet { bus.send(state) } }
-
-    init(_ state: PostList.State) { self.state = state }
-
-    var states: AsyncStream<PostList.State> { AsyncStream { $0.finish() } }
-    func observe(_ body: @escaping @MainActor (PostList.State) -> Void) -> StateObservation {
-        body(state)
-        return bus.observe(body)
-    }
-    var feed: FeedState<Post> { state.feed }
-    func send(_ request: FeedRequest<Post.ID>) { requests.append(request) }
-}
-
 @MainActor @Suite("Post page and its list", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostPageOrderTests {
     private let board = Board(id: 1, name: "가")
 
@@ -32,33 +15,27 @@ import Testing
         return PostList.State(selection: .open(board), feed: feed)
     }
 
-    private func page() -> PostPage {
-        let selection = BoardSelection()
-        selection.select(board)
-        return PostPage(selection: selection)
-    }
-
     @Test("Reports the reading position to the list")
     func order() {
-        let (page, list) = (page(), AskedList(state([3, 2, 1], hasMore: true)))
+        let (page, list) = (PostPage(on: board), AskedList(state([3, 2, 1], hasMore: true)))
         page.open(2, following: list)
-        #expect(list.requests == [.rowAppeared(2), .scrolled(2)])
+        #expect(list.requests == [.scrolled(2), .rowAppeared(2)])
         page.next()
         page.next()
-        #expect(list.requests.dropFirst(2) == [.rowAppeared(1), .scrolled(1), .older])
+        #expect(list.requests.dropFirst(2) == [.scrolled(1), .rowAppeared(1), .older])
         #expect(page.state.isLoading)
         list.state = state([3, 2, 1, 0])
-        #expect(list.requests.dropFirst(5) == [.rowAppeared(0), .scrolled(0)])
+        #expect(list.requests.dropFirst(5) == [.scrolled(0), .rowAppeared(0)])
         #expect(page.state.post?.id == 0)
         #expect(!page.state.isLoading)
         page.previous()
-        #expect(list.requests.dropFirst(7) == [.rowAppeared(1), .scrolled(1)])
+        #expect(list.requests.dropFirst(7) == [.scrolled(1), .rowAppeared(1)])
         #expect(page.state.post?.id == 1)
     }
 
     @Test("Sends the list no requests after the page shows something else", arguments: 0...3)
     func left(way: Int) {
-        let (page, list, other) = (page(), AskedList(state([3, 2, 1])), AskedList(state([9, 8])))
+        let (page, list, other) = (PostPage(on: board), AskedList(state([3, 2, 1])), AskedList(state([9, 8])))
         page.open(2, following: list)
         let asked = list.requests
         switch way {
@@ -76,7 +53,7 @@ import Testing
     }
 
     @Test("Requests nothing for a post that a whole list does not have") func absent() {
-        let (page, whole) = (page(), AskedList(state([2, 1])))
+        let (page, whole) = (PostPage(on: board), AskedList(state([2, 1])))
         page.open(5, following: whole)
         #expect(whole.requests.isEmpty)
         #expect(page.state.failure?.code == .notFound)
@@ -84,7 +61,7 @@ import Testing
     }
 
     @Test("Keeps the list alive until the page is closed") func held() {
-        let page = page()
+        let page = PostPage(on: board)
         var list: AskedList? = AskedList(state([2, 1], hasMore: true))
         weak let held = list
         if let list { page.open(1, following: list) }

@@ -1,36 +1,30 @@
 import NoticeBoardBase
 import NoticeBoardKit
 import NoticeBoardPaging
-import NoticeBoardSearch
 import Testing
 
-@Suite("Post page state", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostPageStepsTests {
-    private typealias Machine = PostPage.Machine
-    private typealias Effect = PostPage.Machine.Effect
-
-    private static let board = Board(id: 1, name: "가", isManageable: true)
-
-    private func post(_ id: Int, _ contents: String? = nil, board: Int? = 1) -> Post {
-        Post(id: id, title: "글 \(id)", boardID: board, contents: contents ?? "<p>\(id)</p>")
-    }
+@MainActor @Suite("Post page follows its list", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostPageStepsTests {
+    private let board = Board(id: 1, name: "가", isManageable: true)
+    private let selection = BoardSelection()
+    private let changes = ChangeBus<PostChange>()
 
     private func listing(
         _ ids: [Int], more: Bool = false, total: Int? = nil, isLoaded: Bool = true, failure: NoticeBoardError? = nil,
-        further: LoadPhase = .idle, builder: PostRowBuilder = PostRowBuilder()
-    ) -> PostPage.Listing {
+        older: LoadPhase = .idle
+    ) -> PostList.State {
         var feed = FeedState<Post>()
-        (feed.items, feed.isLoaded, feed.end, feed.total) = (
-            FeedItems(ids.map { post($0) }), isLoaded, more ? nil : .lastPage, total
-        )
+        feed.items = FeedItems(ids.map { Post(id: $0, title: "글 \($0)", boardID: 1, contents: "<p>\($0)</p>") })
+        (feed.isLoaded, feed.end, feed.total, feed.older) = (isLoaded, more ? nil : .lastPage, total, older)
         if let failure { feed.refresh = .failed(failure) }
-        feed.older = further
-        return PostPage.Listing(PostList.State(selection: .open(Self.board), feed: feed, builder: builder), now: builder.now)
+        return PostList.State(selection: .open(board), feed: feed)
     }
 
-    private func opened(_ id: Int, _ listing: PostPage.Listing) -> Machine {
-        var machine = Machine(selection: .open(Self.board))
-        _ = machine.handle(.open(id, listing))
-        return machine
+    /// Opens a post of a list.
+    private func opened(_ id: Int, _ state: PostList.State) -> (PostPage, AskedList) {
+        selection.select(board)
+        let (page, list) = (PostPage(selection: selection, changes: changes), AskedList(state))
+        page.open(id, following: list)
+        return (page, list)
     }
 
     @Test(
@@ -41,9 +35,9 @@ import Testing
             ([3], nil, 3, nil), ([1], nil, 1, nil), ([], nil, nil, nil), ([5, 4, 3, 1], nil, 5, 4),
         ] as [([Int], Int?, Int?, Int?)])
     func places(ids: [Int], place: Int?, previous: Int?, next: Int?) {
-        var machine = opened(2, listing([3, 2, 1], total: 3))
-        _ = machine.handle(.listed(listing(ids, more: true, total: 9)))
-        let state = machine.state
+        let (page, list) = opened(2, listing([3, 2, 1], total: 3))
+        list.state = listing(ids, more: true, total: 9)
+        let state = page.state
         #expect(state.place == place)
         #expect(state.previous?.id == previous)
         #expect(state.next?.id == next)
@@ -55,81 +49,111 @@ import Testing
         #expect(state.disappearance == (place == nil ? .unlisted : nil))
     }
 
-    @Test("Highlights contents only if the search covered contents") func marking() {
-        for (target, isMarked) in [(SearchTarget.all, true), (.contents, true), (.title, false), (.writer, false)] {
-            let marking = HighlightRules(Highlighter("2"), target: target)
-            var machine = Machine(selection: .open(Self.board))
-            let list = listing([2, 1], builder: PostRowBuilder(marking: marking))
-            #expect(machine.handle(.open(2, list)).first == .prepare("<p>2</p>", isMarked ? marking : nil, 1))
-            #expect(machine.state.builder.marking == marking)
-            _ = machine.handle(.open(9, list))
-            #expect(machine.state.builder.marking == marking)
-            #expect(machine.state.post == nil)
-            _ = machine.handle(.close)
-            #expect(machine.state.builder.marking == nil)
-        }
+    private enum Step {
+        case list(PostList.State)
+        case select(Board?)
+        case change(PostChange)
     }
 
     @Test("Keeps the first notice about a post until the list shows the post again") func notices() {
-        typealias Step = (PageEvent, PostPage.Disappearance?)
-        let (gone, back) = (PageEvent.listed(listing([3])), PageEvent.listed(listing([3, 2])))
-        let lost = PageEvent.listed(listing([3, 2], failure: NoticeBoardError(.notFound)))
-        let stories: [[Step]] = [
+        let (gone, back) = (Step.list(listing([3])), Step.list(listing([3, 2])))
+        let lost = Step.list(listing([3, 2], failure: NoticeBoardError(.notFound)))
+        let stories: [[(Step, PostPage.Disappearance?)]] = [
             [(gone, .unlisted), (back, nil), (lost, .boardGone), (gone, .boardGone), (back, .boardGone)],
-            [(gone, .unlisted), (.selected(.nothing), .unlisted)],
+            [(gone, .unlisted), (.select(nil), .unlisted)],
             [
-                (.changed(.deleted(2)), .deleted), (gone, .deleted), (lost, .deleted), (.selected(.nothing), .deleted),
+                (.change(.deleted(2)), .deleted), (gone, .deleted), (lost, .deleted), (.select(nil), .deleted),
                 (back, .deleted),
             ],
-            [(.selected(.open(Board(id: 2, name: ""))), .boardGone), (.changed(.deleted(2)), .deleted)],
+            [(.select(Board(id: 2, name: "")), .boardGone), (.change(.deleted(2)), .deleted)],
             [
-                (.selected(.open(Board(id: 1, name: "new"))), nil), (.changed(.deleted(3)), nil),
-                (.listed(listing([], isLoaded: false)), nil),
+                (.select(Board(id: 1, name: "new")), nil), (.change(.deleted(3)), nil),
+                (.list(listing([], isLoaded: false)), nil),
             ],
             [
-                (.listed(listing([3, 2], failure: NoticeBoardError(.timedOut))), nil),
-                (.listed(listing([], isLoaded: false)), nil), (gone, nil),
+                (.list(listing([3, 2], failure: NoticeBoardError(.timedOut))), nil),
+                (.list(listing([], isLoaded: false)), nil), (gone, nil),
             ],
         ]
         for (number, story) in stories.enumerated() {
-            var machine = opened(2, listing([3, 2, 1]))
-            for (step, (event, notice)) in story.enumerated() {
-                _ = machine.handle(event)
-                #expect(machine.state.disappearance == notice, "\(number), \(step)")
+            let (page, list) = opened(2, listing([3, 2, 1]))
+            for (index, (step, notice)) in story.enumerated() {
+                switch step {
+                case .list(let state): list.state = state
+                case .select(let board?): selection.select(board)
+                case .select: selection.clear()
+                case .change(let change): changes.send(change)
+                }
+                #expect(page.state.disappearance == notice, "\(number), \(index)")
             }
         }
     }
 
-    @Test("Creates preview states with texts in their language") func byHand() {
-        let content = PostContent("a", marking: Highlighter("a"))
-        let state = PostPage.State(
-            post(2), content: content, builder: PostRowBuilder(style: PostRowStyle(language: .english)), board: Self.board)
-        #expect(state.hit == 0)
-        #expect(state.hitText == "1/1")
-        #expect(state.display == .items)
-        #expect(state.emptyText == nil)
-        #expect(state.cutText == nil)
-        #expect([state.canWrite, state.canManage, state.isOwner] == [false, true, false])
-        #expect(state.notice == nil)
-        #expect(state.attachmentText == nil)
-        #expect(PostPage.State(post(2), content: PostContent("a")).hit == nil)
-        #expect(!state.hasNext)
-        #expect(!state.hasPrevious)
-        let long = PostContent(String(repeating: "<p>a", count: 5_001))
-        for (language, empty, cut) in [
-            (Language.korean, "내용이 없습니다.", "내용이 너무 길어 일부만 표시합니다."),
-            (.english, "There are no contents.", "The contents are too long to be shown whole."),
+    @Test("Shows a failure to load the next post until the list moves on") func beyond() {
+        let (failure, other) = (NoticeBoardError(.unreachable), NoticeBoardError(.timedOut))
+        let failed = listing([2, 1], more: true, older: .failed(failure))
+        let loading = LoadPhase.loading(isSlow: false)
+        for (state, why) in [
+            (failed, failure), (listing([2, 1], more: true, older: .failed(other)), other),
+            (listing([2, 1], more: true, older: loading), failure), (listing([2, 1], more: true), nil),
+            (listing([2, 1]), nil), (listing([2, 1, 0], more: true), nil),
+            (listing([2, 1, 0], more: true, older: loading), nil),
         ] {
-            let builder = PostRowBuilder(style: PostRowStyle(language: language))
-            #expect(PostPage.State(post(2), content: PostContent(""), builder: builder).emptyText == empty)
-            #expect(PostPage.State(post(2), content: long, builder: builder).cutText == cut)
+            let (page, list) = opened(1, listing([2, 1], more: true))
+            page.next()
+            list.state = failed
+            let requests = list.requests
+            list.state = state
+            #expect(list.requests == requests)
+            #expect(page.state.post?.id == 1)
+            #expect(page.state.failure == why)
         }
-        var other = state
-        (other.hit, other.next) = (1, post(1))
-        #expect(other.currentHit == nil)
-        #expect(other.hasNext)
-        other = PostPage.State(
-            Post(id: 1, title: "", isOwner: true), board: Board(id: 1, name: "", isWritable: true))
-        #expect([other.canWrite, other.canManage, other.isOwner] == [true, false, true])
+        let (page, list) = opened(1, listing([2, 1], more: true))
+        list.state = failed
+        #expect(page.state.failure == nil, "the next post was not requested")
+    }
+
+    @Test("Loads at most ten pages for a post, and ten more after a retry") func pages() {
+        let (page, list) = opened(99, listing([1], more: true))
+        for _ in 0..<40 { list.state = listing([1], more: true) }
+        #expect(list.requests == Array(repeating: .older, count: 10))
+        #expect(page.state.searchedPosts == 1)
+        #expect(page.state.failure?.code == .notFound)
+        page.retry()
+        for _ in 0..<40 { list.state = listing([1], more: true) }
+        #expect(list.requests.count == 20)
+        list.state = listing([1, 99], more: true)
+        #expect(page.state.post?.id == 99)
+        #expect(page.state.searchedPosts == nil)
+    }
+
+    @Test("Shows no notice for an emptied list") func emptied() {
+        let (page, list) = opened(2, listing([3, 2, 1]))
+        list.state = PostList.State()
+        #expect(page.state.disappearance == nil)
+        #expect(page.state.next == nil)
+        #expect(!page.state.hasNext)
+    }
+
+    @Test("Shows a notice when the open post's board closes") func otherBoard() {
+        var elsewhere = listing([])
+        elsewhere.feed.items = FeedItems([Post(id: 2, title: "글", boardID: 5, contents: "가")])
+        let state = opened(2, elsewhere).0.state
+        #expect([state.canWrite, state.canManage, state.isOwner] == [false, false, false])
+        for close in [{ $0.clear() }, { $0.reset() }] as [@MainActor (BoardSelection) -> Void] {
+            let (page, _) = opened(2, listing([2]))
+            close(selection)
+            #expect(page.state.disappearance == .boardGone)
+            #expect(page.state.board?.id == 1)
+        }
+    }
+
+    @Test("Goes on from an observer to a third post without moving the list back") func nested() {
+        let (page, list) = opened(3, listing([3, 2, 1]))
+        let observation = page.observe { if $0.post?.id == 2 { page.next() } }
+        page.next()
+        #expect(page.state.post?.id == 1)
+        #expect(list.requests.suffix(2) == [.scrolled(1), .rowAppeared(1)])
+        withExtendedLifetime(observation) {}
     }
 }

@@ -20,8 +20,8 @@ struct SearchTable {
     private(set) var changes: [SearchHistoryChange] = []
     /// The number of the last requested change.
     private var number = 0
-    /// The last requested wait, unless it was cancelled.
-    private(set) var wait: (seconds: Double, number: Int)?
+    /// The seconds of the last requested wait, unless it was cancelled.
+    private(set) var wait: Double?
     private(set) var readings = 0
 
     init(_ rules: SearchRules = SearchRules(), board: Board? = Self.board, language: Language = .korean) {
@@ -61,7 +61,7 @@ struct SearchTable {
         case historyFailed(NoticeBoardError)
         case historyChanged([SearchHistoryEntry], Int)
         case historyNotChanged(NoticeBoardError, Int)
-        case paused(Int)
+        case paused
         case changed(PostChange)
         case looked(PostRowBuilder)
         case filtered(FeedRules<Post>.Filter?)
@@ -86,7 +86,7 @@ struct SearchTable {
             case .historyFailed(let failure): { $0.earlier.fail(failure) }
             case .historyChanged(let removed, let number): { $0.earlier.carriedOut(number, removing: removed) }
             case .historyNotChanged(let why, let number): { $0.earlier.refused(number, why) }
-            case .paused(let number): { $0.pauseIsOver(number) }
+            case .paused: { $0.pauseIsOver() }
             case .changed(let change): { $0.take(change) }
             case .looked(let builder): { $0.restyle(builder) }
             case .filtered(let filter): { $0.filter(filter) }
@@ -105,7 +105,7 @@ struct SearchTable {
         case .change(let change, let number):
             changes.append(change)
             self.number = number
-        case .wait(let seconds, let number): wait = (seconds, number)
+        case .wait(let seconds): wait = seconds
         case .stopWaiting: wait = nil
         }
     }
@@ -130,9 +130,9 @@ struct SearchTable {
 
     /// Ends the pause after typing.
     mutating func pauseOver() {
-        guard let number = wait?.number else { return }
+        guard wait != nil else { return }
         wait = nil
-        send(.paused(number))
+        send(.paused)
     }
 
     static func page(

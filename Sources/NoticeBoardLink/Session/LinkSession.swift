@@ -134,16 +134,24 @@ extension LinkSession {
     /// Throws `emailNotUsable` if no account can be created with an e-mail address.
     public func checkEmail(_ email: String) async throws { try await anonymousClient.checkEmail(email) }
 
+    ) async throws -> LinkUser.ID {
+        try await signIn(email: email, password: password, signedIn: nil)
+    }
+
+    /// Signs in; calls `signedIn` on the main actor before any screen shows the account, unless it joins another call.
+    func signIn(
+        email: String, password: String, isolation: isolated (any Actor)? = #isolation,
+        signedIn: (@MainActor @Sendable (LinkUser.ID) -> Void)?
     /// Signs in, and returns the account's ID once everything of an account that was signed in before is erased.
     ///
-    /// A second call with the same details joins the first; one with other details replaces it. A sign-out in between cancels it
-    /// with `sessionOver`.
+    /// A second call with the same details joins the first; one with other details replaces it. Throws `sessionOver` if the
+    /// session ends meanwhile.
     @discardableResult public func signIn(
         email: String, password: String, isolation: isolated (any Actor)? = #isolation
     ) async throws -> LinkUser.ID {
         let details = SignInDetails(email: email.withoutOuterWhiteSpace, password: password)
         endAttempts("Another sign-in took the place of this one.") { $0 != details }
-        return try await signIns.value(for: details) { [self] in try await logIn(details) }
+        return try await afterErasing(try await signIns.value(for: details) { [self] in try await logIn(details, signedIn) })
     }
 
     /// Signs up, then in.
@@ -154,7 +162,7 @@ extension LinkSession {
     ) async throws -> LinkUser.ID {
         let details = SignInDetails(email: form.email, password: form.password)
         endAttempts("Another sign-in took the place of this one.") { $0 != details }
-        return try await signUps.value(for: form) { [self] in
+        let user = try await signUps.value(for: form) { [self] in
             var refusal: NoticeBoardError?
             do {
                 try await anonymousClient.join(form)
@@ -166,6 +174,7 @@ extension LinkSession {
                 if (error as? NoticeBoardError)?.isUnanswered ?? true { book.recordSignUp(details) }
                 throw error
             }
+        return try await afterErasing(user)
             do {
                 return try await logIn(details)
             } catch let error as NoticeBoardError where error.code == .signInRefused {
@@ -236,19 +245,34 @@ extension LinkSession {
         let error = NoticeBoardError(.sessionOver, why)
         signIns.end(error, where: isOver)
         signUps.end(error) { isOver(SignInDetails(email: $0.email, password: $0.password)) }
+        let user = credentials.account ?? ""
     }
 
-    private func logIn(_ details: SignInDetails) async throws -> LinkUser.ID {
+    private func logIn(
+        _ details: SignInDetails, _ signedIn: (@MainActor @Sendable (LinkUser.ID) -> Void)? = nil
+    ) async throws -> LinkUser.ID {
         let credentials = try await anonymousClient.logIn(email: details.email, password: details.password)
         // Data of this account must not mix with those of another one that are still being erased.
         await scope.waitUntilErased()
-        try take(credentials)
+        if let signedIn {
+            try await MainActor.run {
+                try take(credentials)
+                signedIn(user)
+            }
+        } else {
+            try take(credentials)
+        }
         book.recordSignUp(nil)
-        // Erases the data of another account whose session had expired.
+        return user
+    }
+
+    /// Returns `user` once the data of another account whose session had expired are erased.
+    private func afterErasing(_ user: LinkUser.ID) async throws -> LinkUser.ID {
         await scope.waitUntilErased()
         // A failed save is no reason to fail the sign-in.
         try? await tokens.waitUntilStored()
-        return credentials.account ?? ""
+        guard self.user == user else { throw NoticeBoardError(.sessionOver, "The session ended during the sign-in.") }
+        return user
     }
 
     private func take(_ credentials: Credentials) throws {

@@ -192,7 +192,7 @@ import Testing
         let bench = try await LiveBench()
         let user = try bench.other()
         bench.simulator.answer("GET /profile/\(user.id)", with: .status(500))
-        let page = LinkProfilePage(bench.context, of: user, time: bench.clock.time)
+        let page = LinkProfilePage(bench.context, of: user)
         #expect(page.state.display(of: .profile) == .placeholder)
         #expect(page.state.display(of: .posts) == .placeholder)
         #expect(page.state.user == user)

@@ -52,7 +52,7 @@ import TerminalSupport
             for (number, draft) in home.outbox.state.drafts.enumerated() {
                 terminal.write("\(number + 1). \(draft.form.content): \(draft.statusText(in: app.language) ?? "")".visible)
             }
-        case "again": try await send(LinkComposer(home.outbox, try draft(first).id, language: app.language)) { _ in }
+        case "again": try await send(LinkComposer(home.outbox, try draft(first).id)) { _ in }
         case "discard": home.outbox.discard(try draft(first).id)
         case "change": try await home.context.editReply(try reply(first).id, on: try openPage().id, to: rest)
         case "remove": try openPage().deleteReply(try reply(first).id)

@@ -1,26 +1,13 @@
 public import Foundation
-public import NoticeBoardHTTP
 public import NoticeBoardPaging
 
-/// The calls of the Link service, one method each.
+/// The calls that the screens of a signed-in account make, one method each.
 ///
-/// ``LinkClient`` implements it; an app or a test can supply its own. Sign-up and sign-in are bare calls here: a
-/// ``LinkSession`` combines them and stores the tokens.
+/// ``LinkClient`` implements it, and has the calls of a ``LinkSession`` as well; an app or a test can supply its own.
 ///
 /// Every function throws `NoticeBoardError`, or `CancellationError` if its task is cancelled. Invalid arguments throw their
 /// error code before anything is sent.
 public protocol LinkService: Sendable {
-    /// Checks an e-mail address; throws `emailNotUsable` if it can't sign up.
-    func checkEmail(_ email: String) async throws
-    /// Signs up; the user must still sign in.
-    @discardableResult func join(_ form: LinkRegistration) async throws -> LinkUser
-    /// Signs in; returns the tokens with the account's ID.
-    func logIn(email: String, password: String) async throws -> Credentials
-    /// Returns the tokens with a new access token; throws `tokenStillGood` if they need none.
-    func refresh(_ old: Credentials) async throws -> Credentials
-    /// Deletes the account.
-    @discardableResult func withdraw() async throws -> LinkUser
-
     /// Publishes a post; returns it as stored.
     @discardableResult func publish(_ form: LinkPostForm) async throws -> LinkPost
     /// Returns a page of all accounts' posts, newest first.

@@ -177,56 +177,47 @@ import NoticeBoardPaging
     public let settings: LinkSettings
 
     private let kept: TimelineFile
-    private let now: @Sendable () -> Date
-    private let time: TimeSource
 
     fileprivate init?(
         _ session: LinkSession, _ memory: FeedSnapshot<LinkPost>?, _ folder: URL, _ pictures: LinkPictures?,
         _ language: Language, _ now: @escaping @Sendable () -> Date, _ time: TimeSource
     ) {
-        guard let context = session.context, !context.isOver, let settings = LinkSettings(session, now: now, time: time),
-            let outbox = session.outbox(in: folder, files: POSIXFileSystem(), time: time), let pictures
+        guard let context = session.context, !context.isOver, let pictures else { return nil }
+        context.setLanguage(language)
+        (context.now, context.time) = (now, time)
+        guard let settings = LinkSettings(session),
+            let outbox = session.outbox(in: folder, files: POSIXFileSystem(), time: time)
         else { return nil }
         (self.context, self.settings, self.outbox, self.pictures) = (context, settings, outbox, pictures)
-        (self.now, self.time) = (now, time)
-        context.setLanguage(language)
-        timeline = LinkPostList(context, from: memory, now: now, time: time)
-        liked = LinkPostList(context, .liked, now: now, time: time)
+        timeline = LinkPostList(context, from: memory)
+        liked = LinkPostList(context, .liked)
         kept = TimelineFile(folder, account: context.user)
         session.scope.register(
             for: context.user, erasing: [kept.url], end: { [kept] _ in kept.end() }, erase: { [kept] in try await kept.erase() })
     }
 
     /// Creates a list of posts with a hashtag, or of another source.
-    public func list(_ source: LinkPostSource) -> LinkPostList {
-        LinkPostList(context, source, now: now, time: time)
-    }
+    public func list(_ source: LinkPostSource) -> LinkPostList { LinkPostList(context, source) }
 
     /// Creates the page of a post, which shows `post` until it is loaded.
-    public func page(of post: LinkPost) -> LinkPostPage {
-        LinkPostPage(context, id: post.id, from: post, now: now, time: time)
-    }
+    public func page(of post: LinkPost) -> LinkPostPage { LinkPostPage(context, id: post.id, from: post) }
 
     /// Creates the page of a post from its ID, for a link or a notification.
-    public func page(of id: LinkPost.ID) -> LinkPostPage {
-        LinkPostPage(context, id: id, now: now, time: time)
-    }
+    public func page(of id: LinkPost.ID) -> LinkPostPage { LinkPostPage(context, id: id) }
 
     /// Creates the profile page of an account; the signed-in account's own page by default.
     public func profile(of user: LinkUser? = nil) -> LinkProfilePage {
         let user = user ?? context.mine.state.value?.user ?? LinkUser(id: context.user, nick: "")
-        return LinkProfilePage(context, of: user, now: now, time: time)
+        return LinkProfilePage(context, of: user)
     }
 
     /// Creates the list of an account's followers, or of the accounts that it follows.
     public func followers(of user: LinkUser.ID, showsFollowing: Bool = false) -> LinkFollowers {
-        LinkFollowers(context, of: user, showsFollowing: showsFollowing, now: now, time: time)
+        LinkFollowers(context, of: user, showsFollowing: showsFollowing)
     }
 
     /// Creates a composer for a post, a reply or an edit of a post; continues its last unsent draft.
-    public func composer(_ target: LinkDraftTarget) -> LinkComposer {
-        LinkComposer(outbox, target, languages: context.languages)
-    }
+    public func composer(_ target: LinkDraftTarget) -> LinkComposer { LinkComposer(outbox, target) }
 
     fileprivate func keepTimeline() async -> NoticeBoardError? {
         guard let timeline = timeline.snapshot?.trimmed(to: 300) else { return nil }

@@ -49,27 +49,18 @@ import NoticeBoardPaging
     /// The target whose older draft may still be loaded.
     private var awaitedTarget: LinkDraftTarget?
 
-    /// Creates a screen for a draft of the outbox; its texts are in `language`.
-    public convenience init(_ outbox: LinkOutbox, _ id: LinkDraft.ID, language: Language = .preferred) {
-        self.init(outbox, id, languages: StateStore(language))
-    }
-
     /// Creates a screen for the newest draft of a target that is being written, or for a new draft.
     ///
     /// Skips a draft that another composer shows.
-    public convenience init(_ outbox: LinkOutbox, _ target: LinkDraftTarget, language: Language = .preferred) {
-        self.init(outbox, target, languages: StateStore(language))
-    }
-
-    /// Creates a screen whose language may change.
-    convenience init(_ outbox: LinkOutbox, _ target: LinkDraftTarget, languages: StateStore<Language>) {
+    public convenience init(_ outbox: LinkOutbox, _ target: LinkDraftTarget) {
         let older = outbox.draft(toContinue: target)
-        self.init(outbox, older ?? outbox.begin(target), languages: languages)
+        self.init(outbox, older ?? outbox.begin(target))
         if older == nil, !outbox.state.isLoaded { awaitedTarget = target }
     }
 
-    private init(_ outbox: LinkOutbox, _ id: LinkDraft.ID, languages: StateStore<Language>) {
-        let shown = StateStore(id)
+    /// Creates a screen for a draft of the outbox; its texts are in the language of the ``LinkContext``.
+    public init(_ outbox: LinkOutbox, _ id: LinkDraft.ID) {
+        let (shown, languages) = (StateStore(id), outbox.languages)
         (self.outbox, self.shown) = (outbox, shown)
         own = CombinedState([outbox, shown, languages]) { State(outbox.state, shown.state, languages.state) }
         outbox.opened(self)

@@ -23,6 +23,8 @@ import NoticeBoardPaging
     let store: DraftStore
     let sender: DraftSender
     let time: TimeSource
+    /// The language of the composers' texts.
+    let languages: StateStore<Language>
     let own = StateStore(State())
     /// Returns when the data of former accounts are erased, whose drafts would keep the folder's lock.
     let afterErasing: @Sendable () async -> Void
@@ -40,14 +42,15 @@ import NoticeBoardPaging
     struct OpenComposer { weak var composer: LinkComposer? }
 
     init(
-        user: LinkUser.ID, _ service: any LinkService, changes: ChangeBus<LinkChange>?, _ store: DraftStore, _ time: TimeSource,
-        afterErasing: @escaping @Sendable () async -> Void = {},
-        keepUploaded: @escaping @Sendable (Data, String) -> Void = { _, _ in }
+        user: LinkUser.ID, _ service: any LinkService, _ context: LinkContext, _ store: DraftStore, _ time: TimeSource,
+        afterErasing: @escaping @Sendable () async -> Void
     ) {
-        (self.store, self.time, self.afterErasing) = (store, time, afterErasing)
+        (self.store, self.time, self.afterErasing, languages) = (store, time, afterErasing, context.languages)
+        let changes = context.changes
         sender = DraftSender(
             service: service, user: user, store: store,
-            send: { change in await MainActor.run { if !store.isEnded { changes?.send(change) } } }, keepUploaded: keepUploaded)
+            send: { change in await MainActor.run { if !store.isEnded { changes.send(change) } } },
+            keepUploaded: context.keepUploaded)
         load()
     }
 
@@ -205,13 +208,12 @@ extension LinkSession {
     @MainActor public func outbox(in folder: URL) -> LinkOutbox? { outbox(in: folder, files: POSIXFileSystem()) }
 
     @MainActor package func outbox(in folder: URL, files: any FolderSystem, time: TimeSource = .system) -> LinkOutbox? {
-        let (changes, generation) = (context?.changes, generation)
+        guard let context else { return nil }
         let root = folder.isFileURL ? folder.standardizedFileURL.path : ""
         return accountObject { user, service, _ in
-            LinkOutbox(
-                user: user, service, changes: changes, DraftStore(root, account: user, files: files), time,
-                afterErasing: { [scope] in await scope.waitUntilErased() },
-                keepUploaded: { [weak self] in self?.openPictures(in: generation)?.keep($0, $1) })
+            LinkOutbox(user: user, service, context, DraftStore(root, account: user, files: files), time) { [scope] in
+                await scope.waitUntilErased()
+            }
         } register: { [scope] outbox, user in
             let store = outbox.store
             scope.register(

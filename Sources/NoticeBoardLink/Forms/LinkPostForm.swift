@@ -46,12 +46,12 @@ public struct LinkPostForm: Sendable, Hashable {
 
     /// Throws the problem with the form, if any.
     func check(isNew: Bool, beforeCleaning: Bool = false) throws(NoticeBoardError) {
-        if isNew, problem == .postEmpty { throw NoticeBoardError(.postEmpty, "A post has a text or a file.") }
-        guard !files.isEmpty || texts.contains(where: { $0.text != nil }) else {
-            throw NoticeBoardError(.nothingToChange, "The form of an edit names no field.")
-        }
-        guard files.count <= 5 else {
+        if files.count > 5 {
             throw NoticeBoardError(.tooManyFiles, "The post has \(files.count) files; the service takes 5.")
+        }
+        if isNew, problem != nil { throw NoticeBoardError(.postEmpty, "A post has a text or a file.") }
+        if self == LinkPostForm(progress: progress) {
+            throw NoticeBoardError(.nothingToChange, "The form of an edit names no field.")
         }
         for file in files {
             try file.check(limit: 10 * LinkFile.megabyte, else: .fileTooLarge, beforeCleaning: beforeCleaning)

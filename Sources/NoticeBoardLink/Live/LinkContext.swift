@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import NoticeBoardBase
 import NoticeBoardHTTP
 public import NoticeBoardPaging
@@ -35,34 +35,60 @@ public import NoticeBoardPaging
 
     let known: SeenItems
     /// Caches an uploaded picture under its path, which avoids a download.
-    fileprivate var keepUploaded: @Sendable (Data, String) -> Void = { _, _ in }
+    fileprivate(set) var keepUploaded: @Sendable (Data, String) -> Void = { _, _ in }
     /// Set on the thread where the session ended, before the main actor runs the rest.
     private nonisolated let over = Locked(false)
     let ended = StateStore(false)
     let foreground = Listeners<Void>()
     let languages = StateStore(Language.preferred)
+    /// The clock for the age of posts, of the screens that are created later.
+    public var now: @Sendable () -> Date = { Date() }
+    /// The clock for delays, of the screens that are created later; a test turns it by hand.
+    public var time = TimeSource.system
     private var observations: [StateObservation] = []
 
     /// Creates the state of an account without a session, for tests and previews; `service` makes calls in the account's name.
     ///
     /// Hidden accounts and posts are kept in memory.
-    public convenience init(user: LinkUser.ID, service: any LinkService, time: TimeSource = .system) {
-        self.init(user, service, HiddenContentStorage(LinkHiddenMemory()), time)
+    public convenience init(user: LinkUser.ID, service: any LinkService) {
+        self.init(user, service, HiddenContentStorage(LinkHiddenMemory()))
     }
 
-    init(_ user: LinkUser.ID, _ service: any LinkService, _ keeper: HiddenContentStorage, _ time: TimeSource = .system) {
+    init(_ user: LinkUser.ID, _ service: any LinkService, _ keeper: HiddenContentStorage) {
         let (changes, failures, known) = (ChangeBus<LinkChange>(), ChangeBus<LinkFailure>(), SeenItems(user))
         let writes = WriteQueue(changes)
         (self.user, self.service, self.changes, self.writes) = (user, service, changes, writes)
         (self.failures, self.known) = (failures, known)
         hiding = LinkHiding(user, keeper) { failures.send(LinkFailure(.hiding, $0)) }
-        likes = .likes(of: user, writes, service, known) { id, error in
+        likes = OptimisticUpdates(writes) { id, _ in
+            // The service toggles likes.
+            let isLiked = try await service.toggleLike(id)
+            return (isLiked, .liked(id, by: user, isLiked, post: known.post(id)))
+        } look: { id in
+            // The change has only the like: the rest of the lists' copies may be newer.
+            let isLiked = try await service.post(id).isLiked(by: user)
+            return (isLiked, .liked(id, by: user, isLiked, post: known.post(id)))
+        } failed: { id, error in
             // The post itself was deleted.
             if (error as? NoticeBoardError)?.code == .postGone { changes.send(.deleted(id)) }
             failures.send(LinkFailure(.like(id), error))
         }
-        follows = .follows(of: user, writes, service, known) { failures.send(LinkFailure(.follow($0), $1)) }
-        mine = Self.profile(changes, known, time) { try await service.myProfile() }
+        follows = OptimisticUpdates(writes) { id, isWanted in
+            let isFollowed: Bool
+            do {
+                isFollowed = try await isWanted ? service.follow(id) : service.unfollow(id)
+            } catch let error as NoticeBoardError where error.code == .alreadyFollowing {
+                isFollowed = true
+            }
+            return (isFollowed, .followed(known.account(id), by: await known.me(loadedBy: service), isFollowed))
+        } look: { id in
+            let profile = try await service.profile(of: id)
+            let isFollowed = profile.isFollowed(by: user)
+            return (isFollowed, .followed(profile.user, by: await known.me(loadedBy: service), isFollowed))
+        } failed: {
+            failures.send(LinkFailure(.follow($0), $1))
+        }
+        mine = Self.profile(changes, known) { try await service.myProfile() }
         observations = [
             changes.observe { known.take($0) },
             mine.observe { if let user = $0.value?.user { known.note(user) } },
@@ -85,13 +111,13 @@ public import NoticeBoardPaging
     // MARK: Profiles
 
     /// Returns the profile of an account for one screen; the user's own is ``mine``, for all.
-    func profile(of user: LinkUser.ID, _ time: TimeSource) -> Loader<LinkProfile> {
+    func profile(of user: LinkUser.ID) -> Loader<LinkProfile> {
         user == self.user ? mine : Self.profile(changes, known, time) { [service] in try await service.profile(of: user) }
     }
 
     /// Creates a profile that applies changes, except those of posts and replies that were deleted before.
     private static func profile(
-        _ changes: ChangeBus<LinkChange>, _ known: SeenItems, _ time: TimeSource,
+        _ changes: ChangeBus<LinkChange>, _ known: SeenItems, _ time: TimeSource = .system,
         load: @escaping @Sendable () async throws -> LinkProfile
     ) -> Loader<LinkProfile> {
         Loader(changes: changes, patch: { if !known.isLate($0) { $0.patch(&$1) } }, time: time, load: load)
@@ -220,55 +246,6 @@ extension LinkSession {
             return nil
         } end: {
             $0.end()
-        }
-    }
-}
-
-extension OptimisticUpdates<LinkPost.ID, LinkChange> {
-    /// Likes: the service toggles them, and the post says whether it is liked.
-    static func likes(
-        of me: LinkUser.ID, _ writes: WriteQueue<LinkChange>, _ service: any LinkService, _ known: SeenItems,
-        failed: @escaping @MainActor (LinkPost.ID, any Error) -> Void
-    ) -> Self {
-        Self(writes) { id, _ in
-            let isLiked = try await service.toggleLike(id)
-            return (isLiked, .liked(id, by: me, isLiked, post: known.post(id)))
-        } look: { id in
-            // The change has only the like: the rest of the lists' copies may be newer.
-            let isLiked = try await service.post(id).isLiked(by: me)
-            return (isLiked, .liked(id, by: me, isLiked, post: known.post(id)))
-        } failed: {
-            failed($0, $1)
-        }
-    }
-}
-
-extension OptimisticUpdates<LinkUser.ID, LinkChange> {
-    /// The user with the nickname that the list of followers shows; loaded once if no screen has loaded it.
-    private static func me(_ known: SeenItems, _ service: any LinkService) async -> LinkUser {
-        if known.me.nick.isEmpty, let profile = try? await service.myProfile() { known.note(profile.user) }
-        return known.me
-    }
-
-    /// Follows: the service has a call for each, and refuses to follow an account twice, which counts as success.
-    static func follows(
-        of me: LinkUser.ID, _ writes: WriteQueue<LinkChange>, _ service: any LinkService, _ known: SeenItems,
-        failed: @escaping @MainActor (LinkUser.ID, any Error) -> Void
-    ) -> Self {
-        Self(writes) { id, isWanted in
-            let isFollowed: Bool
-            do {
-                isFollowed = try await isWanted ? service.follow(id) : service.unfollow(id)
-            } catch let error as NoticeBoardError where error.code == .alreadyFollowing {
-                isFollowed = true
-            }
-            return (isFollowed, .followed(known.account(id), by: await Self.me(known, service), isFollowed))
-        } look: { id in
-            let profile = try await service.profile(of: id)
-            let isFollowed = profile.isFollowed(by: me)
-            return (isFollowed, .followed(profile.user, by: await Self.me(known, service), isFollowed))
-        } failed: {
-            failed($0, $1)
         }
     }
 }

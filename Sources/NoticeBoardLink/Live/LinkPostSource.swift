@@ -108,7 +108,7 @@ struct LinkListScope: Sendable {
     private var observations: [StateObservation] = []
 
     /// Creates the posts of a list, before its rows observe the feed, so that they never show hidden posts.
-    init(_ context: LinkContext, _ source: LinkPostSource, from memory: FeedSnapshot<LinkPost>? = nil, _ time: TimeSource) {
+    init(_ context: LinkContext, _ source: LinkPostSource, from memory: FeedSnapshot<LinkPost>? = nil) {
         let scope = LinkListScope(source: source, me: context.user)
         let (service, hiding, known) = (context.service, context.hiding, context.known)
         let translate = { @Sendable (change: LinkChange, shown: FeedItems<LinkPost>) -> [FeedEdit<LinkPost>] in
@@ -119,7 +119,7 @@ struct LinkListScope: Sendable {
                 return !known.isDeleted(post.id)
             }
         }
-        feed = Feed(from: memory, changes: context.changes, translate: translate, time: time) { position in
+        feed = Feed(from: memory, changes: context.changes, translate: translate, time: context.time) { position in
             let hidden = try await hiding.whenRead()
             // If all posts were hidden, the feed would load every page in search of a visible row.
             if let owner = scope.owner, hidden.isBlocked(owner) { return Page(items: []) }

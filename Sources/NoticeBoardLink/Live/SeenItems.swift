@@ -17,7 +17,12 @@ final class SeenItems: Sendable {
     init(_ me: LinkUser.ID) { content = Locked(Content(me: LinkUser(id: me, nick: ""))) }
 
     /// The signed-in account; its name is empty until seen.
-    var me: LinkUser { content.withLock { $0.me } }
+    private var me: LinkUser { content.withLock { $0.me } }
+    /// Returns the user with the nickname that a list of followers shows; loads it if no screen has.
+    func me(loadedBy service: any LinkService) async -> LinkUser {
+        if me.nick.isEmpty, let profile = try? await service.myProfile() { note(profile.user) }
+        return me
+    }
     /// Returns a post with a pending like.
     func post(_ id: LinkPost.ID) -> LinkPost? { content.withLock { $0.posts[id] } }
     /// Returns an account with a pending follow.

@@ -21,8 +21,8 @@ import NoticeBoardPaging
     private var loadedAt: Date?
     private var observations: [StateObservation] = []
 
-    init(_ context: LinkContext, _ now: @escaping @Sendable () -> Date, _ time: TimeSource) {
-        (self.context, self.now, clock) = (context, now, ScreenClock(now, time))
+    init(_ context: LinkContext) {
+        (self.context, now, clock) = (context, context.now, ScreenClock(context.now, context.time))
     }
 
     /// The inputs of the builder.

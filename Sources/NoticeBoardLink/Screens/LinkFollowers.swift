@@ -58,18 +58,14 @@ public import NoticeBoardPaging
     private let joined: CombinedState<State>
 
     /// Creates the list of an account's followers, or of the accounts that it follows.
-    public init(
-        _ context: LinkContext, of user: LinkUser.ID, showsFollowing: Bool = false,
-        now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
-    ) {
-        let (profile, mine, follows) = (context.profile(of: user, time), context.mine, context.follows)
-        let screen = LinkScreen(context, now, time)
+    public init(_ context: LinkContext, of user: LinkUser.ID, showsFollowing: Bool = false) {
+        let (profile, mine, follows) = (context.profile(of: user), context.mine, context.follows)
+        let screen = LinkScreen(context)
         (self.context, self.profile, self.screen) = (context, profile, screen)
         joined = CombinedState([profile, mine, follows] + screen.sources) {
             State(
                 profile: screen.shown(profile.state), builder: screen.builder, showsFollowing: showsFollowing,
-                mine: mine.state.value,
-                wishes: follows.state)
+                mine: mine.state.value, wishes: follows.state)
         }
         screen.follow(profile, \.phase, for: self)
     }

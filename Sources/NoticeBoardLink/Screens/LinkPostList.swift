@@ -53,14 +53,9 @@ public import NoticeBoardPaging
     ///   - context: The shared state of the signed-in account.
     ///   - source: Which posts it shows.
     ///   - memory: A snapshot of the list to show until it is refreshed.
-    ///   - now: The clock for the age of posts.
-    ///   - time: The clock for delays; a test turns it by hand.
-    public init(
-        _ context: LinkContext, _ source: LinkPostSource = .timeline, from memory: FeedSnapshot<LinkPost>? = nil,
-        now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
-    ) {
-        let posts = LinkPosts(context, source, from: memory, time)
-        let (feed, screen) = (posts.feed, LinkScreen(context, now, time))
+    public init(_ context: LinkContext, _ source: LinkPostSource = .timeline, from memory: FeedSnapshot<LinkPost>? = nil) {
+        let posts = LinkPosts(context, source, from: memory)
+        let (feed, screen) = (posts.feed, LinkScreen(context))
         (self.source, self.context, self.posts, self.screen) = (source, context, posts, screen)
         joined = CombinedState([feed] + screen.sources) {
             State(feed: screen.shown(feed.state), builder: screen.builder, source: source)

@@ -77,18 +77,15 @@ public enum LinkSection: Sendable, Hashable {
     private var observations: [StateObservation]
 
     /// Creates the page of a post, which shows a list's copy until it is loaded.
-    public init(
-        _ context: LinkContext, id: LinkPost.ID, from shown: LinkPost? = nil,
-        now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
-    ) {
+    public init(_ context: LinkContext, id: LinkPost.ID, from shown: LinkPost? = nil) {
         let (service, hiding, known, gone) = (context.service, context.hiding, context.known, gone)
         let post = Loader<LinkPost>(
-            from: shown, changes: context.changes, patch: { if !known.isLate($0) { $0.patch(&$1) } }, time: time
+            from: shown, changes: context.changes, patch: { if !known.isLate($0) { $0.patch(&$1) } }, time: context.time
         ) {
             _ = try await hiding.whenRead()
             return try await service.post(id)
         }
-        let screen = LinkScreen(context, now, time)
+        let screen = LinkScreen(context)
         (self.id, self.context, self.post, self.screen) = (id, context, post, screen)
         joined = CombinedState([post, gone] + screen.sources) {
             State(post: screen.shown(post.state), builder: screen.builder, isGone: gone.state)

@@ -80,18 +80,15 @@ public import NoticeBoardPaging
     private let joined: CombinedState<State>
 
     /// Creates the page of an account; the user's own page shows ``LinkContext/mine``.
-    public init(
-        _ context: LinkContext, of user: LinkUser, now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
-    ) {
-        let (id, profile) = (user.id, context.profile(of: user.id, time))
-        let posts = LinkPosts(context, .user(id), time)
-        let (feed, screen) = (posts.feed, LinkScreen(context, now, time))
+    public init(_ context: LinkContext, of user: LinkUser) {
+        let (id, profile) = (user.id, context.profile(of: user.id))
+        let posts = LinkPosts(context, .user(id))
+        let (feed, screen) = (posts.feed, LinkScreen(context))
         (self.user, self.context, self.profile, self.posts, self.screen) = (user, context, profile, posts, screen)
         joined = CombinedState([profile, feed, context.follows] + screen.sources) { [follows = context.follows] in
             State(
                 profile: screen.shown(profile.state), feed: screen.shown(feed.state), builder: screen.builder,
-                user: profile.state.value?.user ?? user,
-                wish: follows.state[id])
+                user: profile.state.value?.user ?? user, wish: follows.state[id])
         }
         screen.follow(joined, { $0.profile.phase == .idle ? $0.feed.refresh : $0.profile.phase }, for: self)
     }

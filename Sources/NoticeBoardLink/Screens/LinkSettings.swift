@@ -31,14 +31,12 @@ public import NoticeBoardPaging
     private let joined: CombinedState<State>
 
     /// Creates the settings of the signed-in account; `nil` if no account is signed in.
-    public init?(
-        _ session: LinkSession, now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
-    ) {
+    public init?(_ session: LinkSession) {
         let generation = session.generation
         // An account that signs in between the two lines has settings of its own.
         guard let context = session.context, session.generation == generation else { return nil }
         (self.session, self.generation, self.context) = (session, generation, context)
-        screen = LinkScreen(context, now, time)
+        screen = LinkScreen(context)
         joined = CombinedState([own, context.mine, context.hiding, context.languages]) { [own] in
             var state = own.state
             (state.profile, state.hidden) = (context.mine.state, context.hiding.state)

@@ -26,7 +26,6 @@ public final class LinkSession: Sendable {
     let book: SessionStatusStore
     private let hidden: HiddenContentStorage
     private let objects: AccountObjects
-    private let storeResults: Broadcast<NoticeBoardError?>
     /// The service in the name of the account of one generation, and of no account after it.
     private let bound: @Sendable (Int) -> LinkClient
     /// Creates the service, authorized by an interceptor.
@@ -61,15 +60,13 @@ public final class LinkSession: Sendable {
         let anonymousClient = LinkClient(open, transport: transport)
         let book = SessionStatusStore()
         let objects = AccountObjects()
-        let storeResults = Broadcast<NoticeBoardError?>(nil)
-        let announcing = AnnouncingTokenStore(store: store, results: storeResults)
-        let tokens = TokenSession(store: announcing, rules: .link, scope: scope) { old in
+        let tokens = TokenSession(store: store, rules: .link, scope: scope) { old in
             try await anonymousClient.refresh(old)
         } onChange: { [weak objects] state in
             if case .signedIn = state {} else { objects?.clear() }
             book.note(state)
         }
-        (self.anonymousClient, self.book, self.tokens, self.storeResults) = (anonymousClient, book, tokens, storeResults)
+        (self.anonymousClient, self.book, self.tokens) = (anonymousClient, book, tokens)
         (self.hidden, self.objects) = (HiddenContentStorage(hidden), objects)
         let authorized = { @Sendable (authorization: any HTTPInterceptor) in
             LinkClient(configuration, authorization: authorization, transport: transport)
@@ -93,9 +90,6 @@ public final class LinkSession: Sendable {
 
     /// Why the tokens could not be stored, so that the next launch starts signed out; `nil` if they were.
     public var storeFailure: NoticeBoardError? { tokens.storeFailure }
-
-    /// The newest ``storeFailure``, then the result of each later attempt to read or write the tokens; `nil` for a success.
-    public var storeFailures: AsyncStream<NoticeBoardError?> { storeResults.stream() }
 
     /// The objects that hold data of the account: an app registers its lists, caches and histories here.
     public var scope: AccountScope { tokens.scope }
@@ -136,14 +130,22 @@ extension LinkSession {
 
     /// Signs in, and returns the account's ID once everything of an account that was signed in before is erased.
     ///
-    /// A second call with the same details joins the first; one with other details replaces it. A sign-out in between cancels it
-    /// with `sessionOver`.
+    /// A second call with the same details joins the first; one with other details replaces it. Throws `sessionOver` if the
+    /// session ends meanwhile.
     @discardableResult public func signIn(
         email: String, password: String, isolation: isolated (any Actor)? = #isolation
     ) async throws -> LinkUser.ID {
+        try await signIn(email: email, password: password, signedIn: nil)
+    }
+
+    /// Signs in; calls `signedIn` on the main actor before any screen shows the account, unless it joins another call.
+    func signIn(
+        email: String, password: String, isolation: isolated (any Actor)? = #isolation,
+        signedIn: (@MainActor @Sendable (LinkUser.ID) -> Void)?
+    ) async throws -> LinkUser.ID {
         let details = SignInDetails(email: email.withoutOuterWhiteSpace, password: password)
         endAttempts("Another sign-in took the place of this one.") { $0 != details }
-        return try await signIns.value(for: details) { [self] in try await logIn(details) }
+        return try await afterErasing(try await signIns.value(for: details) { [self] in try await logIn(details, signedIn) })
     }
 
     /// Signs up, then in.
@@ -154,7 +156,7 @@ extension LinkSession {
     ) async throws -> LinkUser.ID {
         let details = SignInDetails(email: form.email, password: form.password)
         endAttempts("Another sign-in took the place of this one.") { $0 != details }
-        return try await signUps.value(for: form) { [self] in
+        let user = try await signUps.value(for: form) { [self] in
             var refusal: NoticeBoardError?
             do {
                 try await anonymousClient.join(form)
@@ -172,6 +174,7 @@ extension LinkSession {
                 throw refusal ?? error
             }
         }
+        return try await afterErasing(user)
     }
 
     /// Signs out: ends every call in the account's name, and erases the tokens and all data of the account.
@@ -238,17 +241,32 @@ extension LinkSession {
         signUps.end(error) { isOver(SignInDetails(email: $0.email, password: $0.password)) }
     }
 
-    private func logIn(_ details: SignInDetails) async throws -> LinkUser.ID {
+    private func logIn(
+        _ details: SignInDetails, _ signedIn: (@MainActor @Sendable (LinkUser.ID) -> Void)? = nil
+    ) async throws -> LinkUser.ID {
         let credentials = try await anonymousClient.logIn(email: details.email, password: details.password)
+        let user = credentials.account ?? ""
         // Data of this account must not mix with those of another one that are still being erased.
         await scope.waitUntilErased()
-        try take(credentials)
+        if let signedIn {
+            try await MainActor.run {
+                try take(credentials)
+                signedIn(user)
+            }
+        } else {
+            try take(credentials)
+        }
         book.recordSignUp(nil)
-        // Erases the data of another account whose session had expired.
+        return user
+    }
+
+    /// Returns `user` once the data of another account whose session had expired are erased.
+    private func afterErasing(_ user: LinkUser.ID) async throws -> LinkUser.ID {
         await scope.waitUntilErased()
         // A failed save is no reason to fail the sign-in.
         try? await tokens.waitUntilStored()
-        return credentials.account ?? ""
+        guard self.user == user else { throw NoticeBoardError(.sessionOver, "The session ended during the sign-in.") }
+        return user
     }
 
     private func take(_ credentials: Credentials) throws {

@@ -48,26 +48,6 @@ final class SessionStatusStore: Sendable {
     func mayHaveSignedUp(_ details: SignInDetails) -> Bool { content.withLock { $0.joined == details } }
 }
 
-/// Announces whether tokens could be read or written.
-struct AnnouncingTokenStore: TokenStore {
-    let store: any TokenStore
-    let results: Broadcast<NoticeBoardError?>
-
-    func load() throws -> Credentials? { try announcing { try store.load() } }
-    func save(_ credentials: Credentials?) throws { try announcing { try store.save(credentials) } }
-
-    private func announcing<Value>(_ work: () throws -> Value) throws -> Value {
-        do {
-            let value = try work()
-            results.send(nil)
-            return value
-        } catch {
-            results.send(NoticeBoardError(wrapping: error))
-            throw error
-        }
-    }
-}
-
 /// The credentials of a sign-in.
 struct SignInDetails: Sendable, Hashable, Redacted {
     let email: String

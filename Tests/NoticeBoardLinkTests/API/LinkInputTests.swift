@@ -11,7 +11,7 @@ struct LinkInputTests {
         let call: LinkCall
         var testDescription: String { "\(code) in \(call.testDescription)" }
 
-        init(_ code: NoticeBoardError.Code, _ name: String, _ make: @escaping @Sendable (any LinkService) async throws -> Void) {
+        init(_ code: NoticeBoardError.Code, _ name: String, _ make: @escaping @Sendable (LinkClient) async throws -> Void) {
             self.code = code
             call = LinkCall(name, make)
         }
@@ -78,7 +78,7 @@ struct LinkInputTests {
     ]
 
     /// Calls that pass an ID in each parameter that takes one.
-    static let withIDs: [@Sendable (any LinkService, String) async throws -> Void] = [
+    static let withIDs: [@Sendable (LinkClient, String) async throws -> Void] = [
         { _ = try await $0.post($1) }, { try await $0.edit($1, LinkPostForm(content: "a")) }, { try await $0.deletePost($1) },
         { _ = try await $0.postPage(of: $1, at: nil, limit: 20) }, { try await $0.reply("a", to: $1) },
         { try await $0.editReply($1, on: "p1", to: "a") }, { try await $0.editReply("c1", on: $1, to: "a") },

@@ -14,7 +14,7 @@ import Testing
 
         init(
             _ status: Int, _ code: NoticeBoardError.Code, _ remedy: Remedy, _ name: String,
-            _ make: @escaping @Sendable (any LinkService) async throws -> Void
+            _ make: @escaping @Sendable (LinkClient) async throws -> Void
         ) {
             (self.status, self.code, self.remedy) = (status, code, remedy)
             call = LinkCall(name, make)

@@ -11,7 +11,7 @@ import Testing
         let call: LinkCall
         var testDescription: String { call.testDescription }
 
-        init(_ name: String, _ request: String, _ make: @escaping @Sendable (any LinkService) async throws -> Void) {
+        init(_ name: String, _ request: String, _ make: @escaping @Sendable (LinkClient) async throws -> Void) {
             self.request = request
             call = LinkCall(name, make)
         }

@@ -73,9 +73,11 @@ import Testing
 
     @Test("A composer says that a draft was probably not sent") func asks() async throws {
         let bench = OutboxBench()
-        let outbox = try bench.outbox(try await bench.session())
+        let session = try await bench.session()
+        let outbox = try bench.outbox(session)
+        session.context?.setLanguage(.english)
         bench.network.loseRequests("POST /post", .connectionLost)
-        let composer = LinkComposer(outbox, .post, language: .english)
+        let composer = LinkComposer(outbox, .post)
         composer.change { $0.content = "출근" }
         composer.send()
         await composer.firstState { $0.draft?.status == .asking }

@@ -207,7 +207,7 @@ import Testing
         first.like(id, false)
         await bench.settled()
         let memory = try #require(first.snapshot)
-        let second = LinkPostList(bench.context, .liked, from: memory, time: bench.clock.time)
+        let second = LinkPostList(bench.context, .liked, from: memory)
         #expect(second.state.feed.items.ids == first.state.feed.items.ids)
         #expect(second[id]?.isLiked == false)
         await second.refreshAndWait()

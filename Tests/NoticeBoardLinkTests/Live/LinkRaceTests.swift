@@ -35,11 +35,11 @@ import Testing
         private var observations: [StateObservation] = []
 
         init(_ truth: LinkDesk.Truth) async {
-            let clock = ManualClock()
             desk.truth = truth
             (context, followed) = (LinkContext(user: "me", service: desk), truth.following)
-            timeline = LinkPostList(context, .timeline, time: clock.time)
-            liked = LinkPostList(context, .liked, time: clock.time)
+            context.time = ManualClock().time
+            timeline = LinkPostList(context, .timeline)
+            liked = LinkPostList(context, .liked)
             observations = [
                 context.failures.observe { [unowned self] in failures.append($0.subject) },
                 // Track the state that a profile page would show.

@@ -121,9 +121,12 @@ import Testing
     }
 
     /// Returns a session that the service has ended, and its settings.
-    private func ofEnded(_ simulator: LinkSimulator) async throws -> (LinkSession, LinkSettings) {
+    ///
+    /// The account's data are erased when the gate opens.
+    private func ofEnded(_ simulator: LinkSimulator, erasing gate: Gate? = nil) async throws -> (LinkSession, LinkSettings) {
         let session = try directSession(simulator)
         try await session.signIn(email: "user1@example.com", password: "password1")
+        if let gate { KeptThings(gate: gate).register(session.scope) }
         let screen = try #require(LinkSettings(session))
         simulator.forgetTokens()
         _ = try? await session.client.myProfile()
@@ -157,11 +160,39 @@ import Testing
         #expect(try await session.signUp(form) == simulator.accounts[1].id)
     }
 
+    @Test("The sign-in screen is idle as soon as the session has the account") func idleAtOnce() async throws {
+        let (simulator, erasing) = (LinkSimulator(), Gate())
+        let (session, _) = try await ofEnded(simulator, erasing: erasing)
+        let screen = LinkSignIn(session)
+        (screen.email, screen.password) = ("user2@example.com", "password2")
+        screen.signIn()
+        for await state in session.states where state == .signedIn(user: simulator.accounts[1].id) { break }
+        #expect(!screen.state.isBusy)
+        erasing.open()
+    }
+
+    @Test("A session that the service ends during a sign-in's erasures can sign in again with the same details")
+    func againAtOnce() async throws {
+        let (simulator, erasing) = (LinkSimulator(), Gate())
+        let (session, _) = try await ofEnded(simulator, erasing: erasing)
+        let second = LinkSession.State.signedIn(user: simulator.accounts[1].id)
+        let ended = Task { try await session.signIn(email: "user2@example.com", password: "password2") }
+        for await state in session.states where state == second { break }
+        simulator.forgetTokens()
+        _ = try? await session.client.myProfile()
+        let again = Task { try await session.signIn(email: "user2@example.com", password: "password2") }
+        await letOtherTasksRun()
+        erasing.open()
+        _ = try? await ended.value
+        _ = try await again.value
+        #expect(session.state == second)
+    }
+
     @Test("The parts of a profile page fail and retry separately") func sections() async throws {
         let bench = try await LiveBench()
         let user = try bench.other()
         bench.simulator.answer("GET /profile/\(user.id)", with: .status(500))
-        let page = LinkProfilePage(bench.context, of: user, time: bench.clock.time)
+        let page = LinkProfilePage(bench.context, of: user)
         #expect(page.state.display(of: .profile) == .placeholder)
         #expect(page.state.display(of: .posts) == .placeholder)
         #expect(page.state.user == user)

@@ -36,7 +36,8 @@ import Testing
         let newest = try #require(bench.simulator.posts.first)
         let start = Date(timeIntervalSince1970: Double(newest.time) / 1_000)
         let clock = bench.clock
-        let list = LinkPostList(bench.context, now: { start.addingTimeInterval(clock.now) }, time: bench.time)
+        bench.context.now = { start.addingTimeInterval(clock.now) }
+        let list = LinkPostList(bench.context)
         await list.refreshAndWait()
         let first = list.state
         #expect(list[newest.id]?.age == "방금 전")

@@ -27,6 +27,7 @@ struct LinkTellingTests {
     init() {
         service = ScriptedLink(log)
         context = LinkContext("me", service, HiddenContentStorage(Hidden(log: log)))
+        context.time = clock.time
     }
 
     private static let other = LinkUser(id: "u", nick: "남")
@@ -40,7 +41,7 @@ struct LinkTellingTests {
         var received: [LinkChange] = []
         let listening = context.changes.observe { received.append($0) }
         service.answers.withLock { $0.post = Self.post }
-        let page = LinkPostPage(context, id: "p", from: Self.post, time: clock.time)
+        let page = LinkPostPage(context, id: "p", from: Self.post)
         #expect(page.state.post.value == nil)
         #expect(page.state.post.phase.isLoading)
         #expect(received.isEmpty)

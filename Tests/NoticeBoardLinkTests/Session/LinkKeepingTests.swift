@@ -90,16 +90,6 @@ import Testing
         #expect(session.storeFailure == nil)
     }
 
-    @Test("Announces why the tokens could not be stored") func announcedFailure() async throws {
-        let store = WatchedTokens()
-        let session = try directSession(simulator, store)
-        let failures = session.storeFailures
-        store.fail(NoticeBoardError(.storageFull))
-        try await session.signIn(email: "user1@example.com", password: "password1")
-        let failure = await failures.first { $0 != nil }
-        #expect(failure??.code == .storageFull)
-    }
-
     @Test("Wraps an error of the store as its underlying error") func foreignError() async throws {
         struct Vault: Error {}
         let store = WatchedTokens()

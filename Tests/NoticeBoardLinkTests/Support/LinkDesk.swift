@@ -147,11 +147,6 @@ final class LinkDesk: LinkService {
     // MARK: Unsupported calls
 
     private var unused: NoticeBoardError { NoticeBoardError(.unsupported) }
-    func checkEmail(_ email: String) async throws { throw unused }
-    func join(_ form: LinkRegistration) async throws -> LinkUser { throw unused }
-    func logIn(email: String, password: String) async throws -> Credentials { throw unused }
-    func refresh(_ old: Credentials) async throws -> Credentials { throw unused }
-    func withdraw() async throws -> LinkUser { throw unused }
     func publish(_ form: LinkPostForm) async throws -> LinkPost { throw unused }
     func edit(_ id: LinkPost.ID, _ form: LinkPostForm) async throws -> LinkPost { throw unused }
     func deletePost(_ id: LinkPost.ID) async throws { throw unused }

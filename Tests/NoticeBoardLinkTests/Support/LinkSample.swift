@@ -61,9 +61,9 @@ enum LinkSample {
 /// A call of the service with a name for test output.
 struct LinkCall: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    let make: @Sendable (any LinkService) async throws -> Void
+    let make: @Sendable (LinkClient) async throws -> Void
 
-    init(_ name: String, _ make: @escaping @Sendable (any LinkService) async throws -> Void) {
+    init(_ name: String, _ make: @escaping @Sendable (LinkClient) async throws -> Void) {
         testDescription = name
         self.make = make
     }

@@ -24,12 +24,11 @@ import Testing
         try await session.signIn(email: "user1@example.com", password: "password1")
         context = try #require(session.context)
         context.setLanguage(.korean)
+        context.time = time
     }
 
-    /// The time source for screens.
-    ///
-    /// One-minute waits use ``minutes``.
-    var time: TimeSource {
+    /// The clock of the screens; one-minute waits use ``minutes``.
+    private var time: TimeSource {
         TimeSource(now: clock.time.now) { [clock, minutes, minuteWaits] seconds in
             guard seconds == 60 else { return try await clock.sleep(seconds) }
             minuteWaits.update { $0 += 1 }
@@ -43,19 +42,19 @@ import Testing
     var me: LinkUser.ID { context.user }
 
     func list(_ source: LinkPostSource = .timeline) async -> LinkPostList {
-        let list = LinkPostList(context, source, time: time)
+        let list = LinkPostList(context, source)
         list.open()
         await list.firstState { $0.feed.isLoaded }
         return list
     }
     func page(_ post: LinkPost) async -> LinkPostPage {
-        let page = LinkPostPage(context, id: post.id, from: post, time: time)
+        let page = LinkPostPage(context, id: post.id, from: post)
         page.open()
         await page.firstState { !$0.post.phase.isLoading }
         return page
     }
     func profile(_ user: LinkUser) async -> LinkProfilePage {
-        let page = LinkProfilePage(context, of: user, time: time)
+        let page = LinkProfilePage(context, of: user)
         page.open()
         await page.firstState { $0.profile.value != nil && $0.feed.isLoaded }
         return page

@@ -40,13 +40,6 @@ final class ScriptedLink: LinkService {
             separator: " ")
     }
 
-    func checkEmail(_ email: String) async throws { try asked("checkEmail \(email)") }
-    func join(_ form: LinkRegistration) async throws -> LinkUser { try asked("join \(form.email)") { _ in Self.me } }
-    func logIn(email: String, password: String) async throws -> Credentials {
-        try asked("logIn \(email)") { _ in Credentials(accessToken: .raw("a"), refreshToken: "r", account: "me") }
-    }
-    func refresh(_ old: Credentials) async throws -> Credentials { try asked("refresh") { _ in old } }
-    func withdraw() async throws -> LinkUser { try asked("withdraw") { _ in Self.me } }
     func publish(_ form: LinkPostForm) async throws -> LinkPost { try asked("publish \(shown(form))") { $0.post } }
     func postPage(at position: PagePosition?, limit: Int) async throws -> Page<LinkPost> {
         try asked("page \(shown(position)) \(limit)") { Page(items: $0.posts) }

@@ -183,8 +183,8 @@ extension LinkStory {
     func signIn(_ app: LinkApp, _ number: Int = 1) async throws -> LinkHome {
         (app.signIn.email, app.signIn.password) = ("user\(number)@example.com", "password\(number)")
         app.signIn.signIn()
-        // The sign-in is busy until the tokens are stored.
-        #expect(await eventually { !app.signIn.state.isBusy && app.home != nil })
+        // The screen has the account once its tokens are stored.
+        #expect(await eventually { app.signIn.state.user != nil && app.home != nil })
         return try #require(app.home)
     }
 }

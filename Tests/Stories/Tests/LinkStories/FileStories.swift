@@ -105,7 +105,7 @@ import Testing
                 #expect(await eventually { composer.state.draft == nil })
                 let path = try #require(story.posts("a picture").first?.files.first)
                 _ = try await app.pictures().picture(at: path)
-                #expect(await eventually { !story.files("").filter { $0.hasPrefix("pictures-") && $0.contains("/") }.isEmpty })
+                #expect(await eventually { story.hasStoredPicture })
                 return path
             }
             story.network.isDown = true
@@ -131,7 +131,7 @@ import Testing
                 try await app.signIn()
                 #expect(try await app.pictures().picture(at: "uploads/posts/a.jpg") == picture)
                 #expect(try app.pictures().remembered("uploads/posts/a.jpg") == picture)
-                #expect(await eventually { !story.files("").filter { $0.hasPrefix("pictures-") && $0.contains("/") }.isEmpty })
+                #expect(await eventually { story.hasStoredPicture })
             }
             story.network.isDown = true
             try await story.launch { app in
@@ -173,4 +173,11 @@ private final class DictionaryCache: LinkPictureCache, @unchecked Sendable {
     func data(for path: String) -> Data? { lock.withLock { pictures[path] } }
     func store(_ data: Data, for path: String) { lock.withLock { pictures[path] = data } }
     func removeAll() async { lock.withLock { pictures = [:] } }
+}
+
+extension LinkStory {
+    /// Whether a picture is on the disk as a whole, not as a temporary file.
+    fileprivate var hasStoredPicture: Bool {
+        files("").contains { $0.hasPrefix("pictures-") && $0.contains("/") && !$0.hasSuffix(".part") }
+    }
 }

@@ -77,15 +77,6 @@ extension Row {
     }
 
     @RowBuilder static var linkService: [Row] {
-        anyLink("LinkService.checkEmail(_:)") {
-            do { $2.show(try await $0.checkEmail("new@example.com")) } catch { $2.caught(error) }
-        }
-        anyLink("LinkService.join(_:)") { do { $2.show(try await $0.join(LinkBench.registration)) } catch { $2.caught(error) } }
-        anyLink("LinkService.logIn(email:password:)") {
-            do { $2.show(try await $0.logIn(email: LinkBench.email, password: LinkBench.password)) } catch { $2.caught(error) }
-        }
-        anyLink("LinkService.refresh(_:)") { do { $2.show(try await $0.refresh($1.expired())) } catch { $2.caught(error) } }
-        anyLink("LinkService.withdraw()") { do { $2.show(try await $0.withdraw()) } catch { $2.caught(error) } }
         anyLink("LinkService.publish(_:)") {
             do { $2.show(try await $0.publish(LinkPostForm(title: "title", content: "content"))) } catch { $2.caught(error) }
         }

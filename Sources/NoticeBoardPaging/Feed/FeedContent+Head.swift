@@ -51,7 +51,7 @@ extension FeedContent {
         if isMixed { passLinks(over: Set(fresh).subtracting(sequence[..<index])) }
         unlinked.subtract(fresh)
         unlinked.formUnion(head.unlinked)
-        if let first = kept.first, let next = sequence[index...].first { unlinked.formUnion([first, next]) }
+        if let first = kept.first { unlinked.formUnion([first] + sequence[index...].prefix(1)) }
         if isMixed { rest.removeAll(where: gone.contains) }
         let continuation = moveGaps(from: index, past: gone)
         if !isMet, let below = rest.first(where: { !newcomers.contains($0) }) { openGap(above: below, after: head) }
@@ -96,11 +96,19 @@ extension FeedContent {
         let provesOrder = head.unlinked.isEmpty && rules.serviceOrder != .moving
         guard !provesOrder || !unlinked.isEmpty || head.endsBroken || !head.belowBroken.isEmpty else { return [] }
         let shown = Set(fresh)
+        // The first known rows below an undecodable element; new rows between the two prove nothing.
+        var (doubtful, isBelowBroken) = (Set<Item.ID>(), false)
+        for id in fresh {
+            isBelowBroken = isBelowBroken || head.belowBroken.contains(id)
+            guard items.contains(id: id) else { continue }
+            if isBelowBroken { doubtful.insert(id) }
+            isBelowBroken = false
+        }
         var kept: [Item.ID] = []
         var isProved = provesOrder && head.walk.end != nil && !head.endsBroken
         for id in sequence[..<index].reversed() {
             if shown.contains(id) {
-                isProved = provesOrder && !head.belowBroken.contains(id)
+                isProved = provesOrder && !doubtful.contains(id)
             } else if !isProved, !newcomers.contains(id) {
                 kept.append(id)
             }

@@ -181,7 +181,11 @@ extension FeedContent {
     private func isLast(_ page: Page<Item>, at position: PagePosition?) -> Bool {
         let count = page.items.count + page.skipped.count
         if page.items.isEmpty { return page.total == 0 }
-        if let start = position.offset, let total = page.total { return start.clampedAdding(count) >= total }
+        if let start = position.offset, let total = page.total {
+            // The total may not count rows that are pinned on every page.
+            if case .offset(let next)? = page.next, next < total { return false }
+            return start.clampedAdding(count) >= total
+        }
         return page.next == nil || page.next?.cursor != nil && page.next?.cursor == rules.paging.endMark
     }
 

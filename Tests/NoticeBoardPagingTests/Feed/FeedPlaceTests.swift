@@ -75,6 +75,16 @@ import Testing
         #expect(Set(desk.ids).isSuperset(of: [0, 1]))
     }
 
+    @Test("A page is not the last one because pinned rows that the total does not count fill it") func pinnedBelowTotal() {
+        let memory = FeedSnapshot(
+            items: ([90, 91] + Array(0..<8)).map { Ranked(id: $0) },
+            bookmark: PageBookmark(position: .offset(8), recent: [6, 7], pinned: [90, 91], loaded: 10, total: 8))
+        var content = FeedContent(FeedRules<Ranked>(), from: memory)
+        _ = content.compare(
+            .ranked([90, 91, 4, 5], next: .offset(6), total: 8), for: FeedReread(id: 5, position: .offset(4), left: 1))
+        #expect(Set(content.sequence).isSuperset(of: [6, 7]))
+    }
+
     @Test("A refresh of a moving list removes no row that its pages do not show") func movedBelowHead() {
         var desk = desk(0..<3, of: 6) { $0.serviceOrder = .moving }
         desk.answer(.ranked(3..<6, total: 6))
@@ -83,12 +93,12 @@ import Testing
         #expect(Set(desk.ids) == Set(0..<6))
     }
 
-    @Test("A refresh keeps a row that may be an element that could not be decoded", arguments: [PagePosition.offset(3), nil])
+    @Test("A refresh keeps a row that may be an element that could not be decoded", arguments: [PagePosition.offset(4), nil])
     func undecodableHead(_ next: PagePosition?) {
         var desk = desk(0..<3, of: 6)
         desk.answer(.ranked(3..<6, total: 6))
         desk.handle(.refresh)
-        var page = Page.ranked([0, 2], next: next, total: 6)
+        var page = Page.ranked([0, 2, 3], next: next, total: 6)
         page.skipped = [SkippedElement(index: 1, path: "", reason: "broken")]
         desk.answer(page)
         #expect(desk.ids.contains(1))

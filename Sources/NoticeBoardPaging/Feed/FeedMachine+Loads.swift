@@ -47,7 +47,10 @@ extension FeedMachine {
         self.head = head
         let replaces = content.isReplaced(by: head)
         if head.walk.end != nil { return finish(head, keepingFrom: replaces ? nil : content.sequence.count) }
-        if replaces, content.unlinked.isEmpty, head.covers(content.sequence, content.newcomers) {
+        let growsAtHead = rules.serviceOrder == .newestFirst && content.gaps.isEmpty
+        if replaces, content.unlinked.isEmpty,
+            head.covers(content.sequence, content.newcomers, growsAtHead: growsAtHead)
+        {
             return finish(head, keepingFrom: nil)
         }
         if let joint = head.joint(in: content.sequence, content.newcomers) { return finish(head, keepingFrom: joint + 1) }

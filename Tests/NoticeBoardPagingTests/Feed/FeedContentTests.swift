@@ -319,8 +319,8 @@ import Testing
         #expect(joint([0]) == 2)
         #expect(joint([1]) == nil)
         #expect(FeedHead<Ranked>.read([0, 1], joins: false).joint(in: sequence, [50, 51]) == nil)
-        func covers(_ ids: [Int], _ sequence: [Int], _ newcomers: Set<Int> = []) -> Bool {
-            FeedHead<Ranked>.read(ids).covers(sequence, newcomers)
+        func covers(_ ids: [Int], _ sequence: [Int], _ newcomers: Set<Int> = [], growsAtHead: Bool = false) -> Bool {
+            FeedHead<Ranked>.read(ids).covers(sequence, newcomers, growsAtHead: growsAtHead)
         }
         #expect(covers([9, 1, 2], [0, 1, 2]))
         #expect(covers([1, 2, 9], [0, 1, 2]))
@@ -333,7 +333,14 @@ import Testing
         #expect(!covers([8, 9], [8, 9], [8]))
         #expect(covers([7, 8, 9], [7, 8, 9], [7]))
         #expect(!covers([1, 2], []))
-        #expect(!FeedHead<Ranked>.read([1, 2], joins: false).covers([1, 2], []))
+        #expect(!FeedHead<Ranked>.read([1, 2], joins: false).covers([1, 2], [], growsAtHead: true))
+        // Rows between the last two, or the last ones, were deleted.
+        #expect(covers([0, 3, 9], [0, 1, 2, 3]))
+        #expect(covers([0, 1, 9], [0, 1, 2], growsAtHead: true))
+        #expect(!covers([0, 1, 9], [0, 1, 2]))
+        #expect(!covers([0, 1], [0, 1, 2], growsAtHead: true))
+        // Two pinned rows above newcomers prove nothing.
+        #expect(!covers([0, 1, 8, 9], [0, 1, 2, 3], growsAtHead: true))
     }
 
     @Test("Applies changes made during a refresh to its result in order") func changesOverHeads() {

@@ -56,6 +56,18 @@ import Testing
         #expect(feed.state.gaps.isEmpty)
     }
 
+    @Test("Removes one deleted row by a refresh of the first page alone", arguments: 0..<30) func oneDeleted(row: Int) async throws {
+        let list = Locked(Array(0..<100))
+        let feed = Feed<Numbered> { position in .of(list.withLock { $0 }, at: position, limit: 30) }
+        feed.open()
+        await feed.firstState { $0.isLoaded }
+        list.withLock { _ = $0.remove(at: row) }
+        await feed.refreshAndWait()
+        #expect(feed.state.gaps.isEmpty)
+        #expect(feed.state.items.map(\.id) == Array((0..<31).filter { $0 != row }.prefix(feed.state.items.count)))
+        #expect(feed.state.total == 99)
+    }
+
     @Test("Cancels a load that is no longer needed", arguments: ["reset", "refresh", "drop"]) func cancelling(how: String) async {
         let (gate, cancelled) = (Gate(), Notes<PagePosition?>())
         let leaving = Gate()

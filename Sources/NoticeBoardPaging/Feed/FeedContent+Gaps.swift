@@ -171,11 +171,13 @@ extension FeedContent {
 
     /// Returns a page's new items in the stretch that it continues; items above that belong in a gap.
     func belowGaps(_ new: [Item], of page: Page<Item>) -> [Item] {
+        // The walk may not know rows above a gap that is gone.
+        let new = new.filter { newcomers.contains($0.id) || !items.contains(id: $0.id) }
         guard isDivided else { return new }
         let stretch = Set(sequence[lowestStart...]).subtracting(newcomers)
         let first = page.items.firstIndex { stretch.contains($0.id) } ?? 0
         let above = Set(page.items[..<first].map { $0.id })
-        return new.filter { !above.contains($0.id) && (newcomers.contains($0.id) || !items.contains(id: $0.id)) }
+        return new.filter { !above.contains($0.id) }
     }
 
     // MARK: - Restoring

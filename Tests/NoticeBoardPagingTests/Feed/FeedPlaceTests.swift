@@ -85,6 +85,15 @@ import Testing
         #expect(Set(content.sequence).isSuperset(of: [6, 7]))
     }
 
+    @Test("Adds no row twice that the walk does not know") func unknownToWalk() {
+        let bookmark = PageBookmark<Int>(position: .offset(4), loaded: 4)
+        let memory = FeedSnapshot(items: (0..<4).map { Ranked(id: $0) }, bookmark: bookmark)
+        var content = FeedContent(FeedRules<Ranked>(), from: memory)
+        content.walk.seen = []
+        _ = content.add(.ranked([3, 4]))
+        #expect(content.sequence == Array(0..<5))
+    }
+
     @Test("A refresh of a moving list removes no row that its pages do not show") func movedBelowHead() {
         var desk = desk(0..<3, of: 6) { $0.serviceOrder = .moving }
         desk.answer(.ranked(3..<6, total: 6))

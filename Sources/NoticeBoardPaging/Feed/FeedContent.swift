@@ -186,6 +186,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
             change(&new)
             // A different ID would be a different item.
             if new.id == id { replace(new) }
+        case .patchAll(let change) where rules.order == nil: items.patchAll(change)
         case .patchAll(let change): for id in items.ids { apply(.patch(id, change)) }
         case .remove(let id): remove(id)
         }

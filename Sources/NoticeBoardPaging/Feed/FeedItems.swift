@@ -100,6 +100,16 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
         }
     }
 
+    /// Changes every item; one that gets another ID or stays equal is not replaced.
+    mutating func patchAll(_ change: (inout Item) -> Void) {
+        for place in order {
+            let item = item(at: place)
+            var new = item
+            change(&new)
+            if new.id == item.id, new != item { replace(at: place, with: new) }
+        }
+    }
+
     /// Replaces the item with the same ID.
     mutating func replace(_ item: Item) {
         if let place = place(of: item.id) { replace(at: place, with: item) }

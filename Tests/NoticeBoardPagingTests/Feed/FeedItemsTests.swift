@@ -105,6 +105,7 @@ private struct Bench {
         case 4 where isOrdered: move(&random)
         case 5 where !isOrdered: replaceHead(&random)
         case 6: hide(random.chance(70))
+        case 7: patchAll()
         default: remove(0, &random)
         }
     }
@@ -133,6 +134,11 @@ private struct Bench {
     private mutating func hide(_ hidesSome: Bool) {
         self.hidesSome = hidesSome
         items.hide(by: hidesSome ? Self.reason : nil)
+    }
+
+    private mutating func patchAll() {
+        items.patchAll { if $0.id % 5 == 0 { $0.version += 1 } }
+        model = model.map { Ranked(id: $0.id, rank: $0.rank, version: $0.id % 5 == 0 ? $0.version + 1 : $0.version) }
     }
 
     private mutating func fresh(_ count: Int, _ random: inout SeededRandom) -> [Ranked] {

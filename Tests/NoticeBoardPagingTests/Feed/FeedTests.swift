@@ -56,7 +56,7 @@ import Testing
         #expect(feed.state.gaps.isEmpty)
     }
 
-    @Test("Removes one deleted row by a refresh of the first page alone", arguments: 0..<30) func oneDeleted(row: Int) async throws {
+    @Test("A refresh of the first page removes a deleted row", arguments: 0..<30) func oneDeleted(row: Int) async {
         let list = Locked(Array(0..<100))
         let feed = Feed<Numbered> { position in .of(list.withLock { $0 }, at: position, limit: 30) }
         feed.open()

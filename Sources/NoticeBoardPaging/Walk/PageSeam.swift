@@ -19,6 +19,8 @@ struct PageSeam: Sendable {
     var overlap = 0
     /// The number of items that the next page actually loads again.
     private(set) var lead = 0
+    /// The number of pages in a row that had no new item and were each shorter than the one before: the list ends there.
+    var shorterPages = 0
     /// How far the last step went back while looking for missing items.
     private var step = 0
     private var tries = 0
@@ -55,8 +57,7 @@ struct PageSeam: Sendable {
     /// service says that it is the last one, and `shrunk` how much the total has decreased since the previous page.
     mutating func judge(at start: Int, isProved: Bool, isEmpty: Bool, isLast: Bool, shrunkBy shrunk: Int) -> Verdict {
         let shrunkBy = max(shrunk, 0)
-        // Nothing follows a page of one item, or the list would not have ended with it.
-        let isEnd = isEmpty && isLast && lead == 0
+        let isEnd = isEmpty && isLast && lead == 0 && shorterPages > 1
         let fits = start == 0 || (overlap > 0 ? isProved || isEnd : shrunkBy == 0)
         let canProve = overlap == 0 || lead > 0 || shrunkBy > 0
         guard !fits, canProve, !isEmpty || isLast, tries < Self.maximumTries else {

@@ -251,6 +251,7 @@ extension PageWalk {
             position = .page(number)
         case .offset(let next)?:
             guard !isRepeating, next > offset ?? -1 else { return endRepetition() }
+            seam.shorterPages = !isNew && count < stride ? seam.shorterPages + 1 : 0
             stride = position == nil ? count : next - (offset ?? next)
             reached = next
             seam.overlap = rules.overlap(knowing: progress.total)

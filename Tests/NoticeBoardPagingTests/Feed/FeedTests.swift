@@ -41,7 +41,7 @@ import Testing
         #expect(asked.count == 5)
     }
 
-    @Test("Ends without a gap at an empty page of a service without a total", arguments: [1, 19, 20, 21, 25, 40, 41])
+    @Test("Ends without a gap at an empty page of a service without a total", arguments: [3, 19, 20, 21, 25, 40, 41])
     func emptyEnd(count: Int) async throws {
         let feed = Feed<Numbered> { position in
             let offset = if case .offset(let offset)? = position { offset } else { 0 }

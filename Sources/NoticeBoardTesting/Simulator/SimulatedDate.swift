@@ -33,9 +33,9 @@ package enum SimulatedDate {
     }
 
     private static func local(_ seconds: Int64) -> String {
-        var (time, parts) = (time_t(clamping: seconds), tm())
+        var (time, parts) = unsafe (time_t(clamping: seconds), tm())
         unsafe gmtime_r(&time, &parts)
-        let day = String(format: "%04d-%02d-%02d", parts.tm_year + 1_900, parts.tm_mon + 1, parts.tm_mday)
-        return day + String(format: "T%02d:%02d:%02d", parts.tm_hour, parts.tm_min, parts.tm_sec)
+        let day = unsafe String(format: "%04d-%02d-%02d", parts.tm_year + 1_900, parts.tm_mon + 1, parts.tm_mday)
+        return unsafe day + String(format: "T%02d:%02d:%02d", parts.tm_hour, parts.tm_min, parts.tm_sec)
     }
 }

@@ -1,6 +1,4 @@
-import Foundation
-
-/// Formats dates like the service, with the C library.
+/// Formats dates like the service, by walking the calendar year by year and month by month.
 package enum SimulatedDate {
     /// A date format.
     package enum Form: Sendable, Hashable, CaseIterable {
@@ -28,14 +26,27 @@ package enum SimulatedDate {
 
     /// Formats a time with milliseconds, like the Link service.
     static func text(milliseconds: Int64) -> String {
-        let rest = (milliseconds % 1_000 + 1_000) % 1_000
-        return text((milliseconds - rest) / 1_000).dropLast() + String(format: ".%03ldZ", Int(rest))
+        var (seconds, rest) = (milliseconds / 1_000, milliseconds % 1_000)
+        if rest < 0 { (seconds, rest) = (seconds - 1, rest + 1_000) }
+        let digits = String(repeating: "0", count: 3 - String(rest).count) + String(rest)
+        return text(seconds).dropLast() + ".\(digits)Z"
     }
 
     private static func local(_ seconds: Int64) -> String {
-        var (time, parts) = unsafe (time_t(clamping: seconds), tm())
-        unsafe gmtime_r(&time, &parts)
-        let day = unsafe String(format: "%04d-%02d-%02d", parts.tm_year + 1_900, parts.tm_mon + 1, parts.tm_mday)
-        return unsafe day + String(format: "T%02d:%02d:%02d", parts.tm_hour, parts.tm_min, parts.tm_sec)
+        // `Int` has 32 bits on some watches, where seconds overflow in 2038.
+        var (days, rest) = (Int(seconds / 86_400), Int(seconds % 86_400))
+        if rest < 0 { (days, rest) = (days - 1, rest + 86_400) }
+        var year = 1970
+        while days < 0 { (year, days) = (year - 1, days + length(ofYear: year - 1)) }
+        while days >= length(ofYear: year) { (days, year) = (days - length(ofYear: year), year + 1) }
+        var month = 0
+        let lengths = [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+        while days >= lengths[month] { (days, month) = (days - lengths[month], month + 1) }
+        let numbers = [month + 1, days + 1, rest / 3600, rest / 60 % 60, rest % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+        let digits = String(repeating: "0", count: max(0, 4 - String(year).count)) + String(year)
+        return "\(digits)-\(numbers[0])-\(numbers[1])T\(numbers[2]):\(numbers[3]):\(numbers[4])"
     }
+
+    private static func isLeap(_ year: Int) -> Bool { year % 400 == 0 || (year % 4 == 0 && year % 100 != 0) }
+    private static func length(ofYear year: Int) -> Int { isLeap(year) ? 366 : 365 }
 }

@@ -3,7 +3,7 @@ import NoticeBoardOffline
 import NoticeBoardTesting
 
 extension Row {
-    static let offline: [Row] = mirrorCalls + mirrorReading + mirrorService + saved + check
+    static let offline: [Row] = mirrorCalls + mirrorReading + saved + check
 
     @RowBuilder private static var mirrorCalls: [Row] {
         mirror("BoardMirror.update(_:depth:progress:)") {
@@ -33,18 +33,6 @@ extension Row {
             do {
                 screen.show(try await mirror.search(Highlighter("e")).next())
             } catch { screen.caught(error) }
-        }
-    }
-
-    @RowBuilder private static var mirrorService: [Row] {
-        mirror("BoardMirror.service.boards()") { do { $1.show(try await $0.service.boards()) } catch { $1.caught(error) } }
-        mirror("BoardMirror.service.postPage(in:offset:limit:)") {
-            do { $1.show(try await $0.service.postPage(in: someBoard, offset: 0, limit: 30)) } catch { $1.caught(error) }
-        }
-        mirror("BoardMirror.service.searchPage(_:in:target:offset:limit:)") {
-            do {
-                $1.show(try await $0.service.searchPage("e", in: someBoard, target: .all, offset: 0, limit: 30))
-            } catch { $1.caught(error) }
         }
     }
 

@@ -184,7 +184,8 @@ extension LinkStory {
         (app.signIn.email, app.signIn.password) = ("user\(number)@example.com", "password\(number)")
         app.signIn.signIn()
         // The screen has the account once its tokens are stored.
-        #expect(await eventually { app.signIn.state.user != nil && app.home != nil })
+        #expect(await eventually { app.signIn.state.user != nil })
+        #expect(await eventually { app.home != nil })
         return try #require(app.home)
     }
 }

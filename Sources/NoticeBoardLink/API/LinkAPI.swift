@@ -56,53 +56,35 @@ public enum LinkAPI: Endpoint {
     /// The request of the call.
     public var request: EndpointRequest {
         switch self {
-        case .checkEmail(let email):
-            .post("validation/email", body: .json(["email": email]), options: .open)
-        case .join(let form):
-            .post("join", body: .json(form), options: .open)
-        case .logIn(let email, let password):
-            .post("login", body: .json(["email": email, "password": password]), options: .open)
-        case .refresh(let old):
-            .get("refresh", headers: .renewing(old), options: .once(.anonymous))
-        case .withdraw:
-            .get("withdraw", options: .once(.required))
+        case .checkEmail(let email): .post("validation/email", body: .json(["email": email]), options: .open)
+        case .join(let form): .post("join", body: .json(form), options: .open)
+        case .logIn(let email, let password): .post("login", body: .json(["email": email, "password": password]), options: .open)
+        case .refresh(let old): .get("refresh", headers: .renewing(old), options: .once(.anonymous))
+        case .withdraw: .get("withdraw", options: .once(.required))
         case .publish(let form, let product):
             .post(
                 "post", body: .multipart(form.multipart(product: product)), options: HTTPRequest.Options(progress: form.progress))
-        case .posts(let next, let limit, let product):
-            .get("post", query: ["next": next, "limit": limit, "product_id": product])
-        case .post(let id):
-            .get("post/\(id)")
+        case .posts(let next, let limit, let product): .get("post", query: ["next": next, "limit": limit, "product_id": product])
+        case .post(let id): .get("post/\(id)")
         case .edit(let id, let form):
             .put("post/\(id)", body: .multipart(form.multipart(product: nil)), options: .edit(form.progress))
-        case .deletePost(let id):
-            .delete("post/\(id)")
+        case .deletePost(let id): .delete("post/\(id)")
         case .userPosts(let user, let next, let limit, let product):
             .get("post/user/\(user)", query: ["next": next, "limit": limit, "product_id": product])
         case .hashtagPosts(let tag, let next, let limit, let product):
             .get("post/hashtag", query: ["hashTag": tag, "next": next, "limit": limit, "product_id": product])
-        case .reply(let post, let content):
-            .post("post/\(post)/comment", body: .json(["content": content]))
+        case .reply(let post, let content): .post("post/\(post)/comment", body: .json(["content": content]))
         case .editReply(let post, let reply, let content):
             .put("post/\(post)/comment/\(reply)", body: .json(["content": content]), options: .edit())
-        case .deleteReply(let post, let reply):
-            .delete("post/\(post)/comment/\(reply)")
-        case .toggleLike(let post):
-            .post("post/like/\(post)")
-        case .likedPosts(let next, let limit):
-            .get("post/like/me", query: ["next": next, "limit": limit])
-        case .follow(let user):
-            .post("follow/\(user)")
-        case .unfollow(let user):
-            .delete("follow/\(user)")
-        case .myProfile:
-            .get("profile/me")
-        case .editProfile(let form):
-            .put("profile/me", body: .multipart(form.multipart), options: .edit(form.progress))
-        case .profile(let user):
-            .get("profile/\(user)")
-        case .picture(let path):
-            .get("\(segments: path)", headers: [.accept: "*/*"])
+        case .deleteReply(let post, let reply): .delete("post/\(post)/comment/\(reply)")
+        case .toggleLike(let post): .post("post/like/\(post)")
+        case .likedPosts(let next, let limit): .get("post/like/me", query: ["next": next, "limit": limit])
+        case .follow(let user): .post("follow/\(user)")
+        case .unfollow(let user): .delete("follow/\(user)")
+        case .myProfile: .get("profile/me")
+        case .editProfile(let form): .put("profile/me", body: .multipart(form.multipart), options: .edit(form.progress))
+        case .profile(let user): .get("profile/\(user)")
+        case .picture(let path): .get("\(segments: path)", headers: [.accept: "*/*"])
         }
     }
 }

@@ -91,7 +91,7 @@ extension LinkClient: LinkService {
 
     /// Publishes a post; returns it as stored.
     @discardableResult public func publish(_ form: LinkPostForm) async throws -> LinkPost {
-        let form = try await form.ready(cleaning: cleansFiles, isNew: true)
+        let form = try form.ready(cleaning: cleansFiles, isNew: true)
         return try await value(LinkPost.self, for: .publish(form, product: productID))
     }
 
@@ -111,7 +111,7 @@ extension LinkClient: LinkService {
     /// Files replace all its files.
     @discardableResult public func edit(_ id: LinkPost.ID, _ form: LinkPostForm) async throws -> LinkPost {
         let id = try id.checked()
-        let form = try await form.ready(cleaning: cleansFiles, isNew: false)
+        let form = try form.ready(cleaning: cleansFiles, isNew: false)
         return try await value(LinkPost.self, for: .edit(id, form))
     }
 
@@ -193,7 +193,7 @@ extension LinkClient: LinkService {
 
     /// Changes the given fields of the user's own profile; returns the updated profile.
     @discardableResult public func editProfile(_ form: LinkProfileForm) async throws -> LinkProfile {
-        let form = try await form.ready(cleaning: cleansFiles)
+        let form = try form.ready(cleaning: cleansFiles)
         return try await value(LinkProfile.self, for: .editProfile(form))
     }
 

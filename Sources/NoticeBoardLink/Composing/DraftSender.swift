@@ -23,6 +23,11 @@ struct DraftSender: Sendable {
         /// The call did not reach the service, and may later.
         case held(NoticeBoardError)
         case refused(NoticeBoardError)
+
+        init(_ error: any Error) {
+            let error = NoticeBoardError(wrapping: error)
+            self = error.mayPass ? .held(error) : .refused(error)
+        }
     }
 
     /// Sends a draft; `leaving` marks it as sending and returns whether to go on.
@@ -31,9 +36,7 @@ struct DraftSender: Sendable {
     ) async -> Outcome {
         do {
             guard await leaving(try await known(draft)) else { throw CancellationError() }
-        } catch {
-            return Self.heldOrRefused(error)
-        }
+        } catch { return Outcome(error) }
         do {
             // Saved before anything is sent: after a crash, the next launch searches before it sends again.
             try await store.save()
@@ -49,7 +52,7 @@ struct DraftSender: Sendable {
             await send(try await answer(draft, uploading))
             return .stored
         } catch {
-            return NoticeBoardError(wrapping: error).mayHaveArrived ? .missing : Self.heldOrRefused(error)
+            return NoticeBoardError(wrapping: error).mayHaveArrived ? .missing : Outcome(error)
         }
     }
 
@@ -67,20 +70,20 @@ struct DraftSender: Sendable {
         switch draft.target {
         case .post:
             let post = try await service.publish(draft.postForm(files, progress: progress))
-            keepPictures(of: draft, in: post)
+            keepPictures(files, of: post)
             return .posted(post)
         case .edit(let before):
             let post = try await service.edit(before.id, draft.postForm(files, progress: progress))
-            keepPictures(of: draft, in: post)
+            keepPictures(files, of: post)
             return .edited(post)
         case .reply(let post): return .replied(post, try await service.reply(draft.form.content, to: post))
         }
     }
 
-    private func keepPictures(of draft: LinkDraft, in post: LinkPost) {
-        guard !draft.files.isEmpty, post.pictures.count == draft.files.count else { return }
-        for (file, path) in zip(draft.files, post.pictures) where file.kind != .pdf {
-            if let data = try? Data(contentsOf: URL(fileURLWithPath: store.path(file.name))) { keepUploaded(data, path) }
+    private func keepPictures(_ files: [LinkFile], of post: LinkPost) {
+        guard post.pictures.count == files.count else { return }
+        for (file, path) in zip(files, post.pictures) where file.kind != .pdf {
+            if let data = try? file.bytes() { keepUploaded(data, path) }
         }
     }
 
@@ -90,9 +93,7 @@ struct DraftSender: Sendable {
             guard let answer = try await found(draft) else { return .missing }
             await send(answer)
             return .stored
-        } catch {
-            return Self.heldOrRefused(error)
-        }
+        } catch { return Outcome(error) }
     }
 
     private func found(_ draft: LinkDraft) async throws -> LinkChange? {
@@ -114,20 +115,15 @@ struct DraftSender: Sendable {
         // If all earlier posts were known, every other one is new; otherwise none is certain to be new.
         return known.count < Self.newest ? posts[...] : []
     }
-
-    private static func heldOrRefused(_ error: any Error) -> Outcome {
-        let error = NoticeBoardError(wrapping: error)
-        return error.mayPass ? .held(error) : .refused(error)
-    }
 }
 
 extension NoticeBoardError {
     /// Whether the same call may succeed later by itself.
     fileprivate var mayPass: Bool {
-        NoticeBoardError(code).mayHaveArrived
-            || [
-                .noNetwork, .unreachable, .networkSignIn, .proxyRefused, .tooManyRequests, .tooEarly, .sessionOver,
-                .accessTokenExpired,
-            ].contains(code)
+        let passing: [Code] = [
+            .noNetwork, .unreachable, .networkSignIn, .proxyRefused, .tooManyRequests, .tooEarly, .sessionOver,
+            .accessTokenExpired,
+        ]
+        return NoticeBoardError(code).mayHaveArrived || passing.contains(code)
     }
 }

@@ -186,14 +186,23 @@ extension DraftStore {
             try Self.refuseAppGroup(URL(fileURLWithPath: root))
             try files.makeDirectories(folder)
             try takeLock()
-            var (found, ages) = (Found(), [:] as [LinkDraft.ID: Double])
-            let (names, now) = (try files.names(in: folder).sorted(), Date().timeIntervalSince1970)
-            for name in names where name.hasBytes(atEnd: Self.draftEnd) { try read(name, at: now, into: &found, &ages) }
-            sweep(names, found)
-            found.expire(ages)
-            found.drafts.sort { ages[$0.id, default: 0] > ages[$1.id, default: 0] }
+            let names = try files.names(in: folder).sorted()
+            var (found, all) = (Found(), [] as [(draft: LinkDraft, age: Double)])
+            for name in names where name.hasBytes(atEnd: Self.draftEnd) {
+                if let read = try read(name, &found.unreadable) { all.append(read) }
+            }
+            sweep(names, all.flatMap(\.draft.files), found.unreadable)
+            found.drafts = Self.kept(all)
+            found.expired = all.map(\.draft).filter { !found.drafts.contains($0) }
             return found
         }
+    }
+
+    /// Returns the drafts to keep, the newest last: of those that were never sent, the newest fifty of the last thirty days.
+    static func kept(_ drafts: [(draft: LinkDraft, age: Double)]) -> [LinkDraft] {
+        let sorted = drafts.filter { !$0.draft.isUntouched }.sorted { $0.age > $1.age }
+        let unsent = sorted.filter { $0.draft.wasNeverSent && $0.age < 30 * 86_400 }.suffix(50).map(\.draft.id)
+        return sorted.map(\.draft).filter { !$0.wasNeverSent || unsent.contains($0.id) }
     }
 
     /// Throws for an app group's folder: iOS kills an app that is suspended with a lock there, and the outbox holds the lock as
@@ -211,11 +220,11 @@ extension DraftStore {
             guard try files.lock(file) else {
                 throw NoticeBoardError(.storeBusy, "Another process, or another outbox, sends the drafts of this folder.")
             }
+            content.withLock { $0.lock = file }
         } catch {
             files.close(file)
             throw error
         }
-        content.withLock { $0.lock = file }
     }
 
     /// Releases the folder's lock.
@@ -227,9 +236,8 @@ extension DraftStore {
         if let file { files.close(file) }
     }
 
-    private func read(
-        _ name: String, at now: Double, into found: inout Found, _ ages: inout [LinkDraft.ID: Double]
-    ) throws {
+    /// Returns a draft and its age in seconds; sets a damaged one aside.
+    private func read(_ name: String, _ unreadable: inout [String]) throws -> (draft: LinkDraft, age: Double)? {
         let file = try files.openToRead(path(name), "The file of a draft")
         defer { files.close(file) }
         let status = try files.status(of: file)
@@ -240,37 +248,25 @@ extension DraftStore {
             // A symbolic link in place of an attachment could upload any file.
             let isWhole = draft.files.allSatisfy { (try? files.status(at: path($0.name))).map { $0.kind == .file } ?? true }
             guard isWhole else { throw NoticeBoardError(.storeDamaged, "What is attached to a draft is no file.") }
-            found.drafts.append(draft)
-            ages[id] = now - status.modified
+            return (draft, Date().timeIntervalSince1970 - status.modified)
         } catch {
             let isDamaged = error.code == .storeDamaged
             if isDamaged { try files.rename(path(name), to: path(id + Self.damagedEnd)) }
-            found.unreadable.append(isDamaged ? id + Self.damagedEnd : name)
+            unreadable.append(isDamaged ? id + Self.damagedEnd : name)
+            return nil
         }
     }
 
     /// Removes leftovers of a killed process: temporary files and attachments without a draft.
-    private func sweep(_ names: [String], _ found: Found) {
-        let named = content.withLock { $0.written }.union(found.drafts.flatMap { $0.files.map(\.name) })
+    private func sweep(_ names: [String], _ attached: [LinkDraft.File], _ unreadable: [String]) {
+        let named = content.withLock { $0.written }.union(attached.map(\.name))
         for name in names {
             let owner = name.utf8.lastIndex(of: UInt8(ascii: "-")).map { String(name[..<$0]) } ?? ""
             let isAttached = [".jpg", ".png", ".gif", ".pdf"].contains { name.hasBytes(atEnd: $0) }
             // Attachments of unreadable drafts are kept.
-            let isOfUnreadable = found.unreadable.contains { $0.utf8.starts(with: owner.utf8) }
+            let isOfUnreadable = unreadable.contains { $0.utf8.starts(with: owner.utf8) }
             let isKept = named.contains(name) || isOfUnreadable || names.contains(owner + Self.damagedEnd)
             if name.hasBytes(atEnd: Self.temporaryEnd) || isAttached && !isKept { try? files.remove(path(name)) }
         }
-    }
-}
-
-extension DraftStore.Found {
-    /// Keeps the newest fifty of the last thirty days among the drafts that were never sent, and all others.
-    mutating func expire(_ ages: [LinkDraft.ID: Double]) {
-        func age(_ draft: LinkDraft) -> Double { ages[draft.id] ?? 0 }
-        let unsent = drafts.filter { $0.wasNeverSent && !$0.isUntouched && age($0) < 30 * 86_400 }
-        let kept = Set(unsent.sorted { age($0) < age($1) }.prefix(50).map(\.id))
-        let all = drafts
-        drafts = all.filter { $0.wasNeverSent ? kept.contains($0.id) : !$0.isUntouched }
-        expired = all.filter { !drafts.contains($0) }
     }
 }

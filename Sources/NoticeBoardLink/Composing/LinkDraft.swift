@@ -5,7 +5,7 @@ import NoticeBoardHTTP
 /// A draft of a post, a reply or an edit.
 ///
 /// A ``LinkOutbox`` keeps it on disk until it is sent or discarded.
-public struct LinkDraft: Sendable, Hashable, Identifiable {
+public struct LinkDraft: Sendable, Hashable, Codable, Identifiable {
     /// The draft's ID on this device.
     public let id: String
     /// The kind of draft.
@@ -97,10 +97,9 @@ extension LinkDraft.File {
     /// Whether the name was made for a draft: a damaged file could name any other file on disk.
     func belongs(to draft: LinkDraft.ID) -> Bool {
         let (start, end) = ("\(draft)-".utf8, ".\(kind.rawValue)".utf8)
-        guard name.utf8.starts(with: start), name.utf8.count > start.count + end.count else { return false }
-        let rest = name.utf8.dropFirst(start.count)
-        let isNumber = rest.dropLast(end.count).allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
-        return isNumber && rest.suffix(end.count).elementsEqual(end)
+        let number = name.utf8.dropFirst(start.count).dropLast(end.count)
+        let isNumber = !number.isEmpty && number.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
+        return isNumber && name.utf8.elementsEqual(Array(start) + number + end)
     }
 }
 
@@ -126,9 +125,13 @@ public struct LinkDraftForm: Sendable, Hashable, Codable {
         case .post, .reply: break
         case .edit(let post):
             (title, content) = (post.title ?? "", post.content ?? "")
-            for field in LinkPostForm.ownFields { self[keyPath: field.draft] = post[keyPath: field.post] }
+            (content1, content2, content3) = (post.content1, post.content2, post.content3)
+            (content4, content5) = (post.content4, post.content5)
         }
     }
+
+    /// The title, the text and the free fields, as they are sent.
+    var texts: [String?] { [title, text, content1, content2, content3, content4, content5] }
 
     /// The text with the additional hashtags appended.
     public var text: String {
@@ -200,8 +203,7 @@ extension LinkDraft {
         case .edit(let post):
             if !form.hasGoodHashtags { return .hashtagInvalid }
             // The edited post must have visible content.
-            let own = LinkPostForm.ownFields.compactMap { form[keyPath: $0.draft] }
-            let isBlank = ([form.title, form.text] + own).allSatisfy(\.isBlank)
+            let isBlank = form.texts.allSatisfy { $0?.isBlank ?? true }
             if isBlank, files.isEmpty, post.pictures.isEmpty { return .postEmpty }
             return files.isEmpty && postForm([]) == LinkPostForm() ? .nothingToChange : nil
         case .reply: return form.content.isBlank ? .replyEmpty : nil
@@ -211,38 +213,12 @@ extension LinkDraft {
     /// The maximum number of attachments.
     var mostFiles: Int { if case .reply = target { 0 } else { 5 } }
 
-    /// Returns the fields to send: all of a new post, only the changed ones of an edit.
+    /// Returns the fields to send: the filled ones of a new post, the changed ones of an edit.
     func postForm(_ files: [LinkFile], progress: HTTPProgress? = nil) -> LinkPostForm {
-        let before: LinkPost? = if case .edit(let post) = target { post } else { nil }
-        func sent(_ new: String, _ old: String?) -> String? {
-            if before == nil { return new.isEmpty ? nil : new }
-            return new == old ?? "" ? nil : new
-        }
-        var form = LinkPostForm(files: files, progress: progress)
-        form.title = sent(self.form.title, before?.title)
-        form.content = sent(self.form.text, before?.content)
-        for field in LinkPostForm.ownFields {
-            let new = self.form[keyPath: field.draft]
-            form[keyPath: field.form] = before == nil ? new : sent(new ?? "", before?[keyPath: field.post])
-        }
-        return form
-    }
-}
-
-extension LinkPostForm {
-    /// The fields that the app itself uses, in a form, a draft and a post.
-    static let ownFields: [OwnField] = [
-        OwnField(form: \.content1, draft: \.content1, post: \.content1),
-        OwnField(form: \.content2, draft: \.content2, post: \.content2),
-        OwnField(form: \.content3, draft: \.content3, post: \.content3),
-        OwnField(form: \.content4, draft: \.content4, post: \.content4),
-        OwnField(form: \.content5, draft: \.content5, post: \.content5),
-    ]
-
-    struct OwnField: Sendable {
-        let form: any WritableKeyPath<LinkPostForm, String?> & Sendable
-        let draft: any WritableKeyPath<LinkDraftForm, String?> & Sendable
-        let post: any WritableKeyPath<LinkPost, String?> & Sendable
+        var before = [String?](repeating: nil, count: form.texts.count)
+        if case .edit(let post) = target { before = post.texts }
+        let changed = zip(form.texts, before).map { new, old in (new ?? "") == old ?? "" ? nil : new ?? "" }
+        return LinkPostForm(texts: changed, files: files, progress: progress)
     }
 }
 
@@ -250,16 +226,14 @@ extension LinkDraft {
     /// Whether a post is the stored form of this draft.
     func became(_ post: LinkPost, by user: LinkUser.ID) -> Bool {
         guard post.isWritten(by: user), known?.contains(post.id) != true else { return false }
-        let sent = postForm([])
-        func isSo(_ new: String?, _ now: String?) -> Bool { new.map { $0 == now ?? "" } ?? true }
-        let hasOwn = LinkPostForm.ownFields.allSatisfy { isSo(sent[keyPath: $0.form], post[keyPath: $0.post]) }
-        guard hasOwn, isSo(sent.title, post.title), isSo(sent.content, post.content) else { return false }
+        // A field that was not sent may have any value.
+        let isSame = zip(postForm([]).texts, post.texts).allSatisfy { sent, now in sent == nil || sent == now ?? "" }
         if case .edit(let before) = target {
             // New files get new paths.
-            return files.isEmpty || post.pictures.count == files.count && post.pictures != before.pictures
+            return isSame && (files.isEmpty || post.pictures.count == files.count && post.pictures != before.pictures)
         }
-        return (sent.title ?? "") == post.title ?? "" && (sent.content ?? "") == post.content ?? ""
-            && post.pictures.count == files.count
+        let hasTexts = form.title == post.title ?? "" && form.text == post.content ?? ""
+        return isSame && hasTexts && post.pictures.count == files.count
     }
 
     /// Whether a reply is the stored form of this draft.

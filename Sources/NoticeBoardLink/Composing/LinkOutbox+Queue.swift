@@ -23,7 +23,6 @@ extension LinkOutbox {
         let own = Set(state.drafts.map(\.id))
         let drafts = found.drafts.filter { !own.contains($0.id) }
         let earlierTurns = drafts.map(\.turn).max() ?? 0
-        lastTurn += earlierTurns
         store.want(drafts + state.drafts, loaded: drafts + found.expired)
         update { state in
             // What was handed in before is sent after the drafts of earlier launches.
@@ -82,23 +81,19 @@ extension LinkOutbox {
     /// Starts the next draft: first by turn, searching before sending.
     private func startNext(_ state: inout State) {
         guard current == nil, state.pauseReason == nil, state.maySend else { return }
-        let outgoing = state.drafts.filter { $0.status == .unsure || $0.status == .waiting }
-        guard let next = outgoing.min(by: { $0.turn < $1.turn }),
-            let index = state.drafts.firstIndex(where: { $0.id == next.id })
-        else { return }
+        let outgoing = state.drafts.indices.filter { [.unsure, .waiting].contains(state.drafts[$0].status) }
+        guard let next = outgoing.min(by: { state.drafts[$0].turn < state.drafts[$1].turn }) else { return }
+        let isLost = state.drafts[next].status == .unsure
         // The sender marks it as sending on disk before anything is sent.
-        if next.status == .waiting { state.drafts[index].status = .sending }
-        current = next.id
-        let draft = state.drafts[index]
+        if !isLost { state.drafts[next].status = .sending }
+        let draft = state.drafts[next]
+        current = draft.id
         let marking = { @Sendable [weak self] known in await self?.mark(draft.id, known) ?? false }
         // The newest step replaces those that the main actor has not shown yet.
         let (parts, progress) = AsyncStream.makeStream(of: Double.self, bufferingPolicy: .bufferingNewest(1))
         Task { [weak self] in for await part in parts { self?.show(part, of: draft.id) } }
         sending = Task { [weak self, sender] in
-            let isLost = draft.status == .unsure
-            let outcome =
-                isLost
-                ? await sender.look(draft) : await sender.send(draft, leaving: marking) { progress.yield($0) }
+            let outcome = await isLost ? sender.look(draft) : sender.send(draft, leaving: marking) { progress.yield($0) }
             progress.finish()
             if !Task.isCancelled { self?.ended(draft.id, outcome) }
         }
@@ -122,19 +117,20 @@ extension LinkOutbox {
         current = nil
         update { state in
             guard let index = state.drafts.firstIndex(where: { $0.id == id }) else { return }
-            let wasSent = state.drafts[index].status == .sending
+            var draft = state.drafts.remove(at: index)
+            let wasSent = draft.status == .sending
             switch outcome {
             case .stored:
                 if wasSent { failedAttempts = 0 }
-                state.drafts.remove(at: index)
-            case .missing where wasSent: state.drafts[index].status = .unsure
-            case .missing: state.drafts[index].status = state.drafts[index].isTakenBack ? .writing : .asking
+                return
+            case .missing: draft.status = wasSent ? .unsure : draft.isTakenBack ? .writing : .asking
             case .held(let error):
-                if wasSent { (state.drafts[index].status, state.drafts[index].known) = (.waiting, nil) }
+                if wasSent { (draft.status, draft.known) = (.waiting, nil) }
                 state.pauseReason = error
                 wait(error)
-            case .refused(let error): state.drafts[index].status = .refused(error)
+            case .refused(let error): draft.status = .refused(error)
             }
+            state.drafts.insert(draft, at: index)
         }
     }
 

@@ -35,7 +35,6 @@ import NoticeBoardPaging
     var waiting: Task<Void, Never>?
     /// The half second after which typed text is saved.
     var typing: Task<Void, Never>?
-    var lastTurn = 0
     var failedAttempts = 0
     /// The open composers by their draft.
     private(set) var composers: [LinkDraft.ID: OpenComposer] = [:]
@@ -120,10 +119,7 @@ import NoticeBoardPaging
     }
 
     private nonisolated static func prepared(_ file: LinkFile) async throws -> (Data, LinkFile.Kind) {
-        let limit = 10 * LinkFile.megabyte
-        try file.check(limit: limit, else: .fileTooLarge, beforeCleaning: true)
-        let ready = try file.prepared()
-        try ready.check(limit: limit, else: .fileTooLarge)
+        let ready = try file.readyForPost()
         return (try ready.bytes(), ready.kind)
     }
 
@@ -146,8 +142,7 @@ import NoticeBoardPaging
         guard let draft = state[id] else { return nil }
         if let problem = draft.problem { return problem }
         guard draft.isOpen, draft.status != .waiting else { return nil }
-        lastTurn += 1
-        let turn = lastTurn
+        let turn = (state.drafts.map(\.turn).max() ?? 0) + 1
         update(id) { ($0.status, $0.turn, $0.isTakenBack, $0.known) = (.waiting, turn, false, nil) }
         return nil
     }

@@ -51,11 +51,24 @@ public struct LinkFile: Sendable, Hashable {
     /// 1 MB, as the service counts it.
     static let megabyte = 1_048_576
 
-    /// Throws if the file is empty, larger than `limit`, or cannot be read.
+    /// Returns the file as it is sent; throws if it is invalid, empty or larger than `limit`.
     ///
     /// Before cleaning, a picture may have eight times the limit: cameras embed videos and second pictures.
-    func check(limit: Int, else tooLarge: NoticeBoardError.Code, beforeCleaning: Bool = false) throws(NoticeBoardError) {
-        let limit = beforeCleaning && kind != .pdf ? limit * 8 : limit
+    func ready(atMost limit: Int, else tooLarge: NoticeBoardError.Code, cleaning: Bool) throws -> LinkFile {
+        try Task.checkCancellation()
+        try check(limit: cleaning && kind != .pdf ? limit * 8 : limit, else: tooLarge)
+        guard cleaning else { return self }
+        let ready = try prepared()
+        try ready.check(limit: limit, else: tooLarge)
+        return ready
+    }
+
+    func readyForPost(cleaning: Bool = true) throws -> LinkFile {
+        try ready(atMost: 10 * Self.megabyte, else: .fileTooLarge, cleaning: cleaning)
+    }
+
+    /// Throws if the file is empty, larger than `limit`, or cannot be read.
+    func check(limit: Int, else tooLarge: NoticeBoardError.Code) throws(NoticeBoardError) {
         let size = try content.body().length
         guard size > 0 else { throw NoticeBoardError(.fileEmpty, "A file has no bytes.") }
         guard size <= limit else { throw NoticeBoardError(tooLarge, "A file has \(size) bytes; the service takes \(limit).") }

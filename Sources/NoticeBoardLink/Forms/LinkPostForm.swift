@@ -31,21 +31,23 @@ public struct LinkPostForm: Sendable, Hashable {
         self.progress = progress
     }
 
-    private var texts: [(name: String, text: String?)] {
-        [
-            ("title", title), ("content", content), ("content1", content1), ("content2", content2), ("content3", content3),
-            ("content4", content4), ("content5", content5),
-        ]
+    init(texts: [String?], files: [LinkFile], progress: HTTPProgress?) {
+        self.init(
+            title: texts[0], content: texts[1], content1: texts[2], content2: texts[3], content3: texts[4], content4: texts[5],
+            content5: texts[6], files: files, progress: progress)
     }
+
+    /// The title, the text and the free fields.
+    var texts: [String?] { [title, content, content1, content2, content3, content4, content5] }
 
     /// The problem with the form as a new post; `nil` if its texts and number of files are valid.
     public var problem: NoticeBoardError.Code? {
         if files.count > 5 { return .tooManyFiles }
-        return files.isEmpty && texts.allSatisfy { $0.text?.isBlank ?? true } ? .postEmpty : nil
+        return files.isEmpty && texts.allSatisfy { $0?.isBlank ?? true } ? .postEmpty : nil
     }
 
-    /// Throws the problem with the form, if any.
-    func check(isNew: Bool, beforeCleaning: Bool = false) throws(NoticeBoardError) {
+    /// Returns the form as it is sent, with its pictures cleaned; throws what is wrong with it.
+    func ready(cleaning: Bool, isNew: Bool) throws -> LinkPostForm {
         if files.count > 5 {
             throw NoticeBoardError(.tooManyFiles, "The post has \(files.count) files; the service takes 5.")
         }
@@ -53,31 +55,16 @@ public struct LinkPostForm: Sendable, Hashable {
         if self == LinkPostForm(progress: progress) {
             throw NoticeBoardError(.nothingToChange, "The form of an edit names no field.")
         }
-        for file in files {
-            try file.check(limit: 10 * LinkFile.megabyte, else: .fileTooLarge, beforeCleaning: beforeCleaning)
-        }
-    }
-
-    /// Returns the form as it is sent, with its pictures cleaned.
-    ///
-    /// Throws before reading a file if even cleaning can't bring the form below its limits.
-    func ready(cleaning: Bool, isNew: Bool) async throws -> LinkPostForm {
-        try check(isNew: isNew, beforeCleaning: cleaning)
-        guard cleaning, !files.isEmpty else { return self }
         var ready = self
-        for index in files.indices {
-            try Task.checkCancellation()
-            ready.files[index] = try files[index].prepared()
-        }
-        try ready.check(isNew: isNew)
+        for index in files.indices { ready.files[index] = try files[index].readyForPost(cleaning: cleaning) }
         return ready
     }
 
     /// Returns the multipart form: texts first, then a `file` part for each file.
     func multipart(product: String?) -> Multipart {
-        let fields = texts + [("product_id", product)]
+        let names = ["title", "content", "content1", "content2", "content3", "content4", "content5", "product_id"]
         return Multipart(
-            fields.compactMap { field in field.text.map { .text(field.name, $0) } }
+            zip(names, texts + [product]).compactMap { name, text in text.map { .text(name, $0) } }
                 + files.enumerated().map { $1.part("file", number: $0 + 1) })
     }
 }

@@ -26,24 +26,16 @@ public struct LinkProfileForm: Sendable, Hashable {
         self.progress = progress
     }
 
-    /// Throws the first problem, in the order of the fields.
-    func check(beforeCleaning: Bool = false) throws(NoticeBoardError) {
+    /// Returns the form as it is sent, with its picture cleaned; throws the first problem, in the order of the fields.
+    func ready(cleaning: Bool) throws -> LinkProfileForm {
         guard nick != nil || phone != nil || birthday != nil || picture != nil else {
             throw NoticeBoardError(.nothingToChange, "The form of the profile names no field.")
         }
         if let nick { try LinkCheck.nick.demand(nick) }
         if let phone { try LinkCheck.phone.demand(phone) }
         if let birthday, !birthday.isEmpty { try LinkCheck.birthday.demand(birthday) }
-        try picture?.check(limit: LinkFile.megabyte, else: .profilePictureTooLarge, beforeCleaning: beforeCleaning)
-    }
-
-    /// Returns the form as it is sent, with its picture cleaned; throws as the form of a post does.
-    func ready(cleaning: Bool) async throws -> LinkProfileForm {
-        try check(beforeCleaning: cleaning)
-        guard cleaning, let picture else { return self }
         var ready = self
-        ready.picture = try picture.prepared()
-        try ready.check()
+        ready.picture = try picture?.ready(atMost: LinkFile.megabyte, else: .profilePictureTooLarge, cleaning: cleaning)
         return ready
     }
 

@@ -83,7 +83,8 @@ extension LinkPost {
     fileprivate mutating func take(_ new: LinkPost) {
         (author, pictures, hashtags) = (new.author, new.pictures, new.hashtags)
         (title, content) = (new.title, new.content)
-        for field in LinkPostForm.ownFields { self[keyPath: field.post] = new[keyPath: field.post] }
+        (content1, content2, content3) = (new.content1, new.content2, new.content3)
+        (content4, content5) = (new.content4, new.content5)
     }
 
     /// Replaces a reply, or inserts it before the others.

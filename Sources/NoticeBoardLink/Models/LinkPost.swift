@@ -55,6 +55,8 @@ public struct LinkPost: Sendable, Hashable, Identifiable {
     public func isLiked(by user: LinkUser.ID) -> Bool { likes.contains(user) }
     /// Returns whether an account wrote the post.
     public func isWritten(by user: LinkUser.ID) -> Bool { author.id == user }
+    /// The title, the text and the free fields.
+    var texts: [String?] { [title, content, content1, content2, content3, content4, content5] }
 }
 
 extension LinkPost: Redacted {

@@ -18,8 +18,8 @@ enum ColorProfile {
     /// Returns a profile with its colors alone; `nil` if it is no profile.
     static func cleaned(_ profile: Data) -> Data? {
         let bytes = FileBytes(profile)
-        guard bytes.has("acsp".utf8, at: 36), let size = bytes.number32(0), size <= min(bytes.count, longest),
-            let count = bytes.number32(128), count <= 100, 132 + count * 12 <= size
+        guard bytes.has("acsp".utf8, at: 36), let size = bytes.number(0, bytes: 4), size <= min(bytes.count, longest),
+            let count = bytes.number(128, bytes: 4), count <= 100, 132 + count * 12 <= size
         else { return nil }
         var result = Data(count: size)
         // Length, version, color spaces, signature, flags, intent: neither the device nor the program nor a fingerprint.
@@ -28,7 +28,8 @@ enum ColorProfile {
         result.replaceSubrange(24..<30, with: [0x07, 0xD0, 0, 1, 0, 1])
         var kept = 0
         for entry in stride(from: 132, to: 132 + count * 12, by: 12) {
-            guard let start = bytes.number32(entry + 4), let length = bytes.number32(entry + 8), start >= 132 + count * 12,
+            guard let start = bytes.number(entry + 4, bytes: 4), let length = bytes.number(entry + 8, bytes: 4),
+                start >= 132 + count * 12,
                 length >= 8, start <= size, length <= size - start
             else { return nil }
             let name = bytes[entry..<entry + 4]

@@ -7,23 +7,16 @@ enum ExifOrientation {
     /// Returns the orientation in a TIFF block of either byte order; `nil` if it has none.
     static func read(_ block: Data) -> Int? {
         let bytes = FileBytes(block)
-        let isLittle: Bool
-        switch (bytes.byte(0), bytes.byte(1)) {
-        case (0x49, 0x49): isLittle = true
-        case (0x4D, 0x4D): isLittle = false
-        default: return nil
-        }
-        guard bytes.number16(2, isLittle: isLittle) == 42, let start = bytes.number32(4, isLittle: isLittle), start < bytes.count,
-            let entries = bytes.number16(start, isLittle: isLittle)
+        let isLittle = bytes.has("II".utf8, at: 0)
+        func number(_ place: Int, _ length: Int) -> Int? { bytes.number(place, bytes: length, isLittle: isLittle) }
+        guard isLittle || bytes.has("MM".utf8, at: 0), number(2, 2) == 42, let start = number(4, 4), start < bytes.count,
+            let entries = number(start, 2)
         else { return nil }
-        for number in 0..<entries {
-            let entry = start + 2 + number * 12
-            guard let found = bytes.number16(entry, isLittle: isLittle) else { return nil }
+        for entry in stride(from: start + 2, to: start + 2 + entries * 12, by: 12) {
+            guard let found = number(entry, 2) else { return nil }
             guard found == tag else { continue }
             // A short is in the first half of the value field; some cameras write a long.
-            let isLong = bytes.number16(entry + 2, isLittle: isLittle) == 4
-            let value = isLong ? bytes.number32(entry + 8, isLittle: isLittle) : bytes.number16(entry + 8, isLittle: isLittle)
-            return value.flatMap { 1...8 ~= $0 ? $0 : nil }
+            return number(entry + 8, number(entry + 2, 2) == 4 ? 4 : 2).flatMap { 1...8 ~= $0 ? $0 : nil }
         }
         return nil
     }
@@ -31,12 +24,11 @@ enum ExifOrientation {
     /// Returns the orientation in an XMP packet, as an attribute or an element; `nil` if it has none.
     static func read(xmp packet: Data) -> Int? {
         guard let name = packet.range(of: Data("tiff:Orientation".utf8)) else { return nil }
-        let rest = packet[name.upperBound...].drop { [0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "=")].contains($0) }
-        let quotes = [UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: ">")]
-        guard let quote = rest.first, quotes.contains(quote), let digit = rest.dropFirst().first,
-            let end = rest.dropFirst(2).first, end == quote || end == UInt8(ascii: "<")
+        let rest = packet[name.upperBound...].drop { " \t\n\r=".utf8.contains($0) }.prefix(3)
+        guard rest.count == 3, let quote = rest.first, let end = rest.last, "\"'>".utf8.contains(quote),
+            end == quote || end == UInt8(ascii: "<")
         else { return nil }
-        return 0x31...0x38 ~= digit ? Int(digit - 0x30) : nil
+        return rest.dropFirst().first.flatMap { 0x31...0x38 ~= $0 ? Int($0 - 0x30) : nil }
     }
 
     /// Returns a TIFF block with only an orientation.

@@ -14,23 +14,15 @@ struct FileBytes {
         0..<count ~= place ? data[data.startIndex + place] : nil
     }
 
-    /// Returns two bytes as a number, big-endian by default.
-    func number16(_ place: Int, isLittle: Bool = false) -> Int? {
-        guard let first = byte(place), let second = byte(place + 1) else { return nil }
-        return isLittle ? Int(second) << 8 | Int(first) : Int(first) << 8 | Int(second)
-    }
-
-    /// Returns four bytes, big-endian by default.
-    func word(_ place: Int, isLittle: Bool = false) -> UInt32? {
-        guard let first = number16(place, isLittle: isLittle), let second = number16(place + 2, isLittle: isLittle) else {
-            return nil
+    /// Returns up to four bytes as a number, big-endian by default; `nil` past the end, or if `Int` can't hold it.
+    func number(_ place: Int, bytes length: Int, isLittle: Bool = false) -> Int? {
+        guard place >= 0, place <= count - length else { return nil }
+        var number = UInt32(0)
+        for index in 0..<length {
+            number = number << 8 | UInt32(data[data.startIndex + place + (isLittle ? length - 1 - index : index)])
         }
-        let (high, low) = isLittle ? (second, first) : (first, second)
-        return UInt32(high) << 16 | UInt32(low)
+        return Int(exactly: number)
     }
-
-    /// Returns four bytes as a number; `nil` if `Int` can't hold it.
-    func number32(_ place: Int, isLittle: Bool = false) -> Int? { word(place, isLittle: isLittle).flatMap { Int(exactly: $0) } }
 
     /// Returns a number as four bytes, big-endian.
     static func word(_ number: UInt32) -> Data { Data([24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }) }

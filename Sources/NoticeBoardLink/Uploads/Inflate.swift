@@ -1,5 +1,4 @@
 import Foundation
-import NoticeBoardBase
 
 /// Decompresses a zlib stream (RFC 1950 and 1951): the texts and the color profile of a PNG.
 struct Inflate {
@@ -8,23 +7,30 @@ struct Inflate {
         private(set) var counts = [Int](repeating: 0, count: 16)
         let symbols: [Int]
 
-        init(_ lengths: [Int]) {
+        init(_ lengths: some Collection<Int>) {
+            let lengths = Array(lengths)
             symbols = lengths.indices.filter { lengths[$0] > 0 }.sorted { (lengths[$0], $0) < (lengths[$1], $1) }
             for symbol in symbols { counts[lengths[symbol]] += 1 }
         }
     }
 
-    private let bytes: FileBytes
+    private struct Invalid: Error {}
+
+    private let bytes: [UInt8]
     private let limit: Int
-    /// The next byte, after the stream's header.
-    private var place = 2
-    private var (bits, bitCount) = (0, 0)
+    /// The next bit, after the stream's header.
+    private var place = 16
     private var result: [UInt8] = []
+
+    private init(_ stream: Data, _ limit: Int) { (bytes, self.limit) = (Array(stream), limit) }
 
     /// Returns the content of a stream; `nil` if it is invalid or longer than `limit`.
     static func content(of stream: Data, atMost limit: Int) -> Data? {
-        var inflate = Self(bytes: FileBytes(stream), limit: limit)
-        return try? inflate.content()
+        var inflate = Self(stream, limit)
+        do {
+            while try !inflate.readBlock() {}
+            return Data(inflate.result)
+        } catch { return nil }
     }
 
     /// Returns a stream that holds data uncompressed.
@@ -38,48 +44,42 @@ struct Inflate {
         for start in stride(from: 0, to: data.count, by: 65_535) {
             let block = data.dropFirst(start).prefix(65_535)
             let (low, high) = (UInt8(block.count & 0xFF), UInt8(block.count >> 8))
-            result.append(contentsOf: [start + block.count == data.count ? 1 : 0, low, high, ~low, ~high])
-            result.append(block)
+            result += [start + block.count == data.count ? 1 : 0, low, high, ~low, ~high] + block
         }
         return result + FileBytes.word(second << 16 | first)
     }
 
-    private init(bytes: FileBytes, limit: Int) { (self.bytes, self.limit) = (bytes, limit) }
-
-    private mutating func content() throws(NoticeBoardError) -> Data {
-        var isLast = false
-        while !isLast {
-            isLast = try number(1) == 1
-            switch try number(2) {
-            case 0: try copyBlock()
-            case 1:
-                let lengths = [Int](repeating: 8, count: 144) + [Int](repeating: 9, count: 112)
-                let rest = [Int](repeating: 7, count: 24) + [Int](repeating: 8, count: 8)
-                try readBlock(Code(lengths + rest), Code([Int](repeating: 5, count: 30)))
-            case 2: try readCodesAndBlock()
-            default: throw Self.invalid
-            }
-        }
-        return Data(result)
+    private mutating func number(_ count: Int) throws -> Int {
+        guard place + count <= bytes.count * 8 else { throw Invalid() }
+        defer { place += count }
+        return (0..<count).reduce(0) { $0 | Int(bytes[(place + $1) >> 3] >> UInt8((place + $1) & 7) & 1) << $1 }
     }
 
-    private static let invalid = FileBytes.damaged("a compressed part is invalid")
-
-    private mutating func number(_ count: Int) throws(NoticeBoardError) -> Int {
-        while bitCount < count {
-            guard let byte = bytes.byte(place) else { throw Self.invalid }
-            bits |= Int(byte) << bitCount
-            bitCount += 8
-            place += 1
-        }
-        defer {
-            bits >>= count
-            bitCount -= count
-        }
-        return bits & (1 << count - 1)
+    private mutating func append(_ byte: UInt8) throws {
+        guard result.count < limit else { throw Invalid() }
+        result.append(byte)
     }
 
-    private mutating func symbol(_ code: Code) throws(NoticeBoardError) -> Int {
+    /// Reads a block, and returns whether it is the last one.
+    private mutating func readBlock() throws -> Bool {
+        let isLast = try number(1) == 1
+        switch try number(2) {
+        case 0:
+            // The length follows at the next whole byte, and again with inverted bits.
+            place = (place + 7) & ~7
+            let length = try number(16)
+            _ = try number(16)
+            for _ in 0..<length { try append(UInt8(try number(8))) }
+        case 1:
+            let lengths = [(8, 144), (9, 112), (7, 24), (8, 8)].flatMap { [Int](repeating: $0, count: $1) }
+            try readSymbols(Code(lengths), Code([Int](repeating: 5, count: 30)))
+        case 2: try readCodesAndSymbols()
+        default: throw Invalid()
+        }
+        return isLast
+    }
+
+    private mutating func symbol(_ code: Code) throws -> Int {
         var (value, first, index) = (0, 0, 0)
         for count in code.counts.dropFirst() {
             value |= try number(1)
@@ -88,19 +88,10 @@ struct Inflate {
             first = (first + count) << 1
             value <<= 1
         }
-        throw Self.invalid
+        throw Invalid()
     }
 
-    private mutating func copyBlock() throws(NoticeBoardError) {
-        (bits, bitCount) = (0, 0)
-        guard let length = bytes.number16(place, isLittle: true), place + 4 + length <= bytes.count,
-            result.count + length <= limit
-        else { throw Self.invalid }
-        result.append(contentsOf: bytes[place + 4..<place + 4 + length])
-        place += 4 + length
-    }
-
-    private mutating func readCodesAndBlock() throws(NoticeBoardError) {
+    private mutating func readCodesAndSymbols() throws {
         let (literals, distances, count) = (try number(5) + 257, try number(5) + 1, try number(4) + 4)
         var lengths = [Int](repeating: 0, count: 19)
         let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
@@ -111,37 +102,35 @@ struct Inflate {
             let symbol = try symbol(code)
             switch symbol {
             case 16:
-                guard let last = lengths.last else { throw Self.invalid }
+                guard let last = lengths.last else { throw Invalid() }
                 lengths += [Int](repeating: last, count: try number(2) + 3)
             case 17: lengths += [Int](repeating: 0, count: try number(3) + 3)
             case 18: lengths += [Int](repeating: 0, count: try number(7) + 11)
             default: lengths.append(symbol)
             }
         }
-        guard lengths.count == literals + distances else { throw Self.invalid }
-        try readBlock(Code(Array(lengths.prefix(literals))), Code(Array(lengths.suffix(distances))))
+        guard lengths.count == literals + distances else { throw Invalid() }
+        try readSymbols(Code(lengths.prefix(literals)), Code(lengths.suffix(distances)))
     }
 
-    private mutating func readBlock(_ literals: Code, _ distances: Code) throws(NoticeBoardError) {
+    private mutating func readSymbols(_ literals: Code, _ distances: Code) throws {
         while true {
             let literal = try symbol(literals)
             if literal == 256 { return }
             if literal < 256 {
-                result.append(UInt8(literal))
+                try append(UInt8(literal))
             } else {
-                let length = try count(literal - 257, group: 4, from: 3)
+                let length = literal == 285 ? 258 : try count(literal - 257, group: 4, from: 3)
                 let distance = try count(try symbol(distances), group: 2, from: 1)
-                guard distance <= result.count else { throw Self.invalid }
-                for _ in 0..<length { result.append(result[result.count - distance]) }
+                guard distance <= result.count else { throw Invalid() }
+                for _ in 0..<length { try append(result[result.count - distance]) }
             }
-            guard result.count <= limit else { throw Self.invalid }
         }
     }
 
     /// Returns a length or a distance: `group` symbols share a number of further bits, which grows by one.
-    private mutating func count(_ symbol: Int, group: Int, from first: Int) throws(NoticeBoardError) -> Int {
-        guard symbol < 30 else { throw Self.invalid }
-        if group == 4, symbol == 28 { return 258 }
+    private mutating func count(_ symbol: Int, group: Int, from first: Int) throws -> Int {
+        guard symbol < 30 else { throw Invalid() }
         guard symbol >= 2 * group else { return symbol + first }
         let extra = symbol / group - 1
         return (group + symbol % group) << extra + first + (try number(extra))

@@ -27,7 +27,7 @@ extension LinkFile {
             }
             // The encoder may have added metadata.
             let picture = try JPEGPicture(encoded)
-            return (picture.stripped(), max(picture.size.width, picture.size.height))
+            return (picture.cleaned, max(picture.size.width, picture.size.height))
         }
         let first = try encoded(nil, fittingSteps[0].quality)
         if first.data.count <= limit { return LinkFile(first.data, .jpeg) }

@@ -3,20 +3,15 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 
 extension LinkFile.Kind {
+    private static let signatures: [(kind: Self, bytes: [UInt8])] = [
+        (.jpeg, JPEGPicture.beginning), (.png, PNGPicture.beginning), (.gif, Array("GIF87a".utf8)),
+        (.gif, Array("GIF89a".utf8)), (.pdf, Array("%PDF-".utf8)),
+    ]
+
     /// Creates the kind from a file's first bytes; `nil` if the service does not accept such files.
     init?(beginning: Data) {
-        let bytes = FileBytes(beginning)
-        if bytes.has(JPEGPicture.beginning, at: 0) {
-            self = .jpeg
-        } else if bytes.has(PNGPicture.beginning, at: 0) {
-            self = .png
-        } else if GIFPicture.beginnings.contains(where: { bytes.has($0.utf8, at: 0) }) {
-            self = .gif
-        } else if bytes.has("%PDF-".utf8, at: 0) {
-            self = .pdf
-        } else {
-            return nil
-        }
+        guard let known = Self.signatures.first(where: { beginning.starts(with: $0.bytes) }) else { return nil }
+        self = known.kind
     }
 
     /// Creates the kind from a file's first bytes; throws `fileEmpty` or `fileKindUnknown`.
@@ -28,13 +23,19 @@ extension LinkFile.Kind {
         self = kind
     }
 
-    /// Throws `fileDamaged` if a picture is truncated or invalid; documents are not checked.
-    func checkWhole(_ data: Data) throws(NoticeBoardError) {
+    /// Returns a picture without metadata, and whether it has its end; a document is returned unchanged.
+    ///
+    /// Throws `fileDamaged` for an invalid picture.
+    func cleaned(_ data: Data) throws(NoticeBoardError) -> (data: Data, isWhole: Bool) {
         switch self {
-        case .jpeg: if try !JPEGPicture(data).isEnded { throw FileBytes.damaged("it breaks off") }
-        case .png: _ = try PNGPicture(data)
-        case .gif: if try !GIFPicture(data).isEnded { throw FileBytes.damaged("it breaks off") }
-        case .pdf: break
+        case .jpeg:
+            let picture = try JPEGPicture(data)
+            return (picture.cleaned, picture.isEnded)
+        case .png: return (try PNGPicture(data).cleaned, true)
+        case .gif:
+            let picture = try GIFPicture(data)
+            return (picture.cleaned, picture.isEnded)
+        case .pdf: return (data, true)
         }
     }
 }
@@ -56,14 +57,9 @@ extension LinkFile {
         if isPrepared { return self }
         // The PNG signature is the longest one.
         let kind = try Kind(of: bytes(upTo: PNGPicture.beginning.count))
-        switch kind {
-        case .jpeg: return LinkFile(try JPEGPicture(bytes()).stripped(), kind)
-        case .png: return LinkFile(try PNGPicture(bytes()).stripped(), kind)
-        case .gif: return LinkFile(try GIFPicture(bytes()).stripped(), kind)
-        case .pdf:
-            var document = self
-            document.kind = kind
-            return document
-        }
+        guard kind == .pdf else { return LinkFile(try kind.cleaned(bytes()).data, kind) }
+        var document = self
+        document.kind = kind
+        return document
     }
 }

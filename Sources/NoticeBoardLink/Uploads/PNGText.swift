@@ -11,10 +11,9 @@ enum PNGText {
     static func isKnown(_ content: Data) -> Bool { [packet, block].contains { content.starts(with: $0.utf8) } }
 
     /// Returns the orientation in the content of a `tEXt`, `zTXt` or `iTXt` chunk.
-    static func orientation(in content: Data, isCompressed: Bool, isInternational: Bool) -> Int? {
-        guard let end = content.firstIndex(of: 0) else { return nil }
-        var (text, isCompressed) = (content[(end + 1)...], isCompressed)
-        if isInternational {
+    static func orientation(in content: Data, of chunk: String) -> Int? {
+        var (text, isCompressed) = (content.drop { $0 != 0 }.dropFirst(), chunk == "zTXt")
+        if chunk == "iTXt" {
             isCompressed = text.first == 1
             text = text.dropFirst(2)
             // The language and the translated name.

@@ -81,7 +81,7 @@ import Testing
         #expect(try ready.bytes(upTo: 2) == Data("no".utf8))
     }
 
-    @Test("Checks the size of a picture again after cleaning") func grown() async throws {
+    @Test("Checks the size of a picture again after cleaning") func grown() throws {
         let whole = PictureBuilder.gif(900_000)
         for (bytes, isPost) in [(1 << 20, false), (10 << 20, true)] {
             var open = Data(whole.dropLast(2))
@@ -99,10 +99,10 @@ import Testing
                 var failure: NoticeBoardError?
                 do {
                     if isPost {
-                        let ready = try await LinkPostForm(files: [picture]).ready(cleaning: true, isNew: true)
+                        let ready = try LinkPostForm(files: [picture]).ready(cleaning: true, isNew: true)
                         #expect(ready.files == [picture])
                     } else {
-                        let ready = try await LinkProfileForm(nick: "새싹", picture: picture).ready(cleaning: true)
+                        let ready = try LinkProfileForm(nick: "새싹", picture: picture).ready(cleaning: true)
                         #expect(ready == LinkProfileForm(nick: "새싹", picture: picture))
                     }
                 } catch { failure = error as? NoticeBoardError }
@@ -115,19 +115,19 @@ import Testing
         let form = LinkPostForm(files: [LinkFile(PictureSample.rgb, .png)])
         let task = Task {
             unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() }
-            return try await form.ready(cleaning: true, isNew: true)
+            return try form.ready(cleaning: true, isNew: true)
         }
         await #expect(throws: CancellationError.self) { try await task.value }
         let odd = LinkPostForm(content: "a", files: [LinkFile(Data([1]), .png)])
-        #expect((try? await odd.ready(cleaning: false, isNew: true)) == odd)
+        #expect((try? odd.ready(cleaning: false, isNew: true)) == odd)
         let profile = LinkProfileForm(picture: LinkFile(Data([1]), .png))
-        #expect((try? await profile.ready(cleaning: false)) == profile)
+        #expect((try? profile.ready(cleaning: false)) == profile)
         for cleaning in [true, false] {
-            let empty = await #expect(throws: NoticeBoardError.self) {
-                try await LinkPostForm().ready(cleaning: cleaning, isNew: true)
+            let empty = #expect(throws: NoticeBoardError.self) {
+                try LinkPostForm().ready(cleaning: cleaning, isNew: true)
             }
-            let none = await #expect(throws: NoticeBoardError.self) {
-                try await LinkPostForm().ready(cleaning: cleaning, isNew: false)
+            let none = #expect(throws: NoticeBoardError.self) {
+                try LinkPostForm().ready(cleaning: cleaning, isNew: false)
             }
             #expect(empty == NoticeBoardError(.postEmpty, "A post has a text or a file."))
             #expect(none == NoticeBoardError(.nothingToChange, "The form of an edit names no field."))

@@ -173,8 +173,6 @@ struct MetadataTests {
             flat.replaceSubrange((frame.lowerBound + 5 + side)..<(frame.lowerBound + 7 + side), with: [0, 0])
             #expect(refusal(flat) == (side == 0 ? nil : .fileDamaged))
         }
-        let many = Data((0..<70_000).flatMap { _ in [0xFF, 0xFE, 0, 2] as [UInt8] })
-        #expect(refusal(Builder.inserted(many, at: 2, in: PictureSample.baseline)) == .fileDamaged)
     }
 
     @Test("Checks the checksum only of chunks that are kept") func sums() {

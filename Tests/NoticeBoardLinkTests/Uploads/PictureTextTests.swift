@@ -19,7 +19,7 @@ import Testing
     func orientationInText(kind: String, head: String, text: Data) throws {
         let full = Builder.inserted(Builder.chunk(kind, Data(head.utf8) + text), at: 33, in: PictureSample.rgb)
         let turned = Builder.chunk("eXIf", ExifOrientation.block(6))
-        #expect(try PNGPicture(full).stripped() == Builder.inserted(turned, at: 33, in: PictureSample.rgb))
+        #expect(try PNGPicture(full).cleaned == Builder.inserted(turned, at: 33, in: PictureSample.rgb))
     }
 
     /// An XMP packet, compressed by zlib.

@@ -59,16 +59,12 @@ extension PagePosition? {
         guard 1...100 ~= limit else {
             throw NoticeBoardError(.invalidInput, "The limit is \(limit); the service takes 1 to 100.", remedy: .fixInput(.limit))
         }
-        switch self {
-        case nil: return nil
-        case .offset?, .page?:
-            throw NoticeBoardError(.invalidInput, "The Link service pages by cursor.", remedy: .fixInput(.position))
-        case .cursor(let text)?:
-            // The service would restart at the first page, and the caller would load everything twice.
-            guard !text.isEmpty, text != "0" else {
-                throw NoticeBoardError(.invalidInput, "The cursor means that there is no page.", remedy: .fixInput(.position))
-            }
-            return text
+        guard let self else { return nil }
+        // With an empty cursor or "0" the service would restart at the first page, and the caller would load everything twice.
+        guard case .cursor(let text) = self, !text.isEmpty, text != "0" else {
+            throw NoticeBoardError(
+                .invalidInput, "The Link service pages by the cursor of a page.", remedy: .fixInput(.position))
         }
+        return text
     }
 }

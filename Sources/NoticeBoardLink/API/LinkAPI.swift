@@ -5,7 +5,7 @@ public import NoticeBoardHTTP
 /// The calls of the Link service.
 ///
 /// `next` is the cursor from the previous page, `nil` for the first page; `product` selects the posts of one product.
-public enum LinkAPI: Endpoint {
+public enum LinkAPI: Endpoint, Redacted {
     /// Checks whether an e-mail address can still sign up.
     case checkEmail(String)
     /// Signs up; returns no tokens.
@@ -54,20 +54,29 @@ public enum LinkAPI: Endpoint {
     case picture(String)
 
     /// The request of the call.
+    ///
+    /// Edits are not retried: a retry could overwrite a newer change from another device.
     public var request: EndpointRequest {
         switch self {
-        case .checkEmail(let email): .post("validation/email", body: .json(["email": email]), options: .open)
-        case .join(let form): .post("join", body: .json(form), options: .open)
-        case .logIn(let email, let password): .post("login", body: .json(["email": email, "password": password]), options: .open)
-        case .refresh(let old): .get("refresh", headers: .renewing(old), options: .once(.anonymous))
-        case .withdraw: .get("withdraw", options: .once(.required))
+        case .checkEmail(let email):
+            .post("validation/email", body: .json(["email": email]), options: .init(authorization: .anonymous))
+        case .join(let form): .post("join", body: .json(form), options: .init(authorization: .anonymous))
+        case .logIn(let email, let password):
+            .post("login", body: .json(["email": email, "password": password]), options: .init(authorization: .anonymous))
+        case .refresh(let old):
+            .get(
+                "refresh", headers: [.authorization: old.accessToken.headerValue, .refresh: old.refreshToken ?? ""],
+                options: .init(authorization: .anonymous, retries: .never))
+        case .withdraw: .get("withdraw", options: .init(authorization: .required, retries: .never))
         case .publish(let form, let product):
             .post(
-                "post", body: .multipart(form.multipart(product: product)), options: HTTPRequest.Options(progress: form.progress))
+                "post", body: .multipart(form.multipart(product: product)), options: .init(progress: form.progress))
         case .posts(let next, let limit, let product): .get("post", query: ["next": next, "limit": limit, "product_id": product])
         case .post(let id): .get("post/\(id)")
         case .edit(let id, let form):
-            .put("post/\(id)", body: .multipart(form.multipart(product: nil)), options: .edit(form.progress))
+            .put(
+                "post/\(id)", body: .multipart(form.multipart(product: nil)),
+                options: .init(retries: .never, progress: form.progress))
         case .deletePost(let id): .delete("post/\(id)")
         case .userPosts(let user, let next, let limit, let product):
             .get("post/user/\(user)", query: ["next": next, "limit": limit, "product_id": product])
@@ -75,50 +84,23 @@ public enum LinkAPI: Endpoint {
             .get("post/hashtag", query: ["hashTag": tag, "next": next, "limit": limit, "product_id": product])
         case .reply(let post, let content): .post("post/\(post)/comment", body: .json(["content": content]))
         case .editReply(let post, let reply, let content):
-            .put("post/\(post)/comment/\(reply)", body: .json(["content": content]), options: .edit())
+            .put("post/\(post)/comment/\(reply)", body: .json(["content": content]), options: .init(retries: .never))
         case .deleteReply(let post, let reply): .delete("post/\(post)/comment/\(reply)")
         case .toggleLike(let post): .post("post/like/\(post)")
         case .likedPosts(let next, let limit): .get("post/like/me", query: ["next": next, "limit": limit])
         case .follow(let user): .post("follow/\(user)")
         case .unfollow(let user): .delete("follow/\(user)")
         case .myProfile: .get("profile/me")
-        case .editProfile(let form): .put("profile/me", body: .multipart(form.multipart), options: .edit(form.progress))
+        case .editProfile(let form):
+            .put("profile/me", body: .multipart(form.multipart), options: .init(retries: .never, progress: form.progress))
         case .profile(let user): .get("profile/\(user)")
         case .picture(let path): .get("\(segments: path)", headers: [.accept: "*/*"])
         }
     }
-}
 
-extension HTTPRequest.Options {
-    /// Signing up and in: these calls carry no token.
-    fileprivate static let open = HTTPRequest.Options(authorization: .anonymous)
-
-    /// Edits are not retried: a retry could overwrite a newer change from another device.
-    fileprivate static func edit(_ progress: HTTPProgress? = nil) -> HTTPRequest.Options {
-        HTTPRequest.Options(retries: .never, progress: progress)
-    }
-
-    /// A `GET` with a side effect: never retried, never shared.
-    fileprivate static func once(_ authorization: Authorization) -> HTTPRequest.Options {
-        HTTPRequest.Options(authorization: authorization, retries: .never)
-    }
-}
-
-extension HTTPHeaders {
-    /// Both tokens, each in its own field; only the renewal carries them.
-    fileprivate static func renewing(_ old: Credentials) -> HTTPHeaders {
-        var headers: HTTPHeaders = [.authorization: old.accessToken.headerValue]
-        headers[.refresh] = old.refreshToken
-        return headers
-    }
-}
-
-extension LinkAPI: Redacted {
     /// The method and path, without the values they carry.
     public var description: String { "\(request.method) \(request.path)" }
-}
 
-extension LinkAPI {
     /// Returns the service's meaning of `status` for this call; `nil` if it has no special meaning here.
     func refusal(_ status: Int) -> NoticeBoardError.Code? {
         switch (status, self) {

@@ -13,7 +13,7 @@ public import NoticeBoardPaging
 ///
 /// A session's client authorizes its calls and renews its tokens. A client alone can sign up and in, and can make the other
 /// calls with a token from the app. Safe to use from any task.
-public struct LinkClient: Sendable {
+public struct LinkClient: Sendable, LinkService {
     private let api: APIClient
     private let productID: String?
     private let cleansFiles: Bool
@@ -44,21 +44,23 @@ public struct LinkClient: Sendable {
         }
     }
 
+    /// Returns a value of a short response; throws `unreadableResponse` without it.
     @discardableResult
-    private func response(for call: LinkAPI) async throws -> HTTPResponse {
-        do {
-            return try await api.response(for: call)
-        } catch let error as NoticeBoardError {
-            throw call.explaining(error)
-        }
+    private func answer<Value>(to call: LinkAPI, _ value: (LinkAnswer) -> Value?) async throws -> Value {
+        if let value = value(try await self.value(LinkAnswer.self, for: call)) { return value }
+        throw NoticeBoardError(.unreadableResponse, "A value is missing or invalid.", endpoint: call.description)
     }
-}
 
-extension LinkClient: LinkService {
+    private func page(
+        _ position: PagePosition?, _ limit: Int, _ call: (_ next: String?) throws -> LinkAPI
+    ) async throws -> Page<LinkPost> {
+        try await value(LinkPostsAnswer.self, for: call(position.cursor(limit: limit))).page
+    }
+
     /// Checks an e-mail address; throws `emailNotUsable` if it can't sign up.
     public func checkEmail(_ email: String) async throws {
         try LinkCheck.email.demand(email)
-        try await value(LinkMessageAnswer.self, for: .checkEmail(email.withoutOuterWhiteSpace))
+        try await answer(to: .checkEmail(email.withoutOuterWhiteSpace), \.message)
     }
 
     /// Signs up; the user must still sign in.
@@ -73,14 +75,19 @@ extension LinkClient: LinkService {
         let email = email.withoutOuterWhiteSpace
         if email.isEmpty { throw NoticeBoardError(.emailMissing) }
         if password.isEmpty { throw NoticeBoardError(.passwordMissing) }
-        return try await value(LinkLoginAnswer.self, for: .logIn(email: email, password: password)).credentials
+        return try await answer(to: .logIn(email: email, password: password)) { answer in
+            guard let token = answer.token, let refreshToken = answer.refreshToken, let user = try? answer.id?.checked() else {
+                return nil
+            }
+            return Credentials(accessToken: .raw(token), refreshToken: refreshToken, account: user)
+        }
     }
 
     /// Returns the tokens with a new access token; throws `tokenStillGood` if they need none.
     public func refresh(_ old: Credentials) async throws -> Credentials {
         guard old.refreshToken?.isToken == true else { throw NoticeBoardError(.sessionOver, "There is no token to renew with.") }
         var renewed = old
-        renewed.accessToken = try await value(LinkRefreshAnswer.self, for: .refresh(old)).access
+        renewed.accessToken = .raw(try await answer(to: .refresh(old), \.token))
         return renewed
     }
 
@@ -97,8 +104,7 @@ extension LinkClient: LinkService {
 
     /// Returns a page of all accounts' posts, newest first.
     public func postPage(at position: PagePosition?, limit: Int) async throws -> Page<LinkPost> {
-        let next = try position.cursor(limit: limit)
-        return try await value(LinkPostsAnswer.self, for: .posts(next: next, limit: limit, product: productID)).page
+        try await page(position, limit) { .posts(next: $0, limit: limit, product: productID) }
     }
 
     /// Returns a post.
@@ -117,30 +123,24 @@ extension LinkClient: LinkService {
 
     /// Deletes a post.
     public func deletePost(_ id: LinkPost.ID) async throws {
-        let call = LinkAPI.deletePost(try id.checked())
-        try await ignoringGoneAfterRetry { _ = try await value(LinkDeletionAnswer.self, for: call).about(id) }
+        try await delete(.deletePost(try id.checked()), of: id)
     }
 
     /// Returns a page of an account's posts.
     public func postPage(of user: LinkUser.ID, at position: PagePosition?, limit: Int) async throws -> Page<LinkPost> {
-        let (user, next) = (try user.checked(), try position.cursor(limit: limit))
-        let call = LinkAPI.userPosts(user, next: next, limit: limit, product: productID)
-        return try await value(LinkPostsAnswer.self, for: call).page
+        try await page(position, limit) { .userPosts(try user.checked(), next: $0, limit: limit, product: productID) }
     }
 
     /// Returns a page of the posts with a hashtag, given with or without its `#`.
     public func postPage(tagged hashtag: String, at position: PagePosition?, limit: Int) async throws -> Page<LinkPost> {
         let tag = hashtag.withoutHash.composed
         guard !tag.isBlank else { throw NoticeBoardError(.hashtagEmpty, "The hashtag is blank.") }
-        let next = try position.cursor(limit: limit)
-        let call = LinkAPI.hashtagPosts(tag, next: next, limit: limit, product: productID)
-        return try await value(LinkPostsAnswer.self, for: call).page
+        return try await page(position, limit) { .hashtagPosts(tag, next: $0, limit: limit, product: productID) }
     }
 
     /// Returns a page of the posts liked by the signed-in account.
     public func likedPage(at position: PagePosition?, limit: Int) async throws -> Page<LinkPost> {
-        let next = try position.cursor(limit: limit)
-        return try await value(LinkPostsAnswer.self, for: .likedPosts(next: next, limit: limit)).page
+        try await page(position, limit) { .likedPosts(next: $0, limit: limit) }
     }
 
     // MARK: Replies and likes
@@ -160,32 +160,33 @@ extension LinkClient: LinkService {
 
     /// Deletes a reply.
     public func deleteReply(_ id: LinkReply.ID, on post: LinkPost.ID) async throws {
-        let call = LinkAPI.deleteReply(try post.checked(), try id.checked())
-        try await ignoringGoneAfterRetry { _ = try await value(LinkDeletionAnswer.self, for: call).about(post) }
+        try await delete(.deleteReply(try post.checked(), try id.checked()), of: post)
     }
 
     /// Toggles the like of a post; returns whether it is liked now.
     public func toggleLike(_ post: LinkPost.ID) async throws -> Bool {
-        try await value(LinkStatusAnswer.self, for: .toggleLike(try post.checked())).isSet
+        try await answer(to: .toggleLike(try post.checked()), \.isSet)
     }
 
-    /// Ignores that the item is gone after a retry: the first attempt may have deleted it.
-    private func ignoringGoneAfterRetry(_ delete: () async throws -> Void) async throws {
+    /// Deletes a post, or a reply of a post.
+    private func delete(_ call: LinkAPI, of post: LinkPost.ID) async throws {
         do {
-            try await delete()
-        } catch let error as NoticeBoardError where error.status == 410 && error.isGoneAfterLostAnswer {}
+            try await answer(to: call) { $0.id == post ? post : nil }
+        } catch let error as NoticeBoardError where error.status == 410 && error.isGoneAfterLostAnswer {
+            // The first attempt may have deleted it.
+        }
     }
 
     // MARK: Accounts
 
     /// Follows an account; returns whether it is followed now.
     @discardableResult public func follow(_ user: LinkUser.ID) async throws -> Bool {
-        try await value(LinkStatusAnswer.self, for: .follow(try user.checked())).isSet
+        try await answer(to: .follow(try user.checked()), \.isSet)
     }
 
     /// Unfollows an account; returns whether it is followed now.
     @discardableResult public func unfollow(_ user: LinkUser.ID) async throws -> Bool {
-        try await value(LinkStatusAnswer.self, for: .unfollow(try user.checked())).isSet
+        try await answer(to: .unfollow(try user.checked()), \.isSet)
     }
 
     /// Returns the profile of the signed-in account.
@@ -206,11 +207,10 @@ extension LinkClient: LinkService {
     ///
     /// Throws `pathInvalid` for a path that leaves the service.
     public func picture(at path: String) async throws -> Data {
-        try await response(for: .picture(try path.checkedPath())).body
+        let call = LinkAPI.picture(try path.checkedPath())
+        do { return try await api.response(for: call).body } catch let error as NoticeBoardError { throw call.explaining(error) }
     }
-}
 
-extension LinkClient {
     /// The settings of a Link service.
     public struct Configuration: Sendable {
         /// The settings of every client: address, observers, retries.

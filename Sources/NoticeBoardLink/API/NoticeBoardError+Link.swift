@@ -5,29 +5,27 @@ import NoticeBoardHTTP
 extension NoticeBoardError.Code {
     /// The e-mail address or the password is wrong (401 of `login`).
     public static let signInRefused = Self(
-        "signInRefused", korean: "이메일 또는 비밀번호가 올바르지 않습니다.", english: "The e-mail address or the password is not right.",
-        remedy: .fixInput(.signIn))
+        "signInRefused", korean: "이메일 또는 비밀번호가 올바르지 않습니다.",
+        english: "The e-mail address or the password is not right.", field: .signIn)
     /// The e-mail address is already registered (409 of `join`).
     public static let alreadyMember = Self(
-        "alreadyMember", korean: "이미 가입한 이메일입니다.", english: "This e-mail address has signed up already.",
-        remedy: .fixInput(.email))
+        "alreadyMember", korean: "이미 가입한 이메일입니다.", english: "This e-mail address has signed up already.", field: .email)
     /// The e-mail address may not sign up (409 of `validation/email`).
     public static let emailNotUsable = Self(
-        "emailNotUsable", korean: "사용할 수 없는 이메일입니다.", english: "This e-mail address cannot be used.", remedy: .fixInput(.email))
+        "emailNotUsable", korean: "사용할 수 없는 이메일입니다.", english: "This e-mail address cannot be used.", field: .email)
     /// The access token has not expired, so it can't be renewed (409 of `refresh`); a session treats this as success.
-    public static let tokenStillGood = Self(
-        "tokenStillGood", korean: "로그인이 아직 유효합니다.", english: "The sign-in is still good.")
+    public static let tokenStillGood = Self("tokenStillGood", korean: "로그인이 아직 유효합니다.", english: "The sign-in is still good.")
     /// The access token has expired and was not renewed (419).
     public static let accessTokenExpired = Self(
         "accessTokenExpired", korean: "로그인이 만료되었습니다.", english: "The sign-in has expired.", remedy: .signInAgain)
     /// The service key (`SesacKey`) is missing or wrong (420).
     public static let keyRefused = Self(
-        "keyRefused", korean: "앱의 서비스 키를 서버가 받아들이지 않습니다.", english: "The server does not accept the app's key.",
-        remedy: .contactAdministrator)
+        "keyRefused", korean: "앱의 서비스 키를 서버가 받아들이지 않습니다.",
+        english: "The server does not accept the app's key.", remedy: .contactAdministrator)
     /// The service does not know the address (444): the base URL belongs to another service.
     public static let addressUnknown = Self(
-        "addressUnknown", korean: "서버에 없는 주소입니다.", english: "The server has nothing at this address.",
-        remedy: .contactAdministrator)
+        "addressUnknown", korean: "서버에 없는 주소입니다.",
+        english: "The server has nothing at this address.", remedy: .contactAdministrator)
     /// Only the author may change or delete it (445).
     public static let notTheAuthor = Self(
         "notTheAuthor", korean: "작성자만 수정하거나 삭제할 수 있습니다.", english: "Only its author can change or delete it.")

@@ -36,11 +36,11 @@ import NoticeBoardPaging
     /// The language of all screens.
     public private(set) var language: Language
 
-    private let folder: URL
+    fileprivate let folder: URL
     private let caches: URL
     private let pictureCache: ((LinkUser.ID) -> any LinkPictureCache)?
-    private let now: @Sendable () -> Date
-    private let time: TimeSource
+    fileprivate let now: @Sendable () -> Date
+    fileprivate let time: TimeSource
     private let store = StateStore(State.launching)
     private weak var signUp: LinkSignUp?
     /// Whether a launch reads the tokens and the timeline; the screens begin with it.
@@ -147,7 +147,7 @@ import NoticeBoardPaging
         if let user = session.user {
             if let home, home.context.user == user, !home.context.isOver { return }
             let pictures = pictureCache.map { session.pictures(in: $0(user)) } ?? session.pictures(in: caches)
-            if let home = LinkHome(session, user == account ? timeline : nil, folder, pictures, language, now, time) {
+            if let home = LinkHome(self, user == account ? timeline : nil, pictures) {
                 ending = home.context.observeEnd { [weak self] in self?.follow() }
                 return store.state = .signedIn(home)
             }
@@ -162,7 +162,7 @@ import NoticeBoardPaging
 }
 
 /// The screens of the signed-in account of a ``LinkApp``.
-@MainActor public final class LinkHome {
+@MainActor public final class LinkHome: Equatable {
     /// The shared state of the account: changes, likes, follows, hidden posts and accounts.
     public nonisolated let context: LinkContext
     /// The posts of all accounts.
@@ -178,15 +178,13 @@ import NoticeBoardPaging
 
     private let kept: TimelineFile
 
-    fileprivate init?(
-        _ session: LinkSession, _ memory: FeedSnapshot<LinkPost>?, _ folder: URL, _ pictures: LinkPictures?,
-        _ language: Language, _ now: @escaping @Sendable () -> Date, _ time: TimeSource
-    ) {
+    fileprivate init?(_ app: LinkApp, _ memory: FeedSnapshot<LinkPost>?, _ pictures: LinkPictures?) {
+        let (session, folder) = (app.session, app.folder)
         guard let context = session.context, !context.isOver, let pictures else { return nil }
-        context.setLanguage(language)
-        (context.now, context.time) = (now, time)
+        context.setLanguage(app.language)
+        (context.now, context.time) = (app.now, app.time)
         guard let settings = LinkSettings(session),
-            let outbox = session.outbox(in: folder, files: POSIXFileSystem(), time: time)
+            let outbox = session.outbox(in: folder, files: POSIXFileSystem(), time: app.time)
         else { return nil }
         (self.context, self.settings, self.outbox, self.pictures) = (context, settings, outbox, pictures)
         timeline = LinkPostList(context, from: memory)
@@ -230,9 +228,7 @@ import NoticeBoardPaging
         outbox.goOn()
         context.enterForeground()
     }
-}
 
-extension LinkHome: Equatable {
     /// Whether both are the same object.
     public nonisolated static func == (left: LinkHome, right: LinkHome) -> Bool { left === right }
 }

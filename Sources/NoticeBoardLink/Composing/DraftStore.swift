@@ -163,38 +163,29 @@ final class DraftStore: Sendable, Redacted {
         do { try takeLock() } catch { return (error as? NoticeBoardError)?.code == .storeBusy }
         return false
     }
-}
 
-extension DraftStore {
-    /// The drafts found at launch, the newest last.
-    struct Found: Sendable {
-        var drafts: [LinkDraft] = []
-        /// The drafts to remove, because they were never sent and are too old or too many.
-        var expired: [LinkDraft] = []
-        /// The files of unreadable drafts, which are kept.
-        var unreadable: [String] = []
-    }
+    typealias Found = (drafts: [LinkDraft], expired: [LinkDraft], unreadable: [String])
 
     /// Far above any real size.
     private static let longest = 16 << 20
 
-    /// Loads the drafts and locks the folder against other processes and outboxes.
+    /// Loads the drafts, the newest last, and locks the folder against other processes and outboxes.
     ///
-    /// Throws `storeBusy` if the folder is locked already, and `invalidInput` for an app group's folder.
+    /// `expired` are drafts to remove, because they were never sent and are too old or too many, and `unreadable` the files of
+    /// damaged ones. Throws `storeBusy` if the folder is locked already, and `invalidInput` for an app group's folder.
     func load() async throws -> Found {
         try await run { [self] in
             try Self.refuseAppGroup(URL(fileURLWithPath: root))
             try files.makeDirectories(folder)
             try takeLock()
             let names = try files.names(in: folder).sorted()
-            var (found, all) = (Found(), [] as [(draft: LinkDraft, age: Double)])
+            var (all, unreadable) = ([] as [(draft: LinkDraft, age: Double)], [] as [String])
             for name in names where name.hasBytes(atEnd: Self.draftEnd) {
-                if let read = try read(name, &found.unreadable) { all.append(read) }
+                if let read = try read(name, &unreadable) { all.append(read) }
             }
-            sweep(names, all.flatMap(\.draft.files), found.unreadable)
-            found.drafts = Self.kept(all)
-            found.expired = all.map(\.draft).filter { !found.drafts.contains($0) }
-            return found
+            sweep(names, all.flatMap(\.draft.files), unreadable)
+            let kept = Self.kept(all)
+            return (kept, all.map(\.draft).filter { !kept.contains($0) }, unreadable)
         }
     }
 

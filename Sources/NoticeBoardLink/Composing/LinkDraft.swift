@@ -5,7 +5,7 @@ import NoticeBoardHTTP
 /// A draft of a post, a reply or an edit.
 ///
 /// A ``LinkOutbox`` keeps it on disk until it is sent or discarded.
-public struct LinkDraft: Sendable, Hashable, Codable, Identifiable {
+public struct LinkDraft: Sendable, Hashable, Codable, Identifiable, Redacted {
     /// The draft's ID on this device.
     public let id: String
     /// The kind of draft.
@@ -47,6 +47,14 @@ public struct LinkDraft: Sendable, Hashable, Codable, Identifiable {
         public let kind: LinkFile.Kind
         /// The size in bytes.
         public let bytes: Int
+
+        /// Whether the name was made for a draft: a damaged file could name any other file on disk.
+        func belongs(to draft: LinkDraft.ID) -> Bool {
+            let (start, end) = ("\(draft)-".utf8, ".\(kind.rawValue)".utf8)
+            let number = name.utf8.dropFirst(start.count).dropLast(end.count)
+            let isNumber = !number.isEmpty && number.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
+            return isNumber && name.utf8.elementsEqual(Array(start) + number + end)
+        }
     }
 
     init(id: String, target: LinkDraftTarget) {
@@ -86,30 +94,59 @@ public struct LinkDraft: Sendable, Hashable, Codable, Identifiable {
             "draft.replacesFiles", [count], korean: "첨부한 파일이 게시글의 기존 파일 \(count)개를 모두 대신합니다.",
             english: "The attached files replace \(count == 1 ? "the file" : "all \(count) files") of the post.")
     }
-}
 
-extension LinkDraft.File {
-    init(of draft: LinkDraft.ID, kind: LinkFile.Kind, bytes: Int) {
-        name = "\(draft)-\(UUID().uuidString.prefix(8).lowercased()).\(kind.rawValue)"
-        (self.kind, self.bytes) = (kind, bytes)
-    }
-
-    /// Whether the name was made for a draft: a damaged file could name any other file on disk.
-    func belongs(to draft: LinkDraft.ID) -> Bool {
-        let (start, end) = ("\(draft)-".utf8, ".\(kind.rawValue)".utf8)
-        let number = name.utf8.dropFirst(start.count).dropLast(end.count)
-        let isNumber = !number.isEmpty && number.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
-        return isNumber && name.utf8.elementsEqual(Array(start) + number + end)
-    }
-}
-
-extension LinkDraft: Redacted {
     /// Never the text: descriptions end up in logs.
     public var description: String { "LinkDraft(\(files.count) files)" }
+
+    /// Why the draft can't be sent; `nil` if it can.
+    ///
+    /// Files are only counted here: they were checked when they were attached.
+    public var problem: NoticeBoardError.Code? {
+        if files.count > mostFiles { return .tooManyFiles }
+        switch target {
+        case .post: return !form.hasGoodHashtags ? .hashtagInvalid : files.isEmpty ? postForm([]).problem : nil
+        case .edit(let post):
+            if !form.hasGoodHashtags { return .hashtagInvalid }
+            // The edited post must have visible content.
+            let isBlank = form.texts.allSatisfy { $0?.isBlank ?? true }
+            if isBlank, files.isEmpty, post.pictures.isEmpty { return .postEmpty }
+            return files.isEmpty && postForm([]) == LinkPostForm() ? .nothingToChange : nil
+        case .reply: return form.content.isBlank ? .replyEmpty : nil
+        }
+    }
+
+    /// The maximum number of attachments.
+    var mostFiles: Int { if case .reply = target { 0 } else { 5 } }
+
+    /// Returns the fields to send: the filled ones of a new post, the changed ones of an edit.
+    func postForm(_ files: [LinkFile], progress: HTTPProgress? = nil) -> LinkPostForm {
+        var before = [String?](repeating: nil, count: form.texts.count)
+        if case .edit(let post) = target { before = post.texts }
+        let changed = zip(form.texts, before).map { new, old in (new ?? "") == old ?? "" ? nil : new ?? "" }
+        return LinkPostForm(texts: changed, files: files, progress: progress)
+    }
+
+    /// Whether a post is the stored form of this draft.
+    func became(_ post: LinkPost, by user: LinkUser.ID) -> Bool {
+        guard post.isWritten(by: user), known?.contains(post.id) != true else { return false }
+        // A field that was not sent may have any value.
+        let isSame = zip(postForm([]).texts, post.texts).allSatisfy { sent, now in sent == nil || sent == now ?? "" }
+        if case .edit(let before) = target {
+            // New files get new paths.
+            return isSame && (files.isEmpty || post.pictures.count == files.count && post.pictures != before.pictures)
+        }
+        let hasTexts = form.title == post.title ?? "" && form.text == post.content ?? ""
+        return isSame && hasTexts && post.pictures.count == files.count
+    }
+
+    /// Whether a reply is the stored form of this draft.
+    func became(_ reply: LinkReply, by user: LinkUser.ID) -> Bool {
+        reply.author.id == user && reply.content == form.content && known?.contains(reply.id) != true
+    }
 }
 
 /// The text fields of a draft; its target decides which ones count.
-public struct LinkDraftForm: Sendable, Hashable, Codable {
+public struct LinkDraftForm: Sendable, Hashable, Codable, Redacted {
     /// The title of a post.
     public var title = ""
     /// The text of a post or a reply.
@@ -157,9 +194,7 @@ public struct LinkDraftForm: Sendable, Hashable, Codable {
     }
 
     private static func bare(_ tag: String) -> String { tag.withoutHash.composed }
-}
 
-extension LinkDraftForm: Redacted {
     /// Never the text.
     public var description: String { "LinkDraftForm(…)" }
 }
@@ -167,16 +202,14 @@ extension LinkDraftForm: Redacted {
 /// The kind of draft.
 ///
 /// Replies and the profile are edited online: ``LinkClient/editReply(_:on:to:)``, ``LinkClient/editProfile(_:)``.
-public enum LinkDraftTarget: Sendable, Hashable, Codable {
+public enum LinkDraftTarget: Sendable, Hashable, Codable, Redacted {
     /// A new post.
     case post
     /// An edit of one of the user's own posts.
     case edit(LinkPost)
     /// A reply below a post.
     case reply(on: LinkPost.ID)
-}
 
-extension LinkDraftTarget {
     /// The kind and the ID of the post, which are equal for two drafts about the same post, regardless of its content.
     var subject: [String] {
         switch self {
@@ -185,66 +218,7 @@ extension LinkDraftTarget {
         case .reply(let post): ["reply", post]
         }
     }
-}
 
-extension LinkDraftTarget: Redacted {
     /// The kind alone.
     public var description: String { subject[0] }
-}
-
-extension LinkDraft {
-    /// Why the draft can't be sent; `nil` if it can.
-    ///
-    /// Files are only counted here: they were checked when they were attached.
-    public var problem: NoticeBoardError.Code? {
-        if files.count > mostFiles { return .tooManyFiles }
-        switch target {
-        case .post: return !form.hasGoodHashtags ? .hashtagInvalid : files.isEmpty ? postForm([]).problem : nil
-        case .edit(let post):
-            if !form.hasGoodHashtags { return .hashtagInvalid }
-            // The edited post must have visible content.
-            let isBlank = form.texts.allSatisfy { $0?.isBlank ?? true }
-            if isBlank, files.isEmpty, post.pictures.isEmpty { return .postEmpty }
-            return files.isEmpty && postForm([]) == LinkPostForm() ? .nothingToChange : nil
-        case .reply: return form.content.isBlank ? .replyEmpty : nil
-        }
-    }
-
-    /// The maximum number of attachments.
-    var mostFiles: Int { if case .reply = target { 0 } else { 5 } }
-
-    /// Returns the fields to send: the filled ones of a new post, the changed ones of an edit.
-    func postForm(_ files: [LinkFile], progress: HTTPProgress? = nil) -> LinkPostForm {
-        var before = [String?](repeating: nil, count: form.texts.count)
-        if case .edit(let post) = target { before = post.texts }
-        let changed = zip(form.texts, before).map { new, old in (new ?? "") == old ?? "" ? nil : new ?? "" }
-        return LinkPostForm(texts: changed, files: files, progress: progress)
-    }
-}
-
-extension LinkDraft {
-    /// Whether a post is the stored form of this draft.
-    func became(_ post: LinkPost, by user: LinkUser.ID) -> Bool {
-        guard post.isWritten(by: user), known?.contains(post.id) != true else { return false }
-        // A field that was not sent may have any value.
-        let isSame = zip(postForm([]).texts, post.texts).allSatisfy { sent, now in sent == nil || sent == now ?? "" }
-        if case .edit(let before) = target {
-            // New files get new paths.
-            return isSame && (files.isEmpty || post.pictures.count == files.count && post.pictures != before.pictures)
-        }
-        let hasTexts = form.title == post.title ?? "" && form.text == post.content ?? ""
-        return isSame && hasTexts && post.pictures.count == files.count
-    }
-
-    /// Whether a reply is the stored form of this draft.
-    func became(_ reply: LinkReply, by user: LinkUser.ID) -> Bool {
-        reply.author.id == user && reply.content == form.content && known?.contains(reply.id) != true
-    }
-}
-
-extension NoticeBoardError.Code {
-    /// A hashtag is more than one word.
-    public static let hashtagInvalid = Self(
-        "hashtagInvalid", korean: "해시태그에는 띄어쓰기와 #을 쓸 수 없습니다.", english: "A hashtag is one word, without # in it.",
-        remedy: .fixInput(.hashtag))
 }

@@ -54,5 +54,3 @@ extension LinkDraft.Status: Codable {
             Refusal(code: error.code.rawValue, korean: korean, english: english, detail: error.detail))
     }
 }
-
-extension LinkFile.Kind: Codable {}

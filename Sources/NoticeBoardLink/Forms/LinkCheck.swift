@@ -21,9 +21,7 @@ public struct LinkCheck: Sendable {
         // Never includes the value: it may be a password, and details end up in logs.
         if let problem = find(text) { throw NoticeBoardError(problem, "The \(input) was not sent: \(problem.rawValue).") }
     }
-}
 
-extension LinkCheck {
     /// An e-mail address: a name, one @, a host with a dot; surrounding spaces are allowed and removed by every call.
     public static let email = LinkCheck(input: .email) { text in
         let text = text.withoutOuterWhiteSpace

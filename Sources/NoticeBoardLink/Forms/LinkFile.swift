@@ -5,7 +5,7 @@ import NoticeBoardHTTP
 /// A picture or document to upload.
 ///
 /// The service does not see the file's name or path: it is sent under a generated ASCII name with the extension of its kind.
-public struct LinkFile: Sendable, Hashable {
+public struct LinkFile: Sendable, Hashable, Redacted {
     /// The file type.
     public internal(set) var kind: Kind
     private let content: Multipart.Part.Content
@@ -27,7 +27,7 @@ public struct LinkFile: Sendable, Hashable {
     }
 
     /// The file types that the service accepts.
-    public enum Kind: String, Sendable, Hashable, CaseIterable {
+    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         /// A JPEG picture.
         case jpeg = "jpg"
         /// A PNG picture.
@@ -92,9 +92,7 @@ public struct LinkFile: Sendable, Hashable {
         Multipart.Part(
             name: name, fileName: "\(name)-\(number).\(kind.rawValue)", contentType: kind.contentType, content: content)
     }
-}
 
-extension LinkFile: Redacted {
     /// The kind alone: a path may name a person.
     public var description: String { "a \(kind.rawValue) file" }
 }

@@ -4,7 +4,7 @@ public import NoticeBoardHTTP
 /// The fields of a new post, or the fields to change in an existing one.
 ///
 /// A `nil` field is not sent; an edit leaves it unchanged.
-public struct LinkPostForm: Sendable, Hashable {
+public struct LinkPostForm: Sendable, Hashable, Redacted {
     /// The title.
     public var title: String?
     /// The text; the service extracts its hashtags.
@@ -67,9 +67,7 @@ public struct LinkPostForm: Sendable, Hashable {
             zip(names, texts + [product]).compactMap { name, text in text.map { .text(name, $0) } }
                 + files.enumerated().map { $1.part("file", number: $0 + 1) })
     }
-}
 
-extension LinkPostForm: Redacted {
     /// The number of files alone: descriptions end up in logs.
     public var description: String { "LinkPostForm(\(files.count) files)" }
 }

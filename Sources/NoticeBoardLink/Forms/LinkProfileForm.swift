@@ -2,7 +2,7 @@ public import NoticeBoardBase
 public import NoticeBoardHTTP
 
 /// The fields to change in the user's own profile; `nil` fields stay unchanged.
-public struct LinkProfileForm: Sendable, Hashable {
+public struct LinkProfileForm: Sendable, Hashable, Redacted {
     /// The nickname.
     public var nick: String?
     /// The phone number, digits only.
@@ -46,9 +46,7 @@ public struct LinkProfileForm: Sendable, Hashable {
             fields.compactMap { name, text in text.map { .text(name, $0) } }
                 + [picture].compactMap { $0?.part("profile", number: 1) })
     }
-}
 
-extension LinkProfileForm: Redacted {
     /// Never the values.
     public var description: String { "LinkProfileForm(…)" }
 }

@@ -1,7 +1,7 @@
 public import NoticeBoardBase
 
 /// The fields for signing up.
-public struct LinkRegistration: Sendable, Hashable {
+public struct LinkRegistration: Sendable, Hashable, Encodable, Redacted {
     /// The e-mail address.
     public let email: String
     /// The password.
@@ -31,17 +31,13 @@ public struct LinkRegistration: Sendable, Hashable {
         if let phone { try LinkCheck.phone.demand(phone) }
         if let birthday { try LinkCheck.birthday.demand(birthday) }
     }
-}
 
-extension LinkRegistration: Encodable {
     private enum CodingKeys: String, CodingKey {
         case email, password, nick
         case phone = "phoneNum"
         case birthday = "birthDay"
     }
-}
 
-extension LinkRegistration: Redacted {
     /// Never the values.
     public var description: String { "LinkRegistration(…)" }
 }

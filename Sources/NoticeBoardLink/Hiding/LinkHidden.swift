@@ -4,22 +4,15 @@ public import NoticeBoardPaging
 /// The accounts, posts and replies that an account has hidden.
 ///
 /// An account can't hide its own.
-public struct LinkHidden: Sendable, Hashable, Codable {
+public struct LinkHidden: Sendable, Hashable, Codable, Redacted {
     /// The blocked accounts, newest first; their posts and replies are shown nowhere.
-    public internal(set) var blocked: [LinkUser]
+    public internal(set) var blocked: [LinkUser] = []
     /// The muted accounts, newest first; their posts and replies are shown only on their own page.
-    public internal(set) var muted: [LinkUser]
+    public internal(set) var muted: [LinkUser] = []
     /// The posts hidden individually.
-    public internal(set) var posts: Set<LinkPost.ID>
+    public internal(set) var posts: Set<LinkPost.ID> = []
     /// The replies hidden individually.
-    public internal(set) var replies: Set<LinkReply.ID>
-
-    /// Creates hidden content.
-    public init(
-        blocked: [LinkUser] = [], muted: [LinkUser] = [], posts: Set<LinkPost.ID> = [], replies: Set<LinkReply.ID> = []
-    ) {
-        (self.blocked, self.muted, self.posts, self.replies) = (blocked, muted, posts, replies)
-    }
+    public internal(set) var replies: Set<LinkReply.ID> = []
 
     /// Whether nothing is hidden.
     public var isEmpty: Bool { blocked.isEmpty && muted.isEmpty && posts.isEmpty && replies.isEmpty }
@@ -42,23 +35,19 @@ public struct LinkHidden: Sendable, Hashable, Codable {
 
     /// Whether a reply is hidden.
     func hides(_ reply: LinkReply) -> Bool { replies.contains(reply.id) || hides(reply.author.id) }
-}
 
-extension LinkHidden {
     private enum CodingKeys: String, CodingKey {
         case blocked, muted, posts
         case replies = "comments"
+    }
+
+    /// The counts alone: descriptions end up in logs.
+    public var description: String {
+        "LinkHidden(\(blocked.count) blocked, \(muted.count) muted, \(posts.count) posts, \(replies.count) replies)"
     }
 }
 
 extension HiddenReason {
     /// The user hid or reported the post.
     public static let reported = Self("reported")
-}
-
-extension LinkHidden: Redacted {
-    /// The counts alone: descriptions end up in logs.
-    public var description: String {
-        "LinkHidden(\(blocked.count) blocked, \(muted.count) muted, \(posts.count) posts, \(replies.count) replies)"
-    }
 }

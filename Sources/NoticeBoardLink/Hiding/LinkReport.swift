@@ -2,7 +2,7 @@ public import Foundation
 public import NoticeBoardBase
 
 /// A report of content or of an account, for the app to send: the service has no call for it.
-public struct LinkReport: Sendable, Hashable, Codable {
+public struct LinkReport: Sendable, Hashable, Codable, Redacted {
     /// The reported item, as the reporter saw it.
     public enum Subject: Sendable, Hashable, Codable {
         /// A post.
@@ -48,9 +48,7 @@ public struct LinkReport: Sendable, Hashable, Codable {
     public let note: String
     /// The date.
     public let time: Date
-}
 
-extension LinkReport: Redacted {
     /// The reason alone: a report is about people.
     public var description: String { "LinkReport(\(reason.rawValue))" }
 }

@@ -5,7 +5,7 @@ import NoticeBoardPaging
 ///
 /// Send a change to ``LinkContext/changes`` after the service has confirmed it; the SDK's screens and composers do. A change
 /// holds the new state and no difference, because it is applied again to a page that was loading at the time.
-public enum LinkChange: Sendable, Hashable {
+public enum LinkChange: Sendable, Hashable, Redacted {
     /// A post was published.
     case posted(LinkPost)
     /// The content of a post was edited. Likes and replies are ignored: other accounts may have changed them since.
@@ -24,9 +24,7 @@ public enum LinkChange: Sendable, Hashable {
     case followed(LinkUser, by: LinkUser, Bool)
     /// An account edited its profile; followers and following are ignored.
     case profileEdited(LinkProfile)
-}
 
-extension LinkChange: Redacted {
     /// The kind and IDs alone: posts are private, and descriptions end up in logs.
     public var description: String {
         switch self {
@@ -41,9 +39,7 @@ extension LinkChange: Redacted {
         case .profileEdited(let profile): "profileEdited(\(profile.id))"
         }
     }
-}
 
-extension LinkChange {
     /// Applies the change to a post; ignores a change of another post.
     func patch(_ post: inout LinkPost) {
         switch self {

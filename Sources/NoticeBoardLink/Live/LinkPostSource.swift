@@ -11,9 +11,7 @@ public enum LinkPostSource: Sendable, Hashable {
     case liked
     /// The posts of one account.
     case user(LinkUser.ID)
-}
 
-extension LinkPostSource {
     /// Returns the text shown in place of an empty post list.
     func emptyText(in language: Language) -> String {
         switch self {

@@ -4,7 +4,6 @@ import NoticeBoardBase
 /// thread.
 final class SeenItems: Sendable {
     private struct Content {
-        var me: LinkUser
         var posts: [LinkPost.ID: LinkPost] = [:]
         var accounts: [LinkUser.ID: LinkUser] = [:]
         /// The IDs of deleted posts; `deletedReplies` has those of replies.
@@ -12,20 +11,20 @@ final class SeenItems: Sendable {
         var deletedReplies: Set<LinkReply.ID> = []
     }
 
-    private let content: Locked<Content>
+    /// The signed-in account.
+    private let me: LinkUser.ID
+    private let content = Locked(Content())
 
-    init(_ me: LinkUser.ID) { content = Locked(Content(me: LinkUser(id: me, nick: ""))) }
+    init(_ me: LinkUser.ID) { self.me = me }
 
-    /// The signed-in account; its name is empty until seen.
-    private var me: LinkUser { content.withLock { $0.me } }
     /// Returns the user with the nickname that a list of followers shows; loads it if no screen has.
     func me(loadedBy service: any LinkService) async -> LinkUser {
-        if me.nick.isEmpty, let profile = try? await service.myProfile() { note(profile.user) }
-        return me
+        if account(me).nick.isEmpty, let profile = try? await service.myProfile() { note(profile.user) }
+        return account(me)
     }
     /// Returns a post with a pending like.
     func post(_ id: LinkPost.ID) -> LinkPost? { content.withLock { $0.posts[id] } }
-    /// Returns an account with a pending follow.
+    /// Returns the user, or an account with a pending follow; the nickname of others is empty.
     func account(_ id: LinkUser.ID) -> LinkUser { content.withLock { $0.accounts[id] } ?? LinkUser(id: id, nick: "") }
 
     /// Returns whether a post was deleted; later responses do not change that.
@@ -41,34 +40,27 @@ final class SeenItems: Sendable {
     }
 
     func note(_ post: LinkPost) {
-        content.withLock { content in
-            content.posts[post.id] = post
-            if post.author.id == content.me.id { content.me = post.author }
-        }
+        content.withLock { $0.posts[post.id] = post }
+        if post.author.id == me { note(post.author) }
     }
 
-    func note(_ user: LinkUser) {
-        content.withLock { content in
-            if user.id == content.me.id { content.me = user } else { content.accounts[user.id] = user }
-        }
-    }
+    func note(_ user: LinkUser) { content.withLock { $0.accounts[user.id] = user } }
 
     /// Applies a change to the stored items.
     func take(_ change: LinkChange) {
         guard !isLate(change) else { return }
         content.withLock { content in
-            content.posts = content.posts.mapValues { post in
-                var post = post
+            for (id, var post) in content.posts {
                 change.patch(&post)
-                return post
+                content.posts[id] = post
             }
             switch change {
             case .deleted(let id): content.deletedPosts.insert(id)
             case .replyDeleted(_, let id): content.deletedReplies.insert(id)
+            case .profileEdited(let profile) where profile.id == me: content.accounts[me] = profile.user
+            case .posted(let post) where post.author.id == me: content.accounts[me] = post.author
             default: break
             }
-            if case .profileEdited(let profile) = change, profile.id == content.me.id { content.me = profile.user }
-            if case .posted(let post) = change, post.author.id == content.me.id { content.me = post.author }
         }
     }
 
@@ -76,10 +68,9 @@ final class SeenItems: Sendable {
     func keepPosts(_ wishes: [LinkPost.ID: Bool]) {
         content.withLock { $0.posts = $0.posts.filter { wishes[$0.key] != nil } }
     }
-    /// Removes the accounts without a pending follow.
+    /// Removes the accounts without a pending follow, except the user.
     func keepAccounts(_ wishes: [LinkUser.ID: Bool]) {
-        content.withLock { $0.accounts = $0.accounts.filter { wishes[$0.key] != nil } }
+        content.withLock { $0.accounts = $0.accounts.filter { $0.key == me || wishes[$0.key] != nil } }
     }
-    /// Removes all but the user's ID.
-    func forget() { content.withLock { $0 = Content(me: LinkUser(id: $0.me.id, nick: "")) } }
+    func forget() { content.withLock { $0 = Content() } }
 }

@@ -3,24 +3,18 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardPaging
 
-/// The keys of the responses below.
-private enum AnswerKey: String, CodingKey {
-    case id = "_id"
-    case post = "postID"
-    case data
-    case next = "next_cursor"
-    case token, refreshToken, message
-    case like = "like_status"
-    case follow = "following_status"
-}
-
 /// A page of posts as the service sends it.
 struct LinkPostsAnswer: Decodable, Sendable, SkipReporting {
+    private enum CodingKeys: String, CodingKey {
+        case data
+        case next = "next_cursor"
+    }
+
     let page: Page<LinkPost>
     var skipped: [SkippedElement] { page.skipped }
 
     init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: AnswerKey.self)
+        let container = try decoder.container(keyedBy: CodingKeys.self)
         // A null element was no post; an undecodable element was one, and is reported.
         let data = try container.decode(LossyList<LinkPost?>.self, forKey: .data)
         let posts = data.elements.compactMap(\.self)
@@ -30,44 +24,28 @@ struct LinkPostsAnswer: Decodable, Sendable, SkipReporting {
     }
 }
 
-/// The response to a sign-in.
-struct LinkLoginAnswer: Decodable, Sendable {
-    let credentials: Credentials
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: AnswerKey.self)
-        credentials = Credentials(
-            accessToken: .raw(try container.required(.token, container.token(.token))),
-            refreshToken: try container.required(.refreshToken, container.token(.refreshToken)),
-            account: try container.required(.id, container.identifier(.id).flatMap { try? $0.checked() }))
+/// A response with a few values, each of which only some calls have.
+struct LinkAnswer: Decodable, Sendable {
+    private enum CodingKeys: String, CodingKey {
+        case id = "_id"
+        case post = "postID"
+        case token, refreshToken, message
+        case like = "like_status"
+        case follow = "following_status"
     }
-}
 
-/// The response to a token refresh.
-struct LinkRefreshAnswer: Decodable, Sendable {
-    let access: AccessToken
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: AnswerKey.self)
-        access = .raw(try container.required(.token, container.token(.token)))
-    }
-}
-
-/// The response for an e-mail address that can be used.
-struct LinkMessageAnswer: Decodable, Sendable {
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: AnswerKey.self)
-        _ = try container.required(.message, container.text(.message))
-    }
-}
-
-/// The response to a deletion: the ID of the post, or of the post of a reply.
-struct LinkDeletionAnswer: Decodable, Sendable, Identifiable {
-    let id: LinkPost.ID
+    /// The account, the deleted post, or the post of a deleted reply.
+    let id: String?
+    let token, refreshToken, message: String?
+    /// Whether a like or a follow is set after the call.
+    let isSet: Bool?
 
     init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: AnswerKey.self)
-        id = try container.required(.id, container.identifier(.id) ?? container.identifier(.post))
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = container.identifier(.id) ?? container.identifier(.post)
+        (token, refreshToken) = (container.token(.token), container.token(.refreshToken))
+        message = container.text(.message)
+        isSet = container.flag(.follow) ?? container.flag(.like)
     }
 }
 
@@ -76,17 +54,6 @@ extension Identifiable where ID == String {
     func about(_ id: String) throws(NoticeBoardError) -> Self {
         guard self.id == id else { throw NoticeBoardError(.unreadableResponse, "The answer is about something else.") }
         return self
-    }
-}
-
-/// The response to a like or a follow: whether it is set after the call.
-struct LinkStatusAnswer: Decodable, Sendable {
-    let isSet: Bool
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: AnswerKey.self)
-        let key = container.contains(.follow) ? AnswerKey.follow : .like
-        isSet = try container.required(key, container.flag(key))
     }
 }
 

@@ -5,7 +5,7 @@ import NoticeBoardHTTP
 /// A post of the Link service.
 ///
 /// The service sends no counts and no "liked by me": use ``likes`` and ``replies``.
-public struct LinkPost: Sendable, Hashable, Identifiable {
+public struct LinkPost: Sendable, Hashable, Identifiable, Redacted, Codable {
     /// The post's ID.
     public let id: String
     /// The author.
@@ -57,14 +57,10 @@ public struct LinkPost: Sendable, Hashable, Identifiable {
     public func isWritten(by user: LinkUser.ID) -> Bool { author.id == user }
     /// The title, the text and the free fields.
     var texts: [String?] { [title, content, content1, content2, content3, content4, content5] }
-}
 
-extension LinkPost: Redacted {
     /// The ID alone: descriptions end up in logs.
     public var description: String { "LinkPost(\(id))" }
-}
 
-extension LinkPost: Codable {
     private enum CodingKeys: String, CodingKey {
         case id = "_id"
         case author = "creator"

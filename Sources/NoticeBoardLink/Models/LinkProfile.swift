@@ -1,7 +1,7 @@
 public import NoticeBoardBase
 
 /// An account's profile; e-mail, phone and birthday are set only for the user's own account.
-public struct LinkProfile: Sendable, Hashable, Identifiable {
+public struct LinkProfile: Sendable, Hashable, Identifiable, Codable, Redacted {
     /// The account's ID.
     public let id: String
     /// The nickname; empty if the service sends none.
@@ -42,9 +42,7 @@ public struct LinkProfile: Sendable, Hashable, Identifiable {
     public var user: LinkUser { LinkUser(id: id, nick: nick, picture: picture) }
     /// Returns whether an account follows this one.
     public func isFollowed(by user: LinkUser.ID) -> Bool { followers.contains { $0.id == user } }
-}
 
-extension LinkProfile: Codable {
     private enum CodingKeys: String, CodingKey {
         case id = "_id"
         case nick
@@ -71,9 +69,7 @@ extension LinkProfile: Codable {
             followers: container.list(.followers),
             following: container.list(.following))
     }
-}
 
-extension LinkProfile: Redacted {
     /// The ID alone: descriptions end up in logs.
     public var description: String { "LinkProfile(\(id))" }
 }

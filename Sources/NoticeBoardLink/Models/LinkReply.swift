@@ -3,7 +3,7 @@ public import NoticeBoardBase
 import NoticeBoardHTTP
 
 /// A reply below a post.
-public struct LinkReply: Sendable, Hashable, Identifiable {
+public struct LinkReply: Sendable, Hashable, Identifiable, Codable, Redacted {
     /// The reply's ID.
     public let id: String
     /// The text.
@@ -20,9 +20,7 @@ public struct LinkReply: Sendable, Hashable, Identifiable {
         self.time = time
         self.author = author
     }
-}
 
-extension LinkReply: Codable {
     private enum CodingKeys: String, CodingKey {
         case id = "_id"
         case content, time
@@ -38,9 +36,7 @@ extension LinkReply: Codable {
             id: try container.required(.id, container.identifier(.id)), content: container.text(.content) ?? "",
             time: container.moment(.time), author: try container.decode(LinkUser.self, forKey: .author))
     }
-}
 
-extension LinkReply: Redacted {
     /// The ID alone: descriptions end up in logs.
     public var description: String { "LinkReply(\(id))" }
 }

@@ -1,7 +1,7 @@
 public import NoticeBoardBase
 
 /// An account as it appears in posts, replies and profiles.
-public struct LinkUser: Sendable, Hashable, Identifiable {
+public struct LinkUser: Sendable, Hashable, Identifiable, Codable, Redacted {
     /// The account's ID.
     public let id: String
     /// The nickname; empty if the service sends none.
@@ -15,9 +15,7 @@ public struct LinkUser: Sendable, Hashable, Identifiable {
         self.nick = nick
         self.picture = picture
     }
-}
 
-extension LinkUser: Codable {
     private enum CodingKeys: String, CodingKey {
         case id = "_id"
         case nick
@@ -33,9 +31,7 @@ extension LinkUser: Codable {
             id: try container.required(.id, container.identifier(.id)), nick: container.text(.nick) ?? "",
             picture: container.text(.picture))
     }
-}
 
-extension LinkUser: Redacted {
     /// Never the name: descriptions end up in logs.
     public var description: String { "LinkUser(\(id))" }
 }

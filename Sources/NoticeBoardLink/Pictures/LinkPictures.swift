@@ -104,6 +104,21 @@ public final class LinkPictures: Sendable {
 
     /// Returns when every loaded picture is on the disk.
     package func settled() async { await (cache as? PictureDisk)?.settled() }
+
+    /// Loads pictures for rows to come, three at a time so that pictures in sight do not wait; returns when all have come or
+    /// failed.
+    ///
+    /// Cancelling the task ends it; a picture that a row in sight waits for as well still comes.
+    public func prefetch(_ paths: [String]) async {
+        let missing = paths.filter { remembered($0) == nil }
+        await withTaskGroup(of: Void.self) { group in
+            for (number, path) in missing.enumerated() {
+                if number >= 3 { await group.next() }
+                if Task.isCancelled { return }
+                group.addTask { _ = try? await self.picture(at: path) }
+            }
+        }
+    }
 }
 
 extension LinkSession {
@@ -143,23 +158,6 @@ extension LinkSession {
             }
         } end: {
             $0.end()
-        }
-    }
-}
-
-extension LinkPictures {
-    /// Loads pictures for rows to come, three at a time so that pictures in sight do not wait; returns when all have come or
-    /// failed.
-    ///
-    /// Cancelling the task ends it; a picture that a row in sight waits for as well still comes.
-    public func prefetch(_ paths: [String]) async {
-        let missing = paths.filter { remembered($0) == nil }
-        await withTaskGroup(of: Void.self) { group in
-            for (number, path) in missing.enumerated() {
-                if number >= 3 { await group.next() }
-                if Task.isCancelled { return }
-                group.addTask { _ = try? await self.picture(at: path) }
-            }
         }
     }
 }

@@ -8,7 +8,7 @@ import NoticeBoardBase
 /// and path, combined by XOR. A picture with a wrong checksum is loaded again.
 ///
 /// The total size is measured by scanning the folder from time to time.
-final class PictureDisk: LinkPictureCache {
+final class PictureDisk: LinkPictureCache, Redacted {
     private struct Content {
         /// The total bytes, as far as this process knows; `nil` before the first scan.
         var bytes: Int?
@@ -72,53 +72,41 @@ final class PictureDisk: LinkPictureCache {
         guard picture.count <= limit / 2 else { return }
         queue.addBlocking { [self] in
             guard !content.withLock({ $0.isEnded }) else { return }
-            do {
-                // The system may have emptied the caches folder.
-                try files.makeDirectories(folder)
-                measure()
-                let temporary = file(UUID().uuidString) + Self.temporaryEnd
-                try files.put([picture, checksum(of: picture, path)], at: file(path), by: temporary)
-            } catch {
-                // The disk is full or the folder is gone: the picture will be loaded again.
-                return
-            }
+            // The system may have emptied the caches folder. If the disk is full, the picture will be loaded again.
+            try files.makeDirectories(folder)
+            measure()
+            let temporary = file(UUID().uuidString) + Self.temporaryEnd
+            try files.put([picture, checksum(of: picture, path)], at: file(path), by: temporary)
             try? files.touch(file(path), at: now())
             let bytes = content.withLock { content in
                 content.bytes? += picture.count + 4
-                return content.bytes
+                return content.bytes ?? 0
             }
-            if let bytes, bytes > limit { evict() }
+            if bytes > limit { evict() }
         }
     }
 
     /// Scans all files, including those of other processes.
     ///
-    /// Removes expired ones, then the least recently used until a tenth of
-    /// the space is free.
+    /// Removes expired ones, then the least recently used until a tenth of the space is free.
     private func evict() {
-        var (kept, bytes) = ([] as [(path: String, entry: FileStatus)], 0)
+        var kept: [(path: String, entry: FileStatus)] = []
         let now = now()
         for name in (try? files.names(in: folder)) ?? [] {
             let path = folder + "/" + name
             guard let entry = try? files.status(at: path), entry.kind == .file else { continue }
             // A temporary file stays for an hour: it is being written, or its process was killed.
-            if now - entry.modified > (name.hasBytes(atEnd: Self.temporaryEnd) ? 3_600 : age) {
-                try? files.remove(path)
-            } else {
-                kept.append((path, entry))
-                bytes += entry.size
-            }
+            let isExpired = now - entry.modified > (name.hasBytes(atEnd: Self.temporaryEnd) ? 3_600 : age)
+            if isExpired { try? files.remove(path) } else { kept.append((path, entry)) }
         }
-        if bytes > limit {
-            kept.sort { $0.entry.modified < $1.entry.modified }
-            for (path, entry) in kept where bytes > limit / 10 * 9 {
-                // Another process may have removed it already.
-                try? files.remove(path)
-                bytes -= entry.size
-            }
+        var bytes = kept.reduce(0) { $0 + $1.entry.size }
+        let most = bytes > limit ? limit / 10 * 9 : limit
+        for (path, entry) in kept.sorted(by: { $0.entry.modified < $1.entry.modified }) where bytes > most {
+            // Another process may have removed it already.
+            try? files.remove(path)
+            bytes -= entry.size
         }
-        let left = bytes
-        content.withLock { $0.bytes = left }
+        content.withLock { [bytes] in $0.bytes = bytes }
     }
 
     /// Measures the files and removes expired ones, unless that was done.
@@ -136,29 +124,16 @@ final class PictureDisk: LinkPictureCache {
 
     /// Returns when all earlier writes are done.
     func settled() async { await queue.drained() }
-}
 
-extension PictureDisk: Redacted {
     /// Never the folder: a path may contain a person's name.
     var description: String { "PictureDisk(…)" }
 }
 
 /// A file name for any text, such as a path from the server: a hash, with no character of the text.
 enum PictureName {
-    /// Returns 32 hexadecimal digits.
-    ///
-    /// Collisions are unlikely, and the cache compares the full key as well.
-    static func of(_ text: String) -> String { hex(hash(text, 0xCBF2_9CE4_8422_2325)) + hex(hash(text, 0x9E37_79B9_7F4A_7C15)) }
-
-    private static func hash(_ text: String, _ start: UInt64) -> UInt64 {
-        var sum = text.utf8.reduce(start) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
-        // Mixes the last bytes into the first digits.
-        sum = (sum ^ (sum >> 32)) &* 0xD6E8_FEB8_6659_FD93
-        return sum ^ (sum >> 29)
-    }
-
-    private static func hex(_ number: UInt64) -> String {
-        let digits = String(number, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
+    /// Returns a 64-bit hash (FNV-1a) in hexadecimal digits; the cache compares the full path as well.
+    static func of(_ text: String) -> String {
+        let hash = text.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+        return String(hash, radix: 16)
     }
 }

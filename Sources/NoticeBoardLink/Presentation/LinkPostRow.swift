@@ -5,14 +5,11 @@ public import NoticeBoardPaging
 /// A post as a list row: the post and its row builder.
 ///
 /// Texts are computed when they are drawn.
-public struct LinkPostRow: Identifiable, Sendable {
+public struct LinkPostRow: Identifiable, Sendable, Hashable, Redacted {
     /// The post, as last received from the service.
     public let post: LinkPost
     /// The builder of the row.
     public let builder: LinkRowBuilder
-
-    /// The row of a post.
-    public init(_ post: LinkPost, builder: LinkRowBuilder) { (self.post, self.builder) = (post, builder) }
 
     /// The post's ID.
     public var id: LinkPost.ID { post.id }
@@ -50,9 +47,7 @@ public struct LinkPostRow: Identifiable, Sendable {
         let documents = post.pictures.count { $0.asciiLowercased.hasBytes(atEnd: ".pdf") }
         return LinkCounts.text(pictures: post.pictures.count - documents, documents: documents, in: builder.language)
     }
-}
 
-extension LinkPostRow: Hashable {
     /// Whether both rows look the same: a new `now` counts only if the age text changes.
     public static func == (left: Self, right: Self) -> Bool {
         guard left.post == right.post else { return false }
@@ -63,22 +58,22 @@ extension LinkPostRow: Hashable {
     }
     /// Hashes the ID alone: lists are hashed at every change.
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+
+    /// The ID alone: descriptions end up in logs.
+    public var description: String { "LinkPostRow(\(id))" }
 }
 
 extension LinkRowBuilder: RowBuilder {
     /// The row of a post.
-    public func row(of post: LinkPost) -> LinkPostRow { LinkPostRow(post, builder: self) }
+    public func row(of post: LinkPost) -> LinkPostRow { LinkPostRow(post: post, builder: self) }
 }
 
 /// A reply as a row below its post.
-public struct LinkReplyRow: Identifiable, Sendable, Hashable {
+public struct LinkReplyRow: Identifiable, Sendable, Hashable, Redacted {
     /// The reply.
     public let reply: LinkReply
     /// The builder of the row.
     public let builder: LinkRowBuilder
-
-    /// Creates the row of a reply.
-    public init(_ reply: LinkReply, builder: LinkRowBuilder) { (self.reply, self.builder) = (reply, builder) }
 
     /// The reply's ID.
     public var id: LinkReply.ID { reply.id }
@@ -97,14 +92,7 @@ public struct LinkReplyRow: Identifiable, Sendable, Hashable {
     }
     /// Hashes the reply's ID alone.
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }
-}
 
-extension LinkPostRow: Redacted {
-    /// The ID alone: descriptions end up in logs.
-    public var description: String { "LinkPostRow(\(id))" }
-}
-
-extension LinkReplyRow: Redacted {
     /// The ID alone: descriptions end up in logs.
     public var description: String { "LinkReplyRow(\(id))" }
 }
@@ -146,27 +134,15 @@ public struct LinkRowBuilder: Sendable, Equatable {
     /// The account that looks at the posts.
     public let me: LinkUser.ID
     /// The time from which ages are counted.
-    public let now: Date
+    public internal(set) var now = Date()
     /// The language of texts.
-    public let language: Language
+    public internal(set) var language = Language.preferred
     /// The likes that the user asked for and the service has not confirmed.
-    public let likes: [LinkPost.ID: Bool]
+    public internal(set) var likes: [LinkPost.ID: Bool] = [:]
     /// The accounts, posts and replies that are not shown.
-    public let hidden: LinkHidden
+    public internal(set) var hidden = LinkHidden()
     /// Whether the account is signed out, so that the screen asks to sign in.
     var isSignedOut = false
-
-    /// Creates the look of posts for the account `me` at `now`.
-    public init(
-        me: LinkUser.ID, now: Date = Date(), language: Language = .preferred, likes: [LinkPost.ID: Bool] = [:],
-        hidden: LinkHidden = LinkHidden()
-    ) {
-        self.me = me
-        self.now = now
-        self.language = language
-        self.likes = likes
-        self.hidden = hidden
-    }
 
     /// The sentence in the place of every screen's content after a sign-out.
     var signedOutText: String? {
@@ -176,28 +152,25 @@ public struct LinkRowBuilder: Sendable, Equatable {
 
 /// The age of a post in words: `방금 전`, `5분 전`, `3시간 전`.
 package enum LinkAge {
+    /// The units with their minutes, the longest first. A month has 30 days, a year 365.
+    private static let units: [(minutes: Int, english: String, korean: String)] = [
+        (525_600, "year", "년"), (43_200, "month", "개월"), (1_440, "day", "일"), (60, "hour", "시간"), (1, "minute", "분"),
+    ]
+
     /// Returns how long before `now` a time was; empty for `nil`.
     ///
     /// A moment after `now` counts as now: clocks differ.
     package static func text(of time: Date?, at now: Date, in language: Language) -> String {
         guard let time else { return "" }
         // Capped, since a date may be arbitrarily far away.
-        let passed = max(0, min(now.timeIntervalSince(time) / 60, 2_000_000_000))
-        let minutes = Int(passed)
-        let days = minutes / 1_440
-        // A month has 30 days, a year 365; days 360 to 364 still count as 11 months.
-        switch minutes {
-        case 0: return language.text("age.now", korean: "방금 전", english: "just now")
-        case ..<60: return text(minutes, "minute", "분", language)
-        case ..<1_440: return text(minutes / 60, "hour", "시간", language)
-        case _ where days < 30: return text(days, "day", "일", language)
-        case _ where days < 365: return text(min(days / 30, 11), "month", "개월", language)
-        default: return text(days / 365, "year", "년", language)
+        let passed = Int(max(0, min(now.timeIntervalSince(time) / 60, 2_000_000_000)))
+        guard let (minutes, english, korean) = units.first(where: { passed >= $0.minutes }) else {
+            return language.text("age.now", korean: "방금 전", english: "just now")
         }
-    }
-
-    private static func text(_ count: Int, _ unit: String, _ korean: String, _ language: Language) -> String {
-        language.text(
-            "age.\(unit)s", [count], korean: "\(count)\(korean) 전", english: "\(count) \(unit)\(count == 1 ? "" : "s") ago")
+        // Days 360 to 364 still count as 11 months.
+        let count = min(passed / minutes, english == "month" ? 11 : .max)
+        return language.text(
+            "age.\(english)s", [count], korean: "\(count)\(korean) 전",
+            english: "\(count) \(english)\(count == 1 ? "" : "s") ago")
     }
 }

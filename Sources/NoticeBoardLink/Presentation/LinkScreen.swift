@@ -68,6 +68,16 @@ import NoticeBoardPaging
         clock.stop()
     }
 
+    /// Follows a request to the screen's list, which the list gets as well.
+    func follow(_ request: FeedRequest<LinkPost.ID>) {
+        switch request {
+        case .open, .refresh, .reload: open()
+        case .close, .reset: close()
+        case .retry: context.hiding.retry()
+        default: break
+        }
+    }
+
     private func enterForeground() {
         isDue = true
         if isOpen { open() }

@@ -69,12 +69,7 @@ public import NoticeBoardPaging
 
     /// Sends a request to the list.
     public func send(_ request: FeedRequest<LinkPost.ID>) {
-        switch request {
-        case .open, .refresh, .reload: screen.open()
-        case .close, .reset: screen.close()
-        case .retry: context.hiding.retry()
-        default: break
-        }
+        screen.follow(request)
         posts.feed.send(request)
     }
 

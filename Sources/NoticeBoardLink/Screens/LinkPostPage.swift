@@ -31,10 +31,10 @@ public enum LinkSection: Sendable, Hashable {
         /// The post as a row; `nil` if it is not loaded, deleted or hidden.
         public var row: LinkPostRow? {
             guard let post = post.value, !isGone, !isHidden else { return nil }
-            return LinkPostRow(post, builder: builder)
+            return LinkPostRow(post: post, builder: builder)
         }
         /// The replies without hidden ones.
-        public var replies: [LinkReplyRow] { (row?.replies ?? []).map { LinkReplyRow($0, builder: builder) } }
+        public var replies: [LinkReplyRow] { (row?.replies ?? []).map { LinkReplyRow(reply: $0, builder: builder) } }
         /// The one thing that the screen's place shows.
         public var display: FeedDisplay {
             if builder.isSignedOut || !isGone && isHidden { return .empty }

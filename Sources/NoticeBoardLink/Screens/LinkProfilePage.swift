@@ -99,21 +99,13 @@ public import NoticeBoardPaging
 
     /// Sends a request to the page: opening, refreshing and retrying include the profile.
     public func send(_ request: FeedRequest<LinkPost.ID>) {
+        screen.follow(request)
         switch request {
-        case .open:
-            screen.open()
-            profile.open()
-        case .refresh, .reload:
-            screen.open()
-            profile.refresh()
-        case .retry:
-            context.hiding.retry()
-            if profile.state.failure != nil { profile.retry() }
-        case .reset:
-            screen.close()
-            // The user's own profile belongs to all screens.
-            if profile !== context.mine { profile.reset() }
-        case .close: screen.close()
+        case .open: profile.open()
+        case .refresh, .reload: profile.refresh()
+        case .retry: if profile.state.failure != nil { profile.retry() }
+        // The user's own profile belongs to all screens.
+        case .reset: if profile !== context.mine { profile.reset() }
         default: break
         }
         posts.feed.send(request)

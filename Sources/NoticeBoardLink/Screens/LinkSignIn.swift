@@ -12,7 +12,7 @@ public import NoticeBoardBase
 /// Observe the session's states to learn that an account is signed in.
 @MainActor public final class LinkSignIn: StateForwarding {
     /// The state of the screen.
-    public struct State: Sendable, Equatable {
+    public struct State: Sendable, Equatable, Redacted {
         /// The entered e-mail address.
         public internal(set) var email = ""
         /// The entered password; cleared after the sign-in.
@@ -37,6 +37,9 @@ public import NoticeBoardBase
         ///
         /// Sign-up rules are not checked here: an account may be older than they are.
         public var canSignIn: Bool { !isBusy && !email.withoutOuterWhiteSpace.isEmpty && !password.isEmpty }
+
+        /// Never the values.
+        public var description: String { "LinkSignIn.State(\(isBusy ? "busy" : "idle"))" }
     }
 
     private let session: LinkSession
@@ -106,9 +109,7 @@ public import NoticeBoardBase
         signingIn?.cancel()
         value.update { $0.isBusy = false }
     }
-}
 
-extension LinkSignIn {
     /// Clears the screen when this account signs out.
     private func forgetAtEnd(of user: LinkUser.ID) {
         guard let context = session.context, context.user == user else { return value.state = State(language: state.language) }
@@ -117,9 +118,4 @@ extension LinkSignIn {
             value.update { state in if state.isBusy { state.user = nil } else { state = State(language: state.language) } }
         }
     }
-}
-
-extension LinkSignIn.State: Redacted {
-    /// Never the values.
-    public var description: String { "LinkSignIn.State(\(isBusy ? "busy" : "idle"))" }
 }

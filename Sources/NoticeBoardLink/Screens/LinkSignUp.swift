@@ -99,26 +99,7 @@ public import NoticeBoardBase
             }
         }
     }
-}
 
-extension LinkSignUp.State {
-    /// Shows an error at the step whose field it names.
-    fileprivate mutating func fail(_ error: NoticeBoardError) {
-        failure = error
-        guard case .fixInput(let input) = error.remedy,
-            let refused = LinkSignUp.Step.allCases.first(where: { $0.check?.input == input })
-        else { return }
-        step = refused
-        if refused == .email { usableEmail = nil }
-    }
-
-    fileprivate var registration: LinkRegistration {
-        LinkRegistration(
-            email: text(.email), password: text(.password), nick: text(.nick), phone: text(.phone), birthday: text(.birthday))
-    }
-}
-
-extension LinkSignUp {
     /// A step of the sign-up, with one field each.
     public enum Step: Int, Sendable, Hashable, CaseIterable {
         /// The e-mail address; the service checks whether it can be used.
@@ -137,21 +118,16 @@ extension LinkSignUp {
         /// Whether the step is optional.
         public var canBeSkipped: Bool { self == .phone || self == .birthday }
 
+        private static let checks: [Self: LinkCheck] = [
+            .email: .email, .password: .password, .nick: .nick, .phone: .phone, .birthday: .birthday,
+        ]
+
         /// The check for the step's field; `nil` after the last one.
-        public var check: LinkCheck? {
-            switch self {
-            case .email: .email
-            case .password: .password
-            case .nick: .nick
-            case .phone: .phone
-            case .birthday: .birthday
-            case .done: nil
-            }
-        }
+        public var check: LinkCheck? { Self.checks[self] }
     }
 
     /// The state of the screen.
-    public struct State: Sendable, Equatable {
+    public struct State: Sendable, Equatable, Redacted {
         /// The current step.
         public internal(set) var step = Step.email
         /// Whether a request is running.
@@ -166,10 +142,7 @@ extension LinkSignUp {
 
         /// A sentence to show above contents that stay visible: what happened to them, or why they could not be refreshed.
         public var notice: String? { failure?.text(in: language) }
-        var language: Language
-
-        /// Creates the state before anything is entered.
-        public init(language: Language = .preferred) { self.language = language }
+        var language = Language.preferred
 
         /// Returns the text of a step; empty after the sign-up.
         public func text(_ step: Step) -> String { texts[step] ?? "" }
@@ -184,10 +157,23 @@ extension LinkSignUp {
         }
         /// Whether ``back()`` is possible.
         public var canGoBack: Bool { step != .email && step != .done && !isBusy }
-    }
-}
 
-extension LinkSignUp.State: Redacted {
-    /// The step alone, never the values.
-    public var description: String { "LinkSignUp.State(\(step))" }
+        /// Shows an error at the step whose field it names.
+        fileprivate mutating func fail(_ error: NoticeBoardError) {
+            failure = error
+            guard case .fixInput(let input) = error.remedy,
+                let refused = LinkSignUp.Step.allCases.first(where: { $0.check?.input == input })
+            else { return }
+            step = refused
+            if refused == .email { usableEmail = nil }
+        }
+
+        fileprivate var registration: LinkRegistration {
+            LinkRegistration(
+                email: text(.email), password: text(.password), nick: text(.nick), phone: text(.phone), birthday: text(.birthday))
+        }
+
+        /// The step alone, never the values.
+        public var description: String { "LinkSignUp.State(\(step))" }
+    }
 }

@@ -17,7 +17,7 @@ public import NoticeBoardHTTP
 /// keeps them for the same account.
 ///
 /// Safe to use from any task. Sessions are independent of one another.
-public final class LinkSession: Sendable {
+public final class LinkSession: Sendable, Redacted {
     /// The service in the name of the signed-in account.
     public let client: LinkClient
     /// The service without an account: signs up, signs in, and renews tokens.
@@ -120,11 +120,7 @@ public final class LinkSession: Sendable {
         if let registration { objects.hold(registration) }
         return object
     }
-}
 
-// MARK: Signing in and out
-
-extension LinkSession {
     /// Throws `emailNotUsable` if no account can be created with an e-mail address.
     public func checkEmail(_ email: String) async throws { try await anonymousClient.checkEmail(email) }
 
@@ -278,7 +274,12 @@ extension LinkSession {
             if tokens.signIn(credentials, unlessAfter: generation) { return book.settle() }
         }
     }
+
+    /// Never a token or an account's ID.
+    public var description: String { "LinkSession(\(tokens.credentials == nil ? "nobody" : "signed in"))" }
 }
+
+// MARK: Signing in and out
 
 extension SessionRules {
     /// The rules of the Link service.
@@ -288,9 +289,4 @@ extension SessionRules {
 extension NoticeBoardError {
     /// Whether it is unknown what the service did.
     fileprivate var isUnanswered: Bool { status == nil || code == .unreadableResponse || code == .serverFailure }
-}
-
-extension LinkSession: Redacted {
-    /// Never a token or an account's ID.
-    public var description: String { "LinkSession(\(tokens.credentials == nil ? "nobody" : "signed in"))" }
 }

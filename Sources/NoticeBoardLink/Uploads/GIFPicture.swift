@@ -60,32 +60,16 @@ struct GIFPicture {
         throw Self.breaksOff
     }
 
-    /// Returns what is kept of an extension block: frame timing, loop count, color profile.
+    /// Returns what is kept of an extension block: frame timing and loop count.
     ///
-    /// Comments, XMP, plain-text and application data are dropped.
+    /// Comments, XMP, plain-text and application data are dropped, and a color profile, which no browser reads.
     private func kept(_ block: Range<Int>) -> Data {
         let start = block.lowerBound
-        func isNamed(_ name: String) -> Bool { bytes.has([0xFF, 11] + Array(name.utf8), at: start + 1) }
         if bytes.has([0xF9, 4], at: start + 1), block.count == 8 { return bytes[block] }
-        if isNamed("ICCRGBG1012") { return profile(block) }
         // The loop count of an animation: the block's name and two bytes.
-        let hasLoops = isNamed("NETSCAPE2.0") || isNamed("ANIMEXTS1.0")
-        return hasLoops && bytes.has([3, 1], at: start + 14) ? bytes[start..<start + 18] + [0] : Data()
-    }
-
-    /// Returns the block of a color profile, which is divided into pieces of at most 255 bytes.
-    private func profile(_ block: Range<Int>) -> Data {
-        var (whole, place) = (Data(), block.lowerBound + 14)
-        while let length = bytes.byte(place), length > 0 {
-            whole += bytes[place + 1..<place + 1 + Int(length)]
-            place += 1 + Int(length)
+        let hasLoops = ["NETSCAPE2.0", "ANIMEXTS1.0"].contains {
+            bytes.has([0xFF, 11] + Array($0.utf8) + [3, 1], at: start + 1)
         }
-        guard let profile = ColorProfile.cleaned(whole) else { return Data() }
-        var result = bytes[block.lowerBound..<block.lowerBound + 14]
-        for start in stride(from: 0, to: profile.count, by: 255) {
-            let piece = profile.dropFirst(start).prefix(255)
-            result += [UInt8(piece.count)] + piece
-        }
-        return result + [0]
+        return hasLoops ? bytes[start..<start + 18] + [0] : Data()
     }
 }

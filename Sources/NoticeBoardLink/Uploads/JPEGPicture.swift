@@ -93,9 +93,7 @@ struct JPEGPicture {
         hasScan = true
         return end
     }
-}
 
-extension JPEGPicture {
     private static let exif = Array("Exif\0\0".utf8)
     private static let xmp = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
     private static let profile = Array("ICC_PROFILE\0".utf8)

@@ -36,10 +36,11 @@ import Testing
         #expect(try (nil as PagePosition?).cursor(limit: 5) == nil)
         #expect(try PagePosition?.some(.cursor("c")).cursor(limit: 5) == "c")
         #expect(try PagePosition?.some(.cursor("00")).cursor(limit: 5) == "00")
-        let end = NoticeBoardError(.invalidInput, "The cursor means that there is no page.", remedy: .fixInput(.position))
-        for text in ["", "0"] { #expect(refusal { _ = try PagePosition?.some(.cursor(text)).cursor(limit: 5) } == end) }
-        let offset = NoticeBoardError(.invalidInput, "The Link service pages by cursor.", remedy: .fixInput(.position))
-        #expect(refusal { _ = try PagePosition?.some(.offset(3)).cursor(limit: 5) } == offset)
+        let wrong = NoticeBoardError(
+            .invalidInput, "The Link service pages by the cursor of a page.", remedy: .fixInput(.position))
+        for position in [.cursor(""), .cursor("0"), .offset(3)] as [PagePosition?] {
+            #expect(refusal { _ = try position.cursor(limit: 5) } == wrong)
+        }
     }
 
     @Test("Validates picture paths, replies and tokens") func texts() throws {

@@ -39,8 +39,8 @@ struct LinkDescriptionTests {
         check(
             LinkReport(subject: .post(Self.post), reporter: "u2", reason: .spam, note: Self.word, time: Date()),
             "LinkReport(spam)")
-        check(LinkPostRow(Self.post, builder: Self.builder), "LinkPostRow(p1)")
-        check(LinkReplyRow(Self.reply, builder: Self.builder), "LinkReplyRow(c1)")
+        check(LinkPostRow(post: Self.post, builder: Self.builder), "LinkPostRow(p1)")
+        check(LinkReplyRow(reply: Self.reply, builder: Self.builder), "LinkReplyRow(c1)")
     }
 
     @Test("Sign-in and sign-up describe themselves without the entered text") func entered() {

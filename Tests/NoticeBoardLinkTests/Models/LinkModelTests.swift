@@ -126,7 +126,7 @@ import Testing
         let client = try LinkSample.client(StubTransport { _ in .json(json) })
         let error = await #expect(throws: NoticeBoardError.self) { try await client.refresh(LinkSample.credentials) }
         #expect(error?.code == .unreadableResponse)
-        #expect(error?.detail.contains("token") == true)
+        #expect(error?.endpoint == "GET refresh")
     }
 
     @Test("Accepts a deletion response that contains only the post's ID") func deletion() async throws {

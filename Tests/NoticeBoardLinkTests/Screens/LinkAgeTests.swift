@@ -1,8 +1,9 @@
 import Foundation
 import NoticeBoardBase
-import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
+
+@testable import NoticeBoardLink
 
 @MainActor @Suite("Ages and counts", .inTurn, .timeLimit(.minutes(1))) struct LinkAgeTests {
     @Test(
@@ -107,7 +108,7 @@ import Testing
         let reply = LinkReply(
             id: "c", content: "답", time: now.addingTimeInterval(-7_200), author: LinkUser(id: "b", nick: "둘"))
         func row(_ seconds: Double, me: LinkUser.ID = "me") -> LinkReplyRow {
-            LinkReplyRow(reply, builder: LinkRowBuilder(me: me, now: now.addingTimeInterval(seconds), language: .korean))
+            LinkReplyRow(reply: reply, builder: LinkRowBuilder(me: me, now: now.addingTimeInterval(seconds), language: .korean))
         }
         #expect(row(0) == row(0))
         #expect(row(0) == row(60))

@@ -26,7 +26,8 @@ import Testing
     @Test("Counts a pending like once") func counts() {
         func row(_ likes: [String], _ wish: Bool?) -> LinkPostRow {
             LinkPostRow(
-                LinkPost(id: "p", author: Self.a, likes: likes), builder: builder(likes: wish.map { ["p": $0] } ?? ["q": true]))
+                post: LinkPost(id: "p", author: Self.a, likes: likes),
+                builder: builder(likes: wish.map { ["p": $0] } ?? ["q": true]))
         }
         for (likes, wish, count, isLiked) in [
             (["x"], nil, 1, false), (["x"], true, 2, true), (["x"], false, 1, false), (["me", "x"], nil, 2, true),
@@ -46,7 +47,7 @@ import Testing
     @Test("Speaks a PDF attachment as a document") func documents() {
         func spoken(_ pictures: [String], _ language: Language) -> String {
             LinkPostRow(
-                LinkPost(id: "p", author: LinkUser(id: "u", nick: "하나"), pictures: pictures),
+                post: LinkPost(id: "p", author: LinkUser(id: "u", nick: "하나"), pictures: pictures),
                 builder: LinkRowBuilder(me: "me", language: language)
             ).spoken
         }

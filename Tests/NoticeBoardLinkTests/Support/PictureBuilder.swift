@@ -129,8 +129,8 @@ enum PictureBuilder {
         Data([0x21, 0x01, 12]) + Data(repeating: 1, count: 12) + pieces(Data(secret.utf8)),
     ]
 
-    /// A GIF's repeat count and color profile, which must be kept.
-    static let gifKept: [Data] = [program("NETSCAPE2.0") + [3, 1, 0, 0, 0], gifProfile(profile(isNamed: false))]
+    /// A GIF's repeat count, which must be kept.
+    static let gifLoops = program("NETSCAPE2.0") + [3, 1, 0, 0, 0]
 
     static func gifProfile(_ profile: Data) -> Data { program("ICCRGBG1012") + pieces(profile) }
 

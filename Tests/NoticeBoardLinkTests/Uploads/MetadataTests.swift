@@ -109,11 +109,10 @@ struct MetadataTests {
                 let full = Builder.inserted(burden, at: place, in: picture) + Data("PK\u{3}\u{4} a second file".utf8)
                 #expect(try cleaned(full) == picture, "burden \(number) at \(place)")
             }
-            let kept = Builder.inserted(Builder.gifKept.reduce(Data(), +), at: place, in: picture)
+            let kept = Builder.inserted(Builder.gifLoops, at: place, in: picture)
             #expect(try cleaned(kept) == kept)
-            let named = Builder.inserted(
-                Builder.gifKept[0] + Builder.gifProfile(Builder.profile(isNamed: true)), at: place, in: picture)
-            #expect(try cleaned(named) == kept)
+            let profile = Builder.gifProfile(Builder.profile(isNamed: true))
+            #expect(try cleaned(Builder.inserted(Builder.gifLoops + profile, at: place, in: picture)) == kept)
         }
         // A local color table without a global one.
         let head = Data("GIF87a".utf8) + [1, 0, 1, 0, 0, 0, 0, 0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0x81]
@@ -141,7 +140,7 @@ struct MetadataTests {
     }
 
     @Test("Rejects a cut picture") func truncated() {
-        let gif = Builder.inserted(Builder.gifKept[0] + Builder.gifBurdens[0], at: 19, in: PictureSample.gif.dropLast(1))
+        let gif = Builder.inserted(Builder.gifLoops + Builder.gifBurdens[0], at: 19, in: PictureSample.gif.dropLast(1))
         for picture in Array(PictureSample.pngs.values) + [gif] {
             #expect(refusal(Data()) == .fileEmpty)
             for length in 1..<picture.count {

@@ -5,10 +5,11 @@ import NoticeBoardPaging
 // Validates arguments before a call. Errors never repeat the value, because errors end up in logs.
 
 extension String {
+    private static let idBytes = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
     /// Returns the string if it is a valid ID: letters, digits, `-` and `_`, so that it is always one path segment.
     func checked() throws(NoticeBoardError) -> String {
-        let isID = !isEmpty && utf8.count <= 200
-        guard isID, unicodeScalars.allSatisfy(\.isAllowedInID) else {
+        guard 1...200 ~= utf8.count, utf8.allSatisfy(Self.idBytes.contains) else {
             throw NoticeBoardError(.idInvalid, "An ID has letters, digits, - and _, and at least one of them.")
         }
         return self
@@ -42,15 +43,6 @@ extension String {
 
     /// A hashtag without its leading `#`, if any.
     var withoutHash: String { unicodeScalars.first == "#" ? String(unicodeScalars.dropFirst()) : self }
-}
-
-extension Unicode.Scalar {
-    fileprivate var isAllowedInID: Bool {
-        switch self {
-        case "a"..."z", "A"..."Z", "0"..."9", "-", "_": true
-        default: false
-        }
-    }
 }
 
 extension PagePosition? {

@@ -35,13 +35,8 @@ public struct LinkClient: Sendable, LinkService {
         cleansFiles = configuration.cleansFiles
     }
 
-    @discardableResult
     private func value<Value: Decodable & Sendable>(_ type: Value.Type, for call: LinkAPI) async throws -> Value {
-        do {
-            return try await api.value(type, for: call)
-        } catch let error as NoticeBoardError {
-            throw call.explaining(error)
-        }
+        do { return try await api.value(type, for: call) } catch let error as NoticeBoardError { throw call.explaining(error) }
     }
 
     /// Returns a value of a short response; throws `unreadableResponse` without it.

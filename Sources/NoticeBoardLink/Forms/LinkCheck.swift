@@ -38,10 +38,16 @@ public struct LinkCheck: Sendable {
     /// A password: at least 6 characters.
     public static let password = LinkCheck(input: .password) { $0.count < 6 ? .passwordTooShort : nil }
 
+    /// English letters, digits, `_`, Hangul syllables, and single Hangul letters, which a keyboard can leave.
+    private static let nickScalars: [ClosedRange<Unicode.Scalar>] = [
+        "a"..."z", "A"..."Z", "0"..."9", "_"..."_", "가"..."힣", "ㄱ"..."ㅣ",
+    ]
+
     /// A nickname: 2 to 20 English or Korean letters, digits or `_`.
     public static let nick = LinkCheck(input: .nick) { text in
         let text = text.composed
-        guard text.unicodeScalars.allSatisfy(\.isAllowedInNick) else { return .nickCharacters }
+        let isAllowed = text.unicodeScalars.allSatisfy { scalar in nickScalars.contains { $0.contains(scalar) } }
+        guard isAllowed else { return .nickCharacters }
         return 2...20 ~= text.count ? nil : .nickLength
     }
 
@@ -74,15 +80,5 @@ public struct LinkCheck: Sendable {
         guard numbers.count == 3, numbers[0].count == 4, numbers[1].count <= 2, numbers[2].count <= 2 else { return nil }
         let day = DateComponents(year: Int(numbers[0]), month: Int(numbers[1]), day: Int(numbers[2]))
         return day.year != 0 && day.isValidDate(in: Calendar(identifier: .gregorian)) ? day : nil
-    }
-}
-
-extension Unicode.Scalar {
-    /// English letters, digits, `_`, Hangul syllables, and single Hangul letters, which a keyboard can leave.
-    fileprivate var isAllowedInNick: Bool {
-        switch self {
-        case "a"..."z", "A"..."Z", "0"..."9", "_", "가"..."힣", "ㄱ"..."ㅣ": true
-        default: false
-        }
     }
 }

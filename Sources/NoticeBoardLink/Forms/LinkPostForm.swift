@@ -23,12 +23,10 @@ public struct LinkPostForm: Sendable, Hashable, Redacted {
         title: String? = nil, content: String? = nil, content1: String? = nil, content2: String? = nil, content3: String? = nil,
         content4: String? = nil, content5: String? = nil, files: [LinkFile] = [], progress: HTTPProgress? = nil
     ) {
-        self.title = title
-        self.content = content
+        (self.title, self.content) = (title, content)
         (self.content1, self.content2, self.content3) = (content1, content2, content3)
         (self.content4, self.content5) = (content4, content5)
-        self.files = files
-        self.progress = progress
+        (self.files, self.progress) = (files, progress)
     }
 
     init(texts: [String?], files: [LinkFile], progress: HTTPProgress?) {

@@ -19,11 +19,8 @@ public struct LinkProfileForm: Sendable, Hashable, Redacted {
         nick: String? = nil, phone: String? = nil, birthday: String? = nil, picture: LinkFile? = nil,
         progress: HTTPProgress? = nil
     ) {
-        self.nick = nick
-        self.phone = phone
-        self.birthday = birthday
-        self.picture = picture
-        self.progress = progress
+        (self.nick, self.phone, self.birthday) = (nick, phone, birthday)
+        (self.picture, self.progress) = (picture, progress)
     }
 
     /// Returns the form as it is sent, with its picture cleaned; throws the first problem, in the order of the fields.

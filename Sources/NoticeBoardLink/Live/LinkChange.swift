@@ -45,7 +45,7 @@ public enum LinkChange: Sendable, Hashable, Redacted {
         switch self {
         case .posted(let new), .reloaded(let new): if new.id == post.id { post = new }
         case .edited(let new): if new.id == post.id { post.take(new) }
-        case .liked(let id, let user, let isSo, _): if id == post.id { post.likes.set(user, isSo) }
+        case .liked(let id, let user, let isSo, _): if id == post.id { post.likes.set(user, isSo, by: \.self) }
         case .replied(let id, let reply): if id == post.id { post.take(reply) }
         case .replyDeleted(let id, let reply): if id == post.id { post.replies.removeAll { $0.id == reply } }
         case .profileEdited(let profile): post.rename(profile.user)
@@ -60,8 +60,8 @@ public enum LinkChange: Sendable, Hashable, Redacted {
             if post.author.id == profile.id, !profile.posts.contains(post.id) { profile.posts.insert(post.id, at: 0) }
         case .deleted(let id): profile.posts.removeAll { $0 == id }
         case .followed(let user, let follower, let isSo):
-            if user.id == profile.id { profile.followers.set(follower, isSo) }
-            if follower.id == profile.id { profile.following.set(user, isSo) }
+            if user.id == profile.id { profile.followers.set(follower, isSo, by: \.id) }
+            if follower.id == profile.id { profile.following.set(user, isSo, by: \.id) }
         case .profileEdited(let new):
             if new.id == profile.id {
                 (profile.nick, profile.picture, profile.email) = (new.nick, new.picture, new.email ?? profile.email)
@@ -75,12 +75,11 @@ public enum LinkChange: Sendable, Hashable, Redacted {
 }
 
 extension LinkPost {
-    /// Copies the fields that an edit can change.
+    /// Takes an edited post, except its likes and replies.
     fileprivate mutating func take(_ new: LinkPost) {
-        (author, pictures, hashtags) = (new.author, new.pictures, new.hashtags)
-        (title, content) = (new.title, new.content)
-        (content1, content2, content3) = (new.content1, new.content2, new.content3)
-        (content4, content5) = (new.content4, new.content5)
+        let (likes, replies) = (likes, replies)
+        self = new
+        (self.likes, self.replies) = (likes, replies)
     }
 
     /// Replaces a reply, or inserts it before the others.
@@ -98,21 +97,16 @@ extension LinkPost {
     }
 }
 
-extension [LinkUser.ID] {
-    /// Adds or removes an account.
-    mutating func set(_ user: LinkUser.ID, _ isIn: Bool) {
-        if !isIn { return removeAll { $0 == user } }
-        if !contains(user) { append(user) }
+extension Array {
+    /// Adds or removes an element with the same ID.
+    fileprivate mutating func set(_ element: Element, _ isIn: Bool, by id: (Element) -> String) {
+        let isKnown = contains { id($0) == id(element) }
+        if isIn, !isKnown { append(element) }
+        if !isIn { removeAll { id($0) == id(element) } }
     }
 }
 
 extension [LinkUser] {
-    /// Adds or removes an account.
-    mutating func set(_ user: LinkUser, _ isIn: Bool) {
-        if !isIn { return removeAll { $0.id == user.id } }
-        if !contains(where: { $0.id == user.id }) { append(user) }
-    }
-
     fileprivate mutating func rename(_ user: LinkUser) {
         for index in indices where self[index].id == user.id { self[index] = user }
     }

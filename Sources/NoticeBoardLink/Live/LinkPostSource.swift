@@ -52,41 +52,21 @@ struct LinkListScope: Sendable {
         }
     }
 
-    /// Returns the list's edits for a change.
+    /// Returns the list's edits for a change; a patch has no effect if the list does not show the post.
     func edits(_ change: LinkChange, in shown: FeedItems<LinkPost>) -> [FeedEdit<LinkPost>] {
-        switch change {
-        case .posted(let post): belongs(post) ? [.insert(post)] : []
-        case .edited(let post): edited(post, change, shown)
-        case .reloaded(let post): [patch(post.id, change)]
-        case .deleted(let id): [.remove(id)]
-        case .liked(let id, me, let isLiked, let post) where source == .liked: liked(id, isLiked, post, change, shown)
-        case .liked(let id, _, _, _), .replied(let id, _), .replyDeleted(let id, _): [patch(id, change)]
-        case .profileEdited: [.patchAll { change.patch(&$0) }]
-        case .followed: []
-        }
-    }
-
-    /// Returns a patch, which has no effect if the list does not show the post.
-    private func patch(_ id: LinkPost.ID, _ change: LinkChange) -> FeedEdit<LinkPost> { .patch(id) { change.patch(&$0) } }
-
-    private func edited(_ post: LinkPost, _ change: LinkChange, _ shown: FeedItems<LinkPost>) -> [FeedEdit<LinkPost>] {
-        guard case .hashtag = source else { return [patch(post.id, change)] }
+        func patch(_ id: LinkPost.ID) -> FeedEdit<LinkPost> { .patch(id) { change.patch(&$0) } }
+        return switch (change, source) {
+        case (.posted(let post), _): belongs(post) ? [.insert(post)] : []
         // The edit may have added or removed the hashtag.
-        if !belongs(post) { return [.remove(post.id)] }
-        return shown.contains(id: post.id) ? [patch(post.id, change)] : [.insert(post)]
-    }
-
-    private func liked(
-        _ id: LinkPost.ID, _ isLiked: Bool, _ post: LinkPost?, _ change: LinkChange, _ shown: FeedItems<LinkPost>
-    ) -> [FeedEdit<LinkPost>] {
-        guard isLiked, !shown.contains(id: id), var post else { return [patch(id, change)] }
-        change.patch(&post)
-        return [.insert(post)]
-    }
-
-    /// Returns removals for a refreshed list of liked posts: posts neither liked nor pending.
-    func leftovers(in shown: FeedItems<LinkPost>, _ wishes: [LinkPost.ID: Bool]) -> [FeedEdit<LinkPost>] {
-        shown.filter { !$0.isLiked(by: me) && wishes[$0.id] != true }.map { .remove($0.id) }
+        case (.edited(let post), .hashtag) where !belongs(post): [.remove(post.id)]
+        case (.edited(let post), .hashtag) where !shown.contains(id: post.id): [.insert(post)]
+        case (.edited(let post), _), (.reloaded(let post), _): [patch(post.id)]
+        case (.deleted(let id), _): [.remove(id)]
+        case (.liked(let id, me, true, let post?), .liked) where !shown.contains(id: id): [.insert(post), patch(id)]
+        case (.liked(let id, _, _, _), _), (.replied(let id, _), _), (.replyDeleted(let id, _), _): [patch(id)]
+        case (.profileEdited, _): [.patchAll { change.patch(&$0) }]
+        case (.followed, _): []
+        }
     }
 
     /// The account whose page it is; a muted account is visible there.
@@ -125,17 +105,17 @@ struct LinkListScope: Sendable {
         }
         (self.context, owner) = (context, scope.owner)
         observations = [context.hiding.observe { [weak self] _ in self?.hide() }]
-        if source == .liked { dropUnliked(scope) }
+        if source == .liked { dropUnliked() }
     }
 
-    /// Removes unliked posts when a list of liked posts was refreshed.
-    private func dropUnliked(_ scope: LinkListScope) {
+    /// Removes posts that are neither liked nor pending when a list of liked posts was refreshed.
+    private func dropUnliked() {
         var wasRefreshing = false
         let observation = feed.observe { [weak feed, context] state in
             defer { wasRefreshing = state.refresh.isLoading }
             guard wasRefreshing, state.refresh == .idle else { return }
-            let wishes = context.likes.state
-            feed?.edit { scope.leftovers(in: $0, wishes) }
+            let (me, wishes) = (context.user, context.likes.state)
+            feed?.edit { $0.filter { !$0.isLiked(by: me) && wishes[$0.id] != true }.map { .remove($0.id) } }
         }
         observations.append(observation)
     }

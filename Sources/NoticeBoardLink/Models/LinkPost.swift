@@ -36,17 +36,12 @@ public struct LinkPost: Sendable, Hashable, Identifiable, Redacted, Codable {
         content: String? = nil, content1: String? = nil, content2: String? = nil, content3: String? = nil,
         content4: String? = nil, content5: String? = nil
     ) {
-        self.id = id
-        self.author = author
-        self.time = time
+        (self.id, self.author, self.time) = (id, author, time)
+        (self.pictures, self.hashtags, self.productID) = (pictures, hashtags, productID)
         // The service may repeat an element, which must not become two rows or two likes.
         self.likes = likes.unique(by: \.self)
-        self.pictures = pictures
-        self.hashtags = hashtags
         self.replies = replies.unique(by: \.id)
-        self.productID = productID
-        self.title = title
-        self.content = content
+        (self.title, self.content) = (title, content)
         (self.content1, self.content2, self.content3) = (content1, content2, content3)
         (self.content4, self.content5) = (content4, content5)
     }

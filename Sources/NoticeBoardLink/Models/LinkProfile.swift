@@ -26,12 +26,8 @@ public struct LinkProfile: Sendable, Hashable, Identifiable, Codable, Redacted {
         id: String, nick: String, picture: String? = nil, email: String? = nil, phone: String? = nil,
         birthday: String? = nil, posts: [LinkPost.ID] = [], followers: [LinkUser] = [], following: [LinkUser] = []
     ) {
-        self.id = id
-        self.nick = nick
-        self.picture = picture
-        self.email = email
-        self.phone = phone
-        self.birthday = birthday
+        (self.id, self.nick, self.picture) = (id, nick, picture)
+        (self.email, self.phone, self.birthday) = (email, phone, birthday)
         // The service may repeat an element, which must not become two rows.
         self.posts = posts.unique(by: \.self)
         self.followers = followers.unique(by: \.id)

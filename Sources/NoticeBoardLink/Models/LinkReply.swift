@@ -15,10 +15,8 @@ public struct LinkReply: Sendable, Hashable, Identifiable, Codable, Redacted {
 
     /// Creates a reply.
     public init(id: String, content: String, time: Date? = nil, author: LinkUser) {
-        self.id = id
-        self.content = content
-        self.time = time
-        self.author = author
+        (self.id, self.content) = (id, content)
+        (self.time, self.author) = (time, author)
     }
 
     private enum CodingKeys: String, CodingKey {

@@ -11,9 +11,7 @@ public struct LinkUser: Sendable, Hashable, Identifiable, Codable, Redacted {
 
     /// Creates an account.
     public init(id: String, nick: String, picture: String? = nil) {
-        self.id = id
-        self.nick = nick
-        self.picture = picture
+        (self.id, self.nick, self.picture) = (id, nick, picture)
     }
 
     private enum CodingKeys: String, CodingKey {

@@ -189,12 +189,12 @@ struct PictureMemory {
     /// The pictures, each with the number of its last use.
     private var pictures: [String: (data: Data, lastUse: Int)] = [:]
     private var uses = 0
-    /// The size of all pictures together.
-    private(set) var bytes = 0
 
     init(limit: Int) { self.limit = limit }
 
     var count: Int { pictures.count }
+    /// The size of all pictures together.
+    var bytes: Int { pictures.values.reduce(0) { $0 + $1.data.count } }
 
     /// Returns a picture that is kept, and counts that as a use.
     mutating func picture(_ path: String) -> Data? {
@@ -205,18 +205,15 @@ struct PictureMemory {
 
     /// Keeps a picture, in place of those whose last use is longest ago; one that would take half of the room is not kept.
     mutating func keep(_ data: Data, _ path: String) {
-        remove(path)
+        pictures[path] = nil
         guard data.count <= limit / 2 else { return }
         while bytes + data.count > limit, let oldest = pictures.min(by: { $0.value.lastUse < $1.value.lastUse }) {
-            remove(oldest.key)
+            pictures[oldest.key] = nil
         }
         uses += 1
         pictures[path] = (data, uses)
-        bytes += data.count
     }
 
     /// Removes all pictures.
-    mutating func removeAll() { self = PictureMemory(limit: limit) }
-
-    private mutating func remove(_ path: String) { bytes -= pictures.removeValue(forKey: path)?.data.count ?? 0 }
+    mutating func removeAll() { pictures = [:] }
 }

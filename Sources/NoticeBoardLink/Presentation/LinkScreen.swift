@@ -32,11 +32,9 @@ import NoticeBoardPaging
 
     /// The current row builder.
     var builder: LinkRowBuilder {
-        var builder = LinkRowBuilder(
+        LinkRowBuilder(
             me: context.user, now: clock.state, language: context.language, likes: context.likes.state,
-            hidden: context.hiding.state)
-        builder.isSignedOut = context.isOver
-        return builder
+            hidden: context.hiding.state, isSignedOut: context.isOver)
     }
 
     /// Refreshes the screen in the foreground if its last load is older than a minute, and resets it at the session's end.

@@ -7,9 +7,10 @@ final class SessionStatusStore: Sendable {
         /// The last status from the token session.
         var received = TokenSession.State.signedOut
         var isSettled = false
-        var sent = LinkSession.State.restoring
         /// The credentials of a sign-up that was not followed by a sign-in: a response may have been lost.
         var joined: SignInDetails?
+
+        var state: LinkSession.State { LinkSession.State(received, isSettled: isSettled) }
     }
 
     private let content = Locked(Content())
@@ -31,12 +32,10 @@ final class SessionStatusStore: Sendable {
 
     private func send(_ change: (inout Content) -> Void) {
         content.withLock { content in
+            let before = content.state
             change(&content)
-            let state = LinkSession.State(content.received, isSettled: content.isSettled)
-            guard state != content.sent else { return }
-            content.sent = state
             // Under the lock, so that all observers get states in order.
-            broadcast.keep(state)
+            if content.state != before { broadcast.keep(content.state) }
         }
         broadcast.notify()
     }

@@ -31,7 +31,7 @@ import Testing
         let other = LinkPost(id: "q", author: Self.other)
         let edited = LinkPost(
             id: "p", author: Self.renamed, likes: ["u"], pictures: ["b"], hashtags: ["여름"], replies: Self.replies,
-            productID: "app", title: "T", content: "C", content1: "I", content2: "II", content3: "III", content4: "IV",
+            productID: "x", title: "T", content: "C", content1: "I", content2: "II", content3: "III", content4: "IV",
             content5: "V")
         let profile = LinkProfile(id: "me", nick: "새 나", picture: "n.png", email: "e")
         let all: [(LinkChange, LinkPost)] = [

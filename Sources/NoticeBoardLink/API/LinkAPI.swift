@@ -92,7 +92,7 @@ public enum LinkAPI: Endpoint, Redacted {
         case .unfollow(let user): .delete("follow/\(user)")
         case .myProfile: .get("profile/me")
         case .editProfile(let form):
-            .put("profile/me", body: .multipart(form.multipart), options: .init(retries: .never, progress: form.progress))
+            .put("profile/me", body: .multipart(form.multipart), options: .init(retries: .never))
         case .profile(let user): .get("profile/\(user)")
         case .picture(let path): .get("\(segments: path)", headers: [.accept: "*/*"])
         }

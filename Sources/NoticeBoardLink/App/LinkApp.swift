@@ -107,7 +107,10 @@ import NoticeBoardPaging
         let timeline = if let user { await TimelineFile(folder, account: user).load() } else { nil as FeedSnapshot<LinkPost>? }
         isOpening = false
         follow(timeline, of: user)
-        if let home, home === before { home.resume() }
+        if let home, home === before {
+            home.outbox.goOn()
+            home.context.enterForeground()
+        }
         // The screens do not wait for the service to confirm the tokens.
         if isSignedIn == true { confirming = Task { [session] in _ = try? await session.restore() } }
     }
@@ -115,7 +118,11 @@ import NoticeBoardPaging
     /// Keeps the timeline for the next launch, which may have no network: call it when the app goes to the background.
     ///
     /// - Returns: Why it could not be kept; `nil` if it was.
-    @discardableResult public func keepTimeline() async -> NoticeBoardError? { await home?.keepTimeline() }
+    @discardableResult public func keepTimeline() async -> NoticeBoardError? {
+        guard let home, let timeline = home.timeline.snapshot?.trimmed(to: 300) else { return nil }
+        do { try await home.kept.keep(timeline) } catch { return home.context.isOver ? nil : NoticeBoardError(wrapping: error) }
+        return nil
+    }
 
     /// Changes the language of all screens, also of those that are shown.
     public func setLanguage(_ language: Language) {
@@ -176,7 +183,7 @@ import NoticeBoardPaging
     /// The account's profile, hidden accounts, signing out and deleting the account.
     public let settings: LinkSettings
 
-    private let kept: TimelineFile
+    fileprivate let kept: TimelineFile
 
     fileprivate init?(_ app: LinkApp, _ memory: FeedSnapshot<LinkPost>?, _ pictures: LinkPictures?) {
         let (session, folder) = (app.session, app.folder)
@@ -217,24 +224,12 @@ import NoticeBoardPaging
     /// Creates a composer for a post, a reply or an edit of a post; continues its last unsent draft.
     public func composer(_ target: LinkDraftTarget) -> LinkComposer { LinkComposer(outbox, target) }
 
-    fileprivate func keepTimeline() async -> NoticeBoardError? {
-        guard let timeline = timeline.snapshot?.trimmed(to: 300) else { return nil }
-        do { try await kept.keep(timeline) } catch { return context.isOver ? nil : NoticeBoardError(wrapping: error) }
-        return nil
-    }
-
-    /// Resumes drafts and refreshes old screens.
-    fileprivate func resume() {
-        outbox.goOn()
-        context.enterForeground()
-    }
-
     /// Whether both are the same object.
     public nonisolated static func == (left: LinkHome, right: LinkHome) -> Bool { left === right }
 }
 
 /// Keeps the timeline of an account for the next launch, in a small file.
-private final class TimelineFile: Sendable {
+fileprivate final class TimelineFile: Sendable {
     private let file: SmallFile
     private let queue = SerialQueue("NoticeBoard.LinkTimeline")
     let url: URL

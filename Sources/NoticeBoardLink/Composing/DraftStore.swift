@@ -78,9 +78,10 @@ final class DraftStore: Sendable, Redacted {
     private func match() throws {
         let (wanted, stored) = content.withLock { ($0.wanted, $0.stored) }
         let kept = Set(wanted.map(\.id))
-        let written = Result { try forEach(wanted.filter { stored[$0.id] != $0 }, write) }
-        try forEach(stored.values.filter { !kept.contains($0.id) }, remove)
-        try written.get()
+        let changed = wanted.filter { stored[$0.id] != $0 }
+        try forEach(changed + stored.values.filter { !kept.contains($0.id) }) { draft in
+            if kept.contains(draft.id) { try write(draft) } else { try remove(draft) }
+        }
     }
 
     /// Calls `body` for each element, then throws the first error.
@@ -93,12 +94,15 @@ final class DraftStore: Sendable, Redacted {
     }
 
     private func write(_ draft: LinkDraft) throws {
-        let name = draft.id + Self.draftEnd
-        content.withLock { _ = $0.written.insert(name) }
-        try files.makeDirectories(folder)
-        try files.put([try StoredDraft.data(of: draft)], at: path(name), by: path(draft.id + Self.temporaryEnd))
+        try put(try StoredDraft.data(of: draft), draft.id + Self.draftEnd)
         try files.syncDirectory(folder, .ordered)
         content.withLock { $0.stored[draft.id] = draft }
+    }
+
+    private func put(_ data: Data, _ name: String) throws {
+        content.withLock { _ = $0.written.insert(name) }
+        try files.makeDirectories(folder)
+        try files.put([data], at: path(name), by: path(name + Self.temporaryEnd))
     }
 
     private func remove(_ draft: LinkDraft) throws {
@@ -119,13 +123,7 @@ final class DraftStore: Sendable, Redacted {
     // MARK: Attachments
 
     /// Saves an attachment.
-    func keep(_ data: Data, _ name: String) async throws {
-        try await run { [self] in
-            content.withLock { _ = $0.written.insert(name) }
-            try files.makeDirectories(folder)
-            try files.put([data], at: path(name), by: path(name + Self.temporaryEnd))
-        }
-    }
+    func keep(_ data: Data, _ name: String) async throws { try await run { [self] in try put(data, name) } }
 
     /// Removes an attachment once the drafts without it are on disk; after a failure, a later launch removes it.
     func removeAttachment(_ name: String) async {

@@ -1,5 +1,5 @@
 public import NoticeBoardBase
-public import NoticeBoardHTTP
+import NoticeBoardHTTP
 
 /// The fields to change in the user's own profile; `nil` fields stay unchanged.
 public struct LinkProfileForm: Sendable, Hashable, Redacted {
@@ -11,16 +11,11 @@ public struct LinkProfileForm: Sendable, Hashable, Redacted {
     public var birthday: String?
     /// The picture, at most 1 MB.
     public var picture: LinkFile?
-    /// Receives the upload progress.
-    public var progress: HTTPProgress?
 
     /// Creates a form with these fields.
-    public init(
-        nick: String? = nil, phone: String? = nil, birthday: String? = nil, picture: LinkFile? = nil,
-        progress: HTTPProgress? = nil
-    ) {
-        (self.nick, self.phone, self.birthday) = (nick, phone, birthday)
-        (self.picture, self.progress) = (picture, progress)
+    public init(nick: String? = nil, phone: String? = nil, birthday: String? = nil, picture: LinkFile? = nil) {
+        (self.nick, self.phone) = (nick, phone)
+        (self.birthday, self.picture) = (birthday, picture)
     }
 
     /// Returns the form as it is sent, with its picture cleaned; throws the first problem, in the order of the fields.

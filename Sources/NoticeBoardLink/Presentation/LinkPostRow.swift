@@ -163,7 +163,8 @@ package enum LinkAge {
     package static func text(of time: Date?, at now: Date, in language: Language) -> String {
         guard let time else { return "" }
         // Capped, since a date may be arbitrarily far away.
-        let passed = Int(max(0, min(now.timeIntervalSince(time) / 60, 2_000_000_000)))
+        let age = max(0, min(now.timeIntervalSince(time) / 60, 2_000_000_000))
+        let passed = Int(age)
         guard let (minutes, english, korean) = units.first(where: { passed >= $0.minutes }) else {
             return language.text("age.now", korean: "방금 전", english: "just now")
         }

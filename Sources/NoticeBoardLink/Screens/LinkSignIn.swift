@@ -62,21 +62,17 @@ public import NoticeBoardBase
     /// The e-mail address; locked during a sign-in.
     public var email: String {
         get { state.email }
-        set { enter { $0.email = newValue } }
+        set { enter(newValue, \.email) }
     }
     /// The password; locked as well.
     public var password: String {
         get { state.password }
-        set { enter { $0.password = newValue } }
+        set { enter(newValue, \.password) }
     }
 
-    private func enter(_ change: (inout State) -> Void) {
-        guard !state.isBusy else { return }
-        value.update { state in
-            let before = state
-            change(&state)
-            if state != before { state.failure = nil }
-        }
+    private func enter(_ text: String, _ field: WritableKeyPath<State, String>) {
+        guard !state.isBusy, state[keyPath: field] != text else { return }
+        value.update { ($0[keyPath: field], $0.failure) = (text, nil) }
     }
 
     /// Signs in with the entered values, unless a field is empty or a sign-in is running.

@@ -92,11 +92,7 @@ public import NoticeBoardBase
         asking = Task { [weak self] in
             let change: (inout State) -> Void
             do { change = try await call() } catch { change = { $0.fail(NoticeBoardError(wrapping: error)) } }
-            guard let self, !Task.isCancelled else { return }
-            value.update { state in
-                state.isBusy = false
-                change(&state)
-            }
+            if !Task.isCancelled { self?.stopAsking(change) }
         }
     }
 

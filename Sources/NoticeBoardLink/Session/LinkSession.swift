@@ -121,6 +121,8 @@ public final class LinkSession: Sendable, Redacted {
         return object
     }
 
+    // MARK: Signing in and out
+
     /// Throws `emailNotUsable` if no account can be created with an e-mail address.
     public func checkEmail(_ email: String) async throws { try await anonymousClient.checkEmail(email) }
 
@@ -197,7 +199,8 @@ public final class LinkSession: Sendable, Redacted {
     ) async throws {
         let now = tokens.generation
         // If no account is signed in, a sign-in may be under way, which must not be cancelled.
-        if now == generation { end(after: now, erasing: erasing) } else if tokens.credentials == nil { endTokens(now, erasing) }
+        let isCurrent = now == generation
+        if isCurrent || tokens.credentials == nil { end(after: now, erasing: erasing, endsAttempts: isCurrent) }
         try await waitUntilErased(erasing)
     }
 
@@ -219,13 +222,11 @@ public final class LinkSession: Sendable, Redacted {
         if isErasing, let failure { throw failure }
     }
 
-    private func end(after generation: Int? = nil, erasing: Bool) {
-        endAttempts("The app signed out while a sign-in was under way.") { _ in true }
-        book.recordSignUp(nil)
-        endTokens(generation, erasing)
-    }
-
-    private func endTokens(_ generation: Int?, _ erasing: Bool) {
+    private func end(after generation: Int? = nil, erasing: Bool, endsAttempts: Bool = true) {
+        if endsAttempts {
+            endAttempts("The app signed out while a sign-in was under way.") { _ in true }
+            book.recordSignUp(nil)
+        }
         tokens.signOut(after: generation, erasing: erasing)
         book.settle()
     }
@@ -278,8 +279,6 @@ public final class LinkSession: Sendable, Redacted {
     /// Never a token or an account's ID.
     public var description: String { "LinkSession(\(tokens.credentials == nil ? "nobody" : "signed in"))" }
 }
-
-// MARK: Signing in and out
 
 extension SessionRules {
     /// The rules of the Link service.

@@ -7,8 +7,6 @@ struct PNGPicture {
     ///
     /// Orientation and colors stay.
     private(set) var cleaned = Data(beginning)
-    /// The size in pixels.
-    let size: (width: Int, height: Int)
 
     static let beginning: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
@@ -21,7 +19,6 @@ struct PNGPicture {
         guard bytes.has([0, 0, 0, 13] + Array("IHDR".utf8), at: 8), let width = bytes.number(16, bytes: 4),
             let height = bytes.number(20, bytes: 4), width > 0, height > 0
         else { throw FileBytes.damaged("it does not say how large it is") }
-        size = (width, height)
         // A palette has at most three bytes for each value of a pixel.
         let colors = bytes.byte(25) == 3 ? min(3 << Int(bytes.byte(24) ?? 8), 768) : 768
         var (place, counts, orientation) = (8, [:] as [String: Int], nil as Int?)

@@ -77,8 +77,8 @@ import Testing
         let store = store()
         try await written([draft("a")])
         let lines = [
-            "makeDirectory \(name)", "remove a.part", "open a.part", "write a.part", "sync a.part ordered",
-            "rename a.part a.draft", "close a.part", "syncDirectory \(name) ordered",
+            "makeDirectory \(name)", "remove a.draft.part", "open a.draft.part", "write a.draft.part",
+            "sync a.draft.part ordered", "rename a.draft.part a.draft", "close a.draft.part", "syncDirectory \(name) ordered",
         ]
         store.want([draft("a", "0")])
         try await store.save()

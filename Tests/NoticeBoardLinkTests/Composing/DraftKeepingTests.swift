@@ -30,11 +30,11 @@ import Testing
         #expect(bench.clock.pending == [0.5])
         #expect(bench.files.isEmpty)
         bench.clock.advance(by: 0.5)
-        await files.until("rename \(id).part \(id).draft")
-        #expect(files.lines.count { $0 == "rename \(id).part \(id).draft" } == 1)
+        await files.until("rename \(id).draft.part \(id).draft")
+        #expect(files.lines.count { $0 == "rename \(id).draft.part \(id).draft" } == 1)
         outbox.change(id) { $0.content = "끝" }
         #expect(await outbox.kept())
-        #expect(files.lines.count { $0 == "rename \(id).part \(id).draft" } == 2)
+        #expect(files.lines.count { $0 == "rename \(id).draft.part \(id).draft" } == 2)
     }
 
     @Test("Signing out without erasing stores the last typed text") func ended() async throws {
@@ -203,7 +203,7 @@ import Testing
         await bench.clock.waitForSleepers(1)
         #expect(bench.files.isEmpty)
         composer.close()
-        await files.until("rename \(composer.id).part \(composer.id).draft")
+        await files.until("rename \(composer.id).draft.part \(composer.id).draft")
         #expect(bench.files == ["\(composer.id).draft"])
     }
 

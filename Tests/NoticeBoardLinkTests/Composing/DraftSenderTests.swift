@@ -133,6 +133,6 @@ import Testing
             }
         }
         guard case .missing = await task.value else { Issue.record("nobody knows what became of it"); return }
-        #expect(log.withLock { $0.contains("rename d.part d.draft") && !$0.contains { $0.hasPrefix("edit") } })
+        #expect(log.withLock { $0.contains("rename d.draft.part d.draft") && !$0.contains { $0.hasPrefix("edit") } })
     }
 }

@@ -74,7 +74,7 @@ import Testing
         outbox.detach(file, from: id)
         await files.until("remove \(file.name)")
         let lines = files.lines
-        let written = try #require(lines.firstIndex(of: "rename \(id).part \(id).draft"))
+        let written = try #require(lines.firstIndex(of: "rename \(id).draft.part \(id).draft"))
         #expect(try written < #require(lines.firstIndex(of: "remove \(file.name)")), "\(lines)")
     }
 

@@ -70,7 +70,6 @@ final class ScriptedLink: LinkService {
     func unfollow(_ user: LinkUser.ID) async throws -> Bool { try asked("unfollow \(user)") { _ in false } }
     func myProfile() async throws -> LinkProfile { try asked("myProfile") { $0.profile } }
     func editProfile(_ form: LinkProfileForm) async throws -> LinkProfile {
-        form.progress?.report(HTTPProgress.Update(sent: 1, toSend: 4))
         let file = form.picture.map { (try? $0.prepared()) == $0 ? "prepared \($0.kind)" : "\($0.kind)" } ?? "-"
         return try asked("editProfile \(form.nick ?? "-") \(file)") { $0.profile }
     }

@@ -71,7 +71,6 @@ import Testing
     @Test("Reads the size of a picture") func sizes() throws {
         #expect(try JPEGPicture(jpeg(Data([0xFF]) + frame, Data([0xFF, 0x01]), Self.scan, Self.end)).size == (3, 2))
         #expect(try JPEGPicture(PictureSample.baseline).size == (24, 20))
-        #expect(try PNGPicture(PictureSample.rgb).size == (12, 8))
     }
 
     @Test("Bytes between segments are skipped and not sent", arguments: [[0x11], [0, 0, 7], [0xFF, 0x00], [0xFF, 0xD3, 9]])

@@ -103,13 +103,13 @@ public struct LinkDraft: Sendable, Hashable, Codable, Identifiable, Redacted {
     /// Files are only counted here: they were checked when they were attached.
     public var problem: NoticeBoardError.Code? {
         if files.count > mostFiles { return .tooManyFiles }
+        if !form.hasGoodHashtags { return .hashtagInvalid }
+        let isBlank = files.isEmpty && form.texts.allSatisfy { $0?.isBlank ?? true }
         switch target {
-        case .post: return !form.hasGoodHashtags ? .hashtagInvalid : files.isEmpty ? postForm([]).problem : nil
+        case .post: return isBlank ? .postEmpty : nil
         case .edit(let post):
-            if !form.hasGoodHashtags { return .hashtagInvalid }
             // The edited post must have visible content.
-            let isBlank = form.texts.allSatisfy { $0?.isBlank ?? true }
-            if isBlank, files.isEmpty, post.pictures.isEmpty { return .postEmpty }
+            if isBlank, post.pictures.isEmpty { return .postEmpty }
             return files.isEmpty && postForm([]) == LinkPostForm() ? .nothingToChange : nil
         case .reply: return form.content.isBlank ? .replyEmpty : nil
         }

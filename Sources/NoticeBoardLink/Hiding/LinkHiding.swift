@@ -28,7 +28,6 @@ import NoticeBoardPaging
     private var isEnded = false
     /// The newest reading or saving; its result includes all earlier changes.
     private var newest: Task<Void, Never>?
-    private var updates = 0
 
     init(
         _ user: LinkUser.ID, _ storage: HiddenContentStorage,
@@ -101,13 +100,13 @@ import NoticeBoardPaging
 
     /// Saves a change, or reads the stored content.
     private func update(_ change: HiddenContentStorage.Change? = nil) {
-        updates += 1
-        let (number, updating) = (updates, storage.update(user, change))
+        let updating = storage.update(user, change)
         if reading.state != .idle { reading.state = .loading(isSlow: false) }
+        // If changes are made meanwhile, a later update has them.
+        newest?.cancel()
         newest = Task {
             let result = await updating.result
-            // If changes were made meanwhile, a later update has them.
-            guard !isEnded, number == updates else { return }
+            guard !isEnded, !Task.isCancelled else { return }
             switch result {
             case .success(let hidden): (failure, store.state, reading.state) = (nil, hidden, .idle)
             case .failure(let error):

@@ -16,19 +16,15 @@ import NoticeBoardHTTP
 ///
 /// Safe to use from any task.
 public final class LinkPictures: Sendable {
-    private struct Content {
-        var memory: PictureMemory
-        var isEnded = false
-    }
-
     private let service: any LinkService
     let cache: (any LinkPictureCache)?
-    private let content: Locked<Content>
+    /// The pictures in memory; `nil` once the session has ended.
+    private let memory: Locked<PictureMemory?>
     private let flights = SingleFlight<String, Data>(endsWhenAbandoned: true)
 
     init(_ service: any LinkService, memoryBytes: Int, cache: (any LinkPictureCache)?) {
         (self.service, self.cache) = (service, cache)
-        content = Locked(Content(memory: PictureMemory(limit: memoryBytes)))
+        memory = Locked(PictureMemory(limit: memoryBytes))
     }
 
     /// Returns the bytes of a picture by the path that the service named: from memory, from the disk, or from the service.
@@ -41,9 +37,9 @@ public final class LinkPictures: Sendable {
         let path = try path.checkedPath()
         return try await flights.value(for: path) { [self] in
             // Calls that waited at the end have failed; this one came later.
-            guard !content.withLock({ $0.isEnded }) else { throw Self.over }
+            guard !isEnded else { throw Self.over }
             if let kept = cache?.data(for: path) {
-                remember(kept, path)
+                memory.withLock { $0?.keep(kept, path) }
                 return kept
             }
             let picture = try await service.picture(at: path)
@@ -74,21 +70,17 @@ public final class LinkPictures: Sendable {
     }
 
     /// Returns a picture that is in memory, for a row that is being drawn.
-    public func remembered(_ path: String) -> Data? {
-        content.withLock { $0.memory.picture(path) }
-    }
+    public func remembered(_ path: String) -> Data? { memory.withLock { $0?.picture(path) } }
 
     /// Releases the pictures in memory, for a memory warning; the disk keeps them.
-    public func forgetMemory() { content.withLock { $0.memory.removeAll() } }
+    public func forgetMemory() { memory.withLock { $0?.removeAll() } }
 
-    private func remember(_ picture: Data, _ path: String) {
-        content.withLock { if !$0.isEnded { $0.memory.keep(picture, path) } }
-    }
+    private var isEnded: Bool { memory.withLock { $0 == nil } }
 
     /// Keeps a picture in memory and in the cache, unless the session has ended.
     func keep(_ picture: Data, _ path: String) {
-        guard !content.withLock({ $0.isEnded }) else { return }
-        remember(picture, path)
+        guard !isEnded else { return }
+        memory.withLock { $0?.keep(picture, path) }
         cache?.store(picture, for: path)
     }
 
@@ -96,9 +88,8 @@ public final class LinkPictures: Sendable {
 
     /// Ends every request and keeps nothing from now on.
     func end() {
-        content.withLock { $0.isEnded = true }
+        memory.withLock { $0 = nil }
         (cache as? PictureDisk)?.end()
-        forgetMemory()
         flights.end(Self.over) { _ in true }
     }
 

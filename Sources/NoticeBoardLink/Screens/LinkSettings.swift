@@ -86,11 +86,8 @@ public import NoticeBoardPaging
         own.update { ($0.isBusy, $0.failure) = (true, nil) }
         // It goes on when the screen is closed: the user asked for it.
         Task { [session, own] in
-            let failure: NoticeBoardError?
-            do {
-                try await body(session)
-                failure = nil
-            } catch { failure = NoticeBoardError(wrapping: error) }
+            var failure: NoticeBoardError?
+            do { try await body(session) } catch { failure = NoticeBoardError(wrapping: error) }
             own.update { ($0.isBusy, $0.failure) = (false, failure) }
         }
     }

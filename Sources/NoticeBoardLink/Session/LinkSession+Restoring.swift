@@ -55,11 +55,8 @@ struct LinkAuthorization: HTTPInterceptor {
 
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
         let response = try await tokens.intercept(request, in: generation, next: next)
-        if request.options.authorization == .required, response.status.isSuccess, response.responderReceivedSecrets,
-            !book.isSettled
-        {
-            book.settle()
-        }
+        let isAnswered = request.options.authorization == .required && response.status.isSuccess
+        if isAnswered, response.responderReceivedSecrets { book.settle() }
         return response
     }
 }

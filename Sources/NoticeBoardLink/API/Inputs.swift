@@ -32,9 +32,7 @@ extension String {
         let hasWayUp = ["\\", "%2e", "%2f"].contains { text.range(of: $0, options: .literal) != nil }
         guard isPath, !hasWayUp, unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }),
             !text.utf8.starts(with: "http:".utf8), !text.utf8.starts(with: "https:".utf8)
-        else {
-            throw NoticeBoardError(.pathInvalid, "A picture has a relative path that leads nowhere up.")
-        }
+        else { throw NoticeBoardError(.pathInvalid, "A picture has a relative path that leads nowhere up.") }
         return self
     }
 
@@ -54,8 +52,7 @@ extension PagePosition? {
         guard let self else { return nil }
         // With an empty cursor or "0" the service would restart at the first page, and the caller would load everything twice.
         guard case .cursor(let text) = self, !text.isEmpty, text != "0" else {
-            throw NoticeBoardError(
-                .invalidInput, "The Link service pages by the cursor of a page.", remedy: .fixInput(.position))
+            throw NoticeBoardError(.invalidInput, "The Link service pages by the cursor of a page.", remedy: .fixInput(.position))
         }
         return text
     }

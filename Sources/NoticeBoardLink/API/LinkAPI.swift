@@ -69,8 +69,7 @@ public enum LinkAPI: Endpoint, Redacted {
                 options: .init(authorization: .anonymous, retries: .never))
         case .withdraw: .get("withdraw", options: .init(authorization: .required, retries: .never))
         case .publish(let form, let product):
-            .post(
-                "post", body: .multipart(form.multipart(product: product)), options: .init(progress: form.progress))
+            .post("post", body: .multipart(form.multipart(product: product)), options: .init(progress: form.progress))
         case .posts(let next, let limit, let product): .get("post", query: ["next": next, "limit": limit, "product_id": product])
         case .post(let id): .get("post/\(id)")
         case .edit(let id, let form):
@@ -91,8 +90,7 @@ public enum LinkAPI: Endpoint, Redacted {
         case .follow(let user): .post("follow/\(user)")
         case .unfollow(let user): .delete("follow/\(user)")
         case .myProfile: .get("profile/me")
-        case .editProfile(let form):
-            .put("profile/me", body: .multipart(form.multipart), options: .init(retries: .never))
+        case .editProfile(let form): .put("profile/me", body: .multipart(form.multipart), options: .init(retries: .never))
         case .profile(let user): .get("profile/\(user)")
         case .picture(let path): .get("\(segments: path)", headers: [.accept: "*/*"])
         }

@@ -48,9 +48,7 @@ public struct LinkClient: Sendable, LinkService {
 
     private func page(
         _ position: PagePosition?, _ limit: Int, _ call: (_ next: String?) throws -> LinkAPI
-    ) async throws -> Page<LinkPost> {
-        try await value(LinkPostsAnswer.self, for: call(position.cursor(limit: limit))).page
-    }
+    ) async throws -> Page<LinkPost> { try await value(LinkPostsAnswer.self, for: call(position.cursor(limit: limit))).page }
 
     /// Checks an e-mail address; throws `emailNotUsable` if it can't sign up.
     public func checkEmail(_ email: String) async throws {
@@ -117,9 +115,7 @@ public struct LinkClient: Sendable, LinkService {
     }
 
     /// Deletes a post.
-    public func deletePost(_ id: LinkPost.ID) async throws {
-        try await delete(.deletePost(try id.checked()), of: id)
-    }
+    public func deletePost(_ id: LinkPost.ID) async throws { try await delete(.deletePost(try id.checked()), of: id) }
 
     /// Returns a page of an account's posts.
     public func postPage(of user: LinkUser.ID, at position: PagePosition?, limit: Int) async throws -> Page<LinkPost> {

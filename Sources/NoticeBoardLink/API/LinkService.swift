@@ -28,8 +28,7 @@ public protocol LinkService: Sendable {
     /// Writes a reply below a post; returns it as stored.
     @discardableResult func reply(_ content: String, to post: LinkPost.ID) async throws -> LinkReply
     /// Changes a reply; returns the updated reply.
-    @discardableResult func editReply(_ id: LinkReply.ID, on post: LinkPost.ID, to content: String) async throws
-        -> LinkReply
+    @discardableResult func editReply(_ id: LinkReply.ID, on post: LinkPost.ID, to content: String) async throws -> LinkReply
     /// Deletes a reply.
     func deleteReply(_ id: LinkReply.ID, on post: LinkPost.ID) async throws
     /// Toggles the like of a post; returns whether it is liked now.
@@ -57,9 +56,7 @@ extension LinkService {
     /// ```swift
     /// for try await post in client.posts() { print(post.content ?? "") }
     /// ```
-    public func posts(pageSize: Int = 20) -> Paginator<LinkPost> {
-        Paginator { try await postPage(at: $0, limit: pageSize) }
-    }
+    public func posts(pageSize: Int = 20) -> Paginator<LinkPost> { Paginator { try await postPage(at: $0, limit: pageSize) } }
 
     /// Returns a paginator over an account's posts.
     public func posts(of user: LinkUser.ID, pageSize: Int = 20) -> Paginator<LinkPost> {

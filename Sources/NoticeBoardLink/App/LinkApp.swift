@@ -88,9 +88,7 @@ import NoticeBoardPaging
     public var stateSource: some StateSource<State> { store }
 
     /// The screens of the signed-in account; `nil` if none is signed in.
-    public var home: LinkHome? {
-        if case .signedIn(let home) = state { home } else { nil }
-    }
+    public var home: LinkHome? { if case .signedIn(let home) = state { home } else { nil } }
 
     /// Signs in again with the last launch's tokens; call it at launch and when the app returns to the foreground.
     ///

@@ -51,9 +51,7 @@ struct DraftSender: Sendable {
             }
             await send(try await answer(draft, uploading))
             return .stored
-        } catch {
-            return NoticeBoardError(wrapping: error).mayHaveArrived ? .missing : Outcome(error)
-        }
+        } catch { return NoticeBoardError(wrapping: error).mayHaveArrived ? .missing : Outcome(error) }
     }
 
     /// Returns the IDs of existing posts or replies, to tell a new one from an older equal one.

@@ -23,9 +23,7 @@ struct StoredDraft: Codable {
 
 extension LinkDraft.Status: Codable {
     /// The error of a refused draft, with its texts at that time.
-    private struct Refusal: Codable {
-        let code, korean, english, detail: String
-    }
+    private struct Refusal: Codable { let code, korean, english, detail: String }
 
     private static let names: [String: Self] = [
         "writing": .writing, "waiting": .waiting, "sending": .sending, "unsure": .unsure, "asking": .asking,
@@ -46,11 +44,8 @@ extension LinkDraft.Status: Codable {
     /// Encodes a name, or the error of a refused draft.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
-        guard case .refused(let error) = self else {
-            return try container.encode(Self.names.first { $0.value == self }?.key)
-        }
+        guard case .refused(let error) = self else { return try container.encode(Self.names.first { $0.value == self }?.key) }
         let (korean, english) = (error.text(in: .korean), error.text(in: .english))
-        try container.encode(
-            Refusal(code: error.code.rawValue, korean: korean, english: english, detail: error.detail))
+        try container.encode(Refusal(code: error.code.rawValue, korean: korean, english: english, detail: error.detail))
     }
 }

@@ -44,11 +44,9 @@ public struct LinkPostForm: Sendable, Hashable, Redacted {
         return files.isEmpty && texts.allSatisfy { $0?.isBlank ?? true } ? .postEmpty : nil
     }
 
-    /// Returns the form as it is sent, with its pictures cleaned; throws what is wrong with it.
+    /// Returns the form as it is sent, with its pictures cleaned; throws the first problem.
     func ready(cleaning: Bool, isNew: Bool) throws -> LinkPostForm {
-        if files.count > 5 {
-            throw NoticeBoardError(.tooManyFiles, "The post has \(files.count) files; the service takes 5.")
-        }
+        if files.count > 5 { throw NoticeBoardError(.tooManyFiles, "The post has \(files.count) files; the service takes 5.") }
         if isNew, problem != nil { throw NoticeBoardError(.postEmpty, "A post has a text or a file.") }
         if self == LinkPostForm(progress: progress) {
             throw NoticeBoardError(.nothingToChange, "The form of an edit names no field.")

@@ -14,6 +14,11 @@ public struct LinkHidden: Sendable, Hashable, Codable, Redacted {
     /// The replies hidden individually.
     public internal(set) var replies: Set<LinkReply.ID> = []
 
+    private enum CodingKeys: String, CodingKey {
+        case blocked, muted, posts
+        case replies = "comments"
+    }
+
     /// Whether nothing is hidden.
     public var isEmpty: Bool { blocked.isEmpty && muted.isEmpty && posts.isEmpty && replies.isEmpty }
     /// Whether an account is blocked.
@@ -22,9 +27,7 @@ public struct LinkHidden: Sendable, Hashable, Codable, Redacted {
     public func isMuted(_ user: LinkUser.ID) -> Bool { muted.contains { $0.id == user } }
 
     /// Whether an account's content is hidden, on the page of `owner` if given.
-    func hides(_ user: LinkUser.ID, on owner: LinkUser.ID? = nil) -> Bool {
-        isBlocked(user) || user != owner && isMuted(user)
-    }
+    func hides(_ user: LinkUser.ID, on owner: LinkUser.ID? = nil) -> Bool { isBlocked(user) || user != owner && isMuted(user) }
 
     /// Returns why a post is hidden; `nil` if it is visible.
     func reason(for post: LinkPost, on owner: LinkUser.ID? = nil) -> HiddenReason? {

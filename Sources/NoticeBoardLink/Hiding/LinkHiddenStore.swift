@@ -55,8 +55,7 @@ package struct LinkHiddenFiles: LinkHiddenStore {
     private func file(_ account: LinkUser.ID) throws -> SmallFile {
         let name = "hidden-\(try account.checked()).json"
         // Far above any real size.
-        return SmallFile(
-            directory: directory, name: name, what: "the file of what is hidden", longest: 16 << 20, files: files)
+        return SmallFile(directory: directory, name: name, what: "the file of what is hidden", longest: 16 << 20, files: files)
     }
 }
 

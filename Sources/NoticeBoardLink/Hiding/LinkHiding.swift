@@ -16,9 +16,7 @@ import NoticeBoardPaging
     /// Why the latest change could not be saved, or the stored content not read; `nil` after a success.
     ///
     /// Each failure is also sent to ``LinkContext/failures``.
-    public private(set) var failure: NoticeBoardError? {
-        didSet { if let failure, failure != oldValue { onFailure(failure) } }
-    }
+    public private(set) var failure: NoticeBoardError? { didSet { if let failure, failure != oldValue { onFailure(failure) } } }
 
     private let storage: HiddenContentStorage
     private let onFailure: @MainActor (NoticeBoardError) -> Void

@@ -77,9 +77,7 @@ public import NoticeBoardPaging
             let isFollowed: Bool
             do {
                 isFollowed = try await isWanted ? service.follow(id) : service.unfollow(id)
-            } catch let error as NoticeBoardError where error.code == .alreadyFollowing {
-                isFollowed = true
-            }
+            } catch let error as NoticeBoardError where error.code == .alreadyFollowing { isFollowed = true }
             return (isFollowed, .followed(known.account(id), by: await known.me(loadedBy: service), isFollowed))
         } look: { id in
             let profile = try await service.profile(of: id)
@@ -88,7 +86,7 @@ public import NoticeBoardPaging
         } failed: {
             failures.send(LinkFailure(.follow($0), $1))
         }
-        mine = Self.profile(changes, known) { try await service.myProfile() }
+        mine = Loader(changes: changes, patch: known.patch) { try await service.myProfile() }
         observations = [
             changes.observe { known.take($0) },
             mine.observe { if let user = $0.value?.user { known.note(user) } },
@@ -112,15 +110,8 @@ public import NoticeBoardPaging
 
     /// Returns the profile of an account for one screen; the user's own is ``mine``, for all.
     func profile(of user: LinkUser.ID) -> Loader<LinkProfile> {
-        user == self.user ? mine : Self.profile(changes, known, time) { [service] in try await service.profile(of: user) }
-    }
-
-    /// Creates a profile that applies changes, except those of posts and replies that were deleted before.
-    private static func profile(
-        _ changes: ChangeBus<LinkChange>, _ known: SeenItems, _ time: TimeSource = .system,
-        load: @escaping @Sendable () async throws -> LinkProfile
-    ) -> Loader<LinkProfile> {
-        Loader(changes: changes, patch: { if !known.isLate($0) { $0.patch(&$1) } }, time: time, load: load)
+        guard user != self.user else { return mine }
+        return Loader(changes: changes, patch: known.patch, time: time) { [service] in try await service.profile(of: user) }
     }
 
     // MARK: Optimistic updates

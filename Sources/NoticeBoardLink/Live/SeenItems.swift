@@ -39,6 +39,9 @@ final class SeenItems: Sendable {
         }
     }
 
+    /// Applies a change to a profile, unless it is about a deleted post or reply.
+    func patch(_ change: LinkChange, _ profile: inout LinkProfile) { if !isLate(change) { change.patch(&profile) } }
+
     func note(_ post: LinkPost) {
         content.withLock { $0.posts[post.id] = post }
         if post.author.id == me { note(post.author) }
@@ -65,9 +68,7 @@ final class SeenItems: Sendable {
     }
 
     /// Removes the posts without a pending like.
-    func keepPosts(_ wishes: [LinkPost.ID: Bool]) {
-        content.withLock { $0.posts = $0.posts.filter { wishes[$0.key] != nil } }
-    }
+    func keepPosts(_ wishes: [LinkPost.ID: Bool]) { content.withLock { $0.posts = $0.posts.filter { wishes[$0.key] != nil } } }
     /// Removes the accounts without a pending follow, except the user.
     func keepAccounts(_ wishes: [LinkUser.ID: Bool]) {
         content.withLock { $0.accounts = $0.accounts.filter { $0.key == me || wishes[$0.key] != nil } }

@@ -74,19 +74,11 @@ public struct LinkPost: Sendable, Hashable, Identifiable, Redacted, Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
             id: try container.required(.id, container.identifier(.id)),
-            author: try container.decode(LinkUser.self, forKey: .author),
-            time: container.moment(.time),
-            likes: container.list(.likes),
-            pictures: container.list(.pictures),
-            hashtags: container.list(.hashtags),
-            replies: container.list(.replies),
-            productID: container.text(.productID),
-            title: container.text(.title),
-            content: container.text(.content),
-            content1: container.text(.content1),
-            content2: container.text(.content2),
-            content3: container.text(.content3),
-            content4: container.text(.content4),
-            content5: container.text(.content5))
+            author: try container.decode(LinkUser.self, forKey: .author), time: container.moment(.time),
+            likes: container.list(.likes), pictures: container.list(.pictures), hashtags: container.list(.hashtags),
+            replies: container.list(.replies), productID: container.text(.productID),
+            title: container.text(.title), content: container.text(.content),
+            content1: container.text(.content1), content2: container.text(.content2), content3: container.text(.content3),
+            content4: container.text(.content4), content5: container.text(.content5))
     }
 }

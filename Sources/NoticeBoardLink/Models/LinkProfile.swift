@@ -55,15 +55,10 @@ public struct LinkProfile: Sendable, Hashable, Identifiable, Codable, Redacted {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
-            id: try container.required(.id, container.identifier(.id)),
-            nick: container.text(.nick) ?? "",
+            id: try container.required(.id, container.identifier(.id)), nick: container.text(.nick) ?? "",
             picture: container.text(.picture),
-            email: container.text(.email),
-            phone: container.text(.phone),
-            birthday: container.text(.birthday),
-            posts: container.list(.posts),
-            followers: container.list(.followers),
-            following: container.list(.following))
+            email: container.text(.email), phone: container.text(.phone), birthday: container.text(.birthday),
+            posts: container.list(.posts), followers: container.list(.followers), following: container.list(.following))
     }
 
     /// The ID alone: descriptions end up in logs.

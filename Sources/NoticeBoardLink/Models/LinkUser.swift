@@ -10,9 +10,7 @@ public struct LinkUser: Sendable, Hashable, Identifiable, Codable, Redacted {
     public let picture: String?
 
     /// Creates an account.
-    public init(id: String, nick: String, picture: String? = nil) {
-        (self.id, self.nick, self.picture) = (id, nick, picture)
-    }
+    public init(id: String, nick: String, picture: String? = nil) { (self.id, self.nick, self.picture) = (id, nick, picture) }
 
     private enum CodingKeys: String, CodingKey {
         case id = "_id"

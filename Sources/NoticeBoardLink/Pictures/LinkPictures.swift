@@ -43,9 +43,7 @@ public final class LinkPictures: Sendable {
                 return kept
             }
             let picture = try await service.picture(at: path)
-            guard Self.isPicture(picture) else {
-                throw NoticeBoardError(.unreadableResponse, "The answer is not a picture.")
-            }
+            guard Self.isPicture(picture) else { throw NoticeBoardError(.unreadableResponse, "The answer is not a picture.") }
             if Self.isWhole(picture) { keep(picture, path) }
             return picture
         }

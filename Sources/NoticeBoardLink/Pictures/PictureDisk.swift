@@ -31,8 +31,7 @@ final class PictureDisk: LinkPictureCache, Redacted {
 
     /// Does not touch the disk before the first use.
     init(
-        _ root: String, account: String, limit: Int, age: Double, files: any FolderSystem,
-        now: @escaping @Sendable () -> Double
+        _ root: String, account: String, limit: Int, age: Double, files: any FolderSystem, now: @escaping @Sendable () -> Double
     ) {
         (self.account, self.limit, self.age, self.files, self.now) = (account, limit, age, files, now)
         folder = root + "/pictures-" + PictureName.of(account)

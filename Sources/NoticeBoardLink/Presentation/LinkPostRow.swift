@@ -27,9 +27,7 @@ public struct LinkPostRow: Identifiable, Sendable, Hashable, Redacted {
         return others + (isLiked ? 1 : 0)
     }
     /// The replies that are not hidden, in the service's order.
-    public var replies: [LinkReply] {
-        builder.hidden.isEmpty ? post.replies : post.replies.filter { !builder.hidden.hides($0) }
-    }
+    public var replies: [LinkReply] { builder.hidden.isEmpty ? post.replies : post.replies.filter { !builder.hidden.hides($0) } }
     /// `2 답글, 3 좋아요`.
     public var counts: String { LinkCounts.text(replies: replies.count, likes: likeCount, in: builder.language) }
     /// How long ago it was written; empty if unknown.

@@ -41,8 +41,7 @@ public import NoticeBoardPaging
             guard display == .empty else { return nil }
             let language = builder.language
             let followers = language.text("link.noFollowers", korean: "아직 팔로워가 없습니다.", english: "There are no followers yet.")
-            let following = language.text(
-                "link.noFollowing", korean: "팔로우하는 사람이 없습니다.", english: "This account follows nobody.")
+            let following = language.text("link.noFollowing", korean: "팔로우하는 사람이 없습니다.", english: "This account follows nobody.")
             return builder.signedOutText ?? (showsFollowing ? following : followers)
         }
         /// Why the last request failed, whether or not contents stay visible; `retry()` repeats it.

@@ -72,9 +72,7 @@ public import NoticeBoardPaging
     /// An account that signed in later stays, and a sign-in under way goes on.
     ///
     /// - Parameter erasing: `false` keeps the account's data on the device for its next sign-in.
-    public func signOut(erasing: Bool = true) {
-        begin { [generation] in try await $0.signOut(in: generation, erasing: erasing) }
-    }
+    public func signOut(erasing: Bool = true) { begin { [generation] in try await $0.signOut(in: generation, erasing: erasing) } }
 
     /// Deletes the account at the service with everything that it wrote; ask the user first.
     ///

@@ -132,9 +132,7 @@ public final class LinkSession: Sendable, Redacted {
     /// session ends meanwhile.
     @discardableResult public func signIn(
         email: String, password: String, isolation: isolated (any Actor)? = #isolation
-    ) async throws -> LinkUser.ID {
-        try await signIn(email: email, password: password, signedIn: nil)
-    }
+    ) async throws -> LinkUser.ID { try await signIn(email: email, password: password, signedIn: nil) }
 
     /// Signs in; calls `signedIn` on the main actor before any screen shows the account, unless it joins another call.
     func signIn(
@@ -168,9 +166,7 @@ public final class LinkSession: Sendable, Redacted {
             }
             do {
                 return try await logIn(details)
-            } catch let error as NoticeBoardError where error.code == .signInRefused {
-                throw refusal ?? error
-            }
+            } catch let error as NoticeBoardError where error.code == .signInRefused { throw refusal ?? error }
         }
         return try await afterErasing(user)
     }
@@ -194,9 +190,7 @@ public final class LinkSession: Sendable, Redacted {
     var generation: Int { tokens.generation }
 
     /// Signs out the account of one generation; an account that signed in later stays.
-    func signOut(
-        in generation: Int, erasing: Bool = true, isolation: isolated (any Actor)? = #isolation
-    ) async throws {
+    func signOut(in generation: Int, erasing: Bool = true, isolation: isolated (any Actor)? = #isolation) async throws {
         let now = tokens.generation
         // If no account is signed in, a sign-in may be under way, which must not be cancelled.
         let isCurrent = now == generation

@@ -10,9 +10,7 @@ struct FileBytes {
     var count: Int { data.count }
 
     /// Returns the byte at an offset; `nil` past the end.
-    func byte(_ place: Int) -> UInt8? {
-        0..<count ~= place ? data[data.startIndex + place] : nil
-    }
+    func byte(_ place: Int) -> UInt8? { 0..<count ~= place ? data[data.startIndex + place] : nil }
 
     /// Returns up to four bytes as a number, big-endian by default; `nil` past the end, or if `Int` can't hold it.
     func number(_ place: Int, bytes length: Int, isLittle: Bool = false) -> Int? {

@@ -1,7 +1,7 @@
 import Foundation
 import NoticeBoardBase
 
-/// A GIF picture, whose blocks are read up to its end without decompressing it.
+/// A GIF picture, cleaned block by block up to its end, without decompressing it.
 struct GIFPicture {
     private let bytes: FileBytes
     /// The picture without metadata and without trailing bytes: its colors, its images and their control blocks.
@@ -60,7 +60,7 @@ struct GIFPicture {
         throw Self.breaksOff
     }
 
-    /// Returns what is kept of an extension block: frame timing and loop count.
+    /// Returns the parts of an extension block to keep: frame timing and loop count.
     ///
     /// Comments, XMP, plain-text and application data are dropped, and a color profile, which no browser reads.
     private func kept(_ block: Range<Int>) -> Data {

@@ -1,7 +1,7 @@
 import Foundation
 import NoticeBoardBase
 
-/// A JPEG picture, whose segments are read up to its end without decoding it.
+/// A JPEG picture, cleaned segment by segment up to its end, without decoding it.
 struct JPEGPicture {
     private let bytes: FileBytes
     /// The picture without metadata (Exif, XMP, IPTC, location, thumbnail, comments) and trailing bytes.
@@ -103,7 +103,7 @@ struct JPEGPicture {
         return [0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)] + content
     }
 
-    /// Appends what is kept of a segment, or reads its orientation or profile.
+    /// Appends a segment without its metadata, or reads its orientation or profile.
     private mutating func keep(_ marker: UInt8, _ content: Data) {
         switch marker {
         case 0xE0:

@@ -44,9 +44,7 @@ extension LinkFile {
     /// Creates a file from data in memory; its first bytes decide the kind.
     ///
     /// Throws `fileKindUnknown` if the service does not accept such files, and `fileEmpty` without bytes.
-    public init(content data: Data) throws {
-        self.init(data, try Kind(of: data))
-    }
+    public init(content data: Data) throws { self.init(data, try Kind(of: data)) }
 
     /// Returns the file as it is sent: validated by its content and without a picture's metadata (Exif with the location, XMP,
     /// IPTC, comments, thumbnails, trailing bytes).

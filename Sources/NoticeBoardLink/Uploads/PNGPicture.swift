@@ -1,7 +1,7 @@
 import Foundation
 import NoticeBoardBase
 
-/// A PNG picture, whose chunks are read up to its end without decompressing it.
+/// A PNG picture, cleaned chunk by chunk up to its end, without decompressing it.
 struct PNGPicture {
     /// The picture without metadata (text, XMP, Exif, time) and trailing bytes.
     ///

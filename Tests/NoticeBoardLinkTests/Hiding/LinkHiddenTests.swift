@@ -59,8 +59,8 @@ import Testing
     @Test("Stored hidden content reads back equal") func written() throws {
         let hidden = LinkHidden(blocked: [a], muted: [c, b], posts: ["q", "p"], replies: ["e", "d", "c"])
         let text =
-            #"{"blocked":[{"_id":"a","nick":"a!"}],"muted":[{"_id":"c","nick":"c!"},{"_id":"b","nick":"b!"}],"#
-            + #""posts":["p","q"],"replies":["c","d","e"]}"#
+            #"{"blocked":[{"_id":"a","nick":"a!"}],"comments":["c","d","e"],"muted":[{"_id":"c","nick":"c!"},{"_id":"b","nick":"b!"}],"#
+            + #""posts":["p","q"]}"#
         #expect(try JSONDecoder().decode(LinkHidden.self, from: Data(text.utf8)) == hidden)
         let folder = ScratchFolder.url("hidden texts")
         let store = LinkHiddenFiles(directory: folder)

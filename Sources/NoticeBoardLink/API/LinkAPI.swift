@@ -55,7 +55,8 @@ public enum LinkAPI: Endpoint, Redacted {
 
     /// The request of the call.
     ///
-    /// Edits are not retried: a retry could overwrite a newer change from another device.
+    /// Edits are not retried: a retry could overwrite a newer change from another device. `refresh` and `withdraw` are `GET` calls
+    /// with a side effect, so they are neither retried nor shared.
     public var request: EndpointRequest {
         switch self {
         case .checkEmail(let email):

@@ -59,7 +59,7 @@ public import NoticeBoardBase
         change {
             $0.readAll(on: board)
         } also: {
-            $0.looks[board, default: 0] += 1
+            $0.opened.insert(board)
         }
     }
 
@@ -68,7 +68,7 @@ public import NoticeBoardBase
         change { log in
             for entry in log.entries { log.readAll(on: entry.board) }
         } also: { state in
-            for board in Set(state.log.entries.map(\.board)).union(state.looks.keys) { state.looks[board, default: 0] += 1 }
+            state.opened.formUnion(state.log.entries.map(\.board))
         }
     }
 
@@ -80,7 +80,7 @@ public import NoticeBoardBase
         change {
             $0.open(board)
         } also: { state in
-            state.looks[board, default: 0] += 1
+            state.opened.insert(board)
             state.seen[board] = nil
         }
     }
@@ -91,10 +91,13 @@ public import NoticeBoardBase
         change {
             $0.see(newest, on: board)
         } also: { state in
-            state.looks[board, default: 0] += 1
+            state.opened.insert(board)
             state.seen[board] = Set(state.seen[board, default: []].union(posts).sorted().suffix(100))
         }
     }
+
+    /// Notes that the boards were loaded: their flags of new posts hold until a board is opened.
+    func loadedBoards() { value.state.opened = [] }
 
     /// Empties the state, at a sign-out; the stored marks stay until they are erased.
     public func reset() {
@@ -182,8 +185,8 @@ extension ReadMarks {
         public var failure: NoticeBoardError?
         /// The newest posts that a list showed of each board since it was opened.
         package var seen: [Board.ID: Set<Post.ID>] = [:]
-        /// How often each board was opened or shown since the launch.
-        var looks: [Board.ID: Int] = [:]
+        /// The boards that were opened or shown since the menu was loaded.
+        var opened: Set<Board.ID> = []
 
         /// Creates a state without marks.
         public init() {}

@@ -76,12 +76,12 @@ struct BodyWriter: HTMLSink {
     mutating func text(_ range: Range<Int>, of bytes: ByteView, keepsSpace: Bool) {
         if !isHTML, isBlankLine(range) { return flush() }
         divide(before: range.count)
-        text.write(bytes, range, keepsSpace: keepsSpace)
+        text.text(range, of: bytes, keepsSpace: keepsSpace)
     }
 
     mutating func character(_ character: Unicode.Scalar, keepsSpace: Bool) {
         divide(before: 1)
-        text.write(character, keepsSpace: keepsSpace)
+        text.character(character, keepsSpace: keepsSpace)
     }
 
     mutating func open(_ element: HTMLElement, _ attributes: HTMLAttributes, isBlock: Bool) {

@@ -57,16 +57,10 @@ enum HTMLElement: UInt8 {
 }
 
 extension HTMLElement {
-    /// What the reader knows of a name.
-    struct Entry {
-        let element: HTMLElement
-        /// Whether one tag of it shows that a text is HTML.
-        ///
-        /// Others are words too: `SELECT * FROM <table>`.
-        let isEvidence: Bool
-    }
-
-    static let byName: HTMLNameTable<Entry> = {
+    /// The elements of HTML, and whether one tag shows that a text is HTML.
+    ///
+    /// The names of others are words too: `SELECT * FROM <table>`.
+    static let byName: HTMLNameTable<(element: HTMLElement, isEvidence: Bool)> = {
         let evidence: [(HTMLElement, String)] = [
             (.lineBreak, "br"), (.picture, "img"), (.rule, "hr"), (.paragraph, "p"), (.block, "div dl"), (.quote, "blockquote"),
             (.list, "ul"), (.orderedList, "ol"), (.item, "li"), (.term, "dt dd"), (.code, "pre"), (.heading1, "h1"),
@@ -97,11 +91,10 @@ extension HTMLElement {
                 """
             ),
         ]
-        func entries(_ rows: [(HTMLElement, String)], isEvidence: Bool) -> [(HTMLName, Entry)] {
+        func entries(_ rows: [(HTMLElement, String)], isEvidence: Bool) -> [(HTMLName, (element: HTMLElement, isEvidence: Bool))]
+        {
             rows.flatMap { element, names in
-                names.utf8.split(separator: UInt8(ascii: " ")).map {
-                    (HTMLName($0), Entry(element: element, isEvidence: isEvidence))
-                }
+                names.utf8.split(separator: UInt8(ascii: " ")).map { (HTMLName($0), (element, isEvidence)) }
             }
         }
         return HTMLNameTable(entries(evidence, isEvidence: true) + entries(others, isEvidence: false))

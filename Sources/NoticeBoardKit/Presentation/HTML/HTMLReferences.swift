@@ -15,11 +15,6 @@ struct HTMLReferences {
         case address
     }
 
-    private struct Named {
-        let character: Unicode.Scalar
-        let needsSemicolon: Bool
-    }
-
     /// Returns the character of the reference with its `&` at `start`, and the place behind it.
     @inline(__always) func read(_ bytes: ByteView, at start: Int, to end: Int, in place: @autoclosure () -> Place) -> (
         Unicode.Scalar, end: Int
@@ -91,12 +86,11 @@ struct HTMLReferences {
 
     /// The names of the data beside this file.
     private static let allNames = HTMLNameTable(
-        namesData.utf8.split(separator: UInt8(ascii: " ")).compactMap { entry -> (HTMLName, Named)? in
+        namesData.utf8.split(separator: UInt8(ascii: " ")).compactMap {
+            entry -> (HTMLName, (character: Unicode.Scalar, needsSemicolon: Bool))? in
             guard let mark = entry.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "*") }) else { return nil }
             let character = String(decoding: entry[entry.index(after: mark)...], as: UTF8.self).unicodeScalars.first
-            return character.map {
-                (HTMLName(entry[..<mark]), Named(character: $0, needsSemicolon: entry[mark] == UInt8(ascii: ":")))
-            }
+            return character.map { (HTMLName(entry[..<mark]), ($0, entry[mark] == UInt8(ascii: ":"))) }
         })
 }
 

@@ -85,10 +85,10 @@ public import NoticeBoardPaging
     /// Passes the progress of the loading on to the selection.
     private func follow(_ answer: Loaded<Page<Board>>) {
         guard answer.menu != state.boards else { return }
-        switch answer.phase {
-        case .loading(let isSlow): selection.load(isSlow: isSlow)
-        case .failed(let error): selection.settle(error)
-        case .idle: if let page = answer.value, !answer.isStale { list(page) } else { selection.settle() }
+        if answer.phase == .idle, !answer.isStale, let page = answer.value {
+            list(page)
+        } else {
+            selection.update(loading: answer.phase)
         }
         // Stored boards open one, and never close one.
         if answer.isStale, let page = answer.value, selection.board == nil { list(page) }

@@ -183,10 +183,7 @@ struct HTMLReader {
 extension HTMLElement {
     /// Whether a sink must know of it even if it is no block.
     fileprivate var isSeenAlone: Bool {
-        switch self {
-        case .link, .lineBreak, .picture, .base, .cell: true
-        default: false
-        }
+        self == .link || self == .lineBreak || self == .picture || self == .base || self == .cell
     }
     /// Whether an end tag within it closes nothing around it.
     fileprivate var endsScope: Bool { self == .table || self == .cell || self == .caption }

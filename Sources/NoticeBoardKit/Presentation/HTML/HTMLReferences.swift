@@ -50,7 +50,7 @@ struct HTMLReferences {
         let isHexadecimal = start < end && bytes[start] | 0x20 == UInt8(ascii: "x")
         var (index, number) = (isHexadecimal ? start + 1 : start, 0)
         let first = index
-        while index < end, let digit = digit(bytes[index]), isHexadecimal || digit < 10 {
+        while index < end, let digit = Character(Unicode.Scalar(bytes[index])).hexDigitValue, isHexadecimal || digit < 10 {
             // Beyond the last character its value does not matter.
             number = min(number * (isHexadecimal ? 16 : 10) + digit, 0x20_0000)
             index += 1
@@ -58,11 +58,6 @@ struct HTMLReferences {
         guard index > first else { return nil }
         if index < end, bytes[index] == UInt8(ascii: ";") { index += 1 }
         return (Self.character(number), index)
-    }
-
-    private func digit(_ byte: UInt8) -> Int? {
-        if byte.isDigit { return Int(byte & 0x0F) }
-        return UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte | 0x20 ? Int(byte & 0x0F) + 9 : nil
     }
 
     /// The character of a number.

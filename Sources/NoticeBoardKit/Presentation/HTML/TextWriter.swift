@@ -131,13 +131,8 @@ extension ByteView {
         guard byte == 0xC2 || byte == 0xE2 || byte == 0xE3, index + 1 < end else { return 0 }
         if byte == 0xC2 { return self[index + 1] == 0xA0 || isLine && self[index + 1] == 0x85 ? 2 : 0 }
         guard isLine, index + 2 < end else { return 0 }
-        let (second, third) = (self[index + 1], self[index + 2])
-        // U+2000 to U+200A, U+2028, U+2029, U+202F; U+205F; U+3000.
-        let isSpace =
-            byte == 0xE2
-            ? second == 0x80 && (0x80...0x8A ~= third || 0xA8...0xA9 ~= third || third == 0xAF) || second == 0x81 && third == 0x9F
-            : second == 0x80 && third == 0x80
-        return isSpace ? 3 : 0
+        let value = UInt32(byte & 0x0F) << 12 | UInt32(self[index + 1] & 0x3F) << 6 | UInt32(self[index + 2] & 0x3F)
+        return Unicode.Scalar(value)?.properties.isWhitespace == true ? 3 : 0
     }
 }
 

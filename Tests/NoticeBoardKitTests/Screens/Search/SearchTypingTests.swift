@@ -106,6 +106,20 @@ import Testing
         #expect(table.state.answered?.keyword == "공지")
     }
 
+    @Test("Shows the former results without a request when the text returns to them") func returning() async {
+        let table = SearchTable.typing()
+        await table.send(.type("메일"), .submit)
+        await table.answer([1])
+        await table.send(.type("공지"))
+        await table.pauseOver()
+        await table.send(.type("메일"))
+        await table.pauseOver()
+        #expect(table.state.results.items.map(\.id) == [1])
+        #expect(table.state.answered?.keyword == "메일")
+        #expect(!table.state.isBehind)
+        #expect(table.begun == 2)
+    }
+
     @Test("Shows the failure of a new search instead of the former results") func failing() async {
         let table = SearchTable.typing()
         await table.send(.type("메일"), .submit)

@@ -9,15 +9,13 @@ public import NoticeBoardSearch
 /// scope.register(history)                       // a sign-out ends and erases it
 /// ```
 ///
-/// A change that has not begun before ``end()`` is never written. ``erase(isolation:)`` waits for the change that is being
-/// written, and readers wait for it. Only this object may change the history.
+/// A change that has not begun before ``end()`` is never written. Readers and ``erase(isolation:)`` wait for earlier changes. Only
+/// this object may change the history.
 ///
 /// Safe to use from any task.
 public final class AccountHistory: SearchHistoryRepository {
     private let history: any SearchHistoryRepository
     private let queue = SerialQueue()
-    /// The erasure that readers wait for.
-    private let erasing = Locked<Task<Void, any Error>?>(nil)
 
     /// Creates an account's history on top of another one.
     public init(_ history: any SearchHistoryRepository) { self.history = history }
@@ -27,19 +25,19 @@ public final class AccountHistory: SearchHistoryRepository {
 
     /// Returns every entry, newest first.
     public func entries() async throws -> [SearchHistoryEntry] {
-        await waitUntilErased()
+        await queue.drained()
         return try await history.entries()
     }
 
     /// Returns whether searches are recorded.
     public func recording() async throws -> SearchHistoryPolicy.Recording {
-        await waitUntilErased()
+        await queue.drained()
         return try await history.recording()
     }
 
     /// Reads changes that other processes made.
     public func refresh() async throws {
-        await waitUntilErased()
+        await queue.drained()
         try await history.refresh()
     }
 
@@ -58,12 +56,11 @@ public final class AccountHistory: SearchHistoryRepository {
         return try await begin(change).value
     }
 
-    /// Returns a stream of the list now and after every change; it waits for an erasure.
+    /// Returns a stream of the list now and after every change.
     public func updates() -> AsyncStream<[SearchHistoryEntry]> {
-        guard let erasing = erasing.withLock({ $0 }) else { return history.updates() }
         let (stream, continuation) = AsyncStream.makeStream(of: [SearchHistoryEntry].self, bufferingPolicy: .bufferingNewest(1))
-        let following = Task { [history] in
-            _ = await erasing.result
+        let following = Task { [history, queue] in
+            await queue.drained()
             for await entries in history.updates() { continuation.yield(entries) }
             continuation.finish()
         }
@@ -86,15 +83,8 @@ public final class AccountHistory: SearchHistoryRepository {
 
     /// Puts an erasure behind every earlier change before it returns.
     func beginErasing() -> Task<Void, any Error> {
-        erasing.withLock { erasing in
-            let task = queue.add(outlastsEnd: true) { [history] in try await history.erase() }
-            erasing = task
-            return task
-        }
+        queue.add(outlastsEnd: true) { [history] in try await history.erase() }
     }
-
-    /// Waits for an erasure that is under way.
-    private func waitUntilErased() async { _ = await erasing.withLock { $0 }?.result }
 }
 
 extension AccountScope {

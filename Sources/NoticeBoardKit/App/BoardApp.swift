@@ -44,8 +44,9 @@ public import NoticeBoardSearch
     private var account = 0
     /// Shows the last place, once for each account.
     private var restoring: Task<Void, Never>?
-    private let (menuTime, listTime, searchTime): (LoadTime, LoadTime, LoadTime)
-    private var observations: [StateObservation] = []
+    private let now: @Sendable () -> Date
+    /// When ``open()`` last loaded every screen.
+    private var loadedAt: Date?
 
     /// Creates the screens of `service`.
     ///
@@ -71,7 +72,8 @@ public import NoticeBoardSearch
         let history = history as? AccountHistory ?? AccountHistory(history)
         var rules = rules
         if rules.order == .server { rules.order = order }
-        (self.service, self.history, self.marks, self.place, self.scope) = (service, history, marks, place, scope)
+        (self.service, self.history, self.marks, self.place) = (service, history, marks, place)
+        (self.scope, self.now) = (scope, now)
         menu = BoardMenu(service: service, selection: selection, language: style.language, marks: marks, time: time)
         list = PostList(
             service: service, selection: selection, order: order, style: style, changes: changes, marks: marks, now: now,
@@ -81,14 +83,6 @@ public import NoticeBoardSearch
             marks: marks, now: now, time: time)
         page = PostPage(
             selection: selection, style: style, marks: marks, changes: changes, baseURL: baseURL, now: now, time: time)
-        (menuTime, listTime, searchTime) = (LoadTime(now), LoadTime(now), LoadTime(now))
-        observations = [
-            menu.observe { [menuTime] in menuTime.follow($0.boards.phase, isLoaded: $0.boards.value != nil) },
-            list.observe { [listTime] in listTime.follow($0.feed.refresh, isLoaded: $0.feed.isLoaded && !$0.feed.isStale) },
-            search.observe { [searchTime] in
-                searchTime.follow($0.results.refresh, isLoaded: $0.results.isLoaded && !$0.results.isStale)
-            },
-        ]
         registerScreens()
         registerStores()
     }
@@ -125,12 +119,12 @@ public import NoticeBoardSearch
         if scope.state.account != registeredAccount { registerStores() }
     }
 
-    private func forgetPlace() { (account, restoring) = (account + 1, nil) }
+    private func forgetPlace() { (account, restoring, loadedAt) = (account + 1, nil, nil) }
 
     /// Shows the last board and place, the first time, then loads boards and posts.
     ///
-    /// Call it whenever the app comes to the foreground: it reloads boards, posts and search results that were not loaded in the
-    /// last minute, and updates "today" and "yesterday" in the rows. If the account is signed out or changed during the call, it
+    /// Call it whenever the app comes to the foreground: a minute after it did so last, or after a failure, it reloads boards,
+    /// posts and search results. It updates "today" and "yesterday" in the rows. If the account is signed out or changed during the call, it
     /// shows nothing.
     public func open() async {
         if let place {
@@ -153,9 +147,11 @@ public import NoticeBoardSearch
         page.restyle()
         menu.open()
         list.open()
-        if menuTime.isOld { menu.refresh() }
-        if listTime.isOld, selection.board != nil { list.refresh() }
-        if searchTime.isOld, search.state.isActive, search.state.mode == .results { search.refresh() }
+        let isOld = loadedAt.map { abs(now().timeIntervalSince($0)) >= 60 } ?? true
+        if isOld { loadedAt = now() }
+        if isOld || menu.state.failure != nil { menu.refresh() }
+        if isOld || list.state.failure != nil, selection.board != nil { list.refresh() }
+        if isOld || search.feed.failure != nil, search.state.isActive, search.state.mode == .results { search.refresh() }
     }
 
     /// Changes the language of every screen; the other parts of their styles stay.

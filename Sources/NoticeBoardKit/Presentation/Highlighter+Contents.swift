@@ -16,7 +16,7 @@ extension Highlighter {
             while true {
                 let isWhole = reader.read(into: &writer)
                 let mayMatch = filter?.mayMatch(writer.bytes) ?? true
-                if mayMatch, let snippet = snippet(atFirstMatchIn: writer.text, length: length, isWhole: isWhole) {
+                if mayMatch, let snippet = snippet(atFirstMatchIn: writer.string, length: length, isWhole: isWhole) {
                     return snippet
                 }
                 if isWhole { return nil }

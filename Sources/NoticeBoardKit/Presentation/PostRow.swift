@@ -114,7 +114,7 @@ extension PostRow: Hashable {
     /// Whether both draw the same.
     public static func == (left: Self, right: Self) -> Bool {
         guard left.post == right.post else { return false }
-        if left.builder.isIdentical(to: right.builder) { return true }
+        if left.builder === right.builder { return true }
         // The read marks of other posts do not matter.
         return left.builder.draws(like: right.builder) && left.isRead == right.isRead && left.isNew == right.isNew
     }

@@ -6,54 +6,38 @@ import NoticeBoardSearch
 ///
 /// All rows of a list share one builder. Two builders are equal if posts look the same with both, for example at two times of a
 /// day.
-public struct PostRowBuilder: Sendable, Equatable {
-    private struct Parts: Sendable {
-        let style: PostRowStyle
-        let now: Date
-        let marking: HighlightRules?
-        let reading: PostReading?
-    }
-
-    private let parts: Shared<Parts>
+public final class PostRowBuilder: Sendable, Equatable {
+    /// The style.
+    public let style: PostRowStyle
+    /// The time at which dates are shown.
+    public let now: Date
+    /// The matches to highlight.
+    public let marking: HighlightRules?
+    /// The read marks.
+    package let reading: PostReading?
 
     /// Creates a builder without read marks.
-    public init(style: PostRowStyle = PostRowStyle(), now: Date = Date(), marking: HighlightRules? = nil) {
+    public convenience init(style: PostRowStyle = PostRowStyle(), now: Date = Date(), marking: HighlightRules? = nil) {
         self.init(style: style, now: now, marking: marking, reading: nil)
     }
 
     package init(
         style: PostRowStyle = PostRowStyle(), now: Date = Date(), marking: HighlightRules? = nil, reading: PostReading?
     ) {
-        parts = Shared(Parts(style: style, now: now, marking: marking, reading: reading))
+        (self.style, self.now, self.marking, self.reading) = (style, now, marking, reading)
     }
-
-    /// The style.
-    public var style: PostRowStyle { parts.value.style }
-    /// The time at which dates are shown.
-    public var now: Date { parts.value.now }
-    /// The matches to highlight.
-    public var marking: HighlightRules? { parts.value.marking }
-    /// The read marks.
-    package var reading: PostReading? { parts.value.reading }
 
     /// Returns the builder with other matches to highlight, or none.
     public func marking(_ marking: HighlightRules?) -> PostRowBuilder {
         PostRowBuilder(style: style, now: now, marking: marking, reading: reading)
     }
-    /// Returns the builder with other matches to highlight, for posts of `board` if they have no board ID.
-    func marking(_ marking: HighlightRules?, on board: Board.ID?) -> PostRowBuilder {
-        PostRowBuilder(style: style, now: now, marking: marking, reading: reading.map { PostReading($0.log, board: board) })
-    }
     /// Returns the builder for another time.
     func at(_ now: Date) -> PostRowBuilder { PostRowBuilder(style: style, now: now, marking: marking, reading: reading) }
 
     /// Whether posts look the same with both.
-    public static func == (left: Self, right: Self) -> Bool {
-        left.isIdentical(to: right) || left.draws(like: right) && left.reading == right.reading
+    public static func == (left: PostRowBuilder, right: PostRowBuilder) -> Bool {
+        left === right || left.draws(like: right) && left.reading == right.reading
     }
-
-    /// Whether both are copies of one builder; faster than `==`.
-    func isIdentical(to other: PostRowBuilder) -> Bool { parts === other.parts }
 
     /// Whether posts look the same with both, apart from read marks.
     func draws(like other: PostRowBuilder) -> Bool {

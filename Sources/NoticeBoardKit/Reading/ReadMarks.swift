@@ -19,7 +19,8 @@ public import NoticeBoardBase
 /// - **Errors**: they are part of the state; a mark that could not be stored is shown, and stored with the next one.
 @MainActor public final class ReadMarks: StateForwarding {
     private let value = StateStore(State())
-    private var keeper: ReadMarksKeeper
+    /// Stores the marks; `nil` if they live as long as this object.
+    private var keeper: ReadMarksKeeper?
     private var following: Task<Void, Never>?
     /// Grows when the account changes; reports for a former account are dropped.
     private var account = 0
@@ -30,7 +31,7 @@ public import NoticeBoardBase
     /// Creates marks that a file keeps, or that live as long as the object; the file is not read before they are needed.
     public convenience init(_ file: FileReadMarks? = nil) { self.init(store: file) }
 
-    package init(store: (any ReadMarksStore)?) { keeper = ReadMarksKeeper(store) }
+    package init(store: (any ReadMarksStore)?) { keeper = store.map(ReadMarksKeeper.init) }
 
     deinit { following?.cancel() }
 
@@ -41,7 +42,7 @@ public import NoticeBoardBase
     ///
     /// Marks that were made before are merged with the stored ones.
     public func load() {
-        if following == nil, let updates = keeper.store?.updates() {
+        if following == nil, let updates = keeper?.store.updates() {
             following = Task { [weak self] in
                 for await _ in updates { self?.reload() }
             }
@@ -59,7 +60,7 @@ public import NoticeBoardBase
         change {
             $0.readAll(on: board)
         } also: {
-            $0.looks[board, default: 0] += 1
+            $0.opened.insert(board)
         }
     }
 
@@ -68,7 +69,7 @@ public import NoticeBoardBase
         change { log in
             for entry in log.entries { log.readAll(on: entry.board) }
         } also: { state in
-            for board in Set(state.log.entries.map(\.board)).union(state.looks.keys) { state.looks[board, default: 0] += 1 }
+            state.opened.formUnion(state.log.entries.map(\.board))
         }
     }
 
@@ -80,7 +81,7 @@ public import NoticeBoardBase
         change {
             $0.open(board)
         } also: { state in
-            state.looks[board, default: 0] += 1
+            state.opened.insert(board)
             state.seen[board] = nil
         }
     }
@@ -91,15 +92,18 @@ public import NoticeBoardBase
         change {
             $0.see(newest, on: board)
         } also: { state in
-            state.looks[board, default: 0] += 1
+            state.opened.insert(board)
             state.seen[board] = Set(state.seen[board, default: []].union(posts).sorted().suffix(100))
         }
     }
 
+    /// Notes that the boards were loaded: their flags of new posts hold until a board is opened.
+    func loadedBoards() { value.state.opened = [] }
+
     /// Empties the state, at a sign-out; the stored marks stay until they are erased.
     public func reset() {
         // What could not be stored is tried once more.
-        if !keeper.unsaved.isEmpty { keeper.save({ _ in }) { _ in } }
+        if let keeper, !keeper.unsaved.isEmpty { keeper.save({ _ in }) { _ in } }
         account += 1
         (isLoaded, reloads) = (false, 0)
         value.state = State()
@@ -110,15 +114,15 @@ public import NoticeBoardBase
     /// Marks that are being stored are stored first, and erased with the others.
     public func erase() async throws {
         reset()
-        try await keeper.beginErasing().value
+        try await keeper?.beginErasing().value
     }
 
     /// The files of the present marks; none if they live in memory.
-    var files: [URL] { (keeper.store as? FileReadMarks)?.files ?? [] }
+    var files: [URL] { (keeper?.store as? FileReadMarks)?.files ?? [] }
 
     /// Returns a closure that erases the present store from any thread, even after ``use(_:)``.
     func erasing() -> @Sendable () async throws -> Void {
-        { [keeper] in try await keeper.beginErasing().value }
+        { [keeper] in try await keeper?.beginErasing().value }
     }
 
     /// Uses another account's file from now on; the former file keeps its marks.
@@ -128,7 +132,7 @@ public import NoticeBoardBase
         reset()
         following?.cancel()
         following = nil
-        keeper = ReadMarksKeeper(store)
+        keeper = store.map(ReadMarksKeeper.init)
         load()
     }
 
@@ -151,6 +155,7 @@ public import NoticeBoardBase
 
     /// Stores a change, or reads again without one.
     private func save(_ change: ReadLog.Change? = nil) {
+        guard let keeper else { return }
         if change == nil { reloads += 1 }
         keeper.save(change) { [weak self, account] result in
             guard let self, self.account == account else { return }
@@ -160,7 +165,7 @@ public import NoticeBoardBase
     }
 
     private func take(_ result: Result<ReadLog, NoticeBoardError>) {
-        let unsaved = keeper.unsaved
+        let unsaved = keeper?.unsaved ?? []
         if case .success = result { isLoaded = true }
         value.update { state in
             switch result {
@@ -182,8 +187,8 @@ extension ReadMarks {
         public var failure: NoticeBoardError?
         /// The newest posts that a list showed of each board since it was opened.
         package var seen: [Board.ID: Set<Post.ID>] = [:]
-        /// How often each board was opened or shown since the launch.
-        var looks: [Board.ID: Int] = [:]
+        /// The boards that were opened or shown since the menu was loaded.
+        var opened: Set<Board.ID> = []
 
         /// Creates a state without marks.
         public init() {}

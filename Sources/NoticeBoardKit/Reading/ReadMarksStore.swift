@@ -17,16 +17,13 @@ final class ReadMarksKeeper: Sendable {
         var changes: [ReadLog.Change] = []
         /// The number of erasures so far.
         var erasures = 0
-        /// The marks if no store keeps them.
-        var log = ReadLog()
     }
 
-    /// `nil` keeps the marks as long as this object.
-    let store: (any ReadMarksStore)?
+    let store: any ReadMarksStore
     private let content = Locked(Content())
     private let queue = SerialQueue()
 
-    init(_ store: (any ReadMarksStore)?) { self.store = store }
+    init(_ store: any ReadMarksStore) { self.store = store }
 
     /// Changes that are not stored yet.
     var unsaved: [ReadLog.Change] { content.withLock { $0.changes } }
@@ -48,7 +45,7 @@ final class ReadMarksKeeper: Sendable {
             }
             // An earlier call stored this change as well.
             if changes.isEmpty, change != nil { return }
-            do { await report(.success(try await apply(changes))) } catch {
+            do { await report(.success(try await store.apply(changes))) } catch {
                 content.withLock { if $0.erasures == erasures { $0.changes = changes + $0.changes } }
                 await report(.failure(NoticeBoardError(wrapping: error)))
             }
@@ -61,17 +58,6 @@ final class ReadMarksKeeper: Sendable {
             content.changes = []
             content.erasures += 1
         }
-        return queue.add { [self] in
-            content.withLock { $0.log = ReadLog() }
-            try await store?.erase()
-        }
-    }
-
-    private func apply(_ changes: [ReadLog.Change]) async throws -> ReadLog {
-        if let store { return try await store.apply(changes) }
-        return content.withLock { content in
-            for change in changes { change(&content.log) }
-            return content.log
-        }
+        return queue.add { [store] in try await store.erase() }
     }
 }

@@ -19,8 +19,6 @@ public import NoticeBoardPaging
     private let selection: BoardSelection
     private let opensFirst: Bool
     private let marks: ReadMarks?
-    /// How often each board had been opened when the boards were loaded.
-    private var looks: [Board.ID: Int] = [:]
     private var observations: [StateObservation] = []
 
     /// Creates a menu.
@@ -87,10 +85,10 @@ public import NoticeBoardPaging
     /// Passes the progress of the loading on to the selection.
     private func follow(_ answer: Loaded<Page<Board>>) {
         guard answer.menu != state.boards else { return }
-        switch answer.phase {
-        case .loading(let isSlow): selection.load(isSlow: isSlow)
-        case .failed(let error): selection.settle(error)
-        case .idle: if let page = answer.value, !answer.isStale { list(page) } else { selection.settle() }
+        if answer.phase == .idle, !answer.isStale, let page = answer.value {
+            list(page)
+        } else {
+            selection.update(loading: answer.phase)
         }
         // Stored boards open one, and never close one.
         if answer.isStale, let page = answer.value, selection.board == nil { list(page) }
@@ -98,7 +96,7 @@ public import NoticeBoardPaging
     }
 
     private func list(_ page: Page<Board>) {
-        looks = marks?.state.looks ?? [:]
+        marks?.loadedBoards()
         var boards = page.menu
         // If boards could not be decoded, the open one may be among them.
         if !page.skipped.isEmpty, let open = selection.board, !boards.contains(where: { $0.id == open.id }) {
@@ -112,7 +110,7 @@ public import NoticeBoardPaging
         let answer = loader.state
         store.update { state in
             (state.boards, state.skipped) = (answer.menu, answer.value?.skipped.count ?? 0)
-            (state.selection, state.marks, state.looks) = (selection.state, marks?.state, looks)
+            (state.selection, state.marks) = (selection.state, marks?.state)
         }
     }
 }
@@ -133,8 +131,6 @@ extension BoardMenu {
 
         /// The read marks, if the menu has any.
         public var marks: ReadMarks.State?
-        /// How often each board had been opened when the boards were loaded.
-        var looks: [Board.ID: Int] = [:]
 
         /// Creates the state of a menu; by default, of one that was not opened yet.
         public init(
@@ -151,9 +147,7 @@ extension BoardMenu {
         /// The rows in menu order.
         public var rows: [BoardRow] {
             let open = selection.board?.id
-            return (boards.value ?? []).map {
-                BoardRow($0, isSelected: $0.id == open, marks: marks, looks: looks[$0.id] ?? 0, in: language)
-            }
+            return (boards.value ?? []).map { BoardRow($0, isSelected: $0.id == open, marks: marks, in: language) }
         }
 
         /// The one thing that the menu's place shows.

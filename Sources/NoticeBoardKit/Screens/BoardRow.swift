@@ -17,17 +17,16 @@ public struct BoardRow: Sendable, Hashable, Identifiable {
     /// The row for VoiceOver; the system adds that it is selected.
     public let spoken: String
 
-    /// Creates the row of a board; `looks` is how often it had been opened on this device when the server sent `hasNewPosts`.
+    /// Creates the row of a board.
     public init(
-        _ board: Board, isSelected: Bool = false, marks: ReadMarks.State? = nil, looks: Int = 0,
-        in language: Language = .preferred
+        _ board: Board, isSelected: Bool = false, marks: ReadMarks.State? = nil, in language: Language = .preferred
     ) {
         id = board.id
         name = board.name
         self.isSelected = isSelected
         newCount = marks?.newCount(on: board.id) ?? 0
         // The server's flag holds until the board is opened here.
-        hasNewPosts = newCount > 0 || board.hasNewPosts && marks?.looks[board.id] ?? 0 <= looks
+        hasNewPosts = newCount > 0 || board.hasNewPosts && marks?.opened.contains(board.id) != true
         isFavorite = board.isFavorite
 
         var marks: [String] = []

@@ -1,5 +1,5 @@
 public import NoticeBoardBase
-import NoticeBoardPaging
+public import NoticeBoardPaging
 
 /// The open board, shared by the menu, the list and the search.
 ///
@@ -51,13 +51,15 @@ import NoticeBoardPaging
         }
     }
 
-    /// Shows that the boards are being loaded; like ``update(with:opensFirst:)``, for an app with a menu of its own.
-    public func load(isSlow: Bool = false) {
-        if state.waitsForBoards { store.state = .loading(isSlow: isSlow) }
-    }
-    /// Shows that the boards could not be loaded; like ``update(with:opensFirst:)``, for an app with a menu of its own.
-    public func settle(_ failure: NoticeBoardError? = nil) {
-        if state.waitsForBoards { store.state = failure.map(State.failed) ?? .nothing }
+    /// Shows the phase of loading the boards while none is known; like ``update(with:opensFirst:)``, for an app with a menu of its
+    /// own.
+    public func update(loading phase: LoadPhase) {
+        guard state.waitsForBoards else { return }
+        switch phase {
+        case .loading(let isSlow): store.state = .loading(isSlow: isSlow)
+        case .failed(let error): store.state = .failed(error)
+        case .idle: store.state = .nothing
+        }
     }
 
     /// Loads the boards, set by a menu.

@@ -21,10 +21,10 @@ public final class BoardMirror: Sendable {
     let online: any NoticeBoardService
     /// The folder of this account's files.
     public let folder: URL
-    private let newest: Int?
-    private let bytes: Int
-    private let pageSize: Int
-    private let now: @Sendable () -> Date
+    /// The maximum number of posts of a board, and their maximum size.
+    let newest, bytes: Int
+    let pageSize: Int
+    let now: @Sendable () -> Date
     let files: any FolderSystem
     private let content = Locked(Content())
     let boardList: SmallFile
@@ -61,7 +61,7 @@ public final class BoardMirror: Sendable {
         online = service
         let name = account.map { "account-" + $0.asFileName } ?? "mirror"
         self.folder = folder.standardizedFileURL.appendingPathComponent(name, isDirectory: true)
-        (self.newest, self.bytes, self.now, self.files) = (newest, bytes, now, files)
+        (self.newest, self.bytes, self.now, self.files) = (max(newest ?? .max, 1), bytes, now, files)
         self.pageSize = min(max(pageSize, 1), 999)
         boardList = SmallFile(
             directory: self.folder, name: "boards.json", what: "the list of boards", longest: 4 << 20, files: files)
@@ -80,13 +80,11 @@ public final class BoardMirror: Sendable {
     @discardableResult public func update(
         _ board: Board.ID, depth: Int = 0, progress: @escaping @Sendable (PageProgress) -> Void = { _ in }
     ) async throws -> MirrorUpdate {
-        let updater = BoardUpdater(
-            service: online, board: board, file: try file(of: board), limit: max(newest ?? .max, 1), bytes: bytes,
-            pageSize: pageSize, now: now, progress: progress)
+        let file = try file(of: board)
         let lock = try await locked(board)
         defer { files.releaseLock(lock) }
         // A separate task, so that `end()` can cancel it.
-        let task = Task { try await updater.update(depth: depth) }
+        let task = Task { try await run(board, file, depth: depth, progress: progress) }
         try begin(task)
         defer { content.withLock { _ = $0.updates.remove(task) } }
         return try await withTaskCancellationHandler {

@@ -62,11 +62,9 @@ fileprivate actor MirrorWalk {
     }
 
     private func readWindow() async throws {
-        let (count, posts) = try await mirror.file(of: board).read(Array(rest.prefix(4_096)), upTo: windowSize) { [finder] in
-            ($0.count, finder.posts(in: $0))
-        }
-        rest = rest.dropFirst(count)
-        matches += posts.map { MirrorMatch(board: board, post: $0) }
+        let window = try await mirror.file(of: board).read(Array(rest.prefix(4_096)), upTo: windowSize)
+        rest = rest.dropFirst(window.count)
+        matches += finder.posts(in: window).map { MirrorMatch(board: board, post: $0) }
         windowSize = min(windowSize * 2, 1 << 20)
     }
 }
@@ -103,15 +101,11 @@ struct PostFinder: Sendable {
         let candidates = filter.map { $0.candidates(among: ranges, of: window.bytes) } ?? Array(ranges.indices)
         return candidates.compactMap { index in
             let line = window.bytes[ranges[index]]
-            guard let texts = MirrorLine.texts(in: line), matches(texts) else { return nil }
+            let fields: [SearchTarget] = [.title, .writer, .contents]
+            guard let texts = MirrorLine.texts(in: line),
+                zip(texts, fields).contains(where: { (target == .all || target == $1) && highlighter.isMatch(in: $0) })
+            else { return nil }
             return try? MirrorLine.post(in: line)
         }
-    }
-
-    private func matches(_ texts: MirrorTexts) -> Bool {
-        func isMatch(_ text: String, _ field: SearchTarget) -> Bool {
-            (target == .all || target == field) && highlighter.isMatch(in: text)
-        }
-        return isMatch(texts.title, .title) || isMatch(texts.writer, .writer) || isMatch(texts.contents, .contents)
     }
 }

@@ -54,19 +54,15 @@ final class MirrorFile: Sendable {
     /// Ends the file's use for good: calls that have not started throw `sessionOver`, except for ``erase()``.
     func end() { isEnded.withLock { $0 = true } }
 
-    /// Reads the lines of posts; missing posts are left out.
-    ///
-    /// `body` gets the lines of one read: their bytes, and the range of each post's line in them.
-    func read<Value: Sendable>(
-        _ ids: [Post.ID], upTo size: Int, _ body: @escaping @Sendable (MirrorWindow) throws -> Value
-    ) async throws -> Value {
+    /// Reads the lines of the first posts, as far as one read of about `size` bytes goes; missing posts are left out.
+    func read(_ ids: [Post.ID], upTo size: Int) async throws -> MirrorWindow {
         try await run { file in
             for _ in 0..<20 {
                 try file.read()
                 guard let content = file.content, !content.ranges.isEmpty else { break }
                 let (count, places) = MirrorWindow.places(of: ids, in: content.ranges, upTo: size)
                 guard let first = places.first, let last = places.last else {
-                    return try body(MirrorWindow(bytes: [], places: [], count: count))
+                    return MirrorWindow(bytes: [], places: [], count: count)
                 }
                 let range = first.range.lowerBound..<last.range.upperBound
                 let bytes = try file.withBytes { read in try read(range) }
@@ -75,9 +71,9 @@ final class MirrorFile: Sendable {
                     let start = place.range.lowerBound - range.lowerBound
                     return (id: place.id, range: start..<start + place.range.count)
                 }
-                return try body(MirrorWindow(bytes: bytes, places: moved, count: count))
+                return MirrorWindow(bytes: bytes, places: moved, count: count)
             }
-            return try body(MirrorWindow(bytes: [], places: [], count: ids.count))
+            return MirrorWindow(bytes: [], places: [], count: ids.count)
         }
     }
 
@@ -92,7 +88,7 @@ final class MirrorFile: Sendable {
         var lines: [Post.ID: [UInt8]] = [:]
         var rest = ids[...]
         while !rest.isEmpty {
-            let window = try await read(Array(rest), upTo: 1 << 20) { $0 }
+            let window = try await read(Array(rest), upTo: 1 << 20)
             for place in window.places { lines[place.id] = Array(window.bytes[place.range]) }
             rest = rest.dropFirst(window.count)
         }

@@ -2,13 +2,6 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardKit
 
-/// The searchable texts of a post: the title, the writer's name and the contents without markup.
-struct MirrorTexts: Sendable, Hashable {
-    var title: String
-    var writer: String
-    var contents: String
-}
-
 /// A line of a mirror's file.
 ///
 /// A post's line begins with its checksum and number, so that reading a file does not decode every post:
@@ -110,21 +103,20 @@ enum MirrorLine {
         let rest = try JSONDecoder().decode(Rest.self, from: Data(line))
         guard rest.isPlain == true else { return rest.post }
         guard let texts = texts(in: line) else { throw unreadable }
-        return rest.post.replacing(contents: texts.contents)
+        return rest.post.replacing(contents: texts[2])
     }
 
-    /// Reads the texts of a post's line without decoding the post.
-    static func texts(in line: ArraySlice<UInt8>) -> MirrorTexts? {
-        var index = line.startIndex + bodyStart
-        guard index < line.endIndex, let plain = line[index...].firstIndex(of: UInt8(ascii: "[")) else { return nil }
-        index = plain
+    /// Reads the searchable texts of a post's line without decoding the post: the title, the writer's name and the contents
+    /// without markup.
+    static func texts(in line: ArraySlice<UInt8>) -> [String]? {
+        guard var index = line.dropFirst(bodyStart).firstIndex(of: UInt8(ascii: "[")) else { return nil }
         var texts: [String] = []
         while texts.count < 3 {
             index += 1
             guard let text = JSONText.read(line, &index) else { return nil }
             texts.append(text)
         }
-        return MirrorTexts(title: texts[0], writer: texts[1], contents: texts[2])
+        return texts
     }
 }
 
@@ -134,21 +126,12 @@ enum JSONText {
     static func read(_ bytes: ArraySlice<UInt8>, _ index: inout Int) -> String? {
         guard index < bytes.endIndex, bytes[index] == UInt8(ascii: "\"") else { return nil }
         let start = index + 1
-        guard let end = end(of: bytes, from: start) else { return nil }
+        var end = start
+        while end < bytes.endIndex, bytes[end] != UInt8(ascii: "\"") { end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1 }
+        guard end < bytes.endIndex else { return nil }
         index = end + 1
         let text = bytes[start..<end]
         guard text.contains(UInt8(ascii: "\\")) else { return String(decoding: text, as: UTF8.self) }
         return try? JSONDecoder().decode([String].self, from: Data("[\"".utf8 + text + "\"]".utf8)).first
-    }
-
-    private static func end(of bytes: ArraySlice<UInt8>, from start: Int) -> Int? {
-        var index = start
-        while let quote = bytes[index...].firstIndex(of: UInt8(ascii: "\"")) {
-            var backslashes = 0
-            while quote - backslashes > start, bytes[quote - backslashes - 1] == UInt8(ascii: "\\") { backslashes += 1 }
-            if backslashes.isMultiple(of: 2) { return quote }
-            index = quote + 1
-        }
-        return nil
     }
 }

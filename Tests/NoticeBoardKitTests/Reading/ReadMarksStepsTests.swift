@@ -22,7 +22,6 @@ struct ReadMarksStepsTests {
         marks.saw([34], on: 1)
         await marks.firstState { $0.newCount(on: 1) == 2 }
         #expect([30, 34, 35].map { marks.state.log.isNew($0, on: 1) } == [false, true, true])
-        #expect(marks.state.looks == [1: 3])
         marks.opened(1)
         #expect(!marks.state.log.isNew(35, on: 1))
     }

@@ -296,6 +296,9 @@ private final class HeldMarks: ReadMarksStore {
         #expect(menu.state.rows.map(\.hasNewPosts) == [false, true])
         marks.readAll()
         #expect(menu.state.rows.map(\.hasNewPosts) == [false, true], "the other board has no marks")
+        // Boards that are loaded again bring their flags again.
+        await menu.refreshAndWait()
+        #expect(menu.state.rows.map(\.hasNewPosts) == [true, true])
     }
 
     @Test("Shows the posts since the last visit as new once the marks load on an open board") func opening()

@@ -13,12 +13,12 @@ import Testing
             call()
             #expect(selection.state == state, "line \(line)")
         }
-        expect(.nothing) { selection.settle() }
+        expect(.nothing) { selection.update(loading: .idle) }
         expect(.signedOut) { selection.reset() }
         expect(.nothing) { selection.update(with: boards, opensFirst: false) }
         expect(.open(boards[1])) { selection.select(boards[1]) }
         expect(.open(renamed[1])) { selection.update(with: renamed) }
-        expect(.open(renamed[1])) { selection.settle() }
+        expect(.open(renamed[1])) { selection.update(loading: .idle) }
         expect(.nothing) { selection.clear() }
         expect(.nothing) { selection.update(with: boards) }
         expect(.signedOut) { selection.reset() }
@@ -26,12 +26,12 @@ import Testing
         expect(.nothing) { selection.update(with: renamed, opensFirst: false) }
         expect(.open(renamed[0])) { selection.update(with: renamed) }
         expect(.noBoards) { selection.update(with: []) }
-        expect(.loading(isSlow: false)) { selection.load() }
-        expect(.loading(isSlow: true)) { selection.load(isSlow: true) }
-        expect(.failed(failure)) { selection.settle(failure) }
+        expect(.loading(isSlow: false)) { selection.update(loading: .loading(isSlow: false)) }
+        expect(.loading(isSlow: true)) { selection.update(loading: .loading(isSlow: true)) }
+        expect(.failed(failure)) { selection.update(loading: .failed(failure)) }
         expect(.nothing) { selection.update(with: boards, opensFirst: false) }
-        expect(.nothing) { selection.load() }
-        expect(.nothing) { selection.settle(failure) }
+        expect(.nothing) { selection.update(loading: .loading(isSlow: false)) }
+        expect(.nothing) { selection.update(loading: .failed(failure)) }
     }
 
     @Test("Notifies observers once per change before the call returns") func following() {
@@ -54,7 +54,7 @@ import Testing
 
     @Test("Opens no board after it is settled without boards") func settled() {
         let selection = BoardSelection()
-        selection.settle()
+        selection.update(loading: .idle)
         #expect(selection.state == .nothing)
     }
 

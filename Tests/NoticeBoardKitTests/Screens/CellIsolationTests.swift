@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardKit
+import NoticeBoardSearch
 import NoticeBoardTesting
 import TestSupport
 import Testing
@@ -36,7 +37,7 @@ import Testing
         #expect(here.search == there.search)
         #expect(here.menu.count == 1)
         #expect(here.posts.count == 1)
-        #expect(here.search.map(\.isDeletable) == [true, false, false, false, false])
+        #expect(here.search.map(\.isDeletable) == [true, false])
     }
 
     private struct Cells: Sendable {
@@ -48,11 +49,10 @@ import Testing
 
     private static func cells() -> Cells {
         let builder = PostRowBuilder(style: PostRowStyle(language: .korean), now: Date(timeIntervalSince1970: 0))
-        var table = SearchTable()
-        table.send(.focus, .history([SearchTable.entry("메일함")]), .type("메일"))
+        let earlier = SearchRow(SearchTable.entry("메일함"), typed: Highlighter("메일"))
         return Cells(
             menu: BoardMenu.State(boards: Loaded([board]), selection: .open(board), language: .korean).rows,
-            posts: [builder.row(of: Post(id: 1, title: "one"))], search: table.state.suggestions,
+            posts: [builder.row(of: Post(id: 1, title: "one"))], search: [earlier, SearchRow(.title, keyword: "메일")],
             isOnMain: MainActorMark.isHere)
     }
 

@@ -33,22 +33,19 @@ import Testing
     @Test("A19 Counts new posts of a board by the device's marks, or else by the server's flag") func boardRows() {
         var log = ReadLog()
         log[1] = ReadLog.Entry(board: 1, lastTime: 5)
-        func marks(_ seen: Set<Int>, looks: Int?) -> ReadMarks.State {
+        func marks(_ seen: Set<Int>, isOpened: Bool) -> ReadMarks.State {
             var state = ReadMarks.State(log: log, seen: [1: seen])
-            state.looks = [1: looks].compactMapValues(\.self)
+            state.opened = isOpened ? [1] : []
             return state
         }
         let (new, old) = (Board(id: 1, name: "가", hasNewPosts: true), Board(id: 1, name: "가", isFavorite: true))
         let rows: [(BoardRow, count: Int, isNew: Bool, spoken: String)] = [
             (BoardRow(new, in: .korean), 0, true, "가, 새 글 있음"), (BoardRow(old, in: .korean), 0, false, "가, 즐겨찾기"),
-            (BoardRow(new, marks: marks([], looks: nil), in: .english), 0, true, "가, new posts"),
-            (BoardRow(new, marks: marks([], looks: 1), in: .english), 0, false, "가"),
-            (BoardRow(new, marks: marks([], looks: 1), looks: 1, in: .english), 0, true, "가, new posts"),
-            (BoardRow(new, marks: marks([], looks: 2), looks: 1, in: .english), 0, false, "가"),
-            (BoardRow(new, marks: marks([], looks: 1), looks: 2, in: .english), 0, true, "가, new posts"),
-            (BoardRow(old, marks: marks([5, 6], looks: 9), in: .english), 1, true, "가, 1 new, favorite"),
-            (BoardRow(old, marks: marks([6, 7], looks: 9), in: .korean), 2, true, "가, 새 글 2개, 즐겨찾기"),
-            (BoardRow(new, marks: marks([5], looks: 1), in: .korean), 0, false, "가"),
+            (BoardRow(new, marks: marks([], isOpened: false), in: .english), 0, true, "가, new posts"),
+            (BoardRow(new, marks: marks([], isOpened: true), in: .english), 0, false, "가"),
+            (BoardRow(old, marks: marks([5, 6], isOpened: true), in: .english), 1, true, "가, 1 new, favorite"),
+            (BoardRow(old, marks: marks([6, 7], isOpened: true), in: .korean), 2, true, "가, 새 글 2개, 즐겨찾기"),
+            (BoardRow(new, marks: marks([5], isOpened: true), in: .korean), 0, false, "가"),
         ]
         for (number, row) in rows.enumerated() {
             #expect(row.0.newCount == row.count, "row \(number)")

@@ -64,24 +64,20 @@ struct BodyWriter: HTMLSink {
 
     private mutating func divide(before count: Int) { if text.bytes.count + count > Self.longestPart { flush() } }
 
-    /// Whether a line of plain text is empty, which divides paragraphs.
-    private func isBlankLine(_ range: Range<Int>) -> Bool {
-        (text.bytes.last ?? 0x0A) == 0x0A && range.allSatisfy { bytes[$0].isSpace }
-    }
-
     // MARK: - Reading
 
     var isFull: Bool { isCut }
 
     mutating func text(_ range: Range<Int>, of bytes: ByteView, keepsSpace: Bool) {
-        if !isHTML, isBlankLine(range) { return flush() }
+        // An empty line divides paragraphs of plain text.
+        if !isHTML, text.bytes.last ?? 0x0A == 0x0A, range.allSatisfy({ bytes[$0].isSpace }) { return flush() }
         divide(before: range.count)
-        text.write(bytes, range, keepsSpace: keepsSpace)
+        text.text(range, of: bytes, keepsSpace: keepsSpace)
     }
 
     mutating func character(_ character: Unicode.Scalar, keepsSpace: Bool) {
         divide(before: 1)
-        text.write(character, keepsSpace: keepsSpace)
+        text.character(character, keepsSpace: keepsSpace)
     }
 
     mutating func open(_ element: HTMLElement, _ attributes: HTMLAttributes, isBlock: Bool) {

@@ -57,12 +57,6 @@
         unsafe array.append(
             contentsOf: UnsafeRawBufferPointer(start: base.map { unsafe $0 + range.lowerBound }, count: range.count))
     }
-
-    func text(_ range: Range<Int>) -> String {
-        var bytes: [UInt8] = []
-        append(range, to: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
-    }
 }
 
 extension UInt8 {

@@ -1,18 +1,26 @@
-/// An element of HTML, by what it does to the text in it and around it.
-enum HTMLElement: UInt8 {
-    case inline, link, lineBreak, picture, rule, base
-    /// An element without an end tag that shows no text.
-    case void
-    case block, paragraph, quote, list, orderedList, item, term, code
-    case heading1, heading2, heading3, heading4, heading5, heading6
-    case table, rowGroup, row, cell, caption
-    case select, option
+/// An element of HTML, by what it does to the text in it and around it; the groups follow one another.
+enum HTMLElement: UInt8, Comparable {
+    // In the line of the text around it.
+    case inline, link
     /// An element with content that is not shown: a fallback, a list of proposals, a drawing.
     case hidden
-    /// Shown only with the attribute `open`.
-    case dialog
     /// Its content holds no tags and is not shown.
     case hiddenText
+
+    // Without an end tag; the last one shows no text.
+    case lineBreak, picture, rule, base, void
+
+    // Only in a table; from the second on they are blocks.
+    case cell, rowGroup, row, caption
+
+    case block, paragraph, quote, list, orderedList, item, term
+    case heading1, heading2, heading3, heading4, heading5, heading6
+    case table, select, option
+    /// Shown only with the attribute `open`.
+    case dialog
+
+    // Keep their lines and spaces.
+    case code
     /// Its content holds character references but no tags.
     case fieldText
     /// Its content is shown as it is written.
@@ -20,53 +28,27 @@ enum HTMLElement: UInt8 {
     /// Everything behind it is shown as it is written.
     case literalRest
 
+    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+
     /// Whether its text is on lines of its own.
-    var isBlock: Bool {
-        switch self {
-        case .block, .paragraph, .quote, .list, .orderedList, .item, .term, .code, .table, .rowGroup, .row, .caption, .select,
-            .option, .dialog, .fieldText, .literalText, .literalRest:
-            true
-        default: level != nil
-        }
-    }
-
+    var isBlock: Bool { self > .cell }
     /// Whether the element has no end tag.
-    var isVoid: Bool {
-        switch self {
-        case .lineBreak, .picture, .rule, .base, .void: true
-        default: false
-        }
-    }
-
+    var isVoid: Bool { .lineBreak ... .void ~= self }
     /// Whether only a table gives the element its meaning.
-    var isOfTable: Bool { HTMLElement.rowGroup.rawValue...HTMLElement.caption.rawValue ~= rawValue }
-
+    var isOfTable: Bool { .cell ... .caption ~= self }
     /// Whether the element keeps its lines and spaces.
-    var keepsSpace: Bool {
-        switch self {
-        case .code, .fieldText, .literalText, .literalRest: true
-        default: false
-        }
-    }
-
+    var keepsSpace: Bool { self >= .code }
     /// The level of a heading.
     var level: Int? {
-        guard HTMLElement.heading1.rawValue...HTMLElement.heading6.rawValue ~= rawValue else { return nil }
-        return Int(rawValue - HTMLElement.heading1.rawValue) + 1
+        .heading1 ... .heading6 ~= self ? Int(rawValue - HTMLElement.heading1.rawValue) + 1 : nil
     }
 }
 
 extension HTMLElement {
-    /// What the reader knows of a name.
-    struct Entry {
-        let element: HTMLElement
-        /// Whether one tag of it shows that a text is HTML.
-        ///
-        /// Others are words too: `SELECT * FROM <table>`.
-        let isEvidence: Bool
-    }
-
-    static let byName: HTMLNameTable<Entry> = {
+    /// The elements of HTML, and whether one tag shows that a text is HTML.
+    ///
+    /// The names of others are words too: `SELECT * FROM <table>`.
+    static let byName: HTMLNameTable<(element: HTMLElement, isEvidence: Bool)> = {
         let evidence: [(HTMLElement, String)] = [
             (.lineBreak, "br"), (.picture, "img"), (.rule, "hr"), (.paragraph, "p"), (.block, "div dl"), (.quote, "blockquote"),
             (.list, "ul"), (.orderedList, "ol"), (.item, "li"), (.term, "dt dd"), (.code, "pre"), (.heading1, "h1"),
@@ -97,11 +79,10 @@ extension HTMLElement {
                 """
             ),
         ]
-        func entries(_ rows: [(HTMLElement, String)], isEvidence: Bool) -> [(HTMLName, Entry)] {
+        func entries(_ rows: [(HTMLElement, String)], isEvidence: Bool) -> [(HTMLName, (element: HTMLElement, isEvidence: Bool))]
+        {
             rows.flatMap { element, names in
-                names.utf8.split(separator: UInt8(ascii: " ")).map {
-                    (HTMLName($0), Entry(element: element, isEvidence: isEvidence))
-                }
+                names.utf8.split(separator: UInt8(ascii: " ")).map { (HTMLName($0), (element, isEvidence)) }
             }
         }
         return HTMLNameTable(entries(evidence, isEvidence: true) + entries(others, isEvidence: false))

@@ -58,11 +58,15 @@ struct HTMLReader {
             case .character(let character):
                 dropsLineEnd = false
                 if !isHidden { sink.character(character, keepsSpace: keepsSpace) }
-            case .tag(let tag):
+            case .tag(let element, let name, let attributes):
                 // Most tags without attributes, such as `<b>`, change nothing.
-                guard tag.element != .inline || !tag.attributes.isEmpty || isOpen(.inline) else { continue }
+                guard element != .inline || !attributes.isEmpty || isOpen(.inline) else { continue }
                 dropsLineEnd = false
-                if tag.isClosing { end(tag, &sink) } else { begin(tag, &sink) }
+                if name.isClosing {
+                    end(element, named: name.name, attributes, &sink)
+                } else {
+                    begin(element, named: name.name, attributes, &sink)
+                }
             }
         }
         // On a copy, since reading may go on.
@@ -96,43 +100,45 @@ struct HTMLReader {
         switch element {
         case .inline, .lineBreak, .picture: return depth
         case .item, .term:
-            depth = place(of: { $0 == element }, upTo: { $0.endsItems || $0.endsScope || $0 == .quote }) ?? depth
-        case .option: depth = place(of: { $0 == .option }, upTo: { $0 == .select }) ?? depth
-        case .row: depth = place(of: { $0 == .row || $0 == .caption }, upTo: { $0 == .table }) ?? depth
-        case .cell: depth = place(of: { $0 == .cell || $0 == .caption }, upTo: { $0 == .table || $0 == .row }) ?? depth
-        case .rowGroup, .caption: depth = (place(of: { $0 == .table }, upTo: { _ in false }) ?? -1) + 1
-        case .link: depth = place(of: { $0 == .link }, upTo: { $0.isBlock || $0 == .cell }) ?? depth
+            depth = place(of: { $0.element == element }, upTo: { $0.endsItems || $0.endsScope || $0 == .quote }) ?? depth
+        case .option: depth = place(of: { $0.element == .option }, upTo: { $0 == .select }) ?? depth
+        case .row: depth = place(of: { $0.element == .row || $0.element == .caption }, upTo: { $0 == .table }) ?? depth
+        case .cell:
+            depth = place(of: { $0.element == .cell || $0.element == .caption }, upTo: { $0 == .table || $0 == .row }) ?? depth
+        case .rowGroup, .caption: depth = (place(of: { $0.element == .table }, upTo: { _ in false }) ?? -1) + 1
+        case .link: depth = place(of: { $0.element == .link }, upTo: { $0.isBlock || $0 == .cell }) ?? depth
         default:
             if element.level != nil, let last = open.last, last.element.level != nil { depth = open.count - 1 }
         }
         guard element.isBlock || element == .rule else { return depth }
         switch element {
         case .select, .option, .dialog, .fieldText: return depth
-        default: return min(depth, place(of: { $0 == .paragraph }, upTo: { $0.endsScope || $0 == .hidden }) ?? depth)
+        default: return min(depth, place(of: { $0.element == .paragraph }, upTo: { $0.endsScope || $0 == .hidden }) ?? depth)
         }
     }
 
-    private mutating func begin(_ tag: HTMLTokenizer.Tag, _ sink: inout some HTMLSink) {
-        let element = tag.element
+    private mutating func begin(
+        _ element: HTMLElement, named name: HTMLName, _ attributes: HTMLAttributes, _ sink: inout some HTMLSink
+    ) {
         guard element == .option || element == .select || !isOpen(.select) else { return }
         guard !element.isOfTable || isOpen(.table) else { return }
         if !open.isEmpty { close(downTo: depth(before: element), &sink) }
-        let style = tag.attributes.style
+        let style = attributes.style
         let isBlock = element.isBlock || element == .rule || style.isBlock && element != .cell
         let hides =
             switch element {
-            case .hidden: !tag.attributes.endsTag && tokenizer.hasEnd(tag.name, behind: tokenizer.position)
-            case .dialog: !tag.attributes.has("open")
+            case .hidden: !attributes.endsTag && tokenizer.hasEnd(name, behind: tokenizer.position)
+            case .dialog: !attributes.has("open")
             default: false
             }
         let isShown = !isHidden && !hides && !style.isHidden
-        if isShown, isBlock || element.isSeenAlone { sink.open(element, tag.attributes, isBlock: isBlock) }
+        if isShown, isBlock || element.isSeenAlone { sink.open(element, attributes, isBlock: isBlock) }
         if element.isVoid { return }
         let changesText = isBlock || hides || style.isHidden || style.keepsSpace != nil || element == .cell
         guard changesText, open.count < Self.mostOpen else { return }
         open.append(
             Open(
-                name: tag.name, element: element, isBlock: isBlock, isShown: isShown, wasHidden: isHidden, keptSpace: keepsSpace))
+                name: name, element: element, isBlock: isBlock, isShown: isShown, wasHidden: isHidden, keptSpace: keepsSpace))
         isHidden = !isShown
         keepsSpace = style.keepsSpace ?? (keepsSpace || element.keepsSpace)
         dropsLineEnd = element.keepsSpace
@@ -141,20 +147,22 @@ struct HTMLReader {
     // MARK: - End tags
 
     /// Closes an element and those within it, if its begin tag is in reach.
-    private mutating func end(_ tag: HTMLTokenizer.Tag, _ sink: inout some HTMLSink) {
-        let element = tag.element
+    private mutating func end(
+        _ element: HTMLElement, named name: HTMLName, _ attributes: HTMLAttributes, _ sink: inout some HTMLSink
+    ) {
         // `</br>` is a line break, and a paragraph without its begin an empty one.
-        if !isHidden, element == .lineBreak { sink.open(.lineBreak, tag.attributes, isBlock: false) }
+        if !isHidden, element == .lineBreak { sink.open(.lineBreak, attributes, isBlock: false) }
         if !isHidden, element == .paragraph, !isOpen(.paragraph) { sink.close(.paragraph, isBlock: true) }
+        let hasName = { (open: Open) in open.name == name }
         let place: Int? =
             switch element {
-            case .hidden: place(named: tag.name, upTo: { _ in false })
-            case .table, .rowGroup, .row, .cell, .caption: place(named: tag.name, upTo: { $0 == .table })
-            case .item: place(named: tag.name, upTo: { $0.endsItems || $0.endsScope })
-            case .option: place(named: tag.name, upTo: { $0 == .select })
-            case .inline, .link: place(named: tag.name, upTo: { $0.isBlock || $0 == .cell })
-            case _ where element.level != nil: self.place(of: { $0.level != nil }, upTo: { $0.endsScope })
-            default: place(named: tag.name, upTo: { $0.endsScope })
+            case .hidden: place(of: hasName, upTo: { _ in false })
+            case .table, .rowGroup, .row, .cell, .caption: place(of: hasName, upTo: { $0 == .table })
+            case .item: place(of: hasName, upTo: { $0.endsItems || $0.endsScope })
+            case .option: place(of: hasName, upTo: { $0 == .select })
+            case .inline, .link: place(of: hasName, upTo: { $0.isBlock || $0 == .cell })
+            case _ where element.level != nil: self.place(of: { $0.element.level != nil }, upTo: { $0.endsScope })
+            default: place(of: hasName, upTo: { $0.endsScope })
             }
         if let place {
             close(downTo: place, &sink)
@@ -165,26 +173,17 @@ struct HTMLReader {
 
     private func isOpen(_ element: HTMLElement) -> Bool { open.contains { $0.element == element } }
 
-    /// Returns the innermost element with a name, if it is in front of every barrier.
-    private func place(named name: HTMLName, upTo isBarrier: (HTMLElement) -> Bool) -> Int? {
-        let index = open.lastIndex { $0.name == name || isBarrier($0.element) }
-        return index.flatMap { open[$0].name == name ? $0 : nil }
-    }
-
     /// Returns the innermost of the elements that match, if it is in front of every barrier.
-    private func place(of matches: (HTMLElement) -> Bool, upTo isBarrier: (HTMLElement) -> Bool) -> Int? {
-        let index = open.lastIndex { matches($0.element) || isBarrier($0.element) }
-        return index.flatMap { matches(open[$0].element) ? $0 : nil }
+    private func place(of matches: (Open) -> Bool, upTo isBarrier: (HTMLElement) -> Bool) -> Int? {
+        let index = open.lastIndex { matches($0) || isBarrier($0.element) }
+        return index.flatMap { matches(open[$0]) ? $0 : nil }
     }
 }
 
 extension HTMLElement {
     /// Whether a sink must know of it even if it is no block.
     fileprivate var isSeenAlone: Bool {
-        switch self {
-        case .link, .lineBreak, .picture, .base, .cell: true
-        default: false
-        }
+        self == .link || self == .lineBreak || self == .picture || self == .base || self == .cell
     }
     /// Whether an end tag within it closes nothing around it.
     fileprivate var endsScope: Bool { self == .table || self == .cell || self == .caption }

@@ -15,11 +15,6 @@ struct HTMLReferences {
         case address
     }
 
-    private struct Named {
-        let character: Unicode.Scalar
-        let needsSemicolon: Bool
-    }
-
     /// Returns the character of the reference with its `&` at `start`, and the place behind it.
     @inline(__always) func read(_ bytes: ByteView, at start: Int, to end: Int, in place: @autoclosure () -> Place) -> (
         Unicode.Scalar, end: Int
@@ -55,7 +50,7 @@ struct HTMLReferences {
         let isHexadecimal = start < end && bytes[start] | 0x20 == UInt8(ascii: "x")
         var (index, number) = (isHexadecimal ? start + 1 : start, 0)
         let first = index
-        while index < end, let digit = digit(bytes[index]), isHexadecimal || digit < 10 {
+        while index < end, let digit = Character(Unicode.Scalar(bytes[index])).hexDigitValue, isHexadecimal || digit < 10 {
             // Beyond the last character its value does not matter.
             number = min(number * (isHexadecimal ? 16 : 10) + digit, 0x20_0000)
             index += 1
@@ -63,11 +58,6 @@ struct HTMLReferences {
         guard index > first else { return nil }
         if index < end, bytes[index] == UInt8(ascii: ";") { index += 1 }
         return (Self.character(number), index)
-    }
-
-    private func digit(_ byte: UInt8) -> Int? {
-        if byte.isDigit { return Int(byte & 0x0F) }
-        return UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte | 0x20 ? Int(byte & 0x0F) + 9 : nil
     }
 
     /// The character of a number.
@@ -91,12 +81,11 @@ struct HTMLReferences {
 
     /// The names of the data beside this file.
     private static let allNames = HTMLNameTable(
-        namesData.utf8.split(separator: UInt8(ascii: " ")).compactMap { entry -> (HTMLName, Named)? in
+        namesData.utf8.split(separator: UInt8(ascii: " ")).compactMap {
+            entry -> (HTMLName, (character: Unicode.Scalar, needsSemicolon: Bool))? in
             guard let mark = entry.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "*") }) else { return nil }
             let character = String(decoding: entry[entry.index(after: mark)...], as: UTF8.self).unicodeScalars.first
-            return character.map {
-                (HTMLName(entry[..<mark]), Named(character: $0, needsSemicolon: entry[mark] == UInt8(ascii: ":")))
-            }
+            return character.map { (HTMLName(entry[..<mark]), ($0, entry[mark] == UInt8(ascii: ":"))) }
         })
 }
 

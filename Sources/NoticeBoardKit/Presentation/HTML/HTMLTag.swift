@@ -43,12 +43,13 @@ struct HTMLTagEnds {
         let isScript = bytes.has("script", at: name.range.lowerBound)
         // A script may hold `<!-- <script> </script> -->`.
         var (index, isEscaped, isNested) = (start, false, false)
-        while let found = bytes.firstIndex(of: UInt8(ascii: "<"), from: index) {
-            if isEscaped, hasEscapeEnd(bytes, index..<found) { (isEscaped, isNested) = (false, false) }
+        let (less, greater) = (UInt8(ascii: "<"), isScript ? UInt8(ascii: ">") : UInt8(ascii: "<"))
+        while case let found = bytes.firstIndex(of: less, or: greater, from: index, to: bytes.count), found < bytes.count {
             index = found + 1
-            if isScript, bytes.has("<!--", at: found) {
+            if bytes[found] == UInt8(ascii: ">") {
+                if isEscaped, bytes.has("--", at: found - 2) { (isEscaped, isNested) = (false, false) }
+            } else if isScript, bytes.has("<!--", at: found) {
                 isEscaped = true
-                index = found + 2
             } else if let tag = HTMLTagName(bytes, at: found), tag.name == name.name, tag.end < bytes.count {
                 if tag.isClosing, !isNested { return found }
                 isNested = isEscaped && !tag.isClosing
@@ -56,15 +57,6 @@ struct HTMLTagEnds {
         }
         open.insert(name.name)
         return nil
-    }
-
-    private func hasEscapeEnd(_ bytes: ByteView, _ range: Range<Int>) -> Bool {
-        var index = range.lowerBound
-        while let end = bytes.firstIndex(of: UInt8(ascii: ">"), from: index), end < range.upperBound {
-            if end >= range.lowerBound + 2, bytes.has("--", at: end - 2) { return true }
-            index = end + 1
-        }
-        return false
     }
 }
 

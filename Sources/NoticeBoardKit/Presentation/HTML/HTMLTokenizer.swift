@@ -5,16 +5,9 @@ struct HTMLTokenizer {
     enum Token {
         case text(Range<Int>)
         case character(Unicode.Scalar)
-        case tag(Tag)
+        case tag(HTMLElement, HTMLTagName, HTMLAttributes)
         /// A comment or the like.
         case skipped
-    }
-
-    struct Tag {
-        let element: HTMLElement
-        let name: HTMLName
-        let isClosing: Bool
-        let attributes: HTMLAttributes
     }
 
     let bytes: ByteView
@@ -124,7 +117,7 @@ struct HTMLTokenizer {
         let attributes = HTMLAttributes(bytes: bytes, rest: name.end..<(end - 1))
         // In a browser the name goes on: `</p<p>` closes nothing.
         if bytes[name.end] == UInt8(ascii: "<") {
-            entry = entry.map { _ in HTMLElement.Entry(element: .inline, isEvidence: false) }
+            entry = entry.map { _ in (.inline, false) }
         }
         guard let entry else { return unknownTag(name, attributes, end: end) }
         position = end
@@ -134,7 +127,7 @@ struct HTMLTokenizer {
             return nil
         }
         if entry.element == .hiddenText { return .skipped }
-        return .tag(Tag(element: entry.element, name: name.name, isClosing: name.isClosing, attributes: attributes))
+        return .tag(entry.element, name, attributes)
     }
 
     /// A tag of an element that HTML does not have is one if it has a partner or an attribute with a value, as `<o:p>` has.
@@ -147,7 +140,7 @@ struct HTMLTokenizer {
             if unknown.count < Self.mostNames { unknown.insert(name.name) }
         }
         position = end
-        return .tag(Tag(element: .inline, name: name.name, isClosing: name.isClosing, attributes: attributes))
+        return .tag(.inline, name, attributes)
     }
 
     /// Steps over the content of an element that holds no tags; false if an end tag is missing, so that its tag is text.

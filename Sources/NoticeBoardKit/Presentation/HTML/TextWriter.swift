@@ -1,12 +1,13 @@
 import NoticeBoardBase
 
 /// Writes text as it is shown: with single spaces, and one line end between blocks.
-struct TextWriter {
+struct TextWriter: HTMLSink {
     private(set) var bytes: [UInt8] = []
     /// Whether everything is in one line.
     private let isLine: Bool
     /// It takes no more when so many bytes are written.
     var limit = Int.max
+    var isFull: Bool { bytes.count >= limit }
     // Written when more text follows.
     private var hasSpace = false
     private var breaks = 0
@@ -23,7 +24,7 @@ struct TextWriter {
     }
 
     /// The text without white space at its ends.
-    var text: String {
+    var string: String {
         guard let end = bytes.lastIndex(where: { !$0.isSpace }), let start = bytes.firstIndex(where: { !$0.isSpace }) else {
             return ""
         }
@@ -32,10 +33,10 @@ struct TextWriter {
 
     /// Writes text that is not HTML.
     mutating func write(_ text: String) {
-        unsafe text.withBytes { bytes in unsafe write(ByteView(bytes), 0..<bytes.count, keepsSpace: false) }
+        unsafe text.withBytes { bytes in unsafe self.text(0..<bytes.count, of: ByteView(bytes), keepsSpace: false) }
     }
 
-    @inline(__always) mutating func write(_ source: ByteView, _ range: Range<Int>, keepsSpace: Bool) {
+    @inline(__always) mutating func text(_ range: Range<Int>, of source: ByteView, keepsSpace: Bool) {
         var index = range.lowerBound
         guard keepsSpace && !isLine else {
             while index < range.upperBound {
@@ -61,7 +62,7 @@ struct TextWriter {
         }
     }
 
-    mutating func write(_ character: Unicode.Scalar, keepsSpace: Bool) {
+    mutating func character(_ character: Unicode.Scalar, keepsSpace: Bool) {
         let isSpace =
             character.value <= 0x20 || character == "\u{A0}" || isLine && !character.isASCII && character.properties.isWhitespace
         if isSpace, !keepsSpace || isLine {
@@ -75,6 +76,14 @@ struct TextWriter {
 
     /// Adds a line break, up to an empty line.
     mutating func lineBreak() { breaks = min(breaks + 1, 2) }
+
+    mutating func open(_ element: HTMLElement, _ attributes: HTMLAttributes, isBlock: Bool) {
+        if element == .lineBreak { lineBreak() } else { close(element, isBlock: isBlock) }
+    }
+
+    mutating func close(_ element: HTMLElement, isBlock: Bool) {
+        if isBlock { breaks = max(breaks, 1) } else if element == .cell { hasSpace = true }
+    }
 
     /// Writes the white space before more text.
     @inline(__always) private mutating func begin() {
@@ -122,33 +131,8 @@ extension ByteView {
         guard byte == 0xC2 || byte == 0xE2 || byte == 0xE3, index + 1 < end else { return 0 }
         if byte == 0xC2 { return self[index + 1] == 0xA0 || isLine && self[index + 1] == 0x85 ? 2 : 0 }
         guard isLine, index + 2 < end else { return 0 }
-        let (second, third) = (self[index + 1], self[index + 2])
-        // U+2000 to U+200A, U+2028, U+2029, U+202F; U+205F; U+3000.
-        let isSpace =
-            byte == 0xE2
-            ? second == 0x80 && (0x80...0x8A ~= third || 0xA8...0xA9 ~= third || third == 0xAF) || second == 0x81 && third == 0x9F
-            : second == 0x80 && third == 0x80
-        return isSpace ? 3 : 0
-    }
-}
-
-extension TextWriter: HTMLSink {
-    var isFull: Bool { bytes.count >= limit }
-
-    @inline(__always) mutating func text(_ range: Range<Int>, of source: ByteView, keepsSpace: Bool) {
-        write(source, range, keepsSpace: keepsSpace)
-    }
-
-    mutating func character(_ character: Unicode.Scalar, keepsSpace: Bool) {
-        write(character, keepsSpace: keepsSpace)
-    }
-
-    mutating func open(_ element: HTMLElement, _ attributes: HTMLAttributes, isBlock: Bool) {
-        if element == .lineBreak { lineBreak() } else { close(element, isBlock: isBlock) }
-    }
-
-    mutating func close(_ element: HTMLElement, isBlock: Bool) {
-        if isBlock { breaks = max(breaks, 1) } else if element == .cell { hasSpace = true }
+        let value = UInt32(byte & 0x0F) << 12 | UInt32(self[index + 1] & 0x3F) << 6 | UInt32(self[index + 2] & 0x3F)
+        return Unicode.Scalar(value)?.properties.isWhitespace == true ? 3 : 0
     }
 }
 
@@ -178,12 +162,9 @@ package enum PlainText {
             // Few characters have more than 16 bytes.
             writer.limit = limit < .max / 32 ? 16 * limit + 256 : .max
             let isWhole = reader.read(into: &writer)
-            let text = writer.text
-            guard !isWhole || text.utf8.count > limit else { return text }
-            let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex) ?? text.endIndex
-            guard end < text.endIndex || !isWhole else { return text }
-            let shown = text.index(text.startIndex, offsetBy: limit - 1, limitedBy: text.endIndex) ?? text.endIndex
-            return text[..<shown] + "…"
+            let text = writer.string
+            if isWhole, text.utf8.count <= limit || text.count <= limit { return text }
+            return text.prefix(limit - 1) + "…"
         }
     }
 }

@@ -1,219 +1,223 @@
 import NoticeBoardBase
 import NoticeBoardPaging
-import NoticeBoardSearch
+public import NoticeBoardSearch
 
 /// Searching: from the text of the field to results.
-extension SearchScreen.Machine {
-    /// The query that a submit would search.
-    var typedQuery: SearchQuery? {
-        board.flatMap { SearchQuery(state.text, target: state.target, in: $0.id) }
-    }
-
-    private var isBlank: Bool { SearchHistoryEntry.Key(state.text).keyword.isEmpty }
-
-    /// The mode without results.
-    private var ownMode: SearchScreen.Mode { isBlank ? .history : .suggestions }
-
-    /// Activates the search.
-    private mutating func begin() -> [Effect] {
-        defer { (state.isActive, state.refusal, echo) = (true, nil, nil) }
-        return state.isActive ? [] : earlier.follow()
-    }
-
-    package mutating func focus() -> [Effect] {
+extension SearchScreen {
+    /// Lists the earlier searches: the field was tapped.
+    public func focus() {
+        begin()
         // Another tap loads a history that could not be loaded.
-        let given = begin() + earlier.follow()
+        earlier.follow()
         // Results of a search while typing stay visible: they belong to the text of the field.
-        if state.mode != .results || rules.typingDelay == nil || waiting != nil { (state.mode, waiting) = (ownMode, nil) }
-        return given
+        if page.mode != .results || rules.typingDelay == nil || waiting != nil { leaveResults() }
+        publish()
     }
 
-    package mutating func type(_ text: String) -> [Effect] {
+    /// Takes over the text of the field.
+    public func type(_ text: String) {
         let key = SearchHistoryEntry.Key(text)
         // Text fields also report their text at the end of editing and after the search has ended.
-        if !state.isActive, key.keyword.isEmpty || echo?.hash == key.hashValue { return note(text) }
-        let isSame = key == SearchHistoryEntry.Key(state.text)
-        state.text = text
-        if isSame, state.isActive { return [] }
-        let given = begin()
-        if waiting != nil { (state.mode, waiting) = (ownMode, nil) }
-        guard !isBlank else {
-            state.mode = .history
-            return given + stopWaiting() + drop()
+        if !page.isActive, key.keyword.isEmpty || echo == key.hashValue { return }
+        let isSame = page.isActive && key == SearchHistoryEntry.Key(page.text)
+        page.text = text
+        if !isSame {
+            begin()
+            stopDelay()
+            if waiting != nil { leaveResults() }
+            if let delay = rules.typingDelay, !key.keyword.isEmpty {
+                searchSoon(after: delay)
+            } else {
+                drop()
+            }
         }
-        guard let delay = rules.typingDelay else {
-            state.mode = .suggestions
-            return given + drop()
-        }
-        return given + searchSoon(after: delay)
+        publish()
     }
 
-    /// Takes over the text of a field while the search is not active.
-    private mutating func note(_ text: String) -> [Effect] {
-        guard echo?.isKept != false else { return [] }
-        state.text = text
-        state.mode = ownMode
-        return []
+    /// Searches the text in the fields that were searched last.
+    public func submit() { choose(page.target) }
+    /// Searches the text in the fields of a target.
+    public func choose(_ target: SearchTarget) { search(page.text, target: target) }
+    /// Runs the search of a row of ``State/history`` or ``State/suggestions``.
+    public func choose(_ row: SearchRow) { search(row.isDeletable ? row.keyword : page.text, target: row.target) }
+
+    /// Ends the search; the board is shown as before.
+    public func cancel() {
+        leave()
+        publish()
+    }
+
+    private func leave() {
+        let key = SearchHistoryEntry.Key(page.text)
+        if page.isActive || !key.keyword.isEmpty { echo = key.hashValue }
+        (page.isActive, page.text, page.target, page.refusal) = (false, "", rules.target, nil)
+        earlier.leave()
+        stopDelay()
+        drop()
+    }
+
+    /// Ends the search and forgets the history, at a sign-out.
+    func end() {
+        leave()
+        use(earlier.ended())
+    }
+
+    /// The query that a submit would search.
+    var typedQuery: SearchQuery? {
+        page.selection.board.flatMap { SearchQuery(page.text, target: page.target, in: $0.id) }
+    }
+
+    /// The mode without results.
+    var modeWithoutResults: Mode { SearchHistoryEntry.Key(page.text).keyword.isEmpty ? .history : .suggestions }
+
+    /// Whether the results were neither loaded nor are loading, because another part canceled the load.
+    var isAbandoned: Bool {
+        guard waiting == nil, let feed = results?.posts.state else { return false }
+        return !feed.isLoading && feed.display == .placeholder
+    }
+
+    /// Activates the search.
+    private func begin() {
+        if !page.isActive { earlier.follow() }
+        (page.isActive, page.refusal, echo) = (true, nil, nil)
+    }
+
+    private func leaveResults() { (page.mode, waiting) = (modeWithoutResults, nil) }
+
+    /// Drops the results, and every search that waits.
+    private func drop() {
+        (results, former, submitted) = (nil, nil, nil)
+        leaveResults()
+    }
+
+    private func stopDelay() {
+        delay?.cancel()
+        delay = nil
     }
 
     /// Searches the text after a delay, or shows its results if they are there.
-    private mutating func searchSoon(after delay: Double) -> [Effect] {
-        if let query = typedQuery, query == state.query, !isAbandoned {
-            state.mode = .results
-            return stopWaiting()
-        }
-        if state.mode == .history { state.mode = .suggestions }
+    private func searchSoon(after seconds: Double) {
+        let query = typedQuery
+        if let query, query == results?.query, !isAbandoned { return page.mode = .results }
+        if page.mode == .history { page.mode = .suggestions }
         // Results are not replaced by suggestions for an unfinished syllable, unless it stays for a while.
-        let isFinished = typedQuery?.isFinished == true
-        guard isFinished || state.mode == .results else { return stopWaiting() }
-        let isShort = !isFinished || typedQuery.map { $0.keyword.count <= 2 } == true
-        isWaiting = true
-        return [.wait(isShort ? delay + 0.2 : delay)]
+        let isFinished = query?.isFinished == true
+        guard isFinished || page.mode == .results else { return }
+        let isShort = !isFinished || query.map { $0.keyword.count <= 2 } == true
+        delay = Task { [weak self, time] in
+            _ = await time.over(isShort ? seconds + 0.2 : seconds)
+            if !Task.isCancelled { self?.searchTyped() }
+        }
     }
 
     /// Searches the text, when the last delay is over.
-    package mutating func pauseIsOver() -> [Effect] {
-        isWaiting = false
-        guard let query = typedQuery, query.isFinished else {
-            state.mode = ownMode
-            return []
-        }
-        return find(query)
-    }
-
-    /// Searches the text of the field in these fields, or in those that were searched last.
-    package mutating func submit(_ target: SearchTarget? = nil) -> [Effect] {
-        search(state.text, target: target ?? state.target)
+    private func searchTyped() {
+        delay = nil
+        if let query = typedQuery, query.isFinished { find(query) } else { page.mode = modeWithoutResults }
+        publish()
     }
 
     /// Records and runs a search that the user submitted or chose.
-    package mutating func search(_ keyword: String, target: SearchTarget) -> [Effect] {
-        let given = begin() + stopWaiting()
+    private func search(_ keyword: String, target: SearchTarget) {
+        begin()
+        stopDelay()
         let key = SearchHistoryEntry.Key(keyword, target: target)
-        (state.text, state.target) = (key.keyword, target)
-        guard !key.keyword.isEmpty else {
-            state.mode = .history
-            return given + drop()
-        }
-        guard let board, let query = SearchQuery(keyword, target: target, in: board.id) else {
+        (page.text, page.target) = (key.keyword, target)
+        if key.keyword.isEmpty {
+            drop()
+        } else if let query = typedQuery {
+            waiting = nil
+            earlier.apply(.save(key))
+            // The same search again reloads its results.
+            let feed = results?.posts.state
+            let isAgain = query == submitted && query == results?.query && feed?.isLoaded == true && feed?.failure == nil
+            submitted = query
+            if isAgain {
+                page.mode = .results
+                results?.posts.refresh()
+            } else {
+                find(query)
+            }
+        } else {
             waiting = key
             showWaiting()
-            return given
         }
-        waiting = nil
-        let saved = earlier.ask(.save(query.key))
-        // The same search again reloads its results.
-        if query == submitted, query == state.query, feed.state.failure == nil, feed.state.isLoaded {
-            state.mode = .results
-            return given + saved + listen(.request(.refresh))
-        }
-        submitted = query
-        return given + saved + find(query)
+        publish()
     }
 
     /// Shows why a search waits: the boards are being loaded or could not be loaded, or the user has to choose one.
-    private mutating func showWaiting() {
-        switch state.selection {
-        case .pending, .loading, .failed: (state.mode, state.refusal) = (.results, nil)
+    private func showWaiting() {
+        switch page.selection {
+        case .pending, .loading, .failed: (page.mode, page.refusal) = (.results, nil)
         case .nothing, .noBoards, .signedOut, .open:
-            state.mode = ownMode
-            state.refusal = NoticeBoardError(.noBoardSelected, "A search needs a board to search on.")
+            page.mode = modeWithoutResults
+            page.refusal = NoticeBoardError(.noBoardSelected, "A search needs a board to search on.")
         }
     }
 
     /// Shows the results of a query, and loads them unless they are loaded or loading.
     ///
     /// Visible results of another query stay until then.
-    private mutating func find(_ query: SearchQuery) -> [Effect] {
-        if query == state.query, feed.state.wasRequested {
-            state.mode = .results
-            return results(.request(.retry))
+    private func find(_ query: SearchQuery) {
+        if former?.query == query { (results, former) = (former, nil) }
+        if let results, results.query == query {
+            page.mode = .results
+            return results.posts.retry()
         }
-        if state.mode == .results, state.results.display == .items, let answered = state.answered {
-            before = before ?? Former(feed: feed, query: answered, marking: state.marking)
-        } else {
-            before = nil
-        }
-        let given = results(.request(.reset))
-        (state.mode, state.query) = (.results, query)
-        state.marking = HighlightRules(Highlighter(query.keyword, options: rules.marking), target: query.target)
-        return given + results(.request(.open))
-    }
-
-    /// Shows kept posts for a query, unless the query has changed or was answered.
-    package mutating func show(_ kept: FeedSnapshot<Post>, of query: SearchQuery) -> [Effect] {
-        guard query == state.query, !feed.state.isLoaded, !kept.items.isEmpty else { return [] }
-        before = nil
-        let given = feed.reset(to: kept).map { Effect.results($0, of: query) }
-        return given + results(.request(.open))
-    }
-
-    /// Handles an event of the list of results.
-    package mutating func listen(_ event: FeedMachine<Post>.Event) -> [Effect] {
-        let effects = results(event)
-        // Without a load there will be no results.
-        if state.mode == .results, isAbandoned { (state.mode, before) = (ownMode, nil) }
-        return effects
-    }
-
-    /// Whether the results were neither loaded nor are loading, because another part canceled the load.
-    private var isAbandoned: Bool { waiting == nil && !feed.isLoading && feed.state.display == .placeholder }
-
-    package mutating func cancel() -> [Effect] {
-        if state.isActive || !isBlank { echo = (SearchHistoryEntry.Key(state.text).hashValue, isKept: true) }
-        (state.isActive, state.mode, state.text, state.target, state.refusal) = (false, .history, "", rules.target, nil)
-        earlier.leave()
-        return stopWaiting() + drop()
-    }
-
-    package mutating func reset() -> [Effect] {
-        let given = cancel()
-        echo?.isKept = false
-        return given + earlier.forget()
+        former = page.mode == .results && page.results.display == .items ? former ?? results : nil
+        page.mode = .results
+        open(query)
+        former?.posts.close()
     }
 
     /// Searches on another board: what waited for a board, or the text again.
-    package mutating func follow(_ selection: BoardSelection.State) -> [Effect] {
-        let isOther = selection.board?.id != board?.id
-        let wasSearched = typedQuery == state.query
-        state.selection = selection
+    func follow(_ selection: BoardSelection.State) {
+        let isOther = selection.board?.id != page.selection.board?.id
+        let wasSearched = page.mode == .results && typedQuery == results?.query
+        page.selection = selection
         if let waiting {
             if selection.board != nil { return search(waiting.keyword, target: waiting.target) }
             showWaiting()
+        } else if isOther {
+            page.refusal = nil
+            drop()
+            // A text that was not searched yet is searched after its delay.
+            if wasSearched, let query = typedQuery { find(query) }
         }
-        guard isOther else { return [] }
-        state.refusal = nil
-        guard state.mode == .results else { return drop() }
-        let given = drop()
-        state.mode = ownMode
-        // A text that was not searched yet is searched after its delay.
-        guard let again = typedQuery, wasSearched else { return given }
-        return given + find(again)
+        publish()
+    }
+}
+
+/// The results of one query.
+@MainActor final class Results {
+    let query: SearchQuery
+    let marking: HighlightRules
+    let posts: Feed<Post>
+    /// Publishes the screen's state whenever the posts change.
+    var following: StateObservation?
+
+    init(_ query: SearchQuery, _ marking: HighlightRules, _ posts: Feed<Post>) {
+        (self.query, self.marking, self.posts) = (query, marking, posts)
     }
 
-    /// Repeats what failed.
-    package mutating func retry() -> [Effect] { earlier.retry() + results(.request(.retry)) }
-
-    /// Follows another account's history.
-    package mutating func followOtherHistory() -> [Effect] {
-        _ = earlier.forget()
-        return state.isActive ? earlier.follow() : []
+    /// Returns these results with the loading phases of another search.
+    func state(whileLoading feed: FeedState<Post>) -> FeedState<Post> {
+        var state = posts.state
+        (state.refresh, state.older, state.isLoadingAll) = (feed.refresh, .idle, feed.isLoadingAll)
+        return state
     }
 
-    /// Sends an event to the list of results.
-    mutating func results(_ event: FeedMachine<Post>.Event) -> [Effect] {
-        guard let query = state.query else { return [] }
-        return feed.handle(event).map { .results($0, of: query) }
-    }
-
-    private mutating func drop() -> [Effect] {
-        defer { (state.query, state.marking, submitted, before, waiting) = (nil, nil, nil, nil, nil) }
-        return results(.request(.reset))
-    }
-
-    private mutating func stopWaiting() -> [Effect] {
-        defer { isWaiting = false }
-        return isWaiting ? [.stopWaiting] : []
+    /// Keeps a changed post if the search still finds it, and removes it otherwise.
+    func apply(_ change: PostChange) {
+        posts.edit { [query, marking] shown in
+            change.edits(in: shown) { post in
+                guard post.boardID == nil || post.boardID == query.board else { return false }
+                if marking.finds(post) { return true }
+                // A service may find posts in which nothing can be highlighted.
+                if case .edited = change, let old = shown[id: post.id] { return !marking.finds(old) }
+                return false
+            }
+        }
     }
 }
 

@@ -41,8 +41,6 @@ extension SearchScreen {
         public var suggestions: [SearchRow] = []
         /// The present query, while its results are shown or loading.
         public var query: SearchQuery?
-        /// The matches to highlight in the results of ``query``.
-        package var marking: HighlightRules?
         /// The results of ``answered``, with the loading phases of ``query``.
         public var results = FeedState<Post>()
         /// How the results look, with their matches.
@@ -121,92 +119,6 @@ extension SearchScreen.State: Redacted {
     public var description: String { "\(mode), \(history.count) earlier, \(results.items.count) found" }
 }
 
-// MARK: - Making the state
-
-extension SearchScreen.Machine {
-    /// Makes the rows of the earlier searches and of the suggestions.
-    mutating func listRows() {
-        let (typed, language) = (SearchHistoryEntry.Key(state.text).keyword, builder.style.language)
-        state.history = earlier.entries.prefix(max(rules.historyLimit, 0)).map { SearchRow($0, in: language) }
-        guard !typed.isEmpty else { return state.suggestions = [] }
-        let suggestions = SearchHistorySuggestions(typed, options: rules.marking.subtracting(.caseSensitive))
-        state.suggestions =
-            suggestions.ranked(earlier.entries, limit: rules.suggestions).map {
-                SearchRow($0, in: language, typed: suggestions.highlighter(for: $0.keyword))
-            } + rules.targets.map { SearchRow($0, keyword: typed, in: language) }
-    }
-
-    /// Makes the rest of the state: the results, or those of the former search until the present one is answered.
-    mutating func show() {
-        var now = feed.state
-        if waiting != nil { now.showLoading(of: state.selection) }
-        let isAnswered = now.display != .placeholder
-        if isAnswered { before = nil }
-        state.results = before?.results(whileLoading: now) ?? now
-        state.answered = before?.query ?? (isAnswered ? state.query : nil)
-        let builder = builder.marking(before.map(\.marking) ?? state.marking, on: (before?.query ?? state.query)?.board)
-        // Kept if equal: rows with the same object compare fast.
-        if state.builder != builder { state.builder = builder }
-        state.isBehind = state.mode == .results && state.answered != nil && state.answered != typedQuery
-        state.placeholder = board?.searchPlaceholder(in: builder.style.language) ?? ""
-        state.title = nil
-        if state.mode == .results, let key = state.query?.key ?? waiting {
-            state.title = key.target.label(in: builder.style.language) + " : " + key.keyword
-        }
-        (state.isHistoryRead, state.recording) = (earlier.isRead, earlier.recording)
-        (state.undoable, state.historyFailure) = (earlier.removed.count, earlier.failure)
-    }
-
-    /// Shows the results in another style, at another time or with other read marks.
-    package mutating func restyle(_ builder: PostRowBuilder) -> [Effect] {
-        // Kept if equal: rows with the same object compare fast.
-        if builder != self.builder { self.builder = builder }
-        return []
-    }
-
-    /// Hides results.
-    package mutating func filter(_ filter: FeedRules<Post>.Filter?) -> [Effect] {
-        _ = before?.feed.handle(.filtered(filter))
-        let effects = feed.handle(.filtered(filter))
-        return state.query.map { query in effects.map { .results($0, of: query) } } ?? []
-    }
-
-    /// Keeps a changed post if the search still finds it, and removes it otherwise.
-    package mutating func take(_ change: PostChange) -> [Effect] {
-        before?.take(change)
-        guard let query = state.query, let marking = state.marking else { return [] }
-        return results(.edited { change.edits(in: $0, on: query.board, foundBy: marking) })
-    }
-}
-
-extension SearchScreen.Machine.Former {
-    /// Returns the former results with the loading phases of the present search.
-    fileprivate func results(whileLoading feed: FeedState<Post>) -> FeedState<Post> {
-        var results = self.feed.state
-        (results.refresh, results.older, results.isLoadingAll) = (feed.refresh, .idle, feed.isLoadingAll)
-        return results
-    }
-
-    /// Applies a change; nothing is loaded for a former search.
-    fileprivate mutating func take(_ change: PostChange) {
-        guard let marking else { return }
-        _ = feed.handle(.edited { [query] in change.edits(in: $0, on: query.board, foundBy: marking) })
-    }
-}
-
-extension PostChange {
-    /// Returns what the change does to the results of a search.
-    fileprivate func edits(in shown: FeedItems<Post>, on board: Board.ID, foundBy marking: HighlightRules) -> [FeedEdit<Post>] {
-        edits(in: shown) { post in
-            guard post.boardID == nil || post.boardID == board else { return false }
-            if marking.finds(post) { return true }
-            // A service may find posts in which nothing can be highlighted.
-            if case .edited = self, let old = shown[id: post.id] { return !marking.finds(old) }
-            return false
-        }
-    }
-}
-
 /// A row of the search screen without results: an earlier search, or a target to search in.
 ///
 /// No description shows the keyword.
@@ -266,4 +178,53 @@ public struct SearchRow: Sendable, Hashable, Identifiable {
 extension SearchRow: Redacted {
     /// The kind of row and the target; never the keyword.
     public var description: String { "\(isDeletable ? "earlier" : "target") \(id.key)" }
+}
+
+/// The rules of a search screen.
+public struct SearchRules: Sendable {
+    /// How many seconds after the last key the text is searched; `nil` searches only when the user submits or chooses.
+    ///
+    /// Up to two characters wait 0.2 s longer, since most words are still growing. A search while typing is not recorded.
+    public var typingDelay: Double?
+    /// The fields to search in until others are chosen.
+    public var target = SearchTarget.all
+    /// The suggested targets, in order.
+    public var targets = SearchTarget.wellKnown
+    /// The maximum number of listed earlier searches; the history's own policy limits the stored ones.
+    public var historyLimit = Int.max
+    /// The maximum number of suggested earlier searches.
+    public var suggestions = 5
+    /// Sort order of the results; `.server` keeps the order of ``feed``.
+    public var order = PostOrder.server
+    /// The number of results in a request.
+    public var pageSize = 30
+    /// The rules of the list of results.
+    public var feed = FeedRules<Post>()
+    /// The options for highlighting matches; suggestions use them too, but always ignore case.
+    public var marking: Highlighter.Options = []
+
+    /// Creates rules with four targets and without a search while typing.
+    public init() {}
+}
+
+/// A keyword, a target and a board.
+///
+/// No description shows the keyword.
+public struct SearchQuery: Sendable, Hashable {
+    /// The board.
+    public let board: Board.ID
+    /// The keyword, composed and without outer white space, and the target.
+    public let key: SearchHistoryEntry.Key
+
+    /// Creates a query; `nil` if the keyword is blank.
+    public init?(_ keyword: String, target: SearchTarget, in board: Board.ID) {
+        key = SearchHistoryEntry.Key(keyword, target: target)
+        self.board = board
+        if key.keyword.isEmpty { return nil }
+    }
+
+    /// The keyword.
+    public var keyword: String { key.keyword }
+    /// The fields to search in.
+    public var target: SearchTarget { key.target }
 }

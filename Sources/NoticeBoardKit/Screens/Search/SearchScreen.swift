@@ -17,19 +17,36 @@ public import NoticeBoardSearch
 /// - **Cancellation**: a new search cancels the former one, and releasing the screen cancels everything except the recording.
 /// - **Errors**: they are part of the state. If the history can't be read or written, searching works all the same.
 @MainActor public final class SearchScreen: FeedScreen, StateForwarding {
-    enum Work: Hashable {
-        case results(FeedWork)
-        case wait
-    }
-
-    private let driver: MachineDriver<Machine, Work>
-    private let link: SearchHistoryLink
+    let store: StateStore<State>
+    let rules: SearchRules
+    private let service: any NoticeBoardService
     private let selection: BoardSelection
     private let now: @Sendable () -> Date
+    let time: TimeSource
     private let clock: ScreenClock
     private let marks: ReadMarks?
-    private let ownFilter: FeedRules<Post>.Filter?
     private var observations: [StateObservation] = []
+    private var style: PostRowStyle
+
+    /// The state to publish at the end of the present call.
+    var page: State
+    var earlier: EarlierSearches
+    /// The results of the present query, which are shown or loading.
+    var results: Results?
+    /// The results of a former query, which are shown until the present one is answered.
+    var former: Results?
+    /// The last query that the user submitted or chose, while its results are shown or loading.
+    var submitted: SearchQuery?
+    /// The search that the user submitted or chose, and that waits for a board.
+    var waiting: SearchHistoryEntry.Key?
+    /// The hash of the field's text when the search ended.
+    ///
+    /// Text fields report it again, at the end of editing for example.
+    var echo: Int?
+    /// The delay after which the text is searched.
+    var delay: Task<Void, Never>?
+    /// What the rows of ``State/history`` and ``State/suggestions`` were made of.
+    private var listed: (entries: [SearchHistoryEntry], text: String, language: Language)
 
     /// The results to hide; changing it sends no request.
     public var filter = PostFilter() { didSet { applyFilter() } }
@@ -51,79 +68,52 @@ public import NoticeBoardSearch
         rules: SearchRules = SearchRules(), style: PostRowStyle = PostRowStyle(), changes: ChangeBus<PostChange>? = nil,
         marks: ReadMarks? = nil, now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) {
-        (self.now, self.marks, self.selection, clock) = (now, marks, selection, ScreenClock(now, time))
-        ownFilter = rules.feed.filter
-        let link = SearchHistoryLink(history)
-        self.link = link
-        let builder = PostRowBuilder(style: style, now: now(), reading: marks.map { PostReading($0.state.log) })
-        driver = MachineDriver(Machine(rules, builder: builder, selection: selection.state)) { effect, state in
-            switch effect {
-            case .results(let effect, let query):
-                effect.chore(
-                    { [marking = state.marking, length = state.builder.style.matchLength] position in
-                        let page = try await service.searchPage(
-                            query.keyword, in: query.board, target: query.target, at: position, limit: rules.pageSize)
-                        // Rows are drawn on the main actor, so the matches in long contents are found here.
-                        for post in page.items where !Task.isCancelled { _ = marking?.matches(in: post, length: length) }
-                        return page
-                    }, shown: state.results.items, time: time,
-                    event: { event in { $0.listen(event) } }, key: { .results($0) })
-            case .readHistory: .now { link.read() }
-            case .leaveHistory: .now { link.leave() }
-            case .change(let change, let number): .now { link.apply(change, number) }
-            case .wait(let seconds):
-                .start(.wait) {
-                    guard await time.over(seconds) else { return nil }
-                    return { $0.pauseIsOver() }
-                }
-            case .stopWaiting: .stop([.wait])
-            }
-        }
-        link.send = { [weak driver] in driver?.handle($0) }
+        (self.service, self.rules, self.selection, self.style) = (service, rules, selection, style)
+        (self.now, self.marks, self.time, clock) = (now, marks, time, ScreenClock(now, time))
+        earlier = EarlierSearches(history)
+        page = State(target: rules.target)
+        page.builder = PostRowBuilder(style: style, now: now())
+        store = StateStore(page)
+        listed = ([], "", style.language)
+        earlier.onAnswer = { [weak self] in self?.publish() }
         observations = [
-            selection.observe { [weak driver] selection in driver?.handle { $0.follow(selection) } },
-            changes?.observe { [weak driver] change in driver?.handle { $0.take(change) } },
-            marks?.observe { [weak self] _ in self?.restyle() },
-            driver.observe { [clock] state in
-                clock.run(state.isActive && state.mode == .results && state.builder.style.date.dependsOnDay)
+            selection.observe { [weak self] in self?.follow($0) },
+            changes?.observe { [weak self] change in
+                self?.former?.apply(change)
+                self?.results?.apply(change)
             },
-            clock.observe { [weak self] _ in self?.restyle() },
+            marks?.observe { [weak self] _ in self?.publish() },
+            clock.observe { [weak self] _ in self?.publish() },
         ].compactMap(\.self)
     }
 
+    deinit { delay?.cancel() }
+
     /// The source of the state.
-    public var stateSource: some StateSource<State> { driver }
+    public var stateSource: some StateSource<State> { store }
     /// The state of the results.
     public var feed: FeedState<Post> { state.feed }
 
-    /// Lists the earlier searches: the field was tapped.
-    public func focus() { handle { $0.focus() } }
-    /// Takes over the text of the field.
-    public func type(_ text: String) { handle { $0.type(text) } }
-    /// Searches the text in the fields that were searched last.
-    public func submit() { handle { $0.submit() } }
-    /// Searches the text in the fields of a target.
-    public func choose(_ target: SearchTarget) { handle { $0.submit(target) } }
-    /// Runs the search of a row of ``State/history`` or ``State/suggestions``.
-    public func choose(_ row: SearchRow) {
-        handle { row.id.isEarlier ? $0.search(row.keyword, target: row.target) : $0.submit(row.target) }
-    }
-    /// Ends the search; the board is shown as before.
-    public func cancel() { handle { $0.cancel() } }
-
     /// Shows kept posts for `query` until it is answered; does nothing if it was answered or another search began.
-    public func restore(_ kept: FeedSnapshot<Post>, of query: SearchQuery) { handle { $0.show(kept, of: query) } }
+    public func restore(_ kept: FeedSnapshot<Post>, of query: SearchQuery) {
+        guard let results, results.query == query, !results.posts.state.isLoaded, !kept.items.isEmpty else { return }
+        former = nil
+        results.posts.restore(kept)
+        results.posts.open()
+    }
 
     /// Sends a request to the list of results; `.reset` empties the screen.
     ///
-    /// `.retry` also repeats failed changes of the history. If the boards could not be loaded, a retry or a refresh loads them.
+    /// `.retry` also repeats a failed change of the history. If the boards could not be loaded, a retry or a refresh loads them.
     public func send(_ request: FeedRequest<Post.ID>) {
         if request == .open || request == .refresh, filter.hidesRead { applyFilter() }
         switch request {
-        case .retry: handle { $0.retry() }
-        case .reset: handle { $0.reset() }
-        default: handle { $0.listen(.request(request)) }
+        case .retry: earlier.retry()
+        case .reset: end()
+        default: break
         }
+        results?.posts.send(request)
+        publish()
         if request == .retry || request == .refresh { selection.retry() }
     }
 
@@ -132,7 +122,7 @@ public import NoticeBoardSearch
 
     /// The result at the top of the screen: set it while scrolling, to build the screen again at the same place.
     public var anchor: Post.ID? {
-        get { driver.read(\.anchor) }
+        get { results?.posts.anchor }
         set { scrolled(to: newValue) }
     }
 
@@ -140,19 +130,81 @@ public import NoticeBoardSearch
     ///
     /// Rows also follow the end of the day and every request by themselves.
     public func restyle(_ style: PostRowStyle? = nil) {
-        let builder = PostRowBuilder(
-            style: style ?? driver.read(\.builder.style), now: now(), reading: marks.map { PostReading($0.state.log) })
-        driver.handle { $0.restyle(builder) }
+        self.style = style ?? self.style
+        publish()
     }
+
+    private func reading(on board: Board.ID? = nil) -> PostReading? {
+        marks.map { PostReading($0.state.log, board: board) }
+    }
+
+    private var filterRule: FeedRules<Post>.Filter? { filter.rule(reading: reading(), besides: rules.feed.filter) }
 
     private func applyFilter() {
-        let filter = filter.rule(reading: marks.map { PostReading($0.state.log) }, besides: ownFilter)
-        driver.handle { $0.filter(filter) }
+        former?.posts.hide(by: filterRule)
+        results?.posts.hide(by: filterRule)
     }
 
-    private func handle(_ event: @escaping Machine.Event) {
-        restyle()
-        driver.handle(event)
+    /// Creates the results of a query, and loads them.
+    func open(_ query: SearchQuery) {
+        let marking = HighlightRules(Highlighter(query.keyword, options: rules.marking), target: query.target)
+        var feedRules = rules.feed
+        (feedRules.order, feedRules.filter) = (rules.order.precedes ?? feedRules.order, filterRule)
+        let posts = Feed(feedRules, time: time) { [service, rules, length = style.matchLength] position in
+            let page = try await service.searchPage(
+                query.keyword, in: query.board, target: query.target, at: position, limit: rules.pageSize)
+            // Rows are drawn on the main actor, so the matches in long contents are found here.
+            for post in page.items where !Task.isCancelled { _ = marking.matches(in: post, length: length) }
+            return page
+        }
+        let results = Results(query, marking, posts)
+        self.results = results
+        posts.open()
+        results.following = posts.observe { [weak self] _ in self?.publish() }
+    }
+
+    /// Makes the state of its parts, and publishes it.
+    func publish() {
+        // Without a load there will be no results.
+        if page.mode == .results, isAbandoned { (page.mode, former) = (modeWithoutResults, nil) }
+        var feed = results?.posts.state ?? FeedState()
+        if waiting != nil { feed.showLoading(of: page.selection) }
+        let isAnswered = feed.display != .placeholder
+        if isAnswered { former = nil }
+        page.results = former?.state(whileLoading: feed) ?? feed
+        page.query = results?.query
+        page.answered = former?.query ?? (isAnswered ? page.query : nil)
+        page.isBehind = page.mode == .results && page.answered != nil && page.answered != typedQuery
+        let shown = former ?? results
+        let builder = PostRowBuilder(
+            style: style, now: now(), marking: shown?.marking, reading: reading(on: shown?.query.board))
+        // Kept if equal: rows with the same object compare fast.
+        if page.builder != builder { page.builder = builder }
+        page.placeholder = page.selection.board?.searchPlaceholder(in: style.language) ?? ""
+        page.title = nil
+        if page.mode == .results, let key = page.query?.key ?? waiting {
+            page.title = key.target.label(in: style.language) + " : " + key.keyword
+        }
+        (page.isHistoryRead, page.recording) = (earlier.isRead, earlier.recording)
+        (page.undoable, page.historyFailure) = (earlier.removed.count, earlier.failure)
+        listRows()
+        clock.run(page.isActive && page.mode == .results && style.date.dependsOnDay)
+        store.state = page
+    }
+
+    /// Makes the rows of the earlier searches and of the suggestions, if they are other ones.
+    private func listRows() {
+        let source = (earlier.entries, page.text, style.language)
+        guard source != listed else { return }
+        listed = source
+        let (typed, language) = (SearchHistoryEntry.Key(page.text).keyword, style.language)
+        page.history = earlier.entries.prefix(max(rules.historyLimit, 0)).map { SearchRow($0, in: language) }
+        guard !typed.isEmpty else { return page.suggestions = [] }
+        let suggestions = SearchHistorySuggestions(typed, options: rules.marking.subtracting(.caseSensitive))
+        page.suggestions =
+            suggestions.ranked(earlier.entries, limit: rules.suggestions).map {
+                SearchRow($0, in: language, typed: suggestions.highlighter(for: $0.keyword))
+            } + rules.targets.map { SearchRow($0, keyword: typed, in: language) }
     }
 }
 
@@ -169,7 +221,10 @@ extension SearchScreen {
     /// It cannot be undone, and drops every failed save and restore.
     public func eraseHistory() { change(.erase) }
     /// Restores the searches that were deleted last; ``State/undoable`` is their number.
-    public func undo() { handle { $0.earlier.undo() } }
+    public func undo() {
+        earlier.undo()
+        publish()
+    }
     /// Pins or unpins the earlier search of a row.
     public func pin(_ row: SearchRow, _ isPinned: Bool = true) {
         if row.isDeletable { change(.pin(row.id.key, isPinned)) }
@@ -180,58 +235,18 @@ extension SearchScreen {
     public func record(_ recording: SearchHistoryPolicy.Recording) { change(.record(recording)) }
     /// Uses the history of another account from now on; pending changes are still made in the former one.
     public func use(_ history: any SearchHistoryRepository) {
-        link.use(history)
-        handle { $0.followOtherHistory() }
+        use(EarlierSearches(history))
+        if page.isActive { earlier.follow() }
+        publish()
     }
 
-    private func change(_ change: SearchHistoryChange) { handle { $0.earlier.ask(change) } }
-}
-
-/// The rules of a search screen.
-public struct SearchRules: Sendable {
-    /// How many seconds after the last key the text is searched; `nil` searches only when the user submits or chooses.
-    ///
-    /// Up to two characters wait 0.2 s longer, since most words are still growing. A search while typing is not recorded.
-    public var typingDelay: Double?
-    /// The fields to search in until others are chosen.
-    public var target = SearchTarget.all
-    /// The suggested targets, in order.
-    public var targets = SearchTarget.wellKnown
-    /// The maximum number of listed earlier searches; the history's own policy limits the stored ones.
-    public var historyLimit = Int.max
-    /// The maximum number of suggested earlier searches.
-    public var suggestions = 5
-    /// Sort order of the results; `.server` keeps the order of ``feed``.
-    public var order = PostOrder.server
-    /// The number of results in a request.
-    public var pageSize = 30
-    /// The rules of the list of results.
-    public var feed = FeedRules<Post>()
-    /// The options for highlighting matches; suggestions use them too, but always ignore case.
-    public var marking: Highlighter.Options = []
-
-    /// Creates rules with four targets and without a search while typing.
-    public init() {}
-}
-
-/// A keyword, a target and a board.
-///
-/// No description shows the keyword.
-public struct SearchQuery: Sendable, Hashable {
-    /// The board.
-    public let board: Board.ID
-    /// The keyword, composed and without outer white space, and the target.
-    public let key: SearchHistoryEntry.Key
-
-    /// Creates a query; `nil` if the keyword is blank.
-    public init?(_ keyword: String, target: SearchTarget, in board: Board.ID) {
-        key = SearchHistoryEntry.Key(keyword, target: target)
-        self.board = board
-        if key.keyword.isEmpty { return nil }
+    func use(_ earlier: EarlierSearches) {
+        self.earlier = earlier
+        earlier.onAnswer = { [weak self] in self?.publish() }
     }
 
-    /// The keyword.
-    public var keyword: String { key.keyword }
-    /// The fields to search in.
-    public var target: SearchTarget { key.target }
+    private func change(_ change: SearchHistoryChange) {
+        earlier.apply(change)
+        publish()
+    }
 }

@@ -1,24 +1,25 @@
 import Foundation
 import NoticeBoardBase
-import NoticeBoardKit
 import NoticeBoardPaging
 import NoticeBoardSearch
 import NoticeBoardTesting
 import Testing
 
+@testable import NoticeBoardKit
+
 /// Compares random schedules of typing, cancelling, responses, pauses and errors with a simple model.
-@Suite("Search screen liveness", .serialized, .onOwnThread, .trialLimit(minutes: 3))
+@MainActor @Suite("Search screen liveness", .serialized, .inTurn, .trialLimit(minutes: 3))
 struct SearchLivenessTests {
     @Test("Has searched or shows the typed text once all work is done", arguments: [true, false])
-    func liveness(isTyping: Bool) {
+    func liveness(isTyping: Bool) async {
         let trials = RandomTrials()
         var random = trials.random
         var counts = LivenessRun.Counts()
         for _ in 0..<trials.count(150) {
             var run = LivenessRun(isTyping: isTyping)
             for _ in 0..<12 {
-                for _ in 0..<Int.random(in: 1...5, using: &random) { run.step(&random) }
-                run.settle(&random, &counts)
+                for _ in 0..<Int.random(in: 1...5, using: &random) { await run.step(&random) }
+                await run.settle(&random, &counts)
                 let complaint = run.complaint
                 #expect(complaint == nil, "\(trials), after \(run.past.suffix(12))")
                 if complaint != nil { return }
@@ -30,15 +31,15 @@ struct SearchLivenessTests {
 }
 
 /// One screen and the model of its expected state.
-private struct LivenessRun {
+@MainActor private struct LivenessRun {
     struct Counts { var (searched, shown, idle) = (0, 0, 0) }
 
     private let isTyping: Bool
-    private var table: SearchTable
+    private let table: SearchTable
     private(set) var past: [String] = []
     // The model.
     private var board: Board? = SearchTable.board
-    private var (isActive, field, echo) = (false, "", "")
+    private var (isActive, field, echo) = (false, "", nil as String?)
     /// The search that must happen.
     private var owed: (keyword: String, target: SearchTarget)?
 
@@ -47,7 +48,7 @@ private struct LivenessRun {
         table = isTyping ? .typing() : SearchTable()
     }
 
-    mutating func step(_ random: inout SeededRandom) {
+    mutating func step(_ random: inout SeededRandom) async {
         let texts = ["", " ", "메", "메일", "메일 ", "메일ㅎ", "메일함", "공ㅈ", "공지", "abc"]
         let text = texts.randomElement(using: &random) ?? ""
         let target = SearchTarget.wellKnown.randomElement(using: &random) ?? .all
@@ -55,75 +56,75 @@ private struct LivenessRun {
         case 0, 1:
             isActive = true
             if !isTyping { owed = nil }
-            send(.focus)
-        case 2...6: type(text)
-        case 7: ask(field, table.state.target, .submit)
-        case 8: ask(field, target, .choose(target))
-        case 9: ask("공지", target, .reopen(.init("공지", target: target)))
-        case 10: past.append("time over"); table.pauseOver()
+            await send(.focus)
+        case 2...6: await type(text)
+        case 7: await ask(field, table.state.target, .submit)
+        case 8: await ask(field, target, .choose(target))
+        case 9: await ask("공지", target, .reopen(.init("공지", target: target)))
+        case 10: past.append("time over"); await table.pauseOver()
         case 11:
             if isActive || !field.isEmpty { echo = field }
             (isActive, field, owed) = (false, "", nil)
-            send(.cancel)
+            await send(.cancel)
         case 12:
             let other = [nil, SearchTable.board, Board(id: 8, name: "둘")][.random(in: 0..<3, using: &random)]
             // Without a board no search runs, and the typed text stays.
             if other?.id != board?.id, other == nil { owed = nil }
             board = other
-            send(.board(other))
-        case 13: send(.retry)
-        case 14: send(.results(.request([.refresh, .older, .reload, .open].randomElement(using: &random) ?? .open)))
-        case 15: giveUp()
-        default: answer(&random)
+            await send(.board(other))
+        case 13: await send(.retry)
+        case 14: await send(.request([.refresh, .older, .reload, .open].randomElement(using: &random) ?? .open))
+        case 15: await giveUp()
+        default: await answer(&random)
         }
     }
 
-    private mutating func send(_ event: SearchTable.Event) {
+    private mutating func send(_ event: SearchTable.Event) async {
         past.append("\(event)")
-        table.send(event)
+        await table.send(event)
     }
 
     private func trimmed(_ text: String) -> String { text.trimmingCharacters(in: .whitespaces) }
 
-    private mutating func type(_ text: String) {
+    private mutating func type(_ text: String) async {
         let keyword = trimmed(text)
-        defer {
-            table.send(.type(text))
-            past.append("type \(text)")
+        let isIgnored = !isActive && (keyword.isEmpty || keyword == echo)
+        if !isIgnored, !isActive || keyword != field {
+            (isActive, field) = (true, keyword)
+            let isWhole = keyword.last.map { !"ㅎㅈ".contains($0) } ?? false
+            owed = isTyping && isWhole && board != nil ? (keyword, table.state.target) : nil
         }
-        if !isActive, keyword.isEmpty || keyword == echo { return field = keyword }
-        if isActive, keyword == field { return }
-        (isActive, field) = (true, keyword)
-        let isWhole = keyword.last.map { !"ㅎㅈ".contains($0) } ?? false
-        owed = isTyping && isWhole && board != nil ? (keyword, table.state.target) : nil
+        past.append("type \(text)")
+        await table.send(.type(text))
     }
 
-    private mutating func ask(_ keyword: String, _ target: SearchTarget, _ event: SearchTable.Event) {
+    private mutating func ask(_ keyword: String, _ target: SearchTarget, _ event: SearchTable.Event) async {
         (isActive, field) = (true, keyword)
         owed = board == nil || keyword.isEmpty ? nil : (keyword, target)
-        send(event)
+        await send(event)
     }
 
-    private mutating func giveUp() {
-        guard let load = table.loads.last else { return }
+    private mutating func giveUp() async {
+        guard !table.loads.isEmpty else { return }
         // The user may request it again; the screen doesn't.
         owed = nil
-        send(.results(.gaveUp(load.ticket)))
+        past.append("give up")
+        await table.fail(CancellationError())
     }
 
-    private mutating func answer(_ random: inout SeededRandom) {
+    private mutating func answer(_ random: inout SeededRandom) async {
         past.append("answer")
         switch Int.random(in: 0..<4, using: &random) {
-        case 0: table.fail(NoticeBoardError(.timedOut))
-        case 1: table.answer([])
-        default: table.answer([3, 2, 1])
+        case 0: await table.fail(NoticeBoardError(.timedOut))
+        case 1: await table.answer([])
+        default: await table.answer([3, 2, 1])
         }
     }
 
     /// Completes all pending work.
-    mutating func settle(_ random: inout SeededRandom, _ counts: inout Counts) {
-        while table.wait != nil || !table.loads.isEmpty {
-            if table.wait != nil { table.pauseOver() } else { answer(&random) }
+    mutating func settle(_ random: inout SeededRandom, _ counts: inout Counts) async {
+        while table.screen.delay != nil || !table.loads.isEmpty {
+            if table.screen.delay != nil { await table.pauseOver() } else { await answer(&random) }
         }
         counts.searched += owed == nil ? 0 : 1
         counts.shown += isActive && owed == nil ? 1 : 0

@@ -5,7 +5,7 @@ import NoticeBoardPaging
 import NoticeBoardSearch
 import Testing
 
-@Suite("Search matches and rows", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SearchStepsTests {
+@MainActor @Suite("Search matches and rows", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SearchStepsTests {
     private let midnight = Date(timeIntervalSince1970: 19_675 * 86_400)
 
     @Test(
@@ -14,7 +14,7 @@ import Testing
             (SearchTarget.all, [1, 2, 3, 5]), (.title, [1]), (.contents, [2, 5]), (.writer, [3]),
             (SearchTarget(rawValue: "tags"), []),
         ] as [(SearchTarget, [Int])])
-    func found(target: SearchTarget, ids: [Int]) {
+    func found(target: SearchTarget, ids: [Int]) async {
         let posts = [
             Post(id: 1, title: "[Re] re 메일", boardID: 7, type: .reply),
             Post(id: 2, title: "a", boardID: 7, contents: "<p>메<b>일</b>"),
@@ -23,51 +23,51 @@ import Testing
             Post(id: 5, title: "a", contents: "메&#51068;"), Post(id: 6, title: "메일", boardID: 8),
             Post(id: 7, title: "a", contents: "<p title=메일>b"),
         ]
-        var table = SearchTable()
-        table.send(.type("메일"), .choose(target))
-        table.answer([])
-        for post in posts { table.send(.changed(.written(post))) }
+        let table = SearchTable()
+        await table.send(.type("메일"), .choose(target))
+        await table.answer([])
+        for post in posts { await table.send(.changed(.written(post))) }
         #expect(table.state.results.items.map(\.id).sorted() == ids)
-        var other = SearchTable()
-        other.send(.type("[re]"), .choose(.title))
-        other.answer([])
-        other.send(.changed(.written(posts[0])))
+        let other = SearchTable()
+        await other.send(.type("[re]"), .choose(.title))
+        await other.answer([])
+        await other.send(.changed(.written(posts[0])))
         #expect(other.state.results.items.isEmpty, "hidden contents are not searched")
     }
 
     @Test("Applies changes to the former results while the next search loads")
-    func former() {
-        var table = SearchTable()
-        table.send(.type("메일"), .submit)
-        table.answer([3, 2, 1], next: 3)
-        table.send(.results(.request(.scrolled(2))), .type("일"))
+    func former() async {
+        let table = SearchTable()
+        await table.send(.type("메일"), .submit)
+        await table.answer([3, 2, 1], next: 3)
+        await table.send(.request(.scrolled(2)), .type("일"))
         #expect(table.state.mode == .suggestions)
         #expect(table.state.results.items.isEmpty)
-        var typing = SearchTable.typing()
-        typing.send(.type("메일"), .submit)
-        typing.answer([3, 2, 1], total: 9, next: 3)
-        typing.send(.results(.request(.older)))
-        typing.send(.type("일"), .submit)
+        let typing = SearchTable.typing()
+        await typing.send(.type("메일"), .submit)
+        await typing.answer([3, 2, 1], total: 9, next: 3)
+        await typing.send(.request(.older))
+        await typing.send(.type("일"), .submit)
         #expect(typing.state.results.items.map(\.id) == [3, 2, 1])
         #expect(typing.state.results.refresh.isLoading)
         #expect(typing.state.results.older == .idle)
         #expect(typing.state.results.total == 9)
         #expect(typing.state.answered?.keyword == "메일")
-        typing.send(
+        await typing.send(
             .changed(.deleted(3)), .changed(.edited(Post(id: 2, title: "다른 글", boardID: 7))),
             .changed(.written(Post(id: 9, title: "메일", boardID: 7))))
         #expect(typing.state.results.items.map(\.id) == [9, 1])
         #expect(typing.state.isBehind)
-        typing.send(.type("공지"), .submit)
+        await typing.send(.type("공지"), .submit)
         #expect(typing.state.results.items.map(\.id) == [9, 1])
         #expect(typing.state.answered?.keyword == "메일")
-        typing.answer([5])
+        await typing.answer([5])
         #expect(typing.state.results.items.map(\.id) == [5])
         #expect(typing.state.answered?.keyword == "공지")
         #expect(!typing.state.isBehind)
     }
 
-    @Test("Speaks the action of a row in both languages") func rows() {
+    @Test("Speaks the action of a row in both languages") func rows() async {
         let key = SearchHistoryEntry.Key("메일", target: .title)
         let pinned = SearchHistoryEntry(keyword: "메일", target: .title, lastUsed: midnight, isPinned: true)
         let rows: [(SearchRow, String)] = [

@@ -7,16 +7,16 @@ import NoticeBoardTesting
 import Testing
 
 /// Sends random events and checks the invariants after each.
-@Suite("Search machine with random events", .serialized, .onOwnThread, .trialLimit(minutes: 3))
-struct SearchMachineModelTests {
-    @Test("Keeps its invariants after every random event") func invariants() {
+@MainActor @Suite("Search screen with random events", .serialized, .inTurn, .trialLimit(minutes: 3))
+struct SearchModelTests {
+    @Test("Keeps its invariants after every random event") func invariants() async {
         let trials = RandomTrials()
         var random = trials.random
         var counts = Counts()
         for _ in 0..<trials.count(200) {
             var run = Run(isTyping: .random(using: &random), hasBoard: .random(in: 0..<4, using: &random) > 0)
             for _ in 0..<60 {
-                run.step(&random, &counts)
+                await run.step(&random, &counts)
                 let complaint = run.complaint
                 #expect(complaint == nil, "\(trials)")
                 if complaint != nil { return }
@@ -31,11 +31,9 @@ struct SearchMachineModelTests {
     struct Counts { var (searches, late, behind, answers) = (0, 0, 0, 0) }
 
     /// One screen with a service that answers at any time.
-    private struct Run {
-        private var table: SearchTable
+    @MainActor private struct Run {
+        private let table: SearchTable
         private var board: Board?
-        /// Every load so far; cancelled loads may still answer.
-        private var everything: [(ticket: FeedTicket, query: SearchQuery)] = []
         /// How often the user requested a valid search.
         private var asked = 0
         private var before: SearchScreen.State
@@ -48,49 +46,47 @@ struct SearchMachineModelTests {
             before = table.state
         }
 
-        mutating func step(_ random: inout SeededRandom, _ counts: inout Counts) {
+        mutating func step(_ random: inout SeededRandom, _ counts: inout Counts) async {
             before = table.state
             let texts = ["", " ", "메", "메일", " 메일", "공ㅈ", "공지", "abc", "메일함"]
             let text = texts[.random(in: 0..<texts.count, using: &random)]
             let target = SearchTarget.wellKnown[.random(in: 0..<4, using: &random)]
             let isBlank = before.text.allSatisfy(\.isWhitespace)
             switch Int.random(in: 0..<16, using: &random) {
-            case 0: table.send(.focus)
-            case 1...3: table.send(.type(text))
+            case 0: await table.send(.focus)
+            case 1...3: await table.send(.type(text))
             case 4, 5:
                 if !isBlank, board != nil { asked += 1 }
-                table.send(Bool.random(using: &random) ? .submit : .choose(target))
+                await table.send(Bool.random(using: &random) ? .submit : .choose(target))
             case 6:
                 if board != nil { asked += 1 }
-                table.send(.reopen(.init("공지", target: target)))
-            case 7: table.pauseOver()
-            case 8: table.send(.cancel)
+                await table.send(.reopen(.init("공지", target: target)))
+            case 7: await table.pauseOver()
+            case 8: await table.send(.cancel)
             case 9:
                 board = [nil, SearchTable.board, Board(id: 8, name: "둘")][.random(in: 0..<3, using: &random)]
                 // A search without a board waits for one.
                 if board != nil, before.refusal != nil { asked += 1 }
-                table.send(.board(board))
-            case 10: table.send(.retry)
+                await table.send(.board(board))
+            case 10: await table.send(.retry)
             case 11:
                 let requests: [FeedRequest<Int>] = [.refresh, .older, .all, .rowAppeared(1)]
-                table.send(.results(.request(requests[.random(in: 0..<4, using: &random)])))
-            case 12: table.fail(NoticeBoardError(.timedOut))
-            case 13: table.answer(.random(in: 0..<5, using: &random) == 0 ? [] : [3, 2, 1])
+                await table.send(.request(requests[.random(in: 0..<4, using: &random)]))
+            case 12: await table.fail(NoticeBoardError(.timedOut))
+            case 13: await table.answer(.random(in: 0..<5, using: &random) == 0 ? [] : [3, 2, 1])
             default:
-                guard !everything.isEmpty else { break }
-                let load = everything[.random(in: 0..<everything.count, using: &random)]
-                if !table.loads.contains(where: { $0.ticket == load.ticket }) { counts.late += 1 }
-                table.send(.results(.loaded(SearchTable.page([9, 8], for: load.query), load.ticket)))
+                guard let load = table.everything.randomElement(using: &random) else { break }
+                if load.isCancelled { counts.late += 1 }
+                await table.finish(load, .success(SearchTable.page([9, 8], for: load.query)))
             }
-            for load in table.loads where !everything.contains(where: { $0.ticket == load.ticket }) { everything.append(load) }
-            counts.searches = max(counts.searches, 0) + (table.state.query != before.query ? 1 : 0)
+            counts.searches += (table.state.query != before.query ? 1 : 0)
             counts.behind += table.state.isBehind ? 1 : 0
             counts.answers += table.state.results != before.results ? 1 : 0
         }
 
         var complaint: String? {
             let state = table.state
-            if Set(table.loads.map(\.ticket.kind)).count != table.loads.count { return "two loads of one kind" }
+            if table.loads.count > 1 { return "two loads of one search" }
             if table.changes.count != asked { return "\(table.changes.count) recorded of \(asked)" }
             for item in state.results.items {
                 guard let answered = state.answered else { return "results that answer nothing" }

@@ -2,37 +2,34 @@ public import Foundation
 import NoticeBoardBase
 public import NoticeBoardKit
 
-/// Updates the mirror of one board.
-struct BoardUpdater: Sendable {
-    let service: any NoticeBoardService
-    let board: Board.ID
-    let file: MirrorFile
-    /// The maximum number of posts, and their maximum size.
-    let limit, bytes: Int
-    let pageSize: Int
-    let now: @Sendable () -> Date
-    let progress: @Sendable (PageProgress) -> Void
-
+/// Updating one board.
+extension BoardMirror {
     /// Finishes an interrupted update, then reads from the head down to known posts.
-    func update(depth: Int) async throws -> MirrorUpdate {
+    func run(
+        _ board: Board.ID, _ file: MirrorFile, depth: Int, progress: @Sendable (PageProgress) -> Void
+    ) async throws -> MirrorUpdate {
         var report = MirrorUpdate(board: board, date: now())
         let content = try await file.content()
         if !content.pending.isEmpty {
-            try await run(MirrorPass(content, pageSize: pageSize, depth: 0, limit: limit, resumes: true), &report)
+            let pass = MirrorPass(content, pageSize: pageSize, depth: 0, limit: newest, resumes: true)
+            try await run(pass, file, &report, progress: progress)
         }
         let next = try await file.content()
-        try await run(MirrorPass(next, pageSize: pageSize, depth: depth, limit: limit, resumes: false), &report)
+        let pass = MirrorPass(next, pageSize: pageSize, depth: depth, limit: newest, resumes: false)
+        try await run(pass, file, &report, progress: progress)
         let last = try await file.content()
         (report.count, report.isComplete, report.date) = (last.ranges.count, last.finish?.isComplete ?? false, now())
         return report
     }
 
-    private func run(_ first: MirrorPass, _ report: inout MirrorUpdate) async throws {
+    private func run(
+        _ first: MirrorPass, _ file: MirrorFile, _ report: inout MirrorUpdate, progress: (PageProgress) -> Void
+    ) async throws {
         var pass = first
         var step = MirrorPass.Step()
         while !step.isFinished {
             try Task.checkCancellation()
-            let page = try await service.postPage(in: board, offset: pass.offset, limit: pass.count)
+            let page = try await online.postPage(in: report.board, offset: pass.offset, limit: pass.count)
             step = pass.take(page)
             report.requests += 1
             if step.isLost {
@@ -40,15 +37,15 @@ struct BoardUpdater: Sendable {
                 try await file.append { try $0.pending.isEmpty ? [] : [MirrorLine.line(gone: $0.pending)] }
                 return
             }
-            let isTooLarge = try await take(step.posts, &report)
+            let isTooLarge = try await take(step.posts, file, &report)
             progress(PageProgress(loaded: report.added.count, total: page.total))
             if isTooLarge { break }
         }
-        try await finish(pass, &report)
+        try await finish(pass, file, &report)
     }
 
     /// Appends new and changed posts; returns whether the mirror has reached its size limit.
-    private func take(_ posts: ArraySlice<Post>, _ report: inout MirrorUpdate) async throws -> Bool {
+    private func take(_ posts: ArraySlice<Post>, _ file: MirrorFile, _ report: inout MirrorUpdate) async throws -> Bool {
         let lines = try posts.map { (id: $0.id, bytes: try MirrorLine.line(of: $0)) }.filter { $0.bytes.count < bytes }
         let known = try await file.bytes(of: lines.map(\.id))
         let different = lines.filter { known[$0.id] != $0.bytes }
@@ -58,18 +55,18 @@ struct BoardUpdater: Sendable {
         return content.liveSize > bytes
     }
 
-    private func finish(_ pass: MirrorPass, _ report: inout MirrorUpdate) async throws {
+    private func finish(_ pass: MirrorPass, _ file: MirrorFile, _ report: inout MirrorUpdate) async throws {
         report.deleted += pass.deleted
         report.depth = max(report.depth, pass.depthRead)
         let date = now().timeIntervalSinceReferenceDate
-        try await file.append { [limit, bytes] content in
+        try await file.append { [newest, bytes] content in
             // The posts of this pass are above all others, in the order of reading.
             let (read, deleted) = (Set(pass.rows), Set(pass.deleted))
             let order = pass.rows + content.all.filter { !read.contains($0) && !deleted.contains($0) }
             var (size, count) = (0, 0)
             for id in order {
                 size += (content.ranges[id]?.count ?? 0) + 1
-                if count >= limit || size > bytes { break }
+                if count >= newest || size > bytes { break }
                 count += 1
             }
             let kept = Set(order[..<count])

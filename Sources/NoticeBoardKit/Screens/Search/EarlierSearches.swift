@@ -1,0 +1,119 @@
+import NoticeBoardBase
+import NoticeBoardSearch
+
+/// The earlier searches of a search screen: follows a history, and changes it in order.
+///
+/// A change is finished even if the screen is released: a search is recorded in any case.
+@MainActor final class EarlierSearches {
+    /// The entries, newest first.
+    private(set) var entries: [SearchHistoryEntry] = []
+    /// Whether the entries were loaded.
+    private(set) var isRead = false
+    /// Whether searches are recorded.
+    private(set) var recording = SearchHistoryPolicy.Recording.on
+    /// The entries that an undo restores.
+    private(set) var removed: [SearchHistoryEntry] = []
+    /// Called when the history answered.
+    var onAnswer: () -> Void = {}
+
+    private let history: AccountHistory
+    /// Whether the history was wrapped here, so that nothing else ends it at a sign-out.
+    private let isOwn: Bool
+    private var following: Task<Void, Never>?
+    private var readFailure: NoticeBoardError?
+    /// The change that failed.
+    private var failed: (change: SearchHistoryChange, why: NoticeBoardError)?
+    /// The changes under way.
+    private(set) var pending: [SearchHistoryChange] = []
+
+    convenience init(_ history: any SearchHistoryRepository) {
+        let own = history as? AccountHistory
+        self.init(own ?? AccountHistory(history), isOwn: own == nil)
+    }
+
+    private init(_ history: AccountHistory, isOwn: Bool) { (self.history, self.isOwn) = (history, isOwn) }
+
+    deinit { following?.cancel() }
+
+    /// Why the entries could not be loaded or changed.
+    var failure: NoticeBoardError? { failed?.why ?? readFailure }
+
+    /// Loads and follows the history, unless it is followed already.
+    func follow() {
+        guard following == nil else { return }
+        readFailure = nil
+        following = Task { [weak self, history] in
+            do {
+                // Reads also what other processes wrote, a share extension for example.
+                try await history.refresh()
+                let (entries, recording) = (try await history.entries(), try await history.recording())
+                self?.show(entries, recording)
+                for await entries in history.updates() {
+                    let recording = try? await history.recording()
+                    self?.show(entries, recording)
+                }
+            } catch {
+                self?.fail(error)
+            }
+        }
+    }
+
+    private func show(_ entries: [SearchHistoryEntry], _ recording: SearchHistoryPolicy.Recording?) {
+        guard !Task.isCancelled else { return }
+        (self.entries, self.recording, isRead) = (entries, recording ?? self.recording, true)
+        onAnswer()
+    }
+
+    private func fail(_ error: any Error) {
+        guard !Task.isCancelled else { return }
+        (following, readFailure) = (nil, NoticeBoardError(wrapping: error))
+        onAnswer()
+    }
+
+    /// Makes a change after all earlier ones; it takes the place of a failed one, except of an erasure.
+    func apply(_ change: SearchHistoryChange) {
+        if failed?.change != .erase || change == .erase { failed = nil }
+        if change == .erase { removed = [] }
+        pending.append(change)
+        let task = history.begin(change)
+        Task { [weak self] in
+            let result = await task.result
+            self?.finish(change, result)
+        }
+    }
+
+    private func finish(_ change: SearchHistoryChange, _ result: Result<[SearchHistoryEntry], any Error>) {
+        if let index = pending.firstIndex(of: change) { pending.remove(at: index) }
+        // A change before an erasure is neither undone nor repeated.
+        let isErased = pending.contains(.erase)
+        switch (result, change) {
+        case (.success, .record(let recording)): self.recording = recording
+        case (.success(let entries), .delete), (.success(let entries), .deleteAll):
+            if !isErased, !entries.isEmpty { removed = entries }
+        case (.success, _): break
+        case (.failure(let error), _): if !isErased, failed == nil { failed = (change, NoticeBoardError(wrapping: error)) }
+        }
+        onAnswer()
+    }
+
+    /// Restores the entries that were removed last.
+    func undo() {
+        if !removed.isEmpty { apply(.restore(removed)) }
+        removed = []
+    }
+
+    /// Repeats what failed, and nothing else.
+    func retry() {
+        if readFailure != nil { follow() }
+        if let failed { apply(failed.change) }
+    }
+
+    /// Forgets the failed change and the removed entries, when the search ends.
+    func leave() { (failed, removed) = (nil, []) }
+
+    /// Cancels changes that have not begun, at a sign-out, and returns an object that knows nothing of the history yet.
+    func ended() -> EarlierSearches {
+        if isOwn { history.end() }
+        return EarlierSearches(history, isOwn: isOwn)
+    }
+}

@@ -13,7 +13,7 @@ public enum RequestBody: Sendable {
     case data(Data, contentType: String)
     /// A file, read while it is sent.
     case file(URL, contentType: String)
-    /// Several parts as `multipart/form-data`; files are read while they are sent.
+    /// Several parts as `multipart/form-data`; files are never read into memory as a whole.
     case multipart(Multipart)
 
     /// Returns the encoded body and its type.
@@ -61,8 +61,9 @@ extension RequestBody: Redacted {
 ///     .post("post", body: .multipart(Multipart([.text("title", title)] + pictures.map { .file("file", $0, contentType: "image/png") })))
 /// ```
 ///
-/// Files are read while they are sent, never into memory as a whole or as a copy, and the length is known in advance. The body
-/// can be sent again, for a redirect or a retry. A file that changes in the meantime fails the call with `fileUnavailable`.
+/// Files are never read into memory as a whole, and the length is known in advance. ``URLSessionTransport`` first copies a body
+/// with files to a temporary file. The body can be sent again, for a redirect or a retry. A file that changes in the meantime fails
+/// the call with `fileUnavailable`.
 public struct Multipart: Sendable, Hashable {
     /// The parts, in the order they are sent.
     public var parts: [Part]

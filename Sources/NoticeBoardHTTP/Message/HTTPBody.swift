@@ -1,7 +1,7 @@
 public import Foundation
 public import NoticeBoardBase
 
-/// The body of a request: bytes in memory and files, which are read while they are sent.
+/// The body of a request: bytes in memory and files, which are never read into memory as a whole.
 ///
 /// A file must not change after the body is created, or the call throws `fileUnavailable`.
 public struct HTTPBody: Sendable, Hashable {
@@ -74,9 +74,6 @@ package final class HTTPBodyReader {
     private var file: FileHandle?
 
     fileprivate init(_ pieces: [HTTPBody.Piece]) { rest = pieces[...] }
-
-    /// Closes the file that is being read.
-    func close() { (file, rest) = (nil, []) }
 
     /// Returns the next bytes, at least one and at most `count`; `nil` at the end.
     ///

@@ -73,21 +73,19 @@ public final class HTTPStreamWriter: Sendable {
         var error: (any Error)?
         var waiting: CheckedContinuation<Data?, any Error>?
 
-        var isEmpty: Bool { pieces.isEmpty }
-
-        mutating func append(_ bytes: UnsafeRawBufferPointer) {
+        mutating func append(_ bytes: Data) {
             unreadBytes += bytes.count
             // Joins small writes: a 1-byte `Data` takes 16.
-            if !isEmpty, pieces[pieces.count - 1].count + bytes.count <= HTTPStreamWriter.pieceSize {
-                unsafe pieces[pieces.count - 1].append(contentsOf: bytes)
+            if let count = pieces.last?.count, count + bytes.count <= HTTPStreamWriter.pieceSize {
+                pieces[pieces.count - 1].append(bytes)
             } else {
-                unsafe pieces.append(Data(bytes))
+                pieces.append(bytes)
             }
         }
 
         /// Returns the next piece, the error once, then success with `nil`; `nil` if a reader has to wait.
         mutating func next() -> Result<Data?, any Error>? {
-            if !isEmpty {
+            if !pieces.isEmpty {
                 let piece = pieces.removeFirst()
                 unreadBytes -= piece.count
                 return .success(piece)
@@ -124,7 +122,7 @@ public final class HTTPStreamWriter: Sendable {
             var rest = data[...]
             while !rest.isEmpty {
                 let piece = rest.prefix(Self.pieceSize)
-                unsafe piece.withUnsafeBytes { unsafe state.append($0) }
+                state.append(Data(piece))
                 rest = rest.dropFirst(piece.count)
             }
             if state.unreadBytes > Self.bound { state.isPaused = true }
@@ -146,31 +144,8 @@ public final class HTTPStreamWriter: Sendable {
             })
     }
 
-    // MARK: For a transport's thread
-
-    /// The result of offering bytes.
-    enum Offer { case taken, paused, over }
-
-    /// Appends `bytes`, waking the reader only at half the bound; or accepts none of them and pauses.
-    func offer(_ bytes: UnsafeRawBufferPointer) -> Offer {
-        let (offer, woken) = state.withLock { state in
-            guard !state.isOver else { return (Offer.over, state.wake()) }
-            guard state.unreadBytes + bytes.count <= Self.bound else {
-                state.isPaused = true
-                return (.paused, state.wake())
-            }
-            unsafe state.append(bytes)
-            return (.taken, state.unreadBytes >= Self.bound / 2 ? state.wake() : nil)
-        }
-        resume(woken)
-        return offer
-    }
-
-    /// Whether the sender is waiting for `onResume`.
+    /// Whether the sender is to wait for `onResume`.
     var isPaused: Bool { state.withLock(\.isPaused) }
-
-    /// Wakes a reader that waits for bytes, if some have arrived.
-    func flush() { resume(state.withLock { $0.wake() }) }
 
     /// Whether no more bytes are accepted.
     var isOver: Bool { state.withLock(\.isOver) }
@@ -181,7 +156,7 @@ public final class HTTPStreamWriter: Sendable {
     func cancel(throwing error: (any Error)? = nil) {
         let (wasOver, woken) = state.withLock { state in
             // A reader that has read everything gets no error.
-            let (wasOver, isRead) = (state.isOver, state.isOver && state.isEmpty && state.error == nil)
+            let (wasOver, isRead) = (state.isOver, state.isOver && state.pieces.isEmpty && state.error == nil)
             (state.pieces, state.unreadBytes) = ([], 0)
             (state.isOver, state.error) = (true, isRead ? nil : error)
             return (wasOver, state.wake())

@@ -3,7 +3,7 @@
     import NoticeBoardBase
     import NoticeBoardCurl
 
-    /// The thread of a transport: takes calls from the inbox, lets libcurl transfer them, and ends them.
+    /// The thread of a transport: takes messages from the inbox, lets libcurl transfer them, and ends them.
     ///
     /// It ends when no more calls can come and the last one has ended.
     @safe final class CurlLoop {
@@ -45,7 +45,7 @@
         }
 
         /// Runs the loop on a new thread; returns `false` if the system can start none, which `Thread` does not report.
-        func start() -> Bool {
+        func startThread() -> Bool {
             let me = unsafe Unmanaged.passRetained(self)
             var thread = pthread_t()
             let code = unsafe pthread_create(
@@ -65,23 +65,19 @@
         private func run() {
             noticeboard_curl_begin_thread()
             while true {
-                let mail = inbox.collect()
-                for call in mail.departures { drop(call) }
-                for call in mail.resumptions { resume(call) }
-                for call in mail.arrivals where !call.isOver { start(CurlTransfer(call, settings)) }
+                let (messages, isLast) = inbox.collect()
+                for message in messages { message(self) }
                 // Taken before bytes are transferred, so that those received by then count.
                 let now = settings.now()
                 _ = unsafe noticeboard_curl_multi_perform(multi)
-                // Once for all bytes that were transferred: waking a reader costs as much as reading many pieces.
-                for handle in underway.values where settings.isStreaming { handle.transfer.wakeReader() }
                 let before = underway.count
                 finishWhatEnded()
                 endWhatIsLate(at: now)
                 // An ended call frees its connection for a waiting one, which libcurl only notices when it transfers again, not
                 // while it sleeps.
                 if underway.count < before, !underway.isEmpty { continue }
-                if mail.isLast, underway.isEmpty, inbox.close() { return }
-                // Returns at once if mail has come since it was collected.
+                if isLast, underway.isEmpty, inbox.close() { return }
+                // Returns at once if a message has come since they were collected.
                 _ = unsafe noticeboard_curl_multi_poll(multi, milliseconds)
             }
         }
@@ -89,6 +85,11 @@
         /// The time to sleep until the next call may time out, rounded up.
         private var milliseconds: Int32 {
             Int32(min(max((nextLook - settings.now()) * 1000, 0).rounded(.up), 60_000))
+        }
+
+        /// Starts a call, unless its caller has left already.
+        func start(_ call: TransportCall) {
+            if !call.isOver { start(CurlTransfer(call, settings)) }
         }
 
         private func start(_ transfer: CurlTransfer, onFreshConnection isFresh: Bool = false) {
@@ -122,7 +123,7 @@
         }
 
         /// Resumes a paused stream.
-        private func resume(_ call: TransportCall) {
+        func resume(_ call: TransportCall) {
             guard let handle = underway[ObjectIdentifier(call)] else { return }
             handle.transfer.resume()
             nextLook = min(nextLook, handle.transfer.due)
@@ -155,7 +156,8 @@
             nextLook = underway.values.reduce(.infinity) { min($0, $1.transfer.due) }
         }
 
-        private func drop(_ call: TransportCall) {
+        /// Ends the transfer of a call whose caller or reader has left.
+        func drop(_ call: TransportCall) {
             if let handle = underway[ObjectIdentifier(call)] { release(handle) }
         }
 
@@ -181,57 +183,37 @@
             let remotePort: Int
         }
 
-        private struct Connection {
-            let socket: Int32
-            /// The number of running requests.
-            var busy = 1
-            /// Whether it multiplexes requests: then bytes may arrive that belong to no request.
-            var isShared = false
-        }
-
-        /// Sockets that no request has used yet.
-        private var fresh: Set<Int32> = []
-        private var connections: [Ends: Connection] = [:]
-        private var ends: [Int32: Ends] = [:]
+        /// All open sockets.
+        private var sockets: Set<Int32> = []
+        /// The connections that no request uses.
+        ///
+        /// Those that multiplex requests are not among them: bytes that belong to no request may arrive on them.
+        private var idle: [Ends: Int32] = [:]
 
         /// Records a socket that libcurl opened.
-        func opened(_ socket: Int32) { fresh.insert(socket) }
+        func opened(_ socket: Int32) { sockets.insert(socket) }
 
         /// Removes a socket that libcurl closes.
         func closed(_ socket: Int32) {
-            fresh.remove(socket)
-            if let ends = ends.removeValue(forKey: socket) { connections[ends] = nil }
+            sockets.remove(socket)
+            idle = idle.filter { $0.value != socket }
         }
 
         /// Begins a request; returns `false` if an idle connection has input that no request asked for.
         ///
         /// A new connection is not checked: TLS and HTTP/2 servers may speak first.
-        func begin(_ place: Ends) -> Bool {
-            guard let connection = connections[place] else {
-                notice(place)
-                return true
-            }
-            let isIdle = connection.busy <= 0 && !connection.isShared
-            if isIdle, noticeboard_curl_has_input(connection.socket) != 0 { return false }
-            connections[place]?.busy += 1
-            return true
+        func begin(_ ends: Ends) -> Bool {
+            guard let socket = idle.removeValue(forKey: ends) else { return true }
+            return noticeboard_curl_has_input(socket) == 0
         }
 
         /// Ends a request.
-        func end(_ place: Ends, isShared: Bool) {
-            connections[place]?.busy -= 1
-            if isShared { connections[place]?.isShared = true }
-        }
-
-        private func notice(_ place: Ends) {
-            let socket = fresh.first {
+        func end(_ ends: Ends, isShared: Bool) {
+            guard !isShared else { return }
+            idle[ends] = sockets.first {
                 unsafe noticeboard_curl_is_between(
-                    $0, place.localIP, Int32(place.localPort), place.remoteIP, Int32(place.remotePort)) != 0
+                    $0, ends.localIP, Int32(ends.localPort), ends.remoteIP, Int32(ends.remotePort)) != 0
             }
-            guard let socket else { return }
-            fresh.remove(socket)
-            ends[socket] = place
-            connections[place] = Connection(socket: socket)
         }
     }
 #endif

@@ -20,8 +20,6 @@
         private(set) var refusal: (any Error)?
         /// Receives the body as it arrives; `nil` if it is buffered.
         let stream: HTTPStreamWriter?
-        /// Whether bytes have arrived that a waiting reader was not woken for.
-        private var hasNewBytes = false
         private var isPaused = false
         private let settings: CurlSettings
         private var head = ResponseHead()
@@ -102,34 +100,23 @@
                 guard hasBegun else {
                     throw NoticeBoardError(.unreadableResponse, "The answer's header does not end where its body begins.")
                 }
-                if let stream { return try unsafe offer(bytes, to: stream) }
+                isPaused = stream?.isPaused == true
+                guard !isPaused else { return }
                 // A file may be larger than `Int` can count.
-                guard bytes.count <= limit - progress.received else { throw HTTPResponse.tooLarge(limit) }
+                guard stream != nil || bytes.count <= limit - progress.received else { throw HTTPResponse.tooLarge(limit) }
                 progress.received += bytes.count
-                if let sink { unsafe try sink.append(Data(bytes)) } else { unsafe body.append(contentsOf: bytes) }
                 lastByte = settings.now()
+                if let stream {
+                    unsafe stream.write(Data(bytes))
+                } else if let sink {
+                    unsafe try sink.append(Data(bytes))
+                } else {
+                    unsafe body.append(contentsOf: bytes)
+                }
                 call.request.options.progress?.report(progress)
             }
             let pause = 0x1000_0001
             return isPaused ? pause : isGoing ? bytes.count : 0
-        }
-
-        private func offer(_ bytes: UnsafeRawBufferPointer, to stream: HTTPStreamWriter) throws {
-            switch unsafe stream.offer(bytes) {
-            case .paused: isPaused = true
-            case .over: throw CancellationError()
-            case .taken:
-                hasNewBytes = true
-                lastByte = settings.now()
-                progress.received += bytes.count
-                call.request.options.progress?.report(progress)
-            }
-        }
-
-        /// Wakes a reader that waits for bytes that have arrived.
-        func wakeReader() {
-            if hasNewBytes { stream?.flush() }
-            hasNewBytes = false
         }
 
         /// Continues after a pause; the idle timeout starts again.

@@ -16,8 +16,6 @@ final class Exchange: Sendable {
         var sink: FileSink?
         /// The maximum body size.
         var limit: Int
-        /// The streamed request body; closes its file once it is no longer sent.
-        var stream: BodyStream? { didSet { oldValue?.close() } }
         var progress = HTTPProgress.Update()
         /// An error that takes precedence over the system's.
         var failure: NoticeBoardError?
@@ -36,10 +34,22 @@ final class Exchange: Sendable {
     var request: HTTPRequest { call.request }
     private let queue: DispatchQueue
 
-    init(_ request: HTTPRequest, queue: DispatchQueue) {
+    /// A copy of a body that holds files among other pieces; it exists until the task has ended.
+    private let copiedBody: PartFile?
+
+    init(_ request: HTTPRequest, queue: DispatchQueue) throws {
         call = TransportCall(request)
         state = Locked(State(limit: request.responseLimit))
         self.queue = queue
+        copiedBody = try request.body.flatMap { $0.holdsFiles && $0.onlyPiece == nil ? try $0.copiedToFile() : nil }
+    }
+
+    deinit { copiedBody?.discard() }
+
+    /// The file to upload; `nil` for a body in memory.
+    var bodyFile: URL? {
+        if case .file(let file)? = request.body?.onlyPiece { return file.url }
+        return copiedBody?.url
     }
 
     /// Starts the task that `make` returns, and waits for the response, or for its head if the call has a stream.
@@ -61,18 +71,6 @@ final class Exchange: Sendable {
 
     /// Ends the exchange at once; the task is cancelled in the background.
     @Sendable func cancel() { finish(.failure(CancellationError())) }
-
-    /// Returns a stream of the body from its start; `nil` unless it has several pieces.
-    func bodyStream() -> InputStream? {
-        guard BodyStream.isSupported, let body = request.body, body.onlyPiece == nil else { return nil }
-        // `weak` avoids a cycle: the task holds its stream, and this object holds the task.
-        let stream = BodyStream(body.reader()) { [weak self] error in self?.fail(error) }
-        state.withLock { state in
-            state.stream = stream
-            if state.isOver { state.stream = nil }
-        }
-        return stream.input
-    }
 
     /// Ends the exchange with `error`, regardless of the system's own error.
     func fail(_ error: NoticeBoardError) {
@@ -181,7 +179,7 @@ final class Exchange: Sendable {
     private func finish(_ result: Result<HTTPResponse, any Error>) {
         let task = state.withLock { state in
             let task = state.task
-            (state.task, state.sink, state.stream) = (nil, nil, nil)
+            (state.task, state.sink) = (nil, nil)
             (state.body, state.isOver) = (Data(), true)
             return task
         }
@@ -207,5 +205,30 @@ extension HTTPResponse {
             if let name = HTTPHeaderName(name) { headers.append(value, for: name) }
         }
         self.init(status: HTTPStatus(rawValue: response.statusCode), headers: headers, body: body, file: file)
+    }
+}
+
+extension HTTPBody {
+    var holdsFiles: Bool {
+        pieces.contains { if case .file = $0 { true } else { false } }
+    }
+
+    /// Copies the body to a new file that only its owner may read, since URLSession uploads one file or data.
+    fileprivate func copiedToFile() throws -> PartFile {
+        let folder = FileManager.default.temporaryDirectory
+        PartFile.sweep(folder)
+        let copy = try PartFile(for: folder.appendingPathComponent("body"))
+        do {
+            let (reader, sink) = (reader(), try FileSink(copy.url))
+            while let piece = try reader.read(upTo: 1 << 16) {
+                try Task.checkCancellation()
+                try sink.append(piece)
+            }
+            try sink.finish()
+            return copy
+        } catch {
+            copy.discard()
+            throw error
+        }
     }
 }

@@ -41,7 +41,7 @@ extension APIClient {
         let account = Locked<CallOwner?>(nil)
         let hasBegun = Locked(false)
         let parser = EventParser(limit: limit, lastID: description.headers[.lastEventID] ?? "")
-        let reader = ParsingReader(EventLines(parser)) { [description, random] lines, error in
+        let reader = ParsingReader(parser) { [description, random] parser, error in
             let isFirst = hasBegun.withLock { hasBegun in
                 defer { hasBegun = true }
                 return !hasBegun
@@ -49,15 +49,15 @@ extension APIClient {
             var (error, failures, isWaiting) = (error, 0, !isFirst)
             while true {
                 if isWaiting {
-                    guard let wait = lines.events.wait(after: error, failures, random: random()) else {
+                    guard let wait = parser.wait(after: error, failures, random: random()) else {
                         if let error { throw error }
                         return nil
                     }
                     try await time.sleep(wait)
                 }
                 do {
-                    let connection = try await connect(description, after: lines.events.lastID, account)
-                    return connection.map { ($0, lines.next) }
+                    let connection = try await connect(description, after: parser.lastID, account)
+                    return connection.map { ($0, parser.next) }
                 } catch let failure {
                     (error, failures, isWaiting) = (failure, failures + 1, true)
                 }
@@ -99,8 +99,8 @@ extension APIClient {
             guard let reader = body.takeReader() as? ByteReader else { throw NoticeBoardError.secondReader }
             context.owner?.end(reader.writer)
             let timer = bodyTimeout.map { reader.writer.cancel(after: $0, time) }
-            let named = ByteReader(reader, timer: timer) { outward($0, of: description, context) }
-            return ((head, HTTPByteStream(named)), context.owner)
+            reader.writer.mapErrors(timer: timer) { outward($0, of: description, context) }
+            return ((head, HTTPByteStream(reader)), context.owner)
         }
     }
 }

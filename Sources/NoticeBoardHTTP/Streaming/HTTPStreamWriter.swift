@@ -27,27 +27,12 @@ extension HTTPStream<Data> {
 /// Sendable: it has no mutable state of its own.
 final class ByteReader: StreamReader<Data>, @unchecked Sendable {
     let writer: HTTPStreamWriter
-    private let mapError: @Sendable (any Error) -> any Error
-    /// The wrapped reader, which ends the transfer.
-    private let inner: ByteReader?
-    /// Enforces the stream's timeout; cancelled with the reader.
-    private let timer: Task<Void, Never>?
 
-    init(_ writer: HTTPStreamWriter) { (self.writer, mapError, inner, timer) = (writer, { $0 }, nil, nil) }
+    init(_ writer: HTTPStreamWriter) { self.writer = writer }
 
-    /// Creates a reader that wraps `inner` and maps its errors.
-    init(_ inner: ByteReader, timer: Task<Void, Never>? = nil, mapError: @escaping @Sendable (any Error) -> any Error) {
-        (writer, self.mapError, self.inner, self.timer) = (inner.writer, mapError, inner, timer)
-    }
+    deinit { writer.cancel() }
 
-    deinit {
-        timer?.cancel()
-        if inner == nil { writer.cancel() }
-    }
-
-    override func next(isolation: isolated (any Actor)?) async throws -> Data? {
-        do { return try await writer.next(isolation: isolation) } catch { throw mapError(error) }
-    }
+    override func next(isolation: isolated (any Actor)?) async throws -> Data? { try await writer.next(isolation: isolation) }
 
     override func cancel() { writer.cancel() }
 }
@@ -72,6 +57,9 @@ public final class HTTPStreamWriter: Sendable {
         /// The error to throw after all pieces have been read.
         var error: (any Error)?
         var waiting: CheckedContinuation<Data?, any Error>?
+        var mapError: @Sendable (any Error) -> any Error = { $0 }
+        /// Enforces the stream's timeout; cancelled with the stream.
+        var timer: Task<Void, Never>?
 
         mutating func append(_ bytes: Data) {
             unreadBytes += bytes.count
@@ -152,6 +140,11 @@ public final class HTTPStreamWriter: Sendable {
 
     // MARK: For the reader and the session
 
+    /// Maps errors that the reader gets, and cancels `timer` with the stream.
+    func mapErrors(timer: Task<Void, Never>?, _ mapError: @escaping @Sendable (any Error) -> any Error) {
+        state.withLock { ($0.timer, $0.mapError) = (timer, mapError) }
+    }
+
     /// Ends the stream at once and drops unread bytes; a reader gets `error` once, if there is one.
     func cancel(throwing error: (any Error)? = nil) {
         let (wasOver, woken) = state.withLock { state in
@@ -159,6 +152,7 @@ public final class HTTPStreamWriter: Sendable {
             let (wasOver, isRead) = (state.isOver, state.isOver && state.pieces.isEmpty && state.error == nil)
             (state.pieces, state.unreadBytes) = ([], 0)
             (state.isOver, state.error) = (true, isRead ? nil : error)
+            state.timer?.cancel()
             return (wasOver, state.wake())
         }
         resume(woken)
@@ -169,6 +163,10 @@ public final class HTTPStreamWriter: Sendable {
     ///
     /// Cancelling the task cancels the stream.
     func next(isolation: isolated (any Actor)?) async throws -> Data? {
+        do { return try await read(isolation: isolation) } catch { throw state.withLock { $0.mapError }(error) }
+    }
+
+    private func read(isolation: isolated (any Actor)?) async throws -> Data? {
         if Task.isCancelled {
             cancel()
             throw CancellationError()

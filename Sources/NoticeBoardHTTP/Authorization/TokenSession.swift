@@ -22,7 +22,7 @@ public import NoticeBoardBase
 /// `sessionOver` at once.
 ///
 /// Safe to use from any task and thread.
-public final class TokenSession: Sendable {
+public final class TokenSession: Sendable, Redacted {
     /// The scope of the signed-in account's data: lists, drafts and histories register here.
     public let scope: AccountScope
     let content: Locked<Content>
@@ -231,9 +231,7 @@ public final class TokenSession: Sendable {
         }
         return isChanged
     }
-}
 
-extension TokenSession: Redacted {
     /// Hides the tokens.
     public var description: String { "TokenSession(\(credentials == nil ? "nobody" : "signed in"))" }
 }

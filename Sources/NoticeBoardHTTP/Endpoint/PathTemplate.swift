@@ -8,7 +8,7 @@ public import NoticeBoardBase
 /// literal: `.get(someString)` does not compile. A relative path from a server is split explicitly: `"\(segments: path)"`.
 ///
 /// A leading slash in the literal is ignored, a trailing one is kept, and `""` is the base URL itself.
-public struct PathTemplate: Sendable, Hashable, ExpressibleByStringInterpolation {
+public struct PathTemplate: Sendable, Hashable, ExpressibleByStringInterpolation, Redacted {
     /// The path without leading and trailing slashes of the literal.
     private let encoded: String
     /// Whether the literal ends with a slash.
@@ -78,9 +78,7 @@ public struct PathTemplate: Sendable, Hashable, ExpressibleByStringInterpolation
             "The path \(label) holds \(Unicode.Scalar(byte).escaped(asASCII: true)): values go into \\(…), a query into query:.",
             remedy: .fixInput(.path))
     }
-}
 
-extension PathTemplate {
     /// Collects the literals and the encoded values of a path.
     public struct Interpolation: StringInterpolationProtocol {
         fileprivate var encoded = ""
@@ -117,9 +115,7 @@ extension PathTemplate {
             label += "{}"
         }
     }
-}
 
-extension PathTemplate: Redacted {
     /// The path with `{}` for each value.
     public var description: String { label }
 }

@@ -8,9 +8,9 @@ public import NoticeBoardBase
 /// ```swift
 /// .get("posts", query: ["offset": offset, "limit": limit, "next": cursor, "tag": ["swift", "linux"]])
 /// ```
-public struct Query: Sendable, Hashable {
+public struct Query: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     /// A name and its value, not encoded.
-    public struct Item: Sendable, Hashable {
+    public struct Item: Sendable, Hashable, Redacted {
         /// The name.
         public let name: String
         /// The value.
@@ -26,6 +26,9 @@ public struct Query: Sendable, Hashable {
         public static func == (left: Self, right: Self) -> Bool {
             left.name.hasSameBytes(as: right.name) && left.value.hasSameBytes(as: right.value)
         }
+
+        /// Only the name, since the value may be a search keyword.
+        public var description: String { "\(name)=…" }
     }
 
     /// The items in order.
@@ -61,20 +64,13 @@ public struct Query: Sendable, Hashable {
             separator = UInt8(ascii: "&")
         }
     }
-}
 
-extension Query: ExpressibleByDictionaryLiteral {
     /// Creates a query in the order written.
     public init(dictionaryLiteral elements: (String, (any QueryValue)?)...) {
         items = []
         items.reserveCapacity(elements.count)
         for (name, value) in elements { append(name, value) }
     }
-}
-
-extension Query.Item: Redacted {
-    /// Only the name, since the value may be a search keyword.
-    public var description: String { "\(name)=…" }
 }
 
 /// A value that can be part of a query or a path.

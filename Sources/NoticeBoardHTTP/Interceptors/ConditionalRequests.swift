@@ -16,7 +16,7 @@ public import NoticeBoardBase
 /// no response reaches another account. It is emptied when the account of a ``TokenSession`` signs out; with any other
 /// authorization, call ``removeAll()``.
 /// Safe to use from any task.
-public final class ConditionalRequests: HTTPInterceptor {
+public final class ConditionalRequests: HTTPInterceptor, SessionDependent, Redacted {
     private struct Key: Hashable, Sendable {
         let origin: HTTPOrigin
         let target: String
@@ -145,6 +145,14 @@ public final class ConditionalRequests: HTTPInterceptor {
             && (response.headers[.etag] != nil || response.headers[.lastModified] != nil)
             && !says(.cacheControl, "no-store") && !says("Vary", "*")
     }
+
+    package func sessionEnded() { removeAll() }
+
+    /// The number and size of the cached responses.
+    public var description: String {
+        let (count, size) = store.withLock { ($0.entries.count, $0.size) }
+        return "ConditionalRequests(\(count) answers, \(size) bytes)"
+    }
 }
 
 extension HTTPResponse {
@@ -160,17 +168,5 @@ extension HTTPHeaders {
         var fields = HTTPHeaders()
         for field in self where names.contains(field.name) { fields.append(field.value, for: field.name) }
         return fields
-    }
-}
-
-extension ConditionalRequests: SessionDependent {
-    package func sessionEnded() { removeAll() }
-}
-
-extension ConditionalRequests: Redacted {
-    /// The number and size of the cached responses.
-    public var description: String {
-        let (count, size) = store.withLock { ($0.entries.count, $0.size) }
-        return "ConditionalRequests(\(count) answers, \(size) bytes)"
     }
 }

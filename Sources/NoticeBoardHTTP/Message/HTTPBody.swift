@@ -4,7 +4,7 @@ public import NoticeBoardBase
 /// The body of a request: bytes in memory and files, which are never read into memory as a whole.
 ///
 /// A file must not change after the body is created, or the call throws `fileUnavailable`.
-public struct HTTPBody: Sendable, Hashable {
+public struct HTTPBody: Sendable, Hashable, Redacted {
     /// The pieces, in order.
     package let pieces: [Piece]
 
@@ -57,9 +57,7 @@ public struct HTTPBody: Sendable, Hashable {
         while let next = try reader.read(upTo: 1 << 16) { bytes.append(next) }
         return bytes
     }
-}
 
-extension HTTPBody: Redacted {
     /// The size, without the content.
     public var description: String { "\(length) bytes" }
 }
@@ -138,7 +136,7 @@ private func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawBufferPointer) 
 }
 
 /// The state of a file at one moment, so that a file is sent unchanged or not at all.
-package struct FileSnapshot: Sendable, Hashable {
+package struct FileSnapshot: Sendable, Hashable, Redacted {
     /// The file's URL.
     package let url: URL
     /// The length in bytes.
@@ -191,9 +189,7 @@ package struct FileSnapshot: Sendable, Hashable {
     static func changed() -> NoticeBoardError {
         NoticeBoardError(.fileUnavailable, "A file of the body was changed while it was sent.", remedy: .retry(after: nil))
     }
-}
 
-extension FileSnapshot: Redacted {
     /// The size; the path may name a person.
     package var description: String { "a file of \(length) bytes" }
 }

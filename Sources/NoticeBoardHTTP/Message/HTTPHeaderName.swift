@@ -1,5 +1,5 @@
 /// The name of a header field: compared case-insensitively, with its spelling kept.
-public struct HTTPHeaderName: Sendable {
+public struct HTTPHeaderName: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The name as written.
     public let text: String
 
@@ -15,9 +15,7 @@ public struct HTTPHeaderName: Sendable {
     private static func isTokenByte(_ byte: UInt8) -> Bool {
         byte.isASCIIAlphanumeric || byte == UInt8(ascii: "-") || "!#$%&'*+.^_`|~".utf8.contains(byte)
     }
-}
 
-extension HTTPHeaderName: Hashable {
     /// Compares case-insensitively.
     public static func == (left: Self, right: Self) -> Bool {
         left.text.utf8.elementsEqual(right.text.utf8) { folded($0) == folded($1) }
@@ -31,9 +29,7 @@ extension HTTPHeaderName: Hashable {
 
     /// A token has only ASCII letters.
     private static func folded(_ byte: UInt8) -> UInt8 { 65...90 ~= byte ? byte | 32 : byte }
-}
 
-extension HTTPHeaderName: ExpressibleByStringLiteral {
     /// Creates a name from a literal.
     ///
     /// The literal must be a token.
@@ -43,9 +39,7 @@ extension HTTPHeaderName: ExpressibleByStringLiteral {
         }
         self = name
     }
-}
 
-extension HTTPHeaderName {
     /// Names of fields with a single value, or with commas in it, which are not joined when they repeat.
     static let single: Set<HTTPHeaderName> = [
         .authorization, "Content-Disposition", .contentLength, "Content-Range", .contentType, .date, .etag, .lastModified,
@@ -53,14 +47,10 @@ extension HTTPHeaderName {
         .proxyAuthorization, .retryAfter, "Server", "Set-Cookie", .userAgent, "Age", "Content-Location", "Expires", "Host",
         "Referer",
     ]
-}
 
-extension HTTPHeaderName: CustomStringConvertible {
     /// The name as written.
     public var description: String { text }
-}
 
-extension HTTPHeaderName {
     /// `Accept`.
     public static let accept: HTTPHeaderName = "Accept"
     /// `Accept-Language`.

@@ -3,7 +3,7 @@ import NoticeBoardBase
 /// A request method, such as `GET` or a service's own `REPORT`.
 ///
 /// A call whose method is not a token (RFC 9110, 9.1) throws `invalidInput` before anything is sent.
-public struct HTTPMethod: RawRepresentable, Sendable, Hashable {
+public struct HTTPMethod: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
     /// The method as given.
     public let rawValue: String
 
@@ -32,18 +32,14 @@ public struct HTTPMethod: RawRepresentable, Sendable, Hashable {
         default: false
         }
     }
-}
 
-extension HTTPMethod {
     /// Throws unless the method is a token, since a server could read more into it.
     func check() throws(NoticeBoardError) {
         guard !HTTPHeaderName.isToken(rawValue) else { return }
         throw NoticeBoardError(
             .invalidInput, "A request method has only letters, digits and !#$%&'*+-.^_`|~.", remedy: .fixInput("method"))
     }
-}
 
-extension HTTPMethod: CustomStringConvertible {
     /// The method, or `(no method)` if it is not a token.
     public var description: String { HTTPHeaderName.isToken(rawValue) ? rawValue : "(no method)" }
 }

@@ -4,7 +4,7 @@ import NoticeBoardBase
 /// The origin of a URL: scheme, host and port.
 ///
 /// Secrets are shared only between URLs of equal origins.
-public struct HTTPOrigin: Sendable, Hashable {
+public struct HTTPOrigin: Sendable, Hashable, CustomStringConvertible {
     /// Whether the scheme is https.
     public let isSecure: Bool
     /// The host in lower case, an IPv6 address without its brackets.
@@ -60,9 +60,7 @@ public struct HTTPOrigin: Sendable, Hashable {
         host == "localhost" || host == "::1"
             || (host.hasPrefix("127.") && host.split(separator: ".").allSatisfy { UInt8($0) != nil })
     }
-}
 
-extension HTTPOrigin: CustomStringConvertible {
     /// The same as ``text``.
     public var description: String { text }
 }

@@ -2,7 +2,7 @@ public import Foundation
 public import NoticeBoardBase
 
 /// A response that passes from the transport back through the interceptors.
-public struct HTTPResponse: Sendable, Hashable {
+public struct HTTPResponse: Sendable, Hashable, Redacted {
     /// The status.
     public var status: HTTPStatus
     /// The header fields.
@@ -37,9 +37,7 @@ public struct HTTPResponse: Sendable, Hashable {
         self.body = body
         self.file = file
     }
-}
 
-extension HTTPResponse {
     /// The maximum number of header fields.
     static let fieldLimit = 256
 
@@ -47,14 +45,10 @@ extension HTTPResponse {
     static func tooLarge(_ limit: Int) -> NoticeBoardError {
         NoticeBoardError(.responseTooLarge, "The answer is larger than \(limit) bytes.")
     }
-}
 
-extension HTTPResponse: Redacted {
     /// The status and the body's size.
     public var description: String { "\(status), \(body.count) bytes" }
-}
 
-extension HTTPResponse {
     /// Returns the URL in the response's `Link` field for `relation` (RFC 8288): `next`, `prev`, `last`.
     ///
     /// Call it with `.get(.url(link))`. A link of another resource (`anchor`) is ignored. A host that is not ASCII (`xn--…`) makes a

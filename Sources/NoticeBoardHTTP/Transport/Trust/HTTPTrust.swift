@@ -51,9 +51,7 @@ public struct HTTPTrust: Sendable, Hashable {
     /// Thrown for a certificate with another format or a wrong password.
     static let badCertificate = NoticeBoardError(
         .invalidInput, "The client certificate or its password cannot be used.", remedy: .fixInput("clientCertificates"))
-}
 
-extension HTTPTrust {
     /// Returns a copy with hosts in lower case; throws if a part of it would have no effect.
     func checked() throws(NoticeBoardError) -> Self {
         if let authorities {

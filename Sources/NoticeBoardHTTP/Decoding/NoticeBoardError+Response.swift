@@ -22,13 +22,7 @@ extension NoticeBoardError {
             case 500..<600: .serverFailure
             default: .unexpectedStatus
             }
-        let detail =
-            switch status {
-            case 304: "The server answered 304: the copy that the call named is still good; let the call accept it."
-            case 300..<400: "The server answered \(status), and named no address to go to."
-            default: "The server answered \(status)."
-            }
-        self.init(code, detail, reply: Reply(response, message: ErrorBody.message(in: response.body)))
+        self.init(code, "The server answered \(status).", reply: Reply(response, message: ErrorBody.message(in: response.body)))
         if case .retry = remedy, let seconds = response.retryAfter() { remedy = .retry(after: seconds) }
         attempts = response.attempts
     }

@@ -37,12 +37,6 @@ public struct Query: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     /// Creates a query of `items`.
     public init(_ items: [Item] = []) { self.items = items }
 
-    /// Creates a query of pairs, in their order.
-    public init(_ pairs: some Sequence<(String, (any QueryValue)?)>) {
-        items = []
-        for (name, value) in pairs { append(name, value) }
-    }
-
     /// Appends a value, or each value of a list; does nothing if `value` is `nil`.
     public mutating func append(_ name: String, _ value: (any QueryValue)?) {
         guard let value else { return }

@@ -45,18 +45,8 @@ public final class ConditionalRequests: HTTPInterceptor, SessionDependent, Redac
 
     private struct Store: Sendable {
         var entries: [Key: Entry] = [:]
-        var size = 0
         var uses: Int64 = 0
-
-        mutating func remove(_ key: Key) { size -= entries.removeValue(forKey: key)?.size ?? 0 }
-
-        /// Adds an entry, and removes the least recently used ones until the rest fits into `capacity` bytes.
-        mutating func add(_ response: HTTPResponse, _ varying: HTTPHeaders, _ newSize: Int, at key: Key, _ capacity: Int) {
-            uses += 1
-            entries[key] = Entry(response: response, varying: varying, size: newSize, lastUse: uses)
-            size += newSize
-            while size > capacity, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) { remove(oldest.key) }
-        }
+        var size: Int { entries.values.reduce(0) { $0 + $1.size } }
     }
 
     private let capacity: Int
@@ -118,9 +108,14 @@ public final class ConditionalRequests: HTTPInterceptor, SessionDependent, Redac
         let letters = [key.identity, varying, response.headers].joined().reduce(0) { $0 + $1.value.utf8.count }
         let size = response.body.count + letters + key.target.utf8.count + 256
         store.withLock { store in
-            store.remove(key)
+            store.entries[key] = nil
             guard size <= capacity, isCacheable(response), key.isAnswered(by: response) else { return }
-            store.add(response, varying, size, at: key, capacity)
+            store.uses += 1
+            store.entries[key] = Entry(response: response, varying: varying, size: size, lastUse: store.uses)
+            // The least recently used ones make room.
+            while store.size > capacity, let oldest = store.entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+                store.entries[oldest.key] = nil
+            }
         }
         // After caching: if the account has signed out by now, the cache is emptied at once.
         request.call?.owner?.end(self)

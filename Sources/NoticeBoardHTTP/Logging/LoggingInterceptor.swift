@@ -23,16 +23,3 @@ struct LoggingInterceptor: HTTPInterceptor {
         }
     }
 }
-
-/// Passes each attempt to the loggers, as signed by the app's own interceptors, and its result.
-struct AttemptLoggingInterceptor: HTTPInterceptor {
-    let loggers: [any HTTPLogger]
-
-    func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
-        for logger in loggers { logger.logUnredacted(request) }
-        let result: Result<HTTPResponse, any Error>
-        do { result = .success(try await next(request)) } catch { result = .failure(error) }
-        for logger in loggers { logger.logUnredacted(result, of: request) }
-        return try result.get()
-    }
-}

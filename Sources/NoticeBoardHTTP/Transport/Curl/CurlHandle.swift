@@ -22,7 +22,7 @@
             _ transfer: CurlTransfer, _ settings: CurlSettings, _ connections: CurlConnections,
             _ sockets: UnsafePointer<noticeboard_curl_sockets>
         ) throws(NoticeBoardError) {
-            guard let easy = unsafe noticeboard_curl_easy() else { throw CurlTransport.shortage }
+            guard let easy = curl.easy_init() else { throw CurlTransport.shortage }
             unsafe self.easy = easy
             self.transfer = transfer
             self.settings = settings
@@ -38,8 +38,8 @@
         }
 
         deinit {
-            unsafe noticeboard_curl_easy_free(easy)
-            unsafe noticeboard_curl_list_free(lines)
+            unsafe curl.easy_cleanup(easy)
+            unsafe curl.slist_free_all(lines)
             unsafe errorText.deallocate()
         }
 
@@ -75,8 +75,9 @@
                 set(.httpVersion, 2)
             }
             set(.address, request.origin.text + request.target)
-            set(.proxy, settings.proxyAddress(for: request.origin))
-            set(.pins, settings.pins(for: request.origin))
+            // `nil` uses the environment's proxy, which requests to this machine never use.
+            set(.proxy, settings.proxy?.absoluteString ?? (request.origin.isThisMachine ? "" : nil))
+            set(.pins, settings.trust.pins[request.origin.host]?.sorted().map { "sha256//\($0)" }.joined(separator: ";"))
             if let certificate = settings.trust.clientCertificates[request.origin.host] { try show(certificate) }
             // Also divides the time among a host's addresses. libcurl accepts at most three weeks.
             set(.connectTimeout, Int(min(transfer.idleTimeout * 1000, Double(Int32.max))))
@@ -112,7 +113,7 @@
             if request.body != nil, request.headers[.contentType] == nil {
                 texts.append("Content-Type: application/octet-stream")
             }
-            for text in texts { unsafe lines = unsafe noticeboard_curl_list_add(lines, text) ?? lines }
+            for text in texts { unsafe lines = unsafe curl.slist_append(lines, text) ?? lines }
             _ = unsafe noticeboard_curl_set_pointer(easy, CurlOption.header.rawValue, lines)
         }
 
@@ -128,7 +129,6 @@
             set(.noSignal, 1)
             set(.noProgress, 0)
             set(.protocols, "http,https")
-            set(.refuseOldHTTP, 0)
             set(.refuseUserInAddress, 1)
             set(.pathAsIs, 1)
             set(.quickExit, 1)
@@ -144,8 +144,6 @@
                 // All that the library can decode.
                 set(.acceptedCodings, "")
             }
-            set(.verifyPeer, 1)
-            set(.verifyHost, 2)
             set(.tlsVersion, 6)
             // Otherwise the environment's exceptions would also apply to this proxy.
             if settings.proxy != nil { set(.proxyExceptions, "") }

@@ -35,8 +35,8 @@
 
         deinit {
             // Closes the connections, and calls `closed` for each.
-            unsafe noticeboard_curl_multi_free(multi)
-            if let share = unsafe share { unsafe noticeboard_curl_share_free(share) }
+            _ = unsafe curl.multi_cleanup(multi)
+            if let share = unsafe share { _ = unsafe curl.share_cleanup(share) }
             unsafe sockets.deallocate()
         }
 
@@ -69,7 +69,8 @@
                 for message in messages { message(self) }
                 // Taken before bytes are transferred, so that those received by then count.
                 let now = settings.now()
-                _ = unsafe noticeboard_curl_multi_perform(multi)
+                var running: Int32 = 0
+                _ = unsafe curl.multi_perform(multi, &running)
                 let before = underway.count
                 finishWhatEnded()
                 endWhatIsLate(at: now)
@@ -78,7 +79,7 @@
                 if underway.count < before, !underway.isEmpty { continue }
                 if isLast, underway.isEmpty, inbox.close() { return }
                 // Returns at once if a message has come since they were collected.
-                _ = unsafe noticeboard_curl_multi_poll(multi, milliseconds)
+                _ = unsafe curl.multi_poll(multi, nil, 0, milliseconds, nil)
             }
         }
 
@@ -97,7 +98,7 @@
                 let handle = try unsafe CurlHandle(transfer, settings, connections, sockets)
                 if let share = unsafe share { unsafe handle.use(share) }
                 if isFresh { handle.set(.freshConnect, 1) }
-                guard unsafe noticeboard_curl_multi_add(multi, handle.easy) == 0 else { throw CurlTransport.shortage }
+                guard unsafe curl.multi_add_handle(multi, handle.easy) == 0 else { throw CurlTransport.shortage }
                 if settings.isStreaming { noteQueue(transfer) }
                 underway[ObjectIdentifier(transfer.call)] = handle
                 nextLook = min(nextLook, transfer.due)
@@ -107,16 +108,20 @@
         }
 
         private func finishWhatEnded() {
-            while case let ended = unsafe noticeboard_curl_multi_next(multi), let context = unsafe ended.context {
-                let handle = unsafe Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue()
-                let transfer = handle.transfer
+            var left: Int32 = 0
+            while let message = unsafe curl.multi_info_read(multi, &left) {
+                let ended = unsafe message.pointee
+                guard unsafe ended.kind == 1, let handle = underway.values.first(where: { unsafe $0.easy == ended.easy }) else {
+                    continue
+                }
+                let (code, transfer) = (unsafe ended.data.code, handle.transfer)
                 if transfer.wantsFreshConnection {
                     transfer.clearRefusal()
                     release(handle)
                     start(transfer, onFreshConnection: true)
                     continue
                 }
-                let result = Result { try transfer.result(code: unsafe ended.code, of: handle) }
+                let result = Result { try transfer.result(code: code, of: handle) }
                 release(handle)
                 transfer.call.finish(result)
             }
@@ -127,7 +132,7 @@
             guard let handle = underway[ObjectIdentifier(call)] else { return }
             handle.transfer.resume()
             nextLook = min(nextLook, handle.transfer.due)
-            let code = unsafe noticeboard_curl_resume(handle.easy)
+            let code = unsafe curl.easy_pause(handle.easy, 0)
             guard code != 0 else { return }
             // libcurl would continue a transfer whose callback has refused here.
             let result = Result { try handle.transfer.result(code: code, of: handle) }
@@ -164,7 +169,7 @@
         private func release(_ handle: CurlHandle) {
             // Versions from 3 on are HTTP/2 and later.
             if let ends = handle.transfer.ends { connections.end(ends, isShared: handle.get(.httpVersion) >= 3) }
-            _ = unsafe noticeboard_curl_multi_remove(multi, handle.easy)
+            _ = unsafe curl.multi_remove_handle(multi, handle.easy)
             underway[ObjectIdentifier(handle.transfer.call)] = nil
         }
     }

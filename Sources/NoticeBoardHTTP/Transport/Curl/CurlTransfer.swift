@@ -127,7 +127,7 @@
             var count = 0
             let isGoing = going {
                 guard !isUnwanted else { throw CancellationError() }
-                count = unsafe try reader?.read(into: buffer) ?? 0
+                if let next = try reader?.read(upTo: buffer.count) { count = unsafe next.copyBytes(to: buffer) }
             }
             return isGoing ? count : nil
         }

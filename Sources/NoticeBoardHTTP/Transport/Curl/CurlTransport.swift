@@ -123,7 +123,7 @@
         ///
         /// Returns `false`, and drops the message, if none is running or the system has no resources left to start one. The next call
         /// tries again.
-        @discardableResult func post(
+        @safe @discardableResult func post(
             _ message: @escaping Message, start: ((_ multi: UnsafeMutableRawPointer) -> Bool)? = nil
         ) -> Bool {
             state.withLock { state in
@@ -133,7 +133,7 @@
                 }
                 state.messages.append(message)
                 // Under the lock, so that the thread can't end in between.
-                _ = unsafe noticeboard_curl_multi_wake(state.multi)
+                _ = unsafe curl.multi_wakeup(state.multi)
                 return true
             }
         }
@@ -142,7 +142,7 @@
         func end() {
             state.withLock { state in
                 state.isLast = true
-                if let multi = unsafe state.multi { _ = unsafe noticeboard_curl_multi_wake(multi) }
+                if let multi = unsafe state.multi { _ = unsafe curl.multi_wakeup(multi) }
             }
         }
 

@@ -19,7 +19,6 @@ final class Exchange: Sendable {
         var progress = HTTPProgress.Update()
         /// An error that takes precedence over the system's.
         var failure: NoticeBoardError?
-        var isOver = false
         /// Whether the task is suspended while the reader is behind.
         var isSuspended = false
 
@@ -52,19 +51,20 @@ final class Exchange: Sendable {
         return copiedBody?.url
     }
 
+    /// Whether the caller or the reader has left, or the response is complete.
+    private var isOver: Bool { call.stream?.isOver ?? call.isOver }
+
     /// Starts the task that `make` returns, and waits for the response, or for its head if the call has a stream.
     func response(_ make: @escaping @Sendable () -> URLSessionTask) async throws -> HTTPResponse {
         try await call.response(
             start: {
                 queue.async { [self] in
-                    guard !state.withLock({ $0.isOver }) else { return }
+                    guard !isOver else { return }
                     let task = make()
-                    let isLate = state.withLock { state in
-                        if !state.isOver { state.task = task }
-                        return state.isOver
-                    }
+                    state.withLock { $0.task = task }
                     task.resume()
-                    if isLate { task.cancel() }
+                    // The caller may have left in between.
+                    if isOver { task.cancel() }
                 }
             }, onCancel: cancel)
     }
@@ -161,10 +161,12 @@ final class Exchange: Sendable {
         }
     }
 
-    /// Changes the state unless the exchange is over; a thrown error ends the exchange.
+    /// Changes the state unless the call is over; a thrown error ends the exchange.
     private func receiving(_ change: (inout State) throws -> Void) {
         do {
-            try state.withLock { state in if !state.isOver { try change(&state) } }
+            try call.ifRunning { try state.withLock(change) }
+        } catch is CancellationError {
+            // Over already.
         } catch {
             finish(.failure(error))
         }
@@ -172,18 +174,15 @@ final class Exchange: Sendable {
 
     private func reportProgress() {
         guard let progress = request.options.progress else { return }
-        let update = state.withLock { $0.isOver ? nil : $0.progress }
-        if let update { progress.report(update) }
+        if !isOver { progress.report(state.withLock(\.progress)) }
     }
 
     private func finish(_ result: Result<HTTPResponse, any Error>) {
-        let task = state.withLock { state in
-            let task = state.task
-            (state.task, state.sink) = (nil, nil)
-            (state.body, state.isOver) = (Data(), true)
-            return task
-        }
         call.finish(result)
+        let task = state.withLock { state in
+            defer { (state.task, state.sink, state.body) = (nil, nil, Data()) }
+            return state.task
+        }
         if case .failure = result, let task { queue.async { task.cancel() } }
     }
 }

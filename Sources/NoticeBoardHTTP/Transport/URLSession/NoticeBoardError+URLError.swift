@@ -50,10 +50,8 @@ extension NoticeBoardError {
                 .insecure,
                 "App Transport Security refuses plain http: allow the host under NSAppTransportSecurity in Info.plist, too."
             )
-        case NSURLErrorFileDoesNotExist, NSURLErrorNoPermissionsToReadFile, NSURLErrorFileIsDirectory,
-            NSURLErrorRequestBodyStreamExhausted:
+        case NSURLErrorFileDoesNotExist, NSURLErrorNoPermissionsToReadFile, NSURLErrorFileIsDirectory:
             (.fileUnavailable, "The body's file cannot be read.")
-        case NSURLErrorDataLengthExceedsMaximum: (.responseTooLarge, "The answer is larger than the system takes.")
         case NSURLErrorCannotDecodeRawData, NSURLErrorCannotDecodeContentData:
             (.unreadableResponse, "The answer is not encoded as its header says.")
         case NSURLErrorBadURL: (.invalidInput, "The system cannot use the address.")

@@ -75,19 +75,6 @@ int noticeboard_curl_set_long(void *easy, int option, long value) { return curl.
 int noticeboard_curl_set_size(void *easy, int option, int64_t value) { return curl.easy_setopt(easy, option, value); }
 int noticeboard_curl_set_pointer(void *easy, int option, const void *value) { return curl.easy_setopt(easy, option, value); }
 
-void noticeboard_curl_set_callbacks(void *easy, const struct noticeboard_curl_callbacks *callbacks, void *context) {
-    curl.easy_setopt(easy, 20079, callbacks->header);
-    curl.easy_setopt(easy, 10029, context);
-    curl.easy_setopt(easy, 20011, callbacks->body);
-    curl.easy_setopt(easy, 10001, context);
-    curl.easy_setopt(easy, 20012, callbacks->upload);
-    curl.easy_setopt(easy, 10009, context);
-    curl.easy_setopt(easy, 20219, callbacks->progress);
-    curl.easy_setopt(easy, 10057, context);
-    curl.easy_setopt(easy, 20312, callbacks->before_request);
-    curl.easy_setopt(easy, 10313, context);
-}
-
 // Opens a socket with close-on-exec set atomically, so that a program started at that moment can't inherit it.
 static int open_socket(void *context, int purpose, struct socket_address *address) {
     const struct noticeboard_curl_sockets *sockets = context;
@@ -103,7 +90,19 @@ static int close_socket(void *context, int closed) {
     return close(closed);
 }
 
-void noticeboard_curl_set_sockets(void *easy, const struct noticeboard_curl_sockets *sockets) {
+void noticeboard_curl_set_callbacks(
+    void *easy, const struct noticeboard_curl_callbacks *callbacks, void *context,
+    const struct noticeboard_curl_sockets *sockets) {
+    curl.easy_setopt(easy, 20079, callbacks->header);
+    curl.easy_setopt(easy, 10029, context);
+    curl.easy_setopt(easy, 20011, callbacks->body);
+    curl.easy_setopt(easy, 10001, context);
+    curl.easy_setopt(easy, 20012, callbacks->upload);
+    curl.easy_setopt(easy, 10009, context);
+    curl.easy_setopt(easy, 20219, callbacks->progress);
+    curl.easy_setopt(easy, 10057, context);
+    curl.easy_setopt(easy, 20312, callbacks->before_request);
+    curl.easy_setopt(easy, 10313, context);
     curl.easy_setopt(easy, 20163, open_socket);
     curl.easy_setopt(easy, 10164, sockets);
     curl.easy_setopt(easy, 20208, close_socket);

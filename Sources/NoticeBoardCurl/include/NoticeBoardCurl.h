@@ -86,9 +86,10 @@ int noticeboard_curl_set_size(void *easy, int option, int64_t value);
 /// Sets a blob option; the library copies the bytes.
 int noticeboard_curl_set_blob(void *easy, int option, const void *data, size_t length);
 int noticeboard_curl_set_pointer(void *easy, int option, const void *value);
-void noticeboard_curl_set_callbacks(void *easy, const struct noticeboard_curl_callbacks *callbacks, void *context);
-/// Sets the socket callbacks; `sockets` must outlive every connection of the handle.
-void noticeboard_curl_set_sockets(void *easy, const struct noticeboard_curl_sockets *sockets);
+/// Sets all callbacks; `sockets` must outlive every connection of the handle.
+void noticeboard_curl_set_callbacks(
+    void *easy, const struct noticeboard_curl_callbacks *callbacks, void *context,
+    const struct noticeboard_curl_sockets *sockets);
 long noticeboard_curl_get_long(void *easy, int info);
 /// Returns a handle for many transfers; NULL if the system has no memory or descriptor left.
 void *noticeboard_curl_multi(void);

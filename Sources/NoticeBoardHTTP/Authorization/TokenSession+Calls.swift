@@ -74,7 +74,7 @@ extension TokenSession: HTTPInterceptor {
         call.explain(response, &error)
         if rules.ended.contains(response.status) {
             // A service answers with JSON: a web page from a firewall says nothing about the session.
-            guard !response.isWebPage else { return NoticeBoardError.webPage.answering(response) }
+            guard !response.body.isWebPage else { return NoticeBoardError.webPage.answering(response) }
             end(lease, because: error)
         }
         return error

@@ -112,12 +112,9 @@ extension Unicode.Scalar {
     }
 }
 
-extension HTTPResponse {
-    /// Whether the body is a web page, which firewalls, captive portals and proxies send instead of an API's response.
-    var isWebPage: Bool { body.isWebPage }
-}
-
 extension Data {
-    /// Whether the first byte after white space or a byte order mark opens a tag.
+    /// Whether it is a web page, which firewalls, captive portals and proxies send instead of an API's response.
+    ///
+    /// Its first byte after white space or a byte order mark opens a tag.
     package var isWebPage: Bool { first { !" \t\r\n\u{C}\u{FEFF}".utf8.contains($0) } == UInt8(ascii: "<") }
 }

@@ -19,7 +19,7 @@ struct RedirectInterceptor: HTTPInterceptor {
     private func follow(_ first: HTTPResponse, _ sent: HTTPRequest, _ next: HTTPNext) async throws -> HTTPResponse {
         do {
             let response = try await followed(first, sent, next)
-            guard response.isWebPage, Self.isPortal(response.origin, to: sent) else { return response }
+            guard response.body.isWebPage, Self.isPortal(response.origin, to: sent) else { return response }
             throw NoticeBoardError.webPage.answering(response)
         } catch let error as NoticeBoardError where error.code == .insecure || error.code == .redirectRefused {
             let target = first.headers[.location].flatMap { URL(header: $0, relativeTo: sent.url) }.flatMap { HTTPOrigin($0) }
@@ -108,7 +108,7 @@ struct RedirectInterceptor: HTTPInterceptor {
 
 extension HTTPResponse {
     /// Records the response's source.
-    fileprivate mutating func came(from request: HTTPRequest) { (origin, path) = (request.origin, request.target) }
+    fileprivate mutating func came(from request: HTTPRequest) { (origin, target) = (request.origin, request.target) }
 }
 
 /// Refuses plain http, where the token could be read on the way, except to this machine and allowed hosts.

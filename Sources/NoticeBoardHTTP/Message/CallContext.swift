@@ -20,8 +20,6 @@ package final class CallContext: Sendable, Hashable {
         var owner: CallOwner?
         /// The time of the timeout, by the client's clock.
         var due: Double?
-        /// Why the request has not been sent yet, for a timeout's error; `nil` once it has.
-        var queueReason: String?
     }
 
     init(

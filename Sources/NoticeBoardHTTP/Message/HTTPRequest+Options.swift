@@ -80,11 +80,7 @@ extension HTTPRequest.Options {
         idleTimeout = idleTimeout ?? defaults.idleTimeout
         responseLimit = responseLimit ?? defaults.responseLimit
         fileLimit = fileLimit ?? defaults.fileLimit
-        if secretHeaders.isEmpty {
-            secretHeaders = defaults.secretHeaders
-        } else {
-            secretHeaders.formUnion(defaults.secretHeaders)
-        }
+        secretHeaders.formUnion(defaults.secretHeaders)
     }
 }
 

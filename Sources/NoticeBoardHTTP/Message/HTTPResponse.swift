@@ -16,12 +16,9 @@ public struct HTTPResponse: Sendable, Hashable, Redacted {
     /// The origin that responded, after all redirects; `nil` if an interceptor made the response.
     public var origin: HTTPOrigin?
     /// The percent-encoded path that responded, after all redirects, without the query, which may hold secrets.
-    public var path: String? {
-        get { target.map { String($0.unicodeScalars.prefix { $0 != "?" }) } }
-        set { target = newValue }
-    }
+    public var path: String? { target.map { String($0.unicodeScalars.prefix { $0 != "?" }) } }
     /// The path with the query.
-    private(set) var target: String?
+    var target: String?
     /// Whether the responding server had received the call's token and all its other secrets.
     package var responderReceivedSecrets = true
 

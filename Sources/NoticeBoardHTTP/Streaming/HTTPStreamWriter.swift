@@ -83,11 +83,13 @@ public final class HTTPStreamWriter: Sendable {
             return error.map { .failure($0) } ?? .success(nil)
         }
 
-        /// Returns the waiting reader and its result, if there is one.
-        mutating func wake() -> (CheckedContinuation<Data?, any Error>, Result<Data?, any Error>)? {
-            guard let reader = waiting, let result = next() else { return nil }
+        /// Returns a function that resumes the waiting reader, if there is one and it has something to read.
+        ///
+        /// Never call it under the lock: a continuation may run on this thread.
+        mutating func wake() -> () -> Void {
+            guard let reader = waiting, let result = next() else { return {} }
             waiting = nil
-            return (reader, result)
+            return { reader.resume(with: result) }
         }
     }
 
@@ -105,7 +107,7 @@ public final class HTTPStreamWriter: Sendable {
     /// - Returns: Whether to continue at once. `false` if more than 512 KB are unread: wait for `onResume`. Also `false` after
     ///   the end, when the bytes are dropped.
     @discardableResult public func write(_ data: Data) -> Bool {
-        let (mayGoOn, woken) = state.withLock { state in
+        let (mayGoOn, wake) = state.withLock { state in
             guard !state.isOver else { return (false, state.wake()) }
             var rest = data[...]
             while !rest.isEmpty {
@@ -116,7 +118,7 @@ public final class HTTPStreamWriter: Sendable {
             if state.unreadBytes > Self.bound { state.isPaused = true }
             return (!state.isPaused, state.wake())
         }
-        resume(woken)
+        wake()
         return mayGoOn
     }
 
@@ -124,12 +126,12 @@ public final class HTTPStreamWriter: Sendable {
     ///
     /// Only the first call counts.
     public func finish(throwing error: (any Error)? = nil) {
-        resume(
-            state.withLock { state in
-                guard !state.isOver else { return nil }
-                (state.isOver, state.error) = (true, error)
-                return state.wake()
-            })
+        let wake = state.withLock { state in
+            guard !state.isOver else { return {} }
+            (state.isOver, state.error) = (true, error)
+            return state.wake()
+        }
+        wake()
     }
 
     /// Whether the sender is to wait for `onResume`.
@@ -147,7 +149,7 @@ public final class HTTPStreamWriter: Sendable {
 
     /// Ends the stream at once and drops unread bytes; a reader gets `error` once, if there is one.
     func cancel(throwing error: (any Error)? = nil) {
-        let (wasOver, woken) = state.withLock { state in
+        let (wasOver, wake) = state.withLock { state in
             // A reader that has read everything gets no error.
             let (wasOver, isRead) = (state.isOver, state.isOver && state.pieces.isEmpty && state.error == nil)
             (state.pieces, state.unreadBytes) = ([], 0)
@@ -155,7 +157,7 @@ public final class HTTPStreamWriter: Sendable {
             state.timer?.cancel()
             return (wasOver, state.wake())
         }
-        resume(woken)
+        wake()
         if !wasOver { onCancel() }
     }
 
@@ -199,13 +201,5 @@ public final class HTTPStreamWriter: Sendable {
             return nil
         }
         if let result { reader.resume(with: result) }
-    }
-
-    /// Resumes a reader.
-    ///
-    /// Never under the lock: a continuation may run on this thread.
-    private func resume(_ woken: (CheckedContinuation<Data?, any Error>, Result<Data?, any Error>)?) {
-        guard let (reader, result) = woken else { return }
-        reader.resume(with: result)
     }
 }

@@ -25,7 +25,7 @@ import Testing
         #expect(Array(request.path.utf8) == Array("/a\(Self.before)".utf8))
         #expect(request.query.map { Array($0.utf8) } == Array("\(mark)b".utf8))
         var response = HTTPResponse(status: 200)
-        response.path = "/a\(Self.before)?\(mark)b"
+        response.target = "/a\(Self.before)?\(mark)b"
         #expect(response.path.map { Array($0.utf8) } == Array("/a\(Self.before)".utf8))
     }
 

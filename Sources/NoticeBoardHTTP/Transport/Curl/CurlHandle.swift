@@ -29,9 +29,8 @@
             self.connections = connections
             unsafe errorText = UnsafeMutablePointer.allocate(capacity: 256)
             unsafe errorText.pointee = 0
-            unsafe noticeboard_curl_set_sockets(easy, sockets)
             unsafe withUnsafePointer(to: Self.callbacks) {
-                unsafe noticeboard_curl_set_callbacks(easy, $0, Unmanaged.passUnretained(self).toOpaque())
+                unsafe noticeboard_curl_set_callbacks(easy, $0, Unmanaged.passUnretained(self).toOpaque(), sockets)
             }
             setCommonOptions()
             try setRequest()

@@ -99,7 +99,6 @@
                 if let share = unsafe share { unsafe handle.use(share) }
                 if isFresh { handle.set(.freshConnect, 1) }
                 guard unsafe curl.multi_add_handle(multi, handle.easy) == 0 else { throw CurlTransport.shortage }
-                if settings.isStreaming { noteQueue(transfer) }
                 underway[ObjectIdentifier(transfer.call)] = handle
                 nextLook = min(nextLook, transfer.due)
             } catch {
@@ -116,9 +115,8 @@
                 }
                 let (code, transfer) = (unsafe ended.data.code, handle.transfer)
                 if transfer.wantsFreshConnection {
-                    transfer.clearRefusal()
                     release(handle)
-                    start(transfer, onFreshConnection: true)
+                    start(CurlTransfer(transfer.call, settings), onFreshConnection: true)
                     continue
                 }
                 let result = Result { try transfer.result(code: code, of: handle) }
@@ -140,22 +138,10 @@
             handle.transfer.call.finish(result)
         }
 
-        /// Records why a stream beyond the limit waits, for the error of its timeout.
-        private func noteQueue(_ transfer: CurlTransfer) {
-            let origin = transfer.call.request.origin
-            let open = underway.values.count { $0.transfer.call.request.origin == origin }
-            guard open >= settings.connectionsPerHost else { return }
-            let reason =
-                "The request waits: the host has as many open streams as the limit allows (\(settings.connectionsPerHost))."
-            transfer.call.request.call?.notes.withLock { $0.queueReason = reason }
-        }
-
         private func endWhatIsLate(at now: Double) {
             guard now >= nextLook else { return }
             for handle in Array(underway.values) where handle.transfer.due <= now {
-                let reason = handle.transfer.call.request.call?.notes.withLock { $0.queueReason }
-                handle.transfer.call.finish(
-                    .failure(NoticeBoardError(.timedOut, "Nothing was received in time." + (reason.map { " \($0)" } ?? ""))))
+                handle.transfer.call.finish(.failure(NoticeBoardError(.timedOut, "Nothing was received in time.")))
                 release(handle)
             }
             nextLook = underway.values.reduce(.infinity) { min($0, $1.transfer.due) }

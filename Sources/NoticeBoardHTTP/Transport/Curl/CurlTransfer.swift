@@ -78,12 +78,8 @@
                 guard !wantsFreshConnection else { throw CancellationError() }
                 self.ends = ends
                 lastByte = settings.now()
-                if stream != nil { call.request.call?.notes.withLock { $0.queueReason = nil } }
             }
         }
-
-        /// Clears the refusal, to start again on another connection.
-        func clearRefusal() { (refusal, wantsFreshConnection) = (nil, false) }
 
         func takeHeader(_ line: UnsafeRawBufferPointer) -> Bool {
             going {
@@ -166,31 +162,22 @@
 
         // MARK: The end
 
-        /// Returns the response, after libcurl has delivered all of it.
-        func answer() throws -> HTTPResponse {
-            guard head.isComplete else {
-                throw NoticeBoardError(.connectionLost, "The connection ended before the answer did.")
-            }
-            let file = sink == nil ? nil : call.request.destination
-            try sink?.finish()
-            return HTTPResponse(status: head.status, headers: head.headers, body: body, file: file)
-        }
-
-        /// Whether the server refused the request before the complete body was sent, and closed the connection.
-        ///
-        /// Its status counts although sending failed: an early 401 renews the token, an early 413 informs the user.
-        var isRefusedEarly: Bool {
-            head.isComplete && head.status.rawValue >= 400 && progress.toSend.map { progress.sent < $0 } == true
-        }
-
         /// Returns the response, or throws, after libcurl has ended with `code`.
         func result(code: Int32, of handle: CurlHandle) throws -> HTTPResponse {
             if let refusal { throw refusal }
+            // A server may refuse the request before the complete body was sent, and close the connection. Its status counts although
+            // sending failed: an early 401 renews the token, an early 413 informs the user.
             let isSendingFault = [16, 18, 55, 56, 65, 92].contains(code)
-            guard code == 0 || (isSendingFault && isRefusedEarly) else {
+            let isRefusedEarly = head.status.rawValue >= 400 && progress.toSend.map { progress.sent < $0 } == true
+            guard code == 0 || (isSendingFault && isRefusedEarly && head.isComplete) else {
                 throw NoticeBoardError(curl: code, handle, host: call.request.origin.host)
             }
-            return try answer()
+            guard head.isComplete else {
+                throw NoticeBoardError(.connectionLost, "The connection ended before the answer did.")
+            }
+            try sink?.finish()
+            let file = sink == nil ? nil : call.request.destination
+            return HTTPResponse(status: head.status, headers: head.headers, body: body, file: file)
         }
 
         /// Runs `step`; records the first error as the refusal.

@@ -94,7 +94,7 @@
         }
 
         private func add(_ call: TransportCall) {
-            let isTaken = unsafe inbox.post({ $0.start(call) }) { [inbox, settings] in
+            let isTaken = inbox.post({ $0.start(call) }) { [inbox, settings] in
                 unsafe CurlLoop(inbox, settings, multi: $0).startThread()
             }
             if !isTaken { call.end(.failure(CurlTransport.shortage)) }
@@ -128,7 +128,9 @@
         ) -> Bool {
             state.withLock { state in
                 if unsafe state.multi == nil {
-                    guard let start, let multi = unsafe noticeboard_curl_multi(), unsafe start(multi) else { return false }
+                    guard let start = unsafe start, let multi = unsafe noticeboard_curl_multi(), unsafe start(multi) else {
+                        return false
+                    }
                     unsafe state.multi = multi
                 }
                 state.messages.append(message)

@@ -120,7 +120,6 @@ public struct APIClient: Sendable {
         return try await call(description) { description, context in
             if file.isFileURL { PartFile.sweep(file.deletingLastPathComponent()) }
             let part = try PartFile(for: file)
-            defer { part.discard() }
             var response = try await validResponse(to: description, context, destination: part.url)
             guard response.status.isSuccess else { return response }
             // A transport without file support returns the body in memory.

@@ -33,9 +33,7 @@ extension NoticeBoardError {
         copy.reply = Reply(response, message: nil)
         return copy
     }
-}
 
-extension NoticeBoardError {
     /// A captive portal, as in a hotel, answers every request with a web page until the user signs in.
     static let webPage = NoticeBoardError(
         .networkSignIn, "The body is a web page and not JSON; the network may want a sign-in of its own.")
@@ -47,9 +45,7 @@ extension NoticeBoardError.Reply {
             status: response.status.rawValue, headers: response.headers.map { Header(name: $0.name.text, value: $0.value) },
             body: response.body, message: message)
     }
-}
 
-extension NoticeBoardError.Reply {
     /// Returns the value in the reply's JSON, or `nil` if it can't be decoded: a service's own error body, for example with the
     /// fields of a form.
     ///

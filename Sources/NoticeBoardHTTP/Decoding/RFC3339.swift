@@ -88,11 +88,10 @@ public enum RFC3339 {
 
     /// Returns the days from 1970-01-01, counting years from March so that the leap day comes last.
     private static func days(year: Int, month: Int, day: Int) -> Int {
-        let shifted = month > 2 ? year : year - 1
-        let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-        let yearOfEra = shifted - era * 400
+        // 400 years (146,097 days) later no year is negative.
+        let shifted = (month > 2 ? year : year - 1) + 400
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+        return shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468 - 146_097
     }
 
     /// Returns the Gregorian date a number of days after 1970-01-01.

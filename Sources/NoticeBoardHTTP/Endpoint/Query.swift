@@ -16,12 +16,6 @@ public struct Query: Sendable, Hashable, ExpressibleByDictionaryLiteral {
         /// The value.
         public let value: String
 
-        /// Creates an item.
-        public init(name: String, value: String) {
-            self.name = name
-            self.value = value
-        }
-
         /// Whether names and values have the same bytes.
         public static func == (left: Self, right: Self) -> Bool {
             left.name.hasSameBytes(as: right.name) && left.value.hasSameBytes(as: right.value)

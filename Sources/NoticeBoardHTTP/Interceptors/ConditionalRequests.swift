@@ -156,12 +156,3 @@ extension HTTPResponse {
         Set(headers.values(of: "Vary").flatMap(HeaderParameters.directives).compactMap { HTTPHeaderName($0) })
     }
 }
-
-extension HTTPHeaders {
-    /// Returns the fields with one of `names`.
-    fileprivate func only(_ names: Set<HTTPHeaderName>) -> HTTPHeaders {
-        var fields = HTTPHeaders()
-        for field in self where names.contains(field.name) { fields.append(field.value, for: field.name) }
-        return fields
-    }
-}

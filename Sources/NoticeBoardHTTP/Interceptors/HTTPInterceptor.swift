@@ -34,7 +34,7 @@ public struct HTTPNext: Sendable {
             // A task may run on briefly after its cancellation: it must not send for an ended session.
             try request.call?.owner?.keep {}
             if let stream = request.call?.stream { return try await stream.open(request, over: transport) }
-            return try await transport.response(to: request)
+            return try await transport.mappingErrors { try await transport.send(request) }
         }
         return try await first.intercept(request, next: next)
     }

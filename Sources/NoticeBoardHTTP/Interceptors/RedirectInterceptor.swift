@@ -10,7 +10,7 @@ struct RedirectInterceptor: HTTPInterceptor {
 
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
         var response = try await next(request)
-        response.came(from: request)
+        (response.origin, response.target) = (request.origin, request.target)
         guard response.status.isRedirect else { return response }
         return try await follow(response, request, next)
     }
@@ -53,7 +53,7 @@ struct RedirectInterceptor: HTTPInterceptor {
                 return response
             }
             response = try await next(request)
-            response.came(from: request)
+            (response.origin, response.target) = (request.origin, request.target)
             // Dropped secrets are not restored if a redirect leads back.
             response.responderReceivedSecrets = responderReceivedSecrets && request.origin == leaves
         }
@@ -104,11 +104,6 @@ struct RedirectInterceptor: HTTPInterceptor {
     private static func refused(_ what: String, _ response: HTTPResponse) -> NoticeBoardError {
         NoticeBoardError(.redirectRefused, "The server answered with \(what).").answering(response)
     }
-}
-
-extension HTTPResponse {
-    /// Records the response's source.
-    fileprivate mutating func came(from request: HTTPRequest) { (origin, target) = (request.origin, request.target) }
 }
 
 /// Refuses plain http, where the token could be read on the way, except to this machine and allowed hosts.

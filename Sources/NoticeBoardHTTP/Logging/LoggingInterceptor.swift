@@ -13,12 +13,9 @@ struct LoggingInterceptor: HTTPInterceptor {
             let bytes = response.file.map { (try? FileSnapshot($0).length) ?? 0 } ?? response.body.count
             call?.send(.finished(status: response.status, bytes: bytes, seconds: time.now() - start))
             return response
-        } catch is CancellationError {
-            call?.send(.cancelled(seconds: time.now() - start))
-            throw CancellationError()
         } catch {
-            let code = (error as? NoticeBoardError)?.code ?? .external
-            call?.send(.failed(code, seconds: time.now() - start))
+            let (code, seconds) = ((error as? NoticeBoardError)?.code ?? .external, time.now() - start)
+            call?.send(error is CancellationError ? .cancelled(seconds: seconds) : .failed(code, seconds: seconds))
             throw error
         }
     }

@@ -66,6 +66,13 @@ public struct HTTPHeaders: Sendable, Hashable, RandomAccessCollection, Expressib
     /// Every value of `name`, in order.
     public func values(of name: HTTPHeaderName) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
+    /// Returns the fields with one of `names`.
+    func only(_ names: Set<HTTPHeaderName>) -> HTTPHeaders {
+        var only = HTTPHeaders()
+        only.fields = fields.filter { names.contains($0.name) }
+        return only
+    }
+
     /// Appends a field.
     public mutating func append(_ value: String, for name: HTTPHeaderName) { fields.append(Field(name: name, value: value)) }
 

@@ -26,12 +26,7 @@ public struct HTTPMethod: RawRepresentable, Sendable, Hashable, CustomStringConv
     public static let options = HTTPMethod(rawValue: "OPTIONS")
 
     /// Whether sending the request twice has the same effect as once (RFC 9110, 9.2.2).
-    public var isIdempotent: Bool {
-        switch self {
-        case .get, .head, .put, .delete, .options: true
-        default: false
-        }
-    }
+    public var isIdempotent: Bool { [.get, .head, .put, .delete, .options].contains(self) }
 
     /// Throws unless the method is a token, since a server could read more into it.
     func check() throws(NoticeBoardError) {

@@ -101,8 +101,9 @@
         private func setLines(of request: HTTPRequest) throws(NoticeBoardError) {
             // Asks the server before a large body is sent: a server that refuses closes the connection, and its status would be
             // lost while the body is being sent.
-            let asksFirst = request.body.map { $0.length > Self.largeBody } ?? false
-            if asksFirst { set(.waitForContinue, Self.continueTimeout) }
+            let asksFirst = request.body.map { $0.length > 1 << 20 } ?? false
+            // In milliseconds, after which the body is sent anyway.
+            if asksFirst { set(.waitForContinue, 300) }
             var texts = [asksFirst ? "Expect: 100-continue" : "Expect:"]
             try request.headers.checkValues()
             for field in request.headers where !Self.ownedNames.contains(field.name) {
@@ -115,11 +116,6 @@
             for text in texts { unsafe lines = unsafe curl.slist_append(lines, text) ?? lines }
             _ = unsafe noticeboard_curl_set_pointer(easy, CurlOption.header.rawValue, lines)
         }
-
-        /// The body size beyond which the server is asked first.
-        private static let largeBody = 1 << 20
-        /// The milliseconds to wait for the server's answer before the body is sent anyway.
-        private static let continueTimeout = 300
 
         /// Headers that libcurl adds itself.
         private static let ownedNames: [HTTPHeaderName] = [.contentLength, .transferEncoding, "Expect"]

@@ -78,14 +78,10 @@
                 // while it sleeps.
                 if underway.count < before, !underway.isEmpty { continue }
                 if isLast, underway.isEmpty, inbox.close() { return }
-                // Returns at once if a message has come since they were collected.
-                _ = unsafe curl.multi_poll(multi, nil, 0, milliseconds, nil)
+                // Until the next call may time out, rounded up. Returns at once if a message has come since they were collected.
+                let milliseconds = min(max((nextLook - settings.now()) * 1000, 0).rounded(.up), 60_000)
+                _ = unsafe curl.multi_poll(multi, nil, 0, Int32(milliseconds), nil)
             }
-        }
-
-        /// The time to sleep until the next call may time out, rounded up.
-        private var milliseconds: Int32 {
-            Int32(min(max((nextLook - settings.now()) * 1000, 0).rounded(.up), 60_000))
         }
 
         /// Starts a call, unless its caller has left already.

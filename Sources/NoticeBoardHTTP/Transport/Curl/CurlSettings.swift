@@ -30,9 +30,9 @@
             let library = unsafe noticeboard_curl_open()
             let version = unsafe library?.pointee.version_num ?? 0
             guard version >= Self.leastVersion else {
-                let found = version == 0 ? "none was found" : "the one that is there is \(Self.text(version))"
+                let found = unsafe library?.pointee.version.map { unsafe "the one that is there is \(String(cString: $0))" }
                 throw NoticeBoardError(
-                    .unreachable, "libcurl \(Self.text(Self.leastVersion)) or newer is needed, and \(found).",
+                    .unreachable, "libcurl 7.87 or newer is needed, and \(found ?? "none was found").",
                     remedy: .contactAdministrator)
             }
             let tls = unsafe library?.pointee.ssl_version.map { unsafe String(cString: $0) } ?? "none"
@@ -43,8 +43,6 @@
                     remedy: .fixInput("clientCertificates"))
             }
         }
-
-        private static func text(_ version: UInt32) -> String { "\(version >> 16).\(version >> 8 & 0xFF).\(version & 0xFF)" }
     }
 
     /// Transfer options, by libcurl's own numbers, which never change.

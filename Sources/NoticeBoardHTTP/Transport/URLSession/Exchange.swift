@@ -43,8 +43,6 @@ final class Exchange: Sendable {
         copiedBody = try request.body.flatMap { $0.holdsFiles && $0.onlyPiece == nil ? try $0.copiedToFile() : nil }
     }
 
-    deinit { copiedBody?.discard() }
-
     /// The file to upload; `nil` for a body in memory.
     var bodyFile: URL? {
         if case .file(let file)? = request.body?.onlyPiece { return file.url }
@@ -80,12 +78,14 @@ final class Exchange: Sendable {
 
     func receive(_ response: URLResponse) {
         guard let response = response as? HTTPURLResponse else { return }
+        // Outside of `receiving`, which takes the call's lock.
+        let isStream = call.stream != nil
         receiving { state in
             guard response.allHeaderFields.count <= HTTPResponse.fieldLimit else {
                 throw NoticeBoardError(.responseTooLarge, "The answer has more than \(HTTPResponse.fieldLimit) header fields.")
             }
             state.response = response
-            guard call.stream == nil else { return }
+            guard !isStream else { return }
             let place = request.place(for: HTTPStatus(rawValue: response.statusCode))
             state.limit = place.limit
             // `length` is the compressed length; only an uncompressed body can be checked before it arrives. A HEAD has no body.
@@ -96,7 +96,7 @@ final class Exchange: Sendable {
             }
             if let file = place.file { state.sink = try FileSink(file) }
         }
-        if call.stream != nil { call.end(.success(HTTPResponse(response, body: Data(), file: nil))) }
+        if isStream { call.end(.success(HTTPResponse(response, body: Data(), file: nil))) }
     }
 
     func receive(_ data: Data) {
@@ -115,10 +115,10 @@ final class Exchange: Sendable {
 
     /// Suspends the task of a stream whose reader is behind, only once, because suspensions are counted.
     private func suspendTask() {
+        guard call.stream?.isPaused == true else { return }
         let task = state.withLock { state in
-            guard !state.isSuspended, call.stream?.isPaused == true else { return nil as URLSessionTask? }
-            state.isSuspended = true
-            return state.task
+            defer { state.isSuspended = true }
+            return state.isSuspended ? nil : state.task
         }
         task?.suspend()
     }
@@ -217,17 +217,12 @@ extension HTTPBody {
         let folder = FileManager.default.temporaryDirectory
         PartFile.sweep(folder)
         let copy = try PartFile(for: folder.appendingPathComponent("body"))
-        do {
-            let (reader, sink) = (reader(), try FileSink(copy.url))
-            while let piece = try reader.read(upTo: 1 << 16) {
-                try Task.checkCancellation()
-                try sink.append(piece)
-            }
-            try sink.finish()
-            return copy
-        } catch {
-            copy.discard()
-            throw error
+        let (reader, sink) = (reader(), try FileSink(copy.url))
+        while let piece = try reader.read(upTo: 1 << 16) {
+            try Task.checkCancellation()
+            try sink.append(piece)
         }
+        try sink.finish()
+        return copy
     }
 }

@@ -94,11 +94,11 @@ package final class HTTPBodyReader {
 
     private func bytes(of piece: HTTPBody.Piece, _ count: Int) throws(NoticeBoardError) -> Data {
         switch piece {
-        case .data(let data): return data.dropFirst(offset).prefix(count)
+        case .data(let data): return Data(data.dropFirst(offset).prefix(count))
         case .file(let snapshot):
             let handle = if let file { file } else { try snapshot.opened() }
             file = handle
-            guard let next = try? handle.read(upToCount: count) else { throw FileSnapshot.changed() }
+            guard let next = try? handle.read(upToCount: count), !next.isEmpty else { throw FileSnapshot.changed() }
             // The last bytes are held back until the file is known to be unchanged.
             if offset + next.count == snapshot.length { try snapshot.check(handle) }
             return next

@@ -42,15 +42,15 @@ extension TokenSession {
 
         /// Uses `credentials` for calls from now on.
         mutating func use(_ credentials: Credentials?) {
-            let former = lease
-            lease = credentials.map { credentials in
-                let isSame =
-                    former?.generation == generation && former?.credentials.accessToken == credentials.accessToken
-                    && former?.credentials.refreshToken == credentials.refreshToken
-                return Lease(
-                    credentials: credentials, generation: generation, number: isSame ? former?.number ?? 0 : nextNumber(),
-                    trustsExpiryDate: !credentials.isExpiring)
+            guard let credentials else { return lease = nil }
+            var number = nextNumber()
+            if let lease, lease.generation == generation, lease.credentials.accessToken == credentials.accessToken,
+                lease.credentials.refreshToken == credentials.refreshToken
+            {
+                number = lease.number
             }
+            lease = Lease(
+                credentials: credentials, generation: generation, number: number, trustsExpiryDate: !credentials.isExpiring)
         }
 
         mutating func nextNumber() -> Int {

@@ -54,7 +54,7 @@ struct EventParser: StreamParser {
     mutating func parse(_ piece: Data?) -> [ServerEvent] {
         // An event without a final blank line is dropped.
         guard let piece else { return [] }
-        let events = splitter.lines(in: piece).compactMap { failure == nil ? take($0) : nil }
+        let events = splitter.split(piece).compactMap { failure == nil ? take($0) : nil }
         failure = failure ?? splitter.failure
         return events
     }

@@ -20,7 +20,7 @@ struct LineParser: StreamParser {
     init(limit: Int) { splitter = LineSplitter(limit: limit) }
 
     mutating func parse(_ piece: Data?) -> [String] {
-        splitter.lines(in: piece).map { String(decoding: $0, as: UTF8.self) }
+        splitter.split(piece).map { String(decoding: $0, as: UTF8.self) }
     }
 }
 
@@ -41,7 +41,7 @@ struct LineSplitter: Sendable {
     init(limit: Int) { self.limit = limit }
 
     /// Returns the lines that end in `piece`, without their ends, or the last one if it has no end (`nil`).
-    mutating func lines(in piece: Data?) -> [ArraySlice<UInt8>] {
+    mutating func split(_ piece: Data?) -> [ArraySlice<UInt8>] {
         guard let piece else { return rest.isEmpty ? [] : [finish([])] }
         let bytes = [UInt8](piece)
         var lines: [ArraySlice<UInt8>] = []

@@ -71,7 +71,7 @@ import Testing
 
     @Test("A carriage return ends a line without a following byte") func silentServer() {
         var splitter = LineSplitter(limit: 100)
-        #expect(splitter.lines(in: Data("data: x\r\r".utf8)).count == 2)
+        #expect(splitter.split(Data("data: x\r\r".utf8)).count == 2)
     }
 
     @Test("A line over the limit is not buffered") func longLine() {
@@ -79,7 +79,7 @@ import Testing
         let piece = Data(repeating: 120, count: 16 << 10)
         var taken = 0
         while splitter.failure == nil, taken < 100 << 20 {
-            #expect(splitter.lines(in: piece).isEmpty)
+            #expect(splitter.split(piece).isEmpty)
             taken += piece.count
         }
         #expect(splitter.failure?.code == .responseTooLarge)
@@ -90,8 +90,8 @@ import Testing
         var splitter = LineSplitter(limit: 200 << 20)
         let piece = Data(repeating: 120, count: 1 << 20)
         var lengths: [Int] = []
-        for _ in 0..<100 { lengths += splitter.lines(in: piece).map(\.count) }
-        lengths += splitter.lines(in: Data([10])).map(\.count)
+        for _ in 0..<100 { lengths += splitter.split(piece).map(\.count) }
+        lengths += splitter.split(Data([10])).map(\.count)
         #expect(lengths == [100 << 20])
     }
 }

@@ -66,13 +66,6 @@ public struct HTTPRequest: Sendable, Hashable, Redacted {
         target.unicodeScalars.firstIndex(of: "?").map { Substring(target.unicodeScalars[$0...].dropFirst()) }
     }
 
-    /// Hashes only parts that distinguish nearly all requests; `==` compares everything.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(method)
-        hasher.combine(origin.host)
-        hasher.combine(target)
-    }
-
     /// `GET https://host label`: path values and query are hidden, since they may hold search keywords.
     public var description: String {
         let shown = label.isEmpty ? "…" : label

@@ -18,7 +18,7 @@ public struct HTTPResponse: Sendable, Hashable, Redacted {
     /// The percent-encoded path that responded, after all redirects, without the query, which may hold secrets.
     public var path: String? { target.map { String($0.unicodeScalars.prefix { $0 != "?" }) } }
     /// The path with the query.
-    var target: String?
+    package var target: String?
     /// Whether the responding server had received the call's token and all its other secrets.
     package var responderReceivedSecrets = true
 

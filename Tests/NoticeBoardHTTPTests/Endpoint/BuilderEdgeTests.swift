@@ -121,7 +121,7 @@ import Testing
         var query: Query = ["a": 1, "b": 2, "c": "d", "e": none, "f": ["g", "h"]]
         #expect(query.items.map { "\($0.name)\($0.value)" } == ["a1", "b2", "cd", "fg", "fh"])
         query.append("i", true)
-        query.items.append(Query.Item(name: "j", value: ""))
+        query.append("j", "")
         #expect(try builder().request(for: .get("x", query: query)).target == "/api/x?a=1&b=2&c=d&f=g&f=h&i=true&j=")
         #expect(Query().items.isEmpty)
         #expect(Query() != query)

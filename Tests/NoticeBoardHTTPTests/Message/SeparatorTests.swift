@@ -42,8 +42,9 @@ import Testing
     }
 
     @Test("Queries that differ in Unicode composition are not equal") func queries() {
-        #expect(Query.Item(name: "q", value: "é") != Query.Item(name: "q", value: "e\u{301}"))
-        #expect(Query.Item(name: "q", value: "é") == Query.Item(name: "q", value: "é"))
+        let query: Query = ["q": "é"]
+        #expect(query != ["q": "e\u{301}"])
+        #expect(query == ["q": "é"])
     }
 
     @Test("Headers that differ in Unicode composition are not equal") func fields() throws {

@@ -46,8 +46,8 @@ public struct SystemTransport: StreamingHTTPTransport {
     private static let warning: Void = FileHandle.standardError.write(
         Data(
             """
-            NoticeBoard: libcurl 7.87 or newer was not found. URLSession carries the requests instead, through which a server can end \
-            the process.
+            NoticeBoard: libcurl 7.87 or newer was not found. URLSession carries the requests instead, through which a server can \
+            end the process.
 
             """.utf8))
 }

@@ -99,7 +99,8 @@ extension TokenSession: HTTPInterceptor {
         _ = try await whileCurrent(lease.generation) { [self] in try await renewed(lease, nil) }
     }
 
-    /// Returns the lease for calls after `lease` has expired: one renewal for all of them, which logs to the `call` that starts it.
+    /// Returns the lease for calls after `lease` has expired: one renewal for all of them, which logs to the `call` that starts
+    /// it.
     private func renewed(_ lease: Lease, _ call: CallContext?) async throws -> Lease {
         guard !isRenewing else { throw Self.isRecursiveRenewal }
         return try await renewals.value(for: lease.number) { [self] in

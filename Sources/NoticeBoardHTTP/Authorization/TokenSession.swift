@@ -200,8 +200,8 @@ public final class TokenSession: Sendable, Redacted {
 
     /// Changes the content, cancels the calls of a generation that it ends, and notifies; returns `false` without a change.
     ///
-    /// Cancels and notifies outside of the lock, so that the app may ask the session, and from one thread at a time, so that changes
-    /// arrive in order. Calls fail last, when all listeners have been notified.
+    /// Cancels and notifies outside of the lock, so that the app may ask the session, and from one thread at a time, so that
+    /// changes arrive in order. Calls fail last, when all listeners have been notified.
     private func change(as accountChange: AccountScope.Change?, _ change: (inout Content) -> Bool) -> Bool {
         var (ended, ending, shouldNotify) = (nil as Content?, nil as AccountEnding?, false)
         let isChanged = content.withLock { content in

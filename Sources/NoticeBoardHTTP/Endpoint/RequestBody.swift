@@ -60,8 +60,8 @@ public enum RequestBody: Sendable, Redacted {
 /// ```
 ///
 /// Files are never read into memory as a whole, and the length is known in advance. ``URLSessionTransport`` first copies a body
-/// with files to a temporary file. The body can be sent again, for a redirect or a retry. A file that changes in the meantime fails
-/// the call with `fileUnavailable`.
+/// with files to a temporary file. The body can be sent again, for a redirect or a retry. A file that changes in the meantime
+/// fails the call with `fileUnavailable`.
 public struct Multipart: Sendable, Hashable, Redacted {
     /// The parts, in the order they are sent.
     public var parts: [Part]

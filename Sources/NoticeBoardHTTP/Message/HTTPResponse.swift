@@ -48,8 +48,8 @@ public struct HTTPResponse: Sendable, Hashable, Redacted {
 
     /// Returns the URL in the response's `Link` field for `relation` (RFC 8288): `next`, `prev`, `last`.
     ///
-    /// Call it with `.get(.url(link))`. A link of another resource (`anchor`) is ignored. A host that is not ASCII (`xn--…`) makes a
-    /// link unusable, as it does a redirect.
+    /// Call it with `.get(.url(link))`. A link of another resource (`anchor`) is ignored. A host that is not ASCII (`xn--…`)
+    /// makes a link unusable, as it does a redirect.
     public func link(_ relation: String) -> URL? {
         let relation = relation.asciiLowercased
         // Includes the query, unlike `url`: `<>` and `<#part>` refer to the URL that responded.

@@ -165,8 +165,8 @@
         /// Returns the response, or throws, after libcurl has ended with `code`.
         func result(code: Int32, of handle: CurlHandle) throws -> HTTPResponse {
             if let refusal { throw refusal }
-            // A server may refuse the request before the complete body was sent, and close the connection. Its status counts although
-            // sending failed: an early 401 renews the token, an early 413 informs the user.
+            // A server may refuse the request before the complete body was sent, and close the connection. Its status counts
+            // although sending failed: an early 401 renews the token, an early 413 informs the user.
             let isSendingFault = [16, 18, 55, 56, 65, 92].contains(code)
             let isRefusedEarly = head.status.rawValue >= 400 && progress.toSend.map { progress.sent < $0 } == true
             guard code == 0 || (isSendingFault && isRefusedEarly && head.isComplete) else {

@@ -121,8 +121,8 @@
 
         /// Adds a message and wakes the thread, which `start` starts if none is running.
         ///
-        /// Returns `false`, and drops the message, if none is running or the system has no resources left to start one. The next call
-        /// tries again.
+        /// Returns `false`, and drops the message, if none is running or the system has no resources left to start one. The next
+        /// call tries again.
         @safe @discardableResult func post(
             _ message: @escaping Message, start: ((_ multi: UnsafeMutableRawPointer) -> Bool)? = nil
         ) -> Bool {

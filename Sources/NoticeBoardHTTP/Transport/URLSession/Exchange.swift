@@ -7,7 +7,8 @@ import NoticeBoardBase
 
 /// One running request: collects the response and ends the call.
 ///
-/// Nothing here waits for the session, which another server's response may keep busy for long: a queue starts and cancels the tasks.
+/// Nothing here waits for the session, which another server's response may keep busy for long: a queue starts and cancels the
+/// tasks.
 final class Exchange: Sendable {
     private struct State {
         var task: URLSessionTask?

@@ -52,6 +52,7 @@ extension NoticeBoardError {
             )
         case NSURLErrorFileDoesNotExist, NSURLErrorNoPermissionsToReadFile, NSURLErrorFileIsDirectory:
             (.fileUnavailable, "The body's file cannot be read.")
+        case NSURLErrorDataLengthExceedsMaximum: (.responseTooLarge, "The answer is larger than the system takes.")
         case NSURLErrorCannotDecodeRawData, NSURLErrorCannotDecodeContentData:
             (.unreadableResponse, "The answer is not encoded as its header says.")
         case NSURLErrorBadURL: (.invalidInput, "The system cannot use the address.")

@@ -64,7 +64,7 @@ extension TokenSession: HTTPInterceptor {
     /// Redirects to another origin are followed without the token. That server, a CDN for example, may ask for its own token,
     /// which must not end this session.
     private func isAboutToken(_ response: HTTPResponse) -> Bool {
-        response.responderReceivedSecrets && rules.expired.union(rules.ended).contains(response.status)
+        response.responderReceivedSecrets && (rules.expired.contains(response.status) || rules.ended.contains(response.status))
     }
 
     /// Returns the error of a call whose token is refused, and ends the session if the rules say so.

@@ -19,7 +19,7 @@ public enum RFC3339 {
             let digits = rest.dropFirst().prefix { 48...57 ~= $0 }
             // `Date` cannot hold digits after the ninth.
             guard let parts = number(digits.prefix(9)) else { return nil }
-            fraction = Double(parts) / pow(10, Double(min(digits.count, 9)))
+            fraction = Double(parts) / digits.prefix(9).reduce(1) { scale, _ in scale * 10 }
             rest = rest[digits.endIndex...]
         }
         guard let offset = offset(rest) else { return nil }

@@ -14,28 +14,10 @@
 #include <unistd.h>
 
 // The first fields of libcurl's own structures, whose layout never changes.
-struct version_data {
-    int age;
-    const char *version;
-    unsigned int version_num;
-    const char *host;
-    int features;
-    const char *ssl_version;
-};
-
 struct blob {
     const void *data;
     size_t length;
     unsigned int flags;
-};
-
-struct message {
-    int kind;
-    void *easy;
-    union {
-        void *whatever;
-        int code;
-    } data;
 };
 
 struct socket_address {
@@ -46,31 +28,9 @@ struct socket_address {
     struct sockaddr address;
 };
 
-static struct {
-    struct version_data *(*version_info)(int);
-    int (*global_init)(long);
-    void *(*easy_init)(void);
-    void (*easy_cleanup)(void *);
-    int (*easy_setopt)(void *, int, ...);
-    int (*easy_getinfo)(void *, int, ...);
-    int (*easy_pause)(void *, int);
-    void *(*slist_append)(void *, const char *);
-    void (*slist_free_all)(void *);
-    void *(*multi_init)(void);
-    int (*multi_cleanup)(void *);
-    int (*multi_setopt)(void *, int, ...);
-    int (*multi_add_handle)(void *, void *);
-    int (*multi_remove_handle)(void *, void *);
-    int (*multi_perform)(void *, int *);
-    int (*multi_poll)(void *, void *, unsigned int, int, int *);
-    int (*multi_wakeup)(void *);
-    struct message *(*multi_info_read)(void *, int *);
-    void *(*share_init)(void);
-    int (*share_cleanup)(void *);
-    int (*share_setopt)(void *, int, ...);
-} curl;
+static struct noticeboard_curl curl;
 
-static struct version_data *version;
+static struct noticeboard_curl_version *version;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static int look_up(void *library) {
@@ -98,12 +58,12 @@ static void begin(void) {
     version = curl.version_info(0);
 }
 
-unsigned int noticeboard_curl_open(void) {
+const struct noticeboard_curl_version *noticeboard_curl_open(void) {
     pthread_once(&once, begin);
-    return version == NULL ? 0 : version->version_num;
+    return version;
 }
 
-const char *noticeboard_curl_tls(void) { return version == NULL ? NULL : version->ssl_version; }
+const struct noticeboard_curl *noticeboard_curl(void) { return &curl; }
 
 int noticeboard_curl_set_blob(void *easy, int option, const void *data, size_t length) {
     // CURL_BLOB_COPY.
@@ -111,26 +71,9 @@ int noticeboard_curl_set_blob(void *easy, int option, const void *data, size_t l
     return curl.easy_setopt(easy, option, &blob);
 }
 
-void *noticeboard_curl_easy(void) { return curl.easy_init(); }
-void noticeboard_curl_easy_free(void *easy) { curl.easy_cleanup(easy); }
-
 int noticeboard_curl_set_long(void *easy, int option, long value) { return curl.easy_setopt(easy, option, value); }
 int noticeboard_curl_set_size(void *easy, int option, int64_t value) { return curl.easy_setopt(easy, option, value); }
 int noticeboard_curl_set_pointer(void *easy, int option, const void *value) { return curl.easy_setopt(easy, option, value); }
-
-void noticeboard_curl_set_callbacks(void *easy, const struct noticeboard_curl_callbacks *callbacks, void *context) {
-    curl.easy_setopt(easy, 20079, callbacks->header);
-    curl.easy_setopt(easy, 10029, context);
-    curl.easy_setopt(easy, 20011, callbacks->body);
-    curl.easy_setopt(easy, 10001, context);
-    curl.easy_setopt(easy, 20012, callbacks->upload);
-    curl.easy_setopt(easy, 10009, context);
-    curl.easy_setopt(easy, 20219, callbacks->progress);
-    curl.easy_setopt(easy, 10057, context);
-    curl.easy_setopt(easy, 20312, callbacks->before_request);
-    curl.easy_setopt(easy, 10313, context);
-    curl.easy_setopt(easy, 10103, context);
-}
 
 // Opens a socket with close-on-exec set atomically, so that a program started at that moment can't inherit it.
 static int open_socket(void *context, int purpose, struct socket_address *address) {
@@ -147,7 +90,19 @@ static int close_socket(void *context, int closed) {
     return close(closed);
 }
 
-void noticeboard_curl_set_sockets(void *easy, const struct noticeboard_curl_sockets *sockets) {
+void noticeboard_curl_set_callbacks(
+    void *easy, const struct noticeboard_curl_callbacks *callbacks, void *context,
+    const struct noticeboard_curl_sockets *sockets) {
+    curl.easy_setopt(easy, 20079, callbacks->header);
+    curl.easy_setopt(easy, 10029, context);
+    curl.easy_setopt(easy, 20011, callbacks->body);
+    curl.easy_setopt(easy, 10001, context);
+    curl.easy_setopt(easy, 20012, callbacks->upload);
+    curl.easy_setopt(easy, 10009, context);
+    curl.easy_setopt(easy, 20219, callbacks->progress);
+    curl.easy_setopt(easy, 10057, context);
+    curl.easy_setopt(easy, 20312, callbacks->before_request);
+    curl.easy_setopt(easy, 10313, context);
     curl.easy_setopt(easy, 20163, open_socket);
     curl.easy_setopt(easy, 10164, sockets);
     curl.easy_setopt(easy, 20208, close_socket);
@@ -159,11 +114,6 @@ long noticeboard_curl_get_long(void *easy, int info) {
     return curl.easy_getinfo(easy, info, &value) == 0 ? value : 0;
 }
 
-int noticeboard_curl_resume(void *easy) { return curl.easy_pause(easy, 0); }
-
-void *noticeboard_curl_list_add(void *list, const char *line) { return curl.slist_append(list, line); }
-void noticeboard_curl_list_free(void *list) { curl.slist_free_all(list); }
-
 // Without a free descriptor libcurl creates a multi handle that can't be woken, and sleeps up to a minute before each call.
 void *noticeboard_curl_multi(void) {
     void *multi = curl.multi_init();
@@ -172,41 +122,13 @@ void *noticeboard_curl_multi(void) {
     return NULL;
 }
 
-void noticeboard_curl_multi_free(void *multi) { curl.multi_cleanup(multi); }
 int noticeboard_curl_multi_set_long(void *multi, int option, long value) { return curl.multi_setopt(multi, option, value); }
-int noticeboard_curl_multi_add(void *multi, void *easy) { return curl.multi_add_handle(multi, easy); }
-int noticeboard_curl_multi_remove(void *multi, void *easy) { return curl.multi_remove_handle(multi, easy); }
-
-int noticeboard_curl_multi_perform(void *multi) {
-    int running = 0;
-    return curl.multi_perform(multi, &running);
-}
-
-int noticeboard_curl_multi_poll(void *multi, int milliseconds) { return curl.multi_poll(multi, NULL, 0, milliseconds, NULL); }
-
-int noticeboard_curl_multi_wake(void *multi) { return curl.multi_wakeup(multi); }
-
-struct noticeboard_curl_ended noticeboard_curl_multi_next(void *multi) {
-    struct noticeboard_curl_ended ended = {NULL, 0};
-    int left = 0;
-    struct message *message;
-    while ((message = curl.multi_info_read(multi, &left)) != NULL) {
-        if (message->kind != 1) continue;
-        ended.code = message->data.code;
-        if (curl.easy_getinfo(message->easy, 0x100015, &ended.context) != 0) ended.context = NULL;
-        break;
-    }
-    return ended;
-}
-
 void *noticeboard_curl_share(void) {
     void *share = curl.share_init();
     // CURLSHOPT_SHARE, CURL_LOCK_DATA_SSL_SESSION.
     if (share != NULL) curl.share_setopt(share, 1, 4);
     return share;
 }
-
-void noticeboard_curl_share_free(void *share) { curl.share_cleanup(share); }
 
 void noticeboard_curl_begin_thread(void) {
     // Keeps signals raised by this thread's own faults, without which a crash would leave no trace.

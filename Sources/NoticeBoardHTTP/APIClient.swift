@@ -11,38 +11,26 @@ import NoticeBoardBase
 /// Safe to use from any task; copies share the transport. Decoding never runs on the main actor. A cancelled call throws
 /// `CancellationError`, every other failure is a `NoticeBoardError`.
 public struct APIClient: Sendable {
+    let configuration: Configuration
     private let builder: RequestBuilder
-    private let decoding: any ResponseDecoding
     private let send: HTTPNext
-    let defaults: HTTPRequest.Options
-    private let language: Language?
-    private let json: NoticeBoardError.Reply.Coding
     private let mapError: @Sendable (HTTPResponse, inout NoticeBoardError) -> Void
     private let onEvent: (@Sendable (HTTPEvent) -> Void)?
-    /// The clock and random numbers for waits between connections of an event stream.
-    let time: TimeSource
-    let random: @Sendable () -> Double
 
     /// Creates a client that sends requests over `transport`.
     public init(_ configuration: Configuration, transport: any HTTPTransport = SystemTransport()) {
+        self.configuration = configuration
         var headers: HTTPHeaders = [.accept: "application/json", .userAgent: configuration.userAgent]
         headers.merge(configuration.headers)
         builder = RequestBuilder(
             baseURL: configuration.baseURL, headers: headers, defaults: configuration.defaults, json: configuration.json)
-        decoding = configuration.decoding ?? configuration.json
-        defaults = configuration.defaults
-        language = configuration.language
-        let json = NoticeBoardError.Reply.Coding(configuration.json)
-        self.json = json
-        mapError = { [mapError = configuration.mapError] response, error in
-            error.reply?.json = json
-            mapError?(response, &error)
+        mapError = { response, error in
+            error.reply?.json = .init(configuration.json)
+            configuration.mapError?(response, &error)
         }
-        (time, random) = (configuration.time, configuration.random)
-        let loggers = configuration.loggers
-        let onEvent: @Sendable (HTTPEvent) -> Void = { event in for logger in loggers { logger.log(event) } }
+        let onEvent: @Sendable (HTTPEvent) -> Void = { event in for logger in configuration.loggers { logger.log(event) } }
         // `nil` without loggers, so that no events are created.
-        self.onEvent = loggers.isEmpty ? nil : onEvent
+        self.onEvent = configuration.loggers.isEmpty ? nil : onEvent
         send = HTTPNext(Self.chain(configuration), to: transport)
     }
 
@@ -68,7 +56,7 @@ public struct APIClient: Sendable {
                 policy: configuration.retry, budget: RetryBudget(configuration.retry.budget), time: configuration.time,
                 random: configuration.random))
         chain += configuration.attemptInterceptors
-        if !configuration.loggers.isEmpty { chain.append(AttemptLoggingInterceptor(loggers: configuration.loggers)) }
+        chain += configuration.loggers.compactMap { $0 as? any HTTPInterceptor }
         chain.append(RedirectInterceptor(limit: configuration.redirectLimit))
         chain.append(PlainHTTPGuard(allowedHosts: Set(configuration.plainHTTPHosts.map { $0.lowercased() })))
         return chain
@@ -95,7 +83,7 @@ public struct APIClient: Sendable {
         try await call(endpoint.request) { description, context in
             let response = try await validResponse(to: description, context)
             do throws(NoticeBoardError) {
-                let value = try decoding.decode(type, from: response)
+                let value = try (configuration.decoding ?? configuration.json).decode(type, from: response)
                 if let skipped = (value as? any SkipReporting)?.skipped, !skipped.isEmpty {
                     context.send(.decodedWithLoss(skipped))
                 }
@@ -132,7 +120,6 @@ public struct APIClient: Sendable {
         return try await call(description) { description, context in
             if file.isFileURL { PartFile.sweep(file.deletingLastPathComponent()) }
             let part = try PartFile(for: file)
-            defer { part.discard() }
             var response = try await validResponse(to: description, context, destination: part.url)
             guard response.status.isSuccess else { return response }
             // A transport without file support returns the body in memory.
@@ -201,8 +188,8 @@ public struct APIClient: Sendable {
         if outward.attempts.isEmpty { outward.attempts = context.attempts(endedBy: outward.code) }
         outward.endpoint = outward.endpoint ?? "\(description.method) \(description.path)"
         outward.requestID = outward.requestID ?? context.id
-        outward.reply?.json = json
-        outward.language = outward.language ?? language
+        outward.reply?.json = .init(configuration.json)
+        outward.language = outward.language ?? configuration.language
         return outward
     }
 }

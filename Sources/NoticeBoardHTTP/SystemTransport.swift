@@ -19,7 +19,7 @@ public struct SystemTransport: StreamingHTTPTransport {
         do throws(NoticeBoardError) {
             transport = try Self.own(trust, connectionsPerHost)
         } catch {
-            Self.warnOnce(error.detail)
+            if error.code == .unreachable { Self.warning }
             transport = URLSessionTransport(trust: trust, connectionsPerHost: connectionsPerHost)
         }
     }
@@ -42,15 +42,12 @@ public struct SystemTransport: StreamingHTTPTransport {
         #endif
     }
 
-    private static let hasWarned = Locked(false)
+    /// Written by its first use.
+    private static let warning: Void = FileHandle.standardError.write(
+        Data(
+            """
+            NoticeBoard: libcurl 7.87 or newer was not found. URLSession carries the requests instead, through which a server can \
+            end the process.
 
-    private static func warnOnce(_ why: String) {
-        let isFirst = hasWarned.withLock { hasWarned in
-            defer { hasWarned = true }
-            return !hasWarned
-        }
-        guard isFirst else { return }
-        let text = "NoticeBoard: \(why) URLSession carries the requests instead, which a server can end the process through.\n"
-        FileHandle.standardError.write(Data(text.utf8))
-    }
+            """.utf8))
 }

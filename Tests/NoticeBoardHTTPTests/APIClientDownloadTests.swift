@@ -32,7 +32,7 @@ import Testing
     private func client(limit: Int? = nil, transport: any HTTPTransport = SystemTransport()) -> APIClient {
         APIClient(
             APIClient.Configuration(
-                baseURL: server.url(), defaults: HTTPRequest.Options(fileLimit: limit ?? .max), retry: .never),
+                baseURL: server.url(), defaults: options { $0.fileLimit = limit ?? .max }, retry: .never),
             transport: transport)
     }
 
@@ -229,7 +229,7 @@ import Testing
             APIClient.Configuration(
                 baseURL: server.url(), defaults: .init(responseLimit: 1000), retry: .never, loggers: [events]))
         for own in [nil, 3_000_000] {
-            let call = EndpointRequest.get("data", options: .init(fileLimit: own))
+            let call = EndpointRequest.get("data", options: options { $0.fileLimit = own })
             _ = try await client.download(call, to: folder.appendingPathComponent("answer"))
             guard case .finished(200, let bytes, _)? = events.events.last?.kind else {
                 Issue.record("\(events.text)")

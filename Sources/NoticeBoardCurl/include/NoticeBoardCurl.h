@@ -10,6 +10,61 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/// The first fields of libcurl's own structures, whose layout never changes.
+///
+/// `version_num` of 7.88.1 is 0x075801; `ssl_version` is such as `OpenSSL/3.0.15`, or NULL without TLS.
+struct noticeboard_curl_version {
+    int age;
+    const char *version;
+    unsigned int version_num;
+    const char *host;
+    int features;
+    const char *ssl_version;
+};
+
+struct noticeboard_curl_message {
+    // 1 for an ended transfer.
+    int kind;
+    void *easy;
+    union {
+        void *whatever;
+        int code;
+    } data;
+};
+
+/// The library's functions, by their names there without `curl_`.
+struct noticeboard_curl {
+    struct noticeboard_curl_version *(*version_info)(int);
+    int (*global_init)(long);
+    void *(*easy_init)(void);
+    void (*easy_cleanup)(void *);
+    int (*easy_setopt)(void *, int, ...);
+    int (*easy_getinfo)(void *, int, ...);
+    // A mask of 0 resumes a transfer that its write callback paused, and may call that again; any result but 0 ends the transfer.
+    int (*easy_pause)(void *, int);
+    // Returns NULL without memory, and the list is then unchanged.
+    void *(*slist_append)(void *, const char *);
+    void (*slist_free_all)(void *);
+    void *(*multi_init)(void);
+    int (*multi_cleanup)(void *);
+    int (*multi_setopt)(void *, int, ...);
+    int (*multi_add_handle)(void *, void *);
+    int (*multi_remove_handle)(void *, void *);
+    int (*multi_perform)(void *, int *);
+    int (*multi_poll)(void *, void *, unsigned int, int, int *);
+    // The only function that other threads may call.
+    int (*multi_wakeup)(void *);
+    struct noticeboard_curl_message *(*multi_info_read)(void *, int *);
+    void *(*share_init)(void);
+    int (*share_cleanup)(void *);
+    int (*share_setopt)(void *, int, ...);
+};
+
+/// Finds and initializes the library, once; NULL if there is none.
+const struct noticeboard_curl_version *noticeboard_curl_open(void);
+/// Returns the functions of the library, which must be open.
+const struct noticeboard_curl *noticeboard_curl(void);
+
 /// The callbacks of a running transfer, with the `context` they were set with.
 struct noticeboard_curl_callbacks {
     size_t (*header)(char *bytes, size_t one, size_t count, void *context);
@@ -26,52 +81,21 @@ struct noticeboard_curl_sockets {
     void *context;
 };
 
-/// Finds and initializes the library, once; returns its version (7.88.1 is 0x075801), or 0 if there is none.
-unsigned int noticeboard_curl_open(void);
-/// Returns the name and version of the library's TLS, such as `OpenSSL/3.0.15`; NULL if it has none.
-const char *noticeboard_curl_tls(void);
-
-void *noticeboard_curl_easy(void);
-void noticeboard_curl_easy_free(void *easy);
 int noticeboard_curl_set_long(void *easy, int option, long value);
 int noticeboard_curl_set_size(void *easy, int option, int64_t value);
 /// Sets a blob option; the library copies the bytes.
 int noticeboard_curl_set_blob(void *easy, int option, const void *data, size_t length);
 int noticeboard_curl_set_pointer(void *easy, int option, const void *value);
-void noticeboard_curl_set_callbacks(void *easy, const struct noticeboard_curl_callbacks *callbacks, void *context);
-/// Sets the socket callbacks; `sockets` must outlive every connection of the handle.
-void noticeboard_curl_set_sockets(void *easy, const struct noticeboard_curl_sockets *sockets);
+/// Sets all callbacks; `sockets` must outlive every connection of the handle.
+void noticeboard_curl_set_callbacks(
+    void *easy, const struct noticeboard_curl_callbacks *callbacks, void *context,
+    const struct noticeboard_curl_sockets *sockets);
 long noticeboard_curl_get_long(void *easy, int info);
-/// Resumes a transfer that its write callback paused, and may call that again; any result but 0 ends the transfer.
-int noticeboard_curl_resume(void *easy);
-
-/// Returns `list` with a copy of `line` appended; NULL without memory, and `list` is then unchanged.
-void *noticeboard_curl_list_add(void *list, const char *line);
-void noticeboard_curl_list_free(void *list);
-
 /// Returns a handle for many transfers; NULL if the system has no memory or descriptor left.
 void *noticeboard_curl_multi(void);
-void noticeboard_curl_multi_free(void *multi);
 int noticeboard_curl_multi_set_long(void *multi, int option, long value);
-int noticeboard_curl_multi_add(void *multi, void *easy);
-int noticeboard_curl_multi_remove(void *multi, void *easy);
-int noticeboard_curl_multi_perform(void *multi);
-/// Waits until a transfer can continue, the handle is woken, or the time has passed.
-int noticeboard_curl_multi_poll(void *multi, int milliseconds);
-/// Wakes the handle; the only function that other threads may call.
-int noticeboard_curl_multi_wake(void *multi);
-/// An ended transfer: its context and its result.
-struct noticeboard_curl_ended {
-    void *context;
-    int code;
-};
-/// Returns the next ended transfer; context NULL if none.
-struct noticeboard_curl_ended noticeboard_curl_multi_next(void *multi);
-
 /// Returns the TLS session cache for the transfers of one thread; NULL without memory.
 void *noticeboard_curl_share(void);
-/// Frees `share`, after all transfers that used it.
-void noticeboard_curl_share_free(void *share);
 
 /// Names the calling thread and blocks signals in it, since writing to a closed connection raises one.
 void noticeboard_curl_begin_thread(void);

@@ -4,7 +4,7 @@ public import NoticeBoardBase
 /// A token that authenticates calls.
 ///
 /// No description shows its text.
-public struct AccessToken: Sendable, Hashable, Codable {
+public struct AccessToken: Sendable, Hashable, Codable, Redacted, TokenSource {
     /// The value of the `Authorization` header.
     public let headerValue: String
 
@@ -13,17 +13,18 @@ public struct AccessToken: Sendable, Hashable, Codable {
 
     /// Creates a token that is sent unchanged.
     public static func raw(_ token: String) -> AccessToken { AccessToken(headerValue: token) }
-}
 
-extension AccessToken: Redacted {
     /// Hides the token.
     public var description: String { "AccessToken(…)" }
+
+    /// Returns itself.
+    public func token() -> AccessToken? { self }
 }
 
 /// The tokens of a session.
 ///
 /// No description shows them. Store their encoded form only in a keychain.
-public struct Credentials: Sendable, Hashable, Codable {
+public struct Credentials: Sendable, Hashable, Codable, Redacted {
     /// The token that calls send.
     public var accessToken: AccessToken
     /// The token for renewals, if the service has one.
@@ -43,9 +44,7 @@ public struct Credentials: Sendable, Hashable, Codable {
 
     /// Whether the access token has expired, or will before a call sent now arrives.
     var isExpiring: Bool { expiresAt.map { $0 <= Date().addingTimeInterval(10) } ?? false }
-}
 
-extension Credentials: Redacted {
     /// Hides the tokens.
     public var description: String { "Credentials(…)" }
 }
@@ -72,9 +71,4 @@ extension TokenSource {
         guard request.options.authorization != .anonymous, let token = try await token() else { return try await next(request) }
         return try await next(try request.carrying(token))
     }
-}
-
-extension AccessToken: TokenSource {
-    /// Returns itself.
-    public func token() -> AccessToken? { self }
 }

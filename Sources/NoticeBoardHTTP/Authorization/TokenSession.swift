@@ -22,10 +22,17 @@ public import NoticeBoardBase
 /// `sessionOver` at once.
 ///
 /// Safe to use from any task and thread.
-public final class TokenSession: Sendable {
-    private let content: SessionState
-    private let renewal: TokenRenewal
-    private let writer: TokenWriter?
+public final class TokenSession: Sendable, Redacted {
+    /// The scope of the signed-in account's data: lists, drafts and histories register here.
+    public let scope: AccountScope
+    let content: Locked<Content>
+    let rules: SessionRules
+    let refresh: @Sendable (Credentials) async throws -> Credentials
+    let writer: TokenWriter?
+    /// A server may issue a new token only once, so a running renewal is never abandoned, except with the session.
+    let renewals = SingleFlight<Int, Lease>(endsWhenAbandoned: false)
+    private let onChange: @Sendable (State) -> Void
+    private let broadcast: Broadcast<State>
 
     /// Creates a session with `credentials`, or without an account.
     ///
@@ -46,17 +53,17 @@ public final class TokenSession: Sendable {
         refresh: @escaping @Sendable (Credentials) async throws -> Credentials,
         onChange: @escaping @Sendable (State) -> Void = { _ in }
     ) {
-        let writer = store.map { TokenWriter($0, scope) }
-        content = SessionState(credentials, scope) { session, state, awake in
-            writer?.write(session, awake)
-            onChange(state)
-        }
-        renewal = TokenRenewal(state: content, rules: rules, refresh: refresh)
-        self.writer = writer
+        self.scope = scope
+        self.rules = rules
+        self.refresh = refresh
+        self.onChange = onChange
+        writer = store.map { TokenWriter($0, scope) }
+        let lease = credentials.map { Lease(credentials: $0, generation: 0, number: 0, trustsExpiryDate: true) }
+        let first = Content(lease: lease)
+        content = Locked(first)
+        broadcast = Broadcast(first.state)
+        if let credentials { scope.restore(credentials.account ?? "") }
     }
-
-    /// The scope of the signed-in account's data: lists, drafts and histories register here.
-    public var scope: AccountScope { content.scope }
 
     /// The signed-in account, as shown on screen.
     public enum State: Sendable, Hashable {
@@ -69,20 +76,25 @@ public final class TokenSession: Sendable {
     }
 
     /// The current credentials; `nil` if no account is signed in.
-    public var credentials: Credentials? { content.credentials }
+    public var credentials: Credentials? { content.withLock { $0.lease?.credentials } }
 
     /// The signed-in account, as shown on screen.
     ///
     /// It is up to date, and `onChange` has returned, before a call ends with `sessionOver`.
-    public var state: State { content.state }
+    public var state: State { content.withLock { $0.state } }
 
     /// The current state, then every later one, for a screen that shows a sign-in or an account.
     ///
     /// A slow reader gets only the newest. Every reader gets its own stream, which ends with the session object.
-    public var states: AsyncStream<State> { content.states.stream() }
+    public var states: AsyncStream<State> { broadcast.stream() }
 
     /// The number of sign-ins and sign-outs so far: results may be stored if it is unchanged since the request.
-    public var generation: Int { content.generation }
+    public var generation: Int { content.withLock { $0.generation } }
+
+    /// Why the newest credentials could not be read or written; `nil` if they were.
+    public var storeFailure: NoticeBoardError? { writer?.failure }
+
+    // MARK: Signing in and out
 
     /// Begins a session with `credentials`.
     ///
@@ -98,7 +110,7 @@ public final class TokenSession: Sendable {
     /// request; ``renew(isolation:)`` does. Throws if the store can't be read now, for example on a locked device. Credentials
     /// that can never be read count as none, and ``storeFailure`` says why.
     @discardableResult public func restore(isolation: isolated (any Actor)? = #isolation) async throws -> Bool {
-        try await restore(unlessAfter: content.generation) { $0 }
+        try await restore(unlessAfter: generation) { $0 }
     }
 
     /// Continues a stored session unless an account signs in or out after `generation`; `complete` may change or drop
@@ -106,19 +118,19 @@ public final class TokenSession: Sendable {
     package func restore(
         unlessAfter generation: Int, completing complete: @Sendable (Credentials) async throws -> Credentials?
     ) async throws -> Bool {
-        guard content.credentials == nil, let writer else { return content.credentials != nil }
+        guard credentials == nil, let writer else { return credentials != nil }
         let kept = try await writer.load()
         let completed = if let kept { try await complete(kept) } else { kept }
         await scope.waitUntilErased()
         guard let completed, await !scope.wasCutOff(completed.account ?? "") else {
             // The launch that stored them was to sign out, but could not erase them.
             if kept != nil { try? await waitUntilStored() }
-            content.settle()
-            return content.credentials != nil
+            content.withLock { $0.lease == nil ? scope.begin(.restored(nil)) : nil }?.run()
+            return credentials != nil
         }
         // A later sign-in or sign-out takes precedence.
         begin(completed, after: generation, as: .restored(completed.account ?? ""))
-        return content.credentials != nil
+        return credentials != nil
     }
 
     /// Returns when the newest credentials, or their removal, are stored; throws if they could not be written.
@@ -130,25 +142,7 @@ public final class TokenSession: Sendable {
     }
 
     /// Starts writing the credentials, if the store may hold others.
-    package func store() { writer?.write(content) }
-
-    /// Why the newest credentials could not be read or written; `nil` if they were.
-    public var storeFailure: NoticeBoardError? { writer?.failure }
-
-    @discardableResult private func begin(
-        _ credentials: Credentials?, after generation: Int?, as change: AccountScope.Change
-    ) -> Bool {
-        let hasBegun = content.begin(credentials, after: generation, as: change)
-        if hasBegun { renewal.abandonAll() }
-        return hasBegun
-    }
-
-    /// Replaces the tokens of the same account after a renewal elsewhere: by an extension or a server's message.
-    ///
-    /// Running calls continue. The result of a renewal of the old tokens is ignored, unless only the account or the date differs.
-    /// Does nothing if no account is signed in.
-    /// - Returns: Whether the tokens were replaced.
-    @discardableResult public func update(_ credentials: Credentials) -> Bool { content.renew(to: credentials) }
+    package func store() { writer?.write(self) }
 
     /// Ends the session and all its calls.
     ///
@@ -163,48 +157,81 @@ public final class TokenSession: Sendable {
         begin(nil, after: generation, as: .signedOut(erasing: erasing))
     }
 
-    /// Renews the access token now, for example at launch, to check whether the session is still valid.
+    /// Begins a generation with `credentials`, or signed out; with `generation`, only if that is current.
+    @discardableResult private func begin(
+        _ credentials: Credentials?, after generation: Int?, as change: AccountScope.Change
+    ) -> Bool {
+        self.change(as: change) { content in
+            guard generation == nil || generation == content.generation else { return false }
+            (content.end, content.generation) = (nil, content.generation + 1)
+            content.use(credentials)
+            return true
+        }
+    }
+
+    /// Replaces the tokens of the same account after a renewal elsewhere: by an extension or a server's message.
     ///
-    /// Throws `sessionOver` if the server ends the session. Any other error leaves open whether it is valid, such as without a
-    /// network.
-    public func renew(isolation: isolated (any Actor)? = #isolation) async throws {
-        guard let lease = content.lease() else { throw Self.nobody }
-        _ = try await renewal.renewed(lease)
-    }
-}
+    /// Running calls continue. The result of a renewal of the old tokens is ignored, unless only the account or the date differs.
+    /// Does nothing if no account is signed in.
+    /// - Returns: Whether the tokens were replaced.
+    @discardableResult public func update(_ credentials: Credentials) -> Bool { replace(nil, with: credentials) }
 
-extension TokenSession: HTTPInterceptor {
-    /// Sends an authenticated `request` with the access token, and replays it once if the token had expired.
-    public func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
-        try await intercept(request, in: nil, next: next)
-    }
-
-    /// Sends `request`, with `generation` only if that is current: never for a later account.
-    package func intercept(_ request: HTTPRequest, in generation: Int?, next: HTTPNext) async throws -> HTTPResponse {
-        guard request.options.authorization != .anonymous else { return try await next(request) }
-        guard let lease = content.lease() else {
-            guard request.options.authorization == .ifSignedIn else { throw Self.nobody }
-            return try await next(request)
+    /// Replaces the tokens, with `lease` only if that is still current.
+    ///
+    /// A server may omit the account in a renewal: it stays the same.
+    func replace(_ lease: Lease?, with fresh: Credentials) -> Bool {
+        change(as: fresh.account.map { .named($0) }) { content in
+            guard let now = content.lease, lease == nil || lease?.number == now.number else { return false }
+            var fresh = fresh
+            if lease != nil { fresh.account = fresh.account ?? now.credentials.account }
+            content.use(fresh)
+            return true
         }
-        guard generation == nil || generation == lease.generation else { throw Self.former }
-        let (context, request) = request.withCall()
-        let owner = CallOwner(state: content, generation: lease.generation)
-        context.notes.withLock { $0.owner = owner }
-        let call = SessionCall(request, next, content, renewal)
-        let answer = try await content.whileCurrent(lease) { try await call.answer(lease) }
-        if let refused = answer.refused {
-            let error = call.refusal(answer.response, of: refused)
-            // The session has handled it; the call decides whether it is an error.
-            guard call.request.validation.accepts(answer.response.status) else { throw error }
-        }
-        return answer.response
     }
 
-    private static let nobody = NoticeBoardError(.sessionOver, "Nobody is signed in.")
-    private static let former = NoticeBoardError(.sessionOver, "The account that made the call is no longer signed in.")
-}
+    /// Ends the generation of `lease` with the server's `error`; returns `false` if it has passed.
+    @discardableResult func end(_ lease: Lease, because error: NoticeBoardError) -> Bool {
+        change(as: .expired) { content in
+            guard content.lease?.number == lease.number else { return false }
+            (content.lease, content.end, content.generation) = (nil, error, content.generation + 1)
+            return true
+        }
+    }
 
-extension TokenSession: Redacted {
+    /// Changes the content, cancels the calls of a generation that it ends, and notifies; returns `false` without a change.
+    ///
+    /// Cancels and notifies outside of the lock, so that the app may ask the session, and from one thread at a time, so that
+    /// changes arrive in order. Calls fail last, when all listeners have been notified.
+    private func change(as accountChange: AccountScope.Change?, _ change: (inout Content) -> Bool) -> Bool {
+        var (ended, ending, shouldNotify) = (nil as Content?, nil as AccountEnding?, false)
+        let isChanged = content.withLock { content in
+            let before = content
+            guard change(&content) else { return false }
+            if content.generation != before.generation {
+                ended = before
+                (content.running, content.over, content.dependents) = ([:], Broadcast(), [:])
+            }
+            ending = accountChange.map(scope.begin)
+            shouldNotify = !content.isNotifying
+            content.isNotifying = true
+            content.news.append((content.state, ended?.over))
+            return true
+        }
+        // The newest first: calls that wait for a connection end before one becomes free for them.
+        for (_, cancel) in (ended?.running ?? [:]).sorted(by: { $0.key > $1.key }) { cancel() }
+        ending?.run()
+        for dependent in (ended?.dependents ?? [:]).values { dependent.object?.sessionEnded() }
+        while shouldNotify, let (state, over) = content.withLock({ $0.nextNews() }) {
+            writer?.write(self)
+            onChange(state)
+            // A renewal changes nothing on screen.
+            guard let over else { continue }
+            broadcast.send(state)
+            if case .ended(let error) = state, error.code == .sessionOver { over.send(error) } else { over.send(Self.over) }
+        }
+        return isChanged
+    }
+
     /// Hides the tokens.
     public var description: String { "TokenSession(\(credentials == nil ? "nobody" : "signed in"))" }
 }

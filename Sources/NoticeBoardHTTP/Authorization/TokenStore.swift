@@ -34,7 +34,7 @@ extension TokenStore {
 }
 
 /// A store in memory, for tests, previews, and apps that store no credentials.
-public final class MemoryTokenStore: TokenStore {
+public final class MemoryTokenStore: TokenStore, Redacted {
     private let kept: Locked<Credentials?>
 
     /// Creates a store that holds `credentials`.
@@ -44,9 +44,7 @@ public final class MemoryTokenStore: TokenStore {
     public func load() -> Credentials? { kept.withLock { $0 } }
     /// Replaces the stored credentials.
     public func save(_ credentials: Credentials?) { kept.withLock { $0 = credentials } }
-}
 
-extension MemoryTokenStore: Redacted {
     /// Hides the tokens.
     public var description: String { "MemoryTokenStore(…)" }
 }
@@ -56,7 +54,7 @@ extension MemoryTokenStore: Redacted {
 /// For Linux and for tools; prefer the keychain on Apple's systems. A new version is written to a second file, synced and
 /// renamed, so that a crash, a full disk or a power loss leaves either version complete. A symbolic link, a folder or a pipe in
 /// its place is neither followed nor overwritten.
-public struct FileTokenStore: TokenStore {
+public struct FileTokenStore: TokenStore, Redacted {
     private let file: SmallFile
 
     /// Creates a store in the file `name` of a folder, which the first save creates.
@@ -78,9 +76,7 @@ public struct FileTokenStore: TokenStore {
         guard let credentials else { return try file.remove() }
         try file.replace(try StoredTokens.data(of: credentials))
     }
-}
 
-extension FileTokenStore: Redacted {
     /// Hides the folder, since a path may name a person.
     public var description: String { "FileTokenStore(…)" }
 }

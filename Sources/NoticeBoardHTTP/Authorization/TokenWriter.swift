@@ -41,7 +41,7 @@ final class TokenWriter: Sendable {
     /// Starts writing the session's credentials; returns at once.
     ///
     /// `awake` is retained until they are written: an app suspended before that loses the new refresh token.
-    func write(_ session: SessionState, _ awake: BackgroundActivity? = nil) {
+    func write(_ session: TokenSession, _ awake: BackgroundActivity? = nil) {
         // If the tokens were removed before the erasure is recorded, a crash would leave the account's data behind.
         if session.credentials == nil { queue.add { [scope] in await scope.waitUntilNoted() } }
         // Retains the session until the write ends, so that releasing it does not lose a renewed token.
@@ -55,7 +55,7 @@ final class TokenWriter: Sendable {
     }
 
     /// Called only on the queue.
-    private func writeNow(_ session: SessionState) {
+    private func writeNow(_ session: TokenSession) {
         let wanted = session.credentials
         guard content.withLock({ $0.kept }) != .some(wanted) else { return content.withLock { $0.failure = nil } }
         var failure: NoticeBoardError?

@@ -7,12 +7,9 @@ extension NoticeBoardError {
     /// The remedy is to update the app if the response is complete but has another format. A truncated response, or one that is
     /// not JSON, may be right the next time.
     public init(unreadable error: DecodingError) {
-        let isWhole =
-            switch error {
-            case .dataCorrupted: false
-            default: true
-            }
-        self.init(.unreadableResponse, "\(error.place): \(error.reason).", remedy: isWhole ? .updateApp : nil)
+        let isWhole = if case .dataCorrupted = error { false } else { true }
+        let place = error.path.isEmpty ? "The body" : "At \(error.path)"
+        self.init(.unreadableResponse, "\(place): \(error.reason).", remedy: isWhole ? .updateApp : nil)
     }
 }
 
@@ -43,9 +40,6 @@ extension DecodingError {
         @unknown default: "not readable"
         }
     }
-
-    /// Where decoding failed, for a sentence.
-    fileprivate var place: String { path.isEmpty ? "The body" : "At \(path)" }
 
     /// Returns the JSON term: readers of the error know the wire format, not our types.
     private static func words(for type: Any.Type) -> String {

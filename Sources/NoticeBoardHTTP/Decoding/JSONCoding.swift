@@ -28,7 +28,7 @@ public protocol ResponseDecoding: Sendable {
 ///
 /// Dates are RFC 3339 texts by default. Every configuration skips a byte order mark and decodes an empty body to `nil` if possible (`Post?.self`). Errors name place
 /// and reason without quoting the body.
-public struct JSONCoding: Sendable {
+public struct JSONCoding: Sendable, ResponseDecoding {
     /// Whether the key of `createdAt` is `created_at`.
     public var usesSnakeCase: Bool
     private let decoder: @Sendable (JSONDecoder) -> Void
@@ -72,9 +72,7 @@ public struct JSONCoding: Sendable {
         encoder(made)
         return try made.encode(value)
     }
-}
 
-extension JSONCoding: ResponseDecoding {
     /// Decodes the response's JSON body.
     public func decode<Value: Decodable>(_ type: Value.Type, from response: HTTPResponse) throws(NoticeBoardError) -> Value {
         try value(type, in: response.body)

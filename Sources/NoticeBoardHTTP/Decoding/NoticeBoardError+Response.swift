@@ -22,13 +22,7 @@ extension NoticeBoardError {
             case 500..<600: .serverFailure
             default: .unexpectedStatus
             }
-        let detail =
-            switch status {
-            case 304: "The server answered 304: the copy that the call named is still good; let the call accept it."
-            case 300..<400: "The server answered \(status), and named no address to go to."
-            default: "The server answered \(status)."
-            }
-        self.init(code, detail, reply: Reply(response, message: ErrorBody.message(in: response.body)))
+        self.init(code, "The server answered \(status).", reply: Reply(response, message: ErrorBody.message(in: response.body)))
         if case .retry = remedy, let seconds = response.retryAfter() { remedy = .retry(after: seconds) }
         attempts = response.attempts
     }
@@ -39,9 +33,7 @@ extension NoticeBoardError {
         copy.reply = Reply(response, message: nil)
         return copy
     }
-}
 
-extension NoticeBoardError {
     /// A captive portal, as in a hotel, answers every request with a web page until the user signs in.
     static let webPage = NoticeBoardError(
         .networkSignIn, "The body is a web page and not JSON; the network may want a sign-in of its own.")
@@ -53,9 +45,7 @@ extension NoticeBoardError.Reply {
             status: response.status.rawValue, headers: response.headers.map { Header(name: $0.name.text, value: $0.value) },
             body: response.body, message: message)
     }
-}
 
-extension NoticeBoardError.Reply {
     /// Returns the value in the reply's JSON, or `nil` if it can't be decoded: a service's own error body, for example with the
     /// fields of a form.
     ///
@@ -118,12 +108,9 @@ extension Unicode.Scalar {
     }
 }
 
-extension HTTPResponse {
-    /// Whether the body is a web page, which firewalls, captive portals and proxies send instead of an API's response.
-    var isWebPage: Bool { body.isWebPage }
-}
-
 extension Data {
-    /// Whether the first byte after white space or a byte order mark opens a tag.
+    /// Whether it is a web page, which firewalls, captive portals and proxies send instead of an API's response.
+    ///
+    /// Its first byte after white space or a byte order mark opens a tag.
     package var isWebPage: Bool { first { !" \t\r\n\u{C}\u{FEFF}".utf8.contains($0) } == UInt8(ascii: "<") }
 }

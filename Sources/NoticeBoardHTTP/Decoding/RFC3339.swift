@@ -8,19 +8,21 @@ public enum RFC3339 {
     ///
     /// A leap second becomes the following second.
     public static func date(_ text: String) -> Date? {
-        unsafe text.withBytes { bytes in
-            var reader = unsafe RFC3339Reader(bytes)
-            return date(&reader)
-        }
-    }
-
-    private static func date(_ reader: inout RFC3339Reader) -> Date? {
-        guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2), reader.skip("-"),
-            let day = reader.number(2), reader.skip("T", or: "t") || reader.skip(" "), let hour = reader.number(2),
-            reader.skip(":"),
-            let minute = reader.number(2), reader.skip(":"), let second = reader.number(2), let fraction = reader.fraction(),
-            let offset = reader.offset(), reader.isAtEnd, hour < 24, minute < 60, second <= 60
+        let bytes = Array(text.utf8)
+        let marks = [4: "-", 7: "-", 10: "Tt ", 13: ":", 16: ":"]
+        guard bytes.count > 19, marks.allSatisfy({ $0.value.utf8.contains(bytes[$0.key]) }), let year = number(bytes[0..<4]),
+            let month = number(bytes[5..<7]), let day = number(bytes[8..<10]), let hour = number(bytes[11..<13]),
+            let minute = number(bytes[14..<16]), let second = number(bytes[17..<19]), hour < 24, minute < 60, second <= 60
         else { return nil }
+        var (rest, fraction) = (bytes[19...], 0.0)
+        if rest.first == UInt8(ascii: ".") || rest.first == UInt8(ascii: ",") {
+            let digits = rest.dropFirst().prefix { 48...57 ~= $0 }
+            // `Date` cannot hold digits after the ninth.
+            guard let parts = number(digits.prefix(9)) else { return nil }
+            fraction = Double(parts) / digits.prefix(9).reduce(1) { scale, _ in scale * 10 }
+            rest = rest[digits.endIndex...]
+        }
+        guard let offset = offset(rest) else { return nil }
         let days = days(year: year, month: month, day: day)
         // Every month has 28 days. A later one that the month does not have is counted into the next month.
         guard 1...12 ~= month, 1...28 ~= day || civil(days: days) == (year, month, day) else { return nil }
@@ -28,6 +30,25 @@ public enum RFC3339 {
         let whole = Int64(days) * 86_400 + Int64(hour * 3600 + minute * 60 + second - offset)
         // `Date` counts from 2001: seconds since 1970 would be rounded twice.
         return Date(timeIntervalSinceReferenceDate: Double(whole - 978_307_200) + fraction)
+    }
+
+    private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+        guard !digits.isEmpty, digits.allSatisfy({ 48...57 ~= $0 }) else { return nil }
+        return digits.reduce(0) { $0 * 10 + Int($1) - 48 }
+    }
+
+    /// Returns the seconds east of UTC.
+    private static func offset(_ zone: ArraySlice<UInt8>) -> Int? {
+        if zone.elementsEqual("Z".utf8) || zone.elementsEqual("z".utf8) { return 0 }
+        let digits = zone.dropFirst().filter { $0 != UInt8(ascii: ":") }
+        guard digits.count == 4, zone.count == 5 || (zone.count == 6 && zone.dropFirst(3).first == UInt8(ascii: ":")),
+            let hours = number(digits[..<2]), let minutes = number(digits[2...]), hours < 24, minutes < 60
+        else { return nil }
+        switch zone.first {
+        case UInt8(ascii: "+"): return hours * 3600 + minutes * 60
+        case UInt8(ascii: "-"): return -(hours * 3600 + minutes * 60)
+        default: return nil
+        }
     }
 
     /// Formats `date` in UTC; returns `nil` outside the years 0 to 9999.
@@ -67,11 +88,10 @@ public enum RFC3339 {
 
     /// Returns the days from 1970-01-01, counting years from March so that the leap day comes last.
     private static func days(year: Int, month: Int, day: Int) -> Int {
-        let shifted = month > 2 ? year : year - 1
-        let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-        let yearOfEra = shifted - era * 400
+        // 400 years (146,097 days) later no year is negative.
+        let shifted = (month > 2 ? year : year - 1) + 400
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+        return shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468 - 146_097
     }
 
     /// Returns the Gregorian date a number of days after 1970-01-01.
@@ -84,58 +104,5 @@ public enum RFC3339 {
         let shiftedMonth = (5 * dayOfYear + 2) / 153
         let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
         return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
-    }
-}
-
-/// Reads the characters of a date from left to right.
-///
-/// It must not outlive the text. Every access is in bounds: only `next` reads.
-@safe private struct RFC3339Reader {
-    private let bytes: UnsafeBufferPointer<UInt8>
-    private var position = 0
-
-    @unsafe init(_ bytes: UnsafeBufferPointer<UInt8>) { unsafe self.bytes = bytes }
-
-    var isAtEnd: Bool { unsafe position == bytes.count }
-    private var next: UInt8? { unsafe isAtEnd ? nil : bytes[position] }
-
-    /// Skips one of two marks; returns `false` if neither is next.
-    mutating func skip(_ mark: Unicode.Scalar, or other: Unicode.Scalar? = nil) -> Bool {
-        guard let next, next == UInt8(ascii: mark) || next == UInt8(ascii: other ?? mark) else { return false }
-        position += 1
-        return true
-    }
-
-    /// Reads a number of exactly `digits` digits.
-    @inline(__always) mutating func number(_ digits: Int) -> Int? {
-        var number = 0
-        for _ in 0..<digits {
-            guard let next, 48...57 ~= next else { return nil }
-            number = number * 10 + Int(next) - 48
-            position += 1
-        }
-        return number
-    }
-
-    /// Reads the fraction of a second, 0 if there is none; `Date` cannot hold digits after the ninth.
-    mutating func fraction() -> Double? {
-        guard skip(".", or: ",") else { return 0 }
-        let start = position
-        var (value, scale) = (0.0, 1.0)
-        while let next, 48...57 ~= next {
-            if position < start + 9 { (value, scale) = (value * 10 + Double(next - 48), scale * 10) }
-            position += 1
-        }
-        return position == start ? nil : value / scale
-    }
-
-    /// Reads the seconds east of UTC.
-    mutating func offset() -> Int? {
-        if skip("Z", or: "z") { return 0 }
-        let sign = skip("+") ? 1 : -1
-        guard sign > 0 || skip("-"), let hours = number(2), hours < 24 else { return nil }
-        _ = skip(":")
-        guard let minutes = number(2), minutes < 60 else { return nil }
-        return sign * (hours * 3600 + minutes * 60)
     }
 }

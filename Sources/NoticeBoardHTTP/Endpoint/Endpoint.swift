@@ -21,7 +21,7 @@ public protocol Endpoint: Sendable {
 }
 
 /// The description of a call, made by an ``Endpoint``; tests and tools can read every part.
-public struct EndpointRequest: Sendable {
+public struct EndpointRequest: Sendable, Endpoint {
     /// The method.
     public var method: HTTPMethod
     /// The path below the base URL.
@@ -79,9 +79,7 @@ public struct EndpointRequest: Sendable {
         change(&copy)
         return copy
     }
-}
 
-extension EndpointRequest: Endpoint {
     /// Returns itself: a description is an endpoint, for calls without an enum.
     public var request: EndpointRequest { self }
 }

@@ -8,7 +8,7 @@ public import NoticeBoardBase
 /// literal: `.get(someString)` does not compile. A relative path from a server is split explicitly: `"\(segments: path)"`.
 ///
 /// A leading slash in the literal is ignored, a trailing one is kept, and `""` is the base URL itself.
-public struct PathTemplate: Sendable, Hashable, ExpressibleByStringInterpolation {
+public struct PathTemplate: Sendable, Hashable, ExpressibleByStringInterpolation, Redacted {
     /// The path without leading and trailing slashes of the literal.
     private let encoded: String
     /// Whether the literal ends with a slash.
@@ -54,21 +54,14 @@ public struct PathTemplate: Sendable, Hashable, ExpressibleByStringInterpolation
         defer { if isClosed || target.isEmpty { target.append(UInt8(ascii: "/")) } }
         // The base URL itself; a value that is empty has a label.
         if label.isEmpty || label == "/" { return }
-        target.append(UInt8(ascii: "/"))
-        let start = target.count
-        target.append(contentsOf: encoded.utf8)
-        var segment = start
-        for place in start...target.count {
-            if place < target.count, target[place] != UInt8(ascii: "/") {
-                guard PercentEncoding.isAllowedInSegment(target[place]) else { throw misused(target[place]) }
-                continue
-            }
-            let length = place - segment
-            if length == 0 || (length <= 2 && target[segment..<place].allSatisfy { $0 == UInt8(ascii: ".") }) {
-                let what = length == 0 ? "an empty segment" : "the segment \(String(repeating: ".", count: length))"
+        for segment in encoded.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+            if let byte = segment.first(where: { !PercentEncoding.isAllowedInSegment($0) }) { throw misused(byte) }
+            if segment.count <= 2, segment.allSatisfy({ $0 == UInt8(ascii: ".") }) {
+                let what = segment.isEmpty ? "an empty segment" : "the segment \(String(Substring(segment)))"
                 throw NoticeBoardError(.invalidInput, "The path \(label) has \(what).", remedy: .fixInput(.path))
             }
-            segment = place + 1
+            target.append(UInt8(ascii: "/"))
+            target.append(contentsOf: segment)
         }
     }
 
@@ -78,9 +71,7 @@ public struct PathTemplate: Sendable, Hashable, ExpressibleByStringInterpolation
             "The path \(label) holds \(Unicode.Scalar(byte).escaped(asASCII: true)): values go into \\(…), a query into query:.",
             remedy: .fixInput(.path))
     }
-}
 
-extension PathTemplate {
     /// Collects the literals and the encoded values of a path.
     public struct Interpolation: StringInterpolationProtocol {
         fileprivate var encoded = ""
@@ -117,9 +108,7 @@ extension PathTemplate {
             label += "{}"
         }
     }
-}
 
-extension PathTemplate: Redacted {
     /// The path with `{}` for each value.
     public var description: String { label }
 }

@@ -8,24 +8,21 @@ public import NoticeBoardBase
 /// ```swift
 /// .get("posts", query: ["offset": offset, "limit": limit, "next": cursor, "tag": ["swift", "linux"]])
 /// ```
-public struct Query: Sendable, Hashable {
+public struct Query: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     /// A name and its value, not encoded.
-    public struct Item: Sendable, Hashable {
+    public struct Item: Sendable, Hashable, Redacted {
         /// The name.
         public let name: String
         /// The value.
         public let value: String
 
-        /// Creates an item.
-        public init(name: String, value: String) {
-            self.name = name
-            self.value = value
-        }
-
         /// Whether names and values have the same bytes.
         public static func == (left: Self, right: Self) -> Bool {
             left.name.hasSameBytes(as: right.name) && left.value.hasSameBytes(as: right.value)
         }
+
+        /// Only the name, since the value may be a search keyword.
+        public var description: String { "\(name)=…" }
     }
 
     /// The items in order.
@@ -33,12 +30,6 @@ public struct Query: Sendable, Hashable {
 
     /// Creates a query of `items`.
     public init(_ items: [Item] = []) { self.items = items }
-
-    /// Creates a query of pairs, in their order.
-    public init(_ pairs: some Sequence<(String, (any QueryValue)?)>) {
-        items = []
-        for (name, value) in pairs { append(name, value) }
-    }
 
     /// Appends a value, or each value of a list; does nothing if `value` is `nil`.
     public mutating func append(_ name: String, _ value: (any QueryValue)?) {
@@ -61,20 +52,13 @@ public struct Query: Sendable, Hashable {
             separator = UInt8(ascii: "&")
         }
     }
-}
 
-extension Query: ExpressibleByDictionaryLiteral {
     /// Creates a query in the order written.
     public init(dictionaryLiteral elements: (String, (any QueryValue)?)...) {
         items = []
         items.reserveCapacity(elements.count)
         for (name, value) in elements { append(name, value) }
     }
-}
-
-extension Query.Item: Redacted {
-    /// Only the name, since the value may be a search keyword.
-    public var description: String { "\(name)=…" }
 }
 
 /// A value that can be part of a query or a path.

@@ -4,7 +4,7 @@ public import NoticeBoardBase
 /// The body of a call, as its endpoint describes it.
 ///
 /// It is encoded when the request is built.
-public enum RequestBody: Sendable {
+public enum RequestBody: Sendable, Redacted {
     /// A value as JSON, encoded with the client's ``JSONCoding``.
     case json(any Encodable & Sendable)
     /// Names and values as `application/x-www-form-urlencoded`.
@@ -13,7 +13,7 @@ public enum RequestBody: Sendable {
     case data(Data, contentType: String)
     /// A file, read while it is sent.
     case file(URL, contentType: String)
-    /// Several parts as `multipart/form-data`; files are read while they are sent.
+    /// Several parts as `multipart/form-data`; files are never read into memory as a whole.
     case multipart(Multipart)
 
     /// Returns the encoded body and its type.
@@ -39,9 +39,7 @@ public enum RequestBody: Sendable {
             return (try multipart.encoded(), multipart.contentType)
         }
     }
-}
 
-extension RequestBody: Redacted {
     /// The kind of body, without its content.
     public var description: String {
         switch self {
@@ -61,9 +59,10 @@ extension RequestBody: Redacted {
 ///     .post("post", body: .multipart(Multipart([.text("title", title)] + pictures.map { .file("file", $0, contentType: "image/png") })))
 /// ```
 ///
-/// Files are read while they are sent, never into memory as a whole or as a copy, and the length is known in advance. The body
-/// can be sent again, for a redirect or a retry. A file that changes in the meantime fails the call with `fileUnavailable`.
-public struct Multipart: Sendable, Hashable {
+/// Files are never read into memory as a whole, and the length is known in advance. ``URLSessionTransport`` first copies a body
+/// with files to a temporary file. The body can be sent again, for a redirect or a retry. A file that changes in the meantime
+/// fails the call with `fileUnavailable`.
+public struct Multipart: Sendable, Hashable, Redacted {
     /// The parts, in the order they are sent.
     public var parts: [Part]
     /// The separator of the parts.
@@ -79,7 +78,7 @@ public struct Multipart: Sendable, Hashable {
     }
 
     /// One part.
-    public struct Part: Sendable, Hashable {
+    public struct Part: Sendable, Hashable, Redacted {
         /// The name in the form.
         public var name: String
         /// The file's name; `nil` for a plain value.
@@ -127,20 +126,40 @@ public struct Multipart: Sendable, Hashable {
         ) -> Part {
             Part(name: name, fileName: fileName ?? url.lastPathComponent, contentType: contentType, content: .file(url))
         }
-    }
-}
 
-extension Multipart: Redacted {
+        /// The name in the form, without the file's name and content.
+        public var description: String { name }
+
+        /// Returns the part's header lines and the empty line after them.
+        fileprivate func head() throws(NoticeBoardError) -> String {
+            var head = "Content-Disposition: form-data; name=\"\(Self.quoted(name))\""
+            if let fileName { head += "; filename=\"\(Self.quoted(fileName))\"" }
+            if let contentType {
+                try HTTPHeaders.Field(name: .contentType, value: contentType).checkValue()
+                head += "\r\nContent-Type: \(contentType)"
+            }
+            return head + "\r\n\r\n"
+        }
+
+        /// Escapes characters that would end the quotes or the line, as browsers do.
+        ///
+        /// Also escapes the backslash, which some servers take for an escape.
+        private static func quoted(_ text: String) -> String {
+            var bytes: [UInt8] = []
+            for byte in text.utf8 {
+                if byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+                    PercentEncoding.appendEscaped(byte, to: &bytes)
+                } else {
+                    bytes.append(byte)
+                }
+            }
+            return String(decoding: bytes, as: UTF8.self)
+        }
+    }
+
     /// The number of parts, without their content.
     public var description: String { "\(parts.count) parts" }
-}
 
-extension Multipart.Part: Redacted {
-    /// The name in the form, without the file's name and content.
-    public var description: String { name }
-}
-
-extension Multipart {
     /// The value of the request's `Content-Type`.
     var contentType: String { "multipart/form-data; boundary=\(boundary)" }
 
@@ -160,33 +179,5 @@ extension Multipart {
             throw NoticeBoardError(.invalidInput, "The body is longer than an integer counts.", remedy: .fixInput(.body))
         }
         return body
-    }
-}
-
-extension Multipart.Part {
-    /// Returns the part's header lines and the empty line after them.
-    fileprivate func head() throws(NoticeBoardError) -> String {
-        var head = "Content-Disposition: form-data; name=\"\(Self.quoted(name))\""
-        if let fileName { head += "; filename=\"\(Self.quoted(fileName))\"" }
-        if let contentType {
-            try HTTPHeaders.Field(name: .contentType, value: contentType).checkValue()
-            head += "\r\nContent-Type: \(contentType)"
-        }
-        return head + "\r\n\r\n"
-    }
-
-    /// Escapes characters that would end the quotes or the line, as browsers do.
-    ///
-    /// Also escapes the backslash, which some servers take for an escape.
-    private static func quoted(_ text: String) -> String {
-        var bytes: [UInt8] = []
-        for byte in text.utf8 {
-            if byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-                PercentEncoding.appendEscaped(byte, to: &bytes)
-            } else {
-                bytes.append(byte)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

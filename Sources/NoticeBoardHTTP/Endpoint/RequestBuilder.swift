@@ -32,16 +32,11 @@ public struct RequestBuilder: Sendable {
         }
         self.headers = headers
         self.json = json
-        var (publicHeaders, defaults) = (HTTPHeaders(), defaults)
-        for field in headers {
-            if [.accept, .acceptLanguage, .userAgent].contains(field.name) {
-                publicHeaders.append(field.value, for: field.name)
-            } else {
-                // A redirect to another origin must not reveal more than a direct call.
-                defaults.secretHeaders.insert(field.name)
-            }
-        }
-        self.publicHeaders = publicHeaders
+        let publicNames: Set<HTTPHeaderName> = [.accept, .acceptLanguage, .userAgent]
+        publicHeaders = headers.only(publicNames)
+        var defaults = defaults
+        // A redirect to another origin must not reveal more than a direct call.
+        defaults.secretHeaders.formUnion(Set(headers.map(\.name)).subtracting(publicNames))
         self.defaults = defaults
     }
 

@@ -16,7 +16,7 @@ public import NoticeBoardBase
 /// no response reaches another account. It is emptied when the account of a ``TokenSession`` signs out; with any other
 /// authorization, call ``removeAll()``.
 /// Safe to use from any task.
-public final class ConditionalRequests: HTTPInterceptor {
+public final class ConditionalRequests: HTTPInterceptor, SessionDependent, Redacted {
     private struct Key: Hashable, Sendable {
         let origin: HTTPOrigin
         let target: String
@@ -45,18 +45,8 @@ public final class ConditionalRequests: HTTPInterceptor {
 
     private struct Store: Sendable {
         var entries: [Key: Entry] = [:]
-        var size = 0
         var uses: Int64 = 0
-
-        mutating func remove(_ key: Key) { size -= entries.removeValue(forKey: key)?.size ?? 0 }
-
-        /// Adds an entry, and removes the least recently used ones until the rest fits into `capacity` bytes.
-        mutating func add(_ response: HTTPResponse, _ varying: HTTPHeaders, _ newSize: Int, at key: Key, _ capacity: Int) {
-            uses += 1
-            entries[key] = Entry(response: response, varying: varying, size: newSize, lastUse: uses)
-            size += newSize
-            while size > capacity, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) { remove(oldest.key) }
-        }
+        var size: Int { entries.values.reduce(0) { $0 + $1.size } }
     }
 
     private let capacity: Int
@@ -118,9 +108,14 @@ public final class ConditionalRequests: HTTPInterceptor {
         let letters = [key.identity, varying, response.headers].joined().reduce(0) { $0 + $1.value.utf8.count }
         let size = response.body.count + letters + key.target.utf8.count + 256
         store.withLock { store in
-            store.remove(key)
+            store.entries[key] = nil
             guard size <= capacity, isCacheable(response), key.isAnswered(by: response) else { return }
-            store.add(response, varying, size, at: key, capacity)
+            store.uses += 1
+            store.entries[key] = Entry(response: response, varying: varying, size: size, lastUse: store.uses)
+            // The least recently used ones make room.
+            while store.size > capacity, let oldest = store.entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+                store.entries[oldest.key] = nil
+            }
         }
         // After caching: if the account has signed out by now, the cache is emptied at once.
         request.call?.owner?.end(self)
@@ -145,32 +140,19 @@ public final class ConditionalRequests: HTTPInterceptor {
             && (response.headers[.etag] != nil || response.headers[.lastModified] != nil)
             && !says(.cacheControl, "no-store") && !says("Vary", "*")
     }
+
+    package func sessionEnded() { removeAll() }
+
+    /// The number and size of the cached responses.
+    public var description: String {
+        let (count, size) = store.withLock { ($0.entries.count, $0.size) }
+        return "ConditionalRequests(\(count) answers, \(size) bytes)"
+    }
 }
 
 extension HTTPResponse {
     /// The request fields that the response depends on.
     fileprivate var varyingNames: Set<HTTPHeaderName> {
         Set(headers.values(of: "Vary").flatMap(HeaderParameters.directives).compactMap { HTTPHeaderName($0) })
-    }
-}
-
-extension HTTPHeaders {
-    /// Returns the fields with one of `names`.
-    fileprivate func only(_ names: Set<HTTPHeaderName>) -> HTTPHeaders {
-        var fields = HTTPHeaders()
-        for field in self where names.contains(field.name) { fields.append(field.value, for: field.name) }
-        return fields
-    }
-}
-
-extension ConditionalRequests: SessionDependent {
-    package func sessionEnded() { removeAll() }
-}
-
-extension ConditionalRequests: Redacted {
-    /// The number and size of the cached responses.
-    public var description: String {
-        let (count, size) = store.withLock { ($0.entries.count, $0.size) }
-        return "ConditionalRequests(\(count) answers, \(size) bytes)"
     }
 }

@@ -18,33 +18,24 @@ public protocol HTTPInterceptor: Sendable {
 
 /// The rest of the chain to the server, as seen by an interceptor.
 public struct HTTPNext: Sendable {
-    private let chain: Chain
-    private let place: Int
-
-    private final class Chain: Sendable {
-        let interceptors: [any HTTPInterceptor]
-        let transport: any HTTPTransport
-
-        init(_ interceptors: [any HTTPInterceptor], _ transport: any HTTPTransport) {
-            (self.interceptors, self.transport) = (interceptors, transport)
-        }
-    }
+    private var interceptors: ArraySlice<any HTTPInterceptor>
+    private let transport: any HTTPTransport
 
     /// Creates a chain through `interceptors`, the first one outermost, to `transport`.
     public init(_ interceptors: [any HTTPInterceptor], to transport: any HTTPTransport) {
-        self.init(Chain(interceptors, transport), 0)
+        self.interceptors = interceptors[...]
+        self.transport = transport
     }
-
-    private init(_ chain: Chain, _ place: Int) { (self.chain, self.place) = (chain, place) }
 
     /// Sends `request` through the rest of the chain.
     public func callAsFunction(_ request: HTTPRequest) async throws -> HTTPResponse {
-        guard place < chain.interceptors.count else {
+        var next = self
+        guard let first = next.interceptors.popFirst() else {
             // A task may run on briefly after its cancellation: it must not send for an ended session.
             try request.call?.owner?.keep {}
-            if let stream = request.call?.stream { return try await stream.open(request, over: chain.transport) }
-            return try await chain.transport.response(to: request)
+            if let stream = request.call?.stream { return try await stream.open(request, over: transport) }
+            return try await transport.mappingErrors { try await transport.send(request) }
         }
-        return try await chain.interceptors[place].intercept(request, next: HTTPNext(chain, place + 1))
+        return try await first.intercept(request, next: next)
     }
 }

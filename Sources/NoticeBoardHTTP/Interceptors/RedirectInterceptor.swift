@@ -10,7 +10,7 @@ struct RedirectInterceptor: HTTPInterceptor {
 
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
         var response = try await next(request)
-        response.came(from: request)
+        (response.origin, response.target) = (request.origin, request.target)
         guard response.status.isRedirect else { return response }
         return try await follow(response, request, next)
     }
@@ -19,7 +19,7 @@ struct RedirectInterceptor: HTTPInterceptor {
     private func follow(_ first: HTTPResponse, _ sent: HTTPRequest, _ next: HTTPNext) async throws -> HTTPResponse {
         do {
             let response = try await followed(first, sent, next)
-            guard response.isWebPage, Self.isPortal(response.origin, to: sent) else { return response }
+            guard response.body.isWebPage, Self.isPortal(response.origin, to: sent) else { return response }
             throw NoticeBoardError.webPage.answering(response)
         } catch let error as NoticeBoardError where error.code == .insecure || error.code == .redirectRefused {
             let target = first.headers[.location].flatMap { URL(header: $0, relativeTo: sent.url) }.flatMap { HTTPOrigin($0) }
@@ -53,7 +53,7 @@ struct RedirectInterceptor: HTTPInterceptor {
                 return response
             }
             response = try await next(request)
-            response.came(from: request)
+            (response.origin, response.target) = (request.origin, request.target)
             // Dropped secrets are not restored if a redirect leads back.
             response.responderReceivedSecrets = responderReceivedSecrets && request.origin == leaves
         }
@@ -104,11 +104,6 @@ struct RedirectInterceptor: HTTPInterceptor {
     private static func refused(_ what: String, _ response: HTTPResponse) -> NoticeBoardError {
         NoticeBoardError(.redirectRefused, "The server answered with \(what).").answering(response)
     }
-}
-
-extension HTTPResponse {
-    /// Records the response's source.
-    fileprivate mutating func came(from request: HTTPRequest) { (origin, path) = (request.origin, request.target) }
 }
 
 /// Refuses plain http, where the token could be read on the way, except to this machine and allowed hosts.

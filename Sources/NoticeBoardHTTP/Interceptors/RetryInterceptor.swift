@@ -78,7 +78,7 @@ struct RetryInterceptor: HTTPInterceptor {
                 var response = try await next(request)
                 attempt = .init(status: response.status.rawValue, delay: delay)
                 call.end(attempt)
-                guard let next = waitAfter(response, sent, request) else {
+                guard let next = waitAfter(attempt, sent, request, asked: response.retryAfter()) else {
                     response.attempts = call.attempts
                     return response
                 }
@@ -93,7 +93,7 @@ struct RetryInterceptor: HTTPInterceptor {
                 let cause = known?.code ?? .unreachable
                 attempt = .init(cause: cause, delay: delay)
                 call.end(attempt)
-                guard let next = waitAfter(cause, sent, request) else {
+                guard let next = waitAfter(attempt, sent, request) else {
                     known?.attempts = call.attempts
                     throw known ?? error
                 }
@@ -105,36 +105,24 @@ struct RetryInterceptor: HTTPInterceptor {
         }
     }
 
-    /// Returns the wait before a retry after a response; `nil` for no retry.
-    private func waitAfter(_ response: HTTPResponse, _ sent: Int, _ request: HTTPRequest) -> Double? {
-        guard policy.statuses.contains(response.status) else {
-            budget.refill(afterRetry: sent > 1)
-            return nil
-        }
-        return waitBeforeNext(sent, request, asked: response.retryAfter())
-    }
-
-    /// The wait after a failure.
-    private func waitAfter(_ cause: NoticeBoardError.Code, _ sent: Int, _ request: HTTPRequest) -> Double? {
-        guard Self.mayPass.contains(cause) else { return nil }
-        // The first loss is free: a restarting server drops all connections at once, more than a budget covers.
-        let isFirstLoss = cause == .connectionLost && sent == 1 && policy.budget > 0
-        return waitBeforeNext(sent, request, isFree: isFirstLoss)
-    }
-
     /// Connection failures that are retried.
     private static let mayPass: Set<NoticeBoardError.Code> = [.connectionLost, .unreachable, .proxyUnreachable]
 
     /// Returns the wait before the next attempt after `sent` attempts; `nil` for no retry.
-    private func waitBeforeNext(
-        _ sent: Int, _ request: HTTPRequest, asked: Double? = nil, isFree: Bool = false
+    private func waitAfter(
+        _ attempt: NoticeBoardError.Attempt, _ sent: Int, _ request: HTTPRequest, asked: Double? = nil
     ) -> Double? {
-        guard sent < policy.attempts, request.mayBeRepeated,
+        let status = attempt.status.map(HTTPStatus.init(rawValue:))
+        let mayPass = status.map(policy.statuses.contains) ?? attempt.cause.map(Self.mayPass.contains) ?? false
+        if status != nil, !mayPass { budget.refill(afterRetry: sent > 1) }
+        guard mayPass, sent < policy.attempts, request.mayBeRepeated,
             let wait = policy.wait(after: sent, asked: asked, random: random())
         else { return nil }
         let now = time.now()
         // A wait beyond the timeout is useless. A shared request has no timeout, regardless of its callers.
         if request.options.timeout != nil, let due = request.call?.notes.withLock({ $0.due }), now + wait >= due { return nil }
+        // The first loss is free: a restarting server drops all connections at once, more than a budget covers.
+        let isFree = attempt.cause == .connectionLost && sent == 1 && policy.budget > 0
         return budget.take(at: now) || isFree ? wait : nil
     }
 }

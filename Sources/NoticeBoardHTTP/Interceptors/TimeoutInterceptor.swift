@@ -17,7 +17,7 @@ struct TimeoutInterceptor: HTTPInterceptor {
             group.addTask { try await next(request) }
             group.addTask {
                 try await time.sleep(timeout)
-                throw Self.late(timeout, after: call.attempts(endedBy: .timedOut), reason: call.notes.withLock { $0.queueReason })
+                throw Self.late(timeout, after: call.attempts(endedBy: .timedOut))
             }
             defer { group.cancelAll() }
             guard let response = try await group.next() else { throw CancellationError() }
@@ -25,10 +25,7 @@ struct TimeoutInterceptor: HTTPInterceptor {
         }
     }
 
-    private static func late(
-        _ timeout: Double, after attempts: [NoticeBoardError.Attempt] = [], reason: String? = nil
-    ) -> NoticeBoardError {
-        let detail = "The call took longer than its timeout of \(timeout) s." + (reason.map { " \($0)" } ?? "")
-        return NoticeBoardError(.timedOut, detail, attempts: attempts)
+    private static func late(_ timeout: Double, after attempts: [NoticeBoardError.Attempt] = []) -> NoticeBoardError {
+        NoticeBoardError(.timedOut, "The call took longer than its timeout of \(timeout) s.", attempts: attempts)
     }
 }

@@ -11,22 +11,11 @@ import NoticeBoardBase
 /// }
 /// ```
 ///
-/// A logger changes neither requests nor responses; an ``HTTPInterceptor`` does. Its methods are called on any thread, also
-/// concurrently, and the call waits for them. Events contain no token, keyword, body or path value.
+/// A logger is called on any thread, also concurrently, and the call waits for it. Events contain no token, keyword, body or path
+/// value. A logger that is also an ``HTTPInterceptor`` runs around each attempt, whose request has all secrets.
 public protocol HTTPLogger: Sendable {
     /// Logs an event.
     func log(_ event: HTTPEvent)
-    /// Logs a request before it is sent, with all secrets; does nothing by default.
-    func logUnredacted(_ request: HTTPRequest)
-    /// Logs the result of a request, with all secrets; does nothing by default.
-    func logUnredacted(_ result: Result<HTTPResponse, any Error>, of request: HTTPRequest)
-}
-
-extension HTTPLogger {
-    /// Does nothing.
-    public func logUnredacted(_ request: HTTPRequest) {}
-    /// Does nothing.
-    public func logUnredacted(_ result: Result<HTTPResponse, any Error>, of request: HTTPRequest) {}
 }
 
 extension HTTPEvent {
@@ -55,7 +44,7 @@ public struct StandardErrorLogger: HTTPLogger {
 /// ```
 ///
 /// Never ship it: a reader of the output can act as the signed-in user. It shows every attempt, retries included.
-public struct UnredactedLogger: HTTPLogger {
+public struct UnredactedLogger: HTTPLogger, HTTPInterceptor {
     private let show: @Sendable (String) -> Void
 
     /// Creates a logger that calls `show` with a text before each request, and another after its response.
@@ -64,8 +53,8 @@ public struct UnredactedLogger: HTTPLogger {
     /// Does nothing, since attempts show more than events.
     public func log(_ event: HTTPEvent) {}
 
-    /// Shows the method, URL, header fields and body.
-    public func logUnredacted(_ request: HTTPRequest) {
+    /// Shows the method, URL, header fields and body, then those of the response, or the error.
+    public func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
         let body: Data?
         if let length = request.body?.length, length > Self.longestBody {
             body = Data("\(length) bytes".utf8)
@@ -73,13 +62,13 @@ public struct UnredactedLogger: HTTPLogger {
             body = try? request.body?.bytes()
         }
         show(request, "\(request.method) \(request.origin)\(request.target)", request.headers, body ?? Data())
-    }
-
-    /// Shows the response or the error.
-    public func logUnredacted(_ result: Result<HTTPResponse, any Error>, of request: HTTPRequest) {
-        switch result {
-        case .success(let response): show(request, "\(response.status)", response.headers, response.body)
-        case .failure(let error): show("[\(request.requestID)] \(error)")
+        do {
+            let response = try await next(request)
+            show(request, "\(response.status)", response.headers, response.body)
+            return response
+        } catch {
+            show("[\(request.requestID)] \(error)")
+            throw error
         }
     }
 

@@ -13,26 +13,10 @@ struct LoggingInterceptor: HTTPInterceptor {
             let bytes = response.file.map { (try? FileSnapshot($0).length) ?? 0 } ?? response.body.count
             call?.send(.finished(status: response.status, bytes: bytes, seconds: time.now() - start))
             return response
-        } catch is CancellationError {
-            call?.send(.cancelled(seconds: time.now() - start))
-            throw CancellationError()
         } catch {
-            let code = (error as? NoticeBoardError)?.code ?? .external
-            call?.send(.failed(code, seconds: time.now() - start))
+            let (code, seconds) = ((error as? NoticeBoardError)?.code ?? .external, time.now() - start)
+            call?.send(error is CancellationError ? .cancelled(seconds: seconds) : .failed(code, seconds: seconds))
             throw error
         }
-    }
-}
-
-/// Passes each attempt to the loggers, as signed by the app's own interceptors, and its result.
-struct AttemptLoggingInterceptor: HTTPInterceptor {
-    let loggers: [any HTTPLogger]
-
-    func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
-        for logger in loggers { logger.logUnredacted(request) }
-        let result: Result<HTTPResponse, any Error>
-        do { result = .success(try await next(request)) } catch { result = .failure(error) }
-        for logger in loggers { logger.logUnredacted(result, of: request) }
-        return try result.get()
     }
 }

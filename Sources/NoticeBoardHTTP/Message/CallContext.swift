@@ -1,22 +1,5 @@
 import NoticeBoardBase
 
-/// The account that a call is made for: results may be kept while it is signed in, and are erased with it.
-struct CallOwner: Sendable {
-    let state: SessionState
-    let generation: Int
-
-    /// Runs `work`, which stores a result, while no account can sign in or out; throws if the account has changed.
-    func keep(_ work: () throws -> Void) throws { try state.keep(in: generation, work) }
-    /// Ends `dependent` with the session, or at once if the session is over; holds it weakly.
-    func end(_ dependent: any SessionDependent) { state.end(dependent, with: generation) }
-}
-
-/// An object that holds or receives data of a session, such as an open stream or cached responses.
-package protocol SessionDependent: AnyObject, Sendable {
-    /// Stops work and drops all data.
-    func sessionEnded()
-}
-
 /// The state of one call from start to end: its ID, its listener and its attempts.
 ///
 /// Two are always equal, so that requests compare without it.
@@ -37,8 +20,6 @@ package final class CallContext: Sendable, Hashable {
         var owner: CallOwner?
         /// The time of the timeout, by the client's clock.
         var due: Double?
-        /// Why the request has not been sent yet, for a timeout's error; `nil` once it has.
-        var queueReason: String?
     }
 
     init(

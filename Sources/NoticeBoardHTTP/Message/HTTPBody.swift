@@ -1,10 +1,10 @@
 public import Foundation
 public import NoticeBoardBase
 
-/// The body of a request: bytes in memory and files, which are read while they are sent.
+/// The body of a request: bytes in memory and files, which are never read into memory as a whole.
 ///
 /// A file must not change after the body is created, or the call throws `fileUnavailable`.
-public struct HTTPBody: Sendable, Hashable {
+public struct HTTPBody: Sendable, Hashable, Redacted {
     /// The pieces, in order.
     package let pieces: [Piece]
 
@@ -57,9 +57,7 @@ public struct HTTPBody: Sendable, Hashable {
         while let next = try reader.read(upTo: 1 << 16) { bytes.append(next) }
         return bytes
     }
-}
 
-extension HTTPBody: Redacted {
     /// The size, without the content.
     public var description: String { "\(length) bytes" }
 }
@@ -75,79 +73,46 @@ package final class HTTPBodyReader {
 
     fileprivate init(_ pieces: [HTTPBody.Piece]) { rest = pieces[...] }
 
-    /// Closes the file that is being read.
-    func close() { (file, rest) = (nil, []) }
-
     /// Returns the next bytes, at least one and at most `count`; `nil` at the end.
     ///
     /// Throws `fileUnavailable` if a file is gone or has changed since the request was built: half of one version and half of
     /// another must not be sent.
     package func read(upTo count: Int) throws(NoticeBoardError) -> Data? {
-        var next = Data(count: max(count, 1))
-        let copied: Int
-        do { copied = unsafe try next.withUnsafeMutableBytes { unsafe try read(into: $0) } } catch {
-            throw error as? NoticeBoardError ?? FileSnapshot.unreadable()
-        }
-        return copied == 0 ? nil : next.prefix(copied)
-    }
-
-    /// Copies the next bytes to `buffer`, up to its size, and returns their number; 0 at the end.
-    ///
-    /// Throws like ``read(upTo:)``. The buffer must not be empty.
-    package func read(into buffer: UnsafeMutableRawBufferPointer) throws(NoticeBoardError) -> Int {
         while let piece = rest.first {
-            let wanted = min(buffer.count, piece.length - offset)
+            let wanted = min(max(count, 1), piece.length - offset)
             if wanted > 0 {
-                let copied = unsafe try copy(piece, to: UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted]))
-                offset += copied
-                return copied
+                let next = try bytes(of: piece, wanted)
+                offset += next.count
+                return next
             }
             // An empty file was not read, and must still be empty.
             if case .file(let snapshot) = piece, snapshot.length == 0 { _ = try snapshot.opened() }
             (file, rest, offset) = (nil, rest.dropFirst(), 0)
         }
-        return 0
+        return nil
     }
 
-    private func copy(_ piece: HTTPBody.Piece, to buffer: UnsafeMutableRawBufferPointer) throws(NoticeBoardError) -> Int {
+    private func bytes(of piece: HTTPBody.Piece, _ count: Int) throws(NoticeBoardError) -> Data {
         switch piece {
-        case .data(let data):
-            let start = data.startIndex + offset
-            unsafe data.copyBytes(to: buffer, from: start..<start + buffer.count)
-            return buffer.count
+        case .data(let data): return Data(data.dropFirst(offset).prefix(count))
         case .file(let snapshot):
-            let handle = try opened(snapshot)
-            // Not with FileHandle, which allocates a new `Data` for each read.
-            let count = unsafe systemRead(handle.fileDescriptor, buffer)
-            guard count >= 0 else { throw FileSnapshot.unreadable() }
-            guard count > 0 else { throw FileSnapshot.changed() }
+            let handle = if let file { file } else { try snapshot.opened() }
+            file = handle
+            guard let next = try? handle.read(upToCount: count), !next.isEmpty else { throw FileSnapshot.changed() }
             // The last bytes are held back until the file is known to be unchanged.
-            if offset + count == snapshot.length { try snapshot.check(handle) }
-            return count
+            if offset + next.count == snapshot.length { try snapshot.check(handle) }
+            return next
         }
     }
-
-    private func opened(_ snapshot: FileSnapshot) throws(NoticeBoardError) -> FileHandle {
-        if let file { return file }
-        let handle = try snapshot.opened()
-        file = handle
-        return handle
-    }
-}
-
-/// A free function, since methods named `read` hide the system's.
-private func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-    uninterrupted { unsafe read(file, buffer.baseAddress, buffer.count) }
 }
 
 /// The state of a file at one moment, so that a file is sent unchanged or not at all.
-package struct FileSnapshot: Sendable, Hashable {
+package struct FileSnapshot: Sendable, Hashable, Redacted {
     /// The file's URL.
     package let url: URL
+    private let status: FileStatus
     /// The length in bytes.
-    package let length: Int
-    private let id: [UInt64]
-    private let modified: Double
+    package var length: Int { status.size }
 
     /// Creates a snapshot of the file at `url`.
     ///
@@ -162,8 +127,7 @@ package struct FileSnapshot: Sendable, Hashable {
         guard let status = try? POSIXFileSystem().status(of: handle.fileDescriptor), status.kind == .file else {
             throw Self.unreadable()
         }
-        (self.url, length, modified) = (url, status.size, status.modified)
-        id = [status.device, status.inode]
+        (self.url, self.status) = (url, status)
     }
 
     /// Opens the file for reading; throws if it has changed.
@@ -194,9 +158,7 @@ package struct FileSnapshot: Sendable, Hashable {
     static func changed() -> NoticeBoardError {
         NoticeBoardError(.fileUnavailable, "A file of the body was changed while it was sent.", remedy: .retry(after: nil))
     }
-}
 
-extension FileSnapshot: Redacted {
     /// The size; the path may name a person.
     package var description: String { "a file of \(length) bytes" }
 }

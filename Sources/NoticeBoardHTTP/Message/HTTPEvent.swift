@@ -4,7 +4,7 @@ public import NoticeBoardBase
 /// An event in the course of a call.
 ///
 /// It contains no secrets.
-public struct HTTPEvent: Sendable, Hashable {
+public struct HTTPEvent: Sendable, Hashable, CustomStringConvertible {
     /// Identifies the call; the same in all its events and in its error.
     public let requestID: String
     /// The call as a template: `GET boards/{}/posts`.
@@ -25,7 +25,7 @@ public struct HTTPEvent: Sendable, Hashable {
     /// The kind of an event.
     ///
     /// Later versions may add cases: give a switch a `default`.
-    public enum Kind: Sendable, Hashable {
+    public enum Kind: Sendable, Hashable, CustomStringConvertible {
         /// The call was started.
         case started
         /// A response arrived, with any status.
@@ -54,42 +54,39 @@ public struct HTTPEvent: Sendable, Hashable {
         case decodedWithLoss([SkippedElement])
         /// The response could not be decoded.
         case unreadable(reason: String)
-    }
-}
 
-extension HTTPEvent: CustomStringConvertible {
-    /// One line for logs, without the date: call, request ID and event.
-    public var description: String { "\(call) [\(requestID)] \(kind)" }
-}
+        /// The event in a few English words.
+        public var description: String {
+            switch self {
+            case .started: "started"
+            case .finished(let status, let bytes, let seconds):
+                "finished with \(status), \(bytes) bytes, in \(Self.text(seconds))"
+            case .failed(let code, let seconds): "failed with \(code.rawValue) in \(Self.text(seconds))"
+            case .cancelled(let seconds): "cancelled after \(Self.text(seconds))"
+            case .retried(let attempt, let number, let wait):
+                "attempt \(number - 1) failed with \(attempt.status.map(String.init) ?? attempt.cause?.rawValue ?? "nothing"), "
+                    + "attempt \(number) in \(Self.text(wait))"
+            case .redirected(let status): "redirected with \(status)"
+            case .tokenRenewed: "token renewed"
+            case .tokenStillGood: "token still good"
+            case .tokenRefused: "token refused, session over"
+            case .tokenNotRenewed(let code): "token not renewed: \(code.rawValue)"
+            case .tokenTooLate: "token renewed too late, thrown away"
+            case .replayed: "replayed"
+            case .decodedWithLoss(let skipped):
+                "read without \(skipped.count): " + skipped.prefix(3).map(Self.text).joined(separator: "; ")
+                    + (skipped.count > 3 ? "; …" : "")
+            case .unreadable(let reason): "unreadable: \(reason)"
+            }
+        }
 
-extension HTTPEvent.Kind: CustomStringConvertible {
-    /// The event in a few English words.
-    public var description: String {
-        switch self {
-        case .started: "started"
-        case .finished(let status, let bytes, let seconds): "finished with \(status), \(bytes) bytes, in \(Self.text(seconds))"
-        case .failed(let code, let seconds): "failed with \(code.rawValue) in \(Self.text(seconds))"
-        case .cancelled(let seconds): "cancelled after \(Self.text(seconds))"
-        case .retried(let attempt, let number, let wait):
-            "attempt \(number - 1) failed with \(attempt.status.map(String.init) ?? attempt.cause?.rawValue ?? "nothing"), "
-                + "attempt \(number) in \(Self.text(wait))"
-        case .redirected(let status): "redirected with \(status)"
-        case .tokenRenewed: "token renewed"
-        case .tokenStillGood: "token still good"
-        case .tokenRefused: "token refused, session over"
-        case .tokenNotRenewed(let code): "token not renewed: \(code.rawValue)"
-        case .tokenTooLate: "token renewed too late, thrown away"
-        case .replayed: "replayed"
-        case .decodedWithLoss(let skipped):
-            "read without \(skipped.count): " + skipped.prefix(3).map(Self.text).joined(separator: "; ")
-                + (skipped.count > 3 ? "; …" : "")
-        case .unreadable(let reason): "unreadable: \(reason)"
+        private static func text(_ seconds: Double) -> String { "\((seconds * 1000).rounded() / 1000) s" }
+
+        private static func text(_ skipped: SkippedElement) -> String {
+            "[\(skipped.index)]\(skipped.path.isEmpty ? "" : "." + skipped.path) \(skipped.reason)"
         }
     }
 
-    private static func text(_ seconds: Double) -> String { "\((seconds * 1000).rounded() / 1000) s" }
-
-    private static func text(_ skipped: SkippedElement) -> String {
-        "[\(skipped.index)]\(skipped.path.isEmpty ? "" : "." + skipped.path) \(skipped.reason)"
-    }
+    /// One line for logs, without the date: call, request ID and event.
+    public var description: String { "\(call) [\(requestID)] \(kind)" }
 }

@@ -1,5 +1,5 @@
 /// The name of a header field: compared case-insensitively, with its spelling kept.
-public struct HTTPHeaderName: Sendable {
+public struct HTTPHeaderName: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The name as written.
     public let text: String
 
@@ -10,14 +10,10 @@ public struct HTTPHeaderName: Sendable {
     }
 
     /// Whether `text` is a token (RFC 9110, 5.6.2).
-    static func isToken(_ text: String) -> Bool { !text.isEmpty && text.utf8.allSatisfy(isTokenByte) }
-
-    private static func isTokenByte(_ byte: UInt8) -> Bool {
-        byte.isASCIIAlphanumeric || byte == UInt8(ascii: "-") || "!#$%&'*+.^_`|~".utf8.contains(byte)
+    static func isToken(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { $0.isASCIIAlphanumeric || "!#$%&'*+-.^_`|~".utf8.contains($0) }
     }
-}
 
-extension HTTPHeaderName: Hashable {
     /// Compares case-insensitively.
     public static func == (left: Self, right: Self) -> Bool {
         left.text.utf8.elementsEqual(right.text.utf8) { folded($0) == folded($1) }
@@ -31,9 +27,7 @@ extension HTTPHeaderName: Hashable {
 
     /// A token has only ASCII letters.
     private static func folded(_ byte: UInt8) -> UInt8 { 65...90 ~= byte ? byte | 32 : byte }
-}
 
-extension HTTPHeaderName: ExpressibleByStringLiteral {
     /// Creates a name from a literal.
     ///
     /// The literal must be a token.
@@ -43,9 +37,7 @@ extension HTTPHeaderName: ExpressibleByStringLiteral {
         }
         self = name
     }
-}
 
-extension HTTPHeaderName {
     /// Names of fields with a single value, or with commas in it, which are not joined when they repeat.
     static let single: Set<HTTPHeaderName> = [
         .authorization, "Content-Disposition", .contentLength, "Content-Range", .contentType, .date, .etag, .lastModified,
@@ -53,14 +45,10 @@ extension HTTPHeaderName {
         .proxyAuthorization, .retryAfter, "Server", "Set-Cookie", .userAgent, "Age", "Content-Location", "Expires", "Host",
         "Referer",
     ]
-}
 
-extension HTTPHeaderName: CustomStringConvertible {
     /// The name as written.
     public var description: String { text }
-}
 
-extension HTTPHeaderName {
     /// `Accept`.
     public static let accept: HTTPHeaderName = "Accept"
     /// `Accept-Language`.

@@ -5,9 +5,9 @@ public import NoticeBoardBase
 /// Names are case-insensitive; a name may have several values.
 ///
 /// Values are checked when a request is built, which throws for a line break or a NUL.
-public struct HTTPHeaders: Sendable, Hashable {
+public struct HTTPHeaders: Sendable, Hashable, RandomAccessCollection, ExpressibleByDictionaryLiteral, Redacted {
     /// One field.
-    public struct Field: Sendable, Hashable {
+    public struct Field: Sendable, Hashable, Redacted {
         /// The field's name.
         public var name: HTTPHeaderName
         /// The field's value.
@@ -19,6 +19,23 @@ public struct HTTPHeaders: Sendable, Hashable {
         public static func == (left: Self, right: Self) -> Bool {
             left.name == right.name && left.value.hasSameBytes(as: right.value)
         }
+
+        /// Throws for a line break, which would let a value add header fields or a second request.
+        func checkValue() throws(NoticeBoardError) {
+            guard value.utf8.contains(where: { $0 == 0 || $0 == 10 || $0 == 13 }) else { return }
+            throw NoticeBoardError(
+                .invalidInput, "The value of the header \(name) holds a line break or a NUL.", remedy: .fixInput(.header(name)))
+        }
+
+        /// Names whose values are harmless in a log.
+        ///
+        /// Every other value is hidden.
+        private static let shown: Set<HTTPHeaderName> = [
+            .accept, .contentType, .contentLength, .retryAfter, .userAgent, .contentEncoding, .date, "Server", .transferEncoding,
+        ]
+
+        /// `name: value`, with the value hidden unless the name is known never to hold a secret.
+        public var description: String { "\(name): \(Self.shown.contains(name) ? value : "…")" }
     }
 
     private var fields: [Field] = []
@@ -49,6 +66,13 @@ public struct HTTPHeaders: Sendable, Hashable {
     /// Every value of `name`, in order.
     public func values(of name: HTTPHeaderName) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
+    /// Returns the fields with one of `names`.
+    func only(_ names: Set<HTTPHeaderName>) -> HTTPHeaders {
+        var only = HTTPHeaders()
+        only.fields = fields.filter { names.contains($0.name) }
+        return only
+    }
+
     /// Appends a field.
     public mutating func append(_ value: String, for name: HTTPHeaderName) { fields.append(Field(name: name, value: value)) }
 
@@ -57,53 +81,24 @@ public struct HTTPHeaders: Sendable, Hashable {
         for name in Set(others.map(\.name)) { self[name] = nil }
         fields += others.fields
     }
-}
 
-extension HTTPHeaders: RandomAccessCollection {
     /// The first position.
     public var startIndex: Int { fields.startIndex }
     /// The position after the last.
     public var endIndex: Int { fields.endIndex }
     /// The field at `position`.
     public subscript(position: Int) -> Field { fields[position] }
-}
 
-extension HTTPHeaders: ExpressibleByDictionaryLiteral {
     /// Creates fields in the order written; names may repeat.
     public init(dictionaryLiteral elements: (HTTPHeaderName, String)...) {
         fields = elements.map { Field(name: $0.0, value: $0.1) }
     }
-}
 
-extension HTTPHeaders {
     /// Throws if a value contains a line break or a NUL.
     func checkValues() throws(NoticeBoardError) {
         for field in self { try field.checkValue() }
     }
-}
 
-extension HTTPHeaders.Field {
-    /// Throws for a line break, which would let a value add header fields or a second request.
-    func checkValue() throws(NoticeBoardError) {
-        guard value.utf8.contains(where: { $0 == 0 || $0 == 10 || $0 == 13 }) else { return }
-        throw NoticeBoardError(
-            .invalidInput, "The value of the header \(name) holds a line break or a NUL.", remedy: .fixInput(.header(name)))
-    }
-}
-
-extension HTTPHeaders: Redacted {
     /// The fields, with values only for names that never hold a secret.
     public var description: String { fields.map(\.description).joined(separator: ", ") }
-}
-
-extension HTTPHeaders.Field: Redacted {
-    /// Names whose values are harmless in a log.
-    ///
-    /// Every other value is hidden.
-    private static let shown: Set<HTTPHeaderName> = [
-        .accept, .contentType, .contentLength, .retryAfter, .userAgent, .contentEncoding, .date, "Server", .transferEncoding,
-    ]
-
-    /// `name: value`, with the value hidden unless the name is known never to hold a secret.
-    public var description: String { "\(name): \(Self.shown.contains(name) ? value : "…")" }
 }

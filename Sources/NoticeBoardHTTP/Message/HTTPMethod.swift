@@ -3,7 +3,7 @@ import NoticeBoardBase
 /// A request method, such as `GET` or a service's own `REPORT`.
 ///
 /// A call whose method is not a token (RFC 9110, 9.1) throws `invalidInput` before anything is sent.
-public struct HTTPMethod: RawRepresentable, Sendable, Hashable {
+public struct HTTPMethod: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
     /// The method as given.
     public let rawValue: String
 
@@ -26,24 +26,15 @@ public struct HTTPMethod: RawRepresentable, Sendable, Hashable {
     public static let options = HTTPMethod(rawValue: "OPTIONS")
 
     /// Whether sending the request twice has the same effect as once (RFC 9110, 9.2.2).
-    public var isIdempotent: Bool {
-        switch self {
-        case .get, .head, .put, .delete, .options: true
-        default: false
-        }
-    }
-}
+    public var isIdempotent: Bool { [.get, .head, .put, .delete, .options].contains(self) }
 
-extension HTTPMethod {
     /// Throws unless the method is a token, since a server could read more into it.
     func check() throws(NoticeBoardError) {
         guard !HTTPHeaderName.isToken(rawValue) else { return }
         throw NoticeBoardError(
             .invalidInput, "A request method has only letters, digits and !#$%&'*+-.^_`|~.", remedy: .fixInput("method"))
     }
-}
 
-extension HTTPMethod: CustomStringConvertible {
     /// The method, or `(no method)` if it is not a token.
     public var description: String { HTTPHeaderName.isToken(rawValue) ? rawValue : "(no method)" }
 }

@@ -4,7 +4,7 @@ import NoticeBoardBase
 /// The origin of a URL: scheme, host and port.
 ///
 /// Secrets are shared only between URLs of equal origins.
-public struct HTTPOrigin: Sendable, Hashable {
+public struct HTTPOrigin: Sendable, Hashable, CustomStringConvertible {
     /// Whether the scheme is https.
     public let isSecure: Bool
     /// The host in lower case, an IPv6 address without its brackets.
@@ -14,7 +14,10 @@ public struct HTTPOrigin: Sendable, Hashable {
     /// `https://host:port`, without the port if it is the scheme's default.
     public let text: String
     /// Whether the host is this machine, for which plain http is safe.
-    public let isThisMachine: Bool
+    public var isThisMachine: Bool {
+        host == "localhost" || host == "::1"
+            || (host.hasPrefix("127.") && host.split(separator: ".").allSatisfy { UInt8($0) != nil })
+    }
 
     /// Creates an origin; `nil` if the host is invalid or the port is outside 1…65535.
     ///
@@ -29,7 +32,6 @@ public struct HTTPOrigin: Sendable, Hashable {
         self.host = host
         self.port = port
         text = "\(isSecure ? "https" : "http")://\(bracketed)" + (port == usualPort ? "" : ":\(port)")
-        isThisMachine = Self.isThisMachine(host)
     }
 
     /// Creates the origin of an absolute http or https URL; `nil` for any other URL or an invalid host.
@@ -56,13 +58,6 @@ public struct HTTPOrigin: Sendable, Hashable {
 
     private static func isNameByte(_ byte: UInt8) -> Bool { byte.isASCIIAlphanumeric || "-._".utf8.contains(byte) }
 
-    private static func isThisMachine(_ host: String) -> Bool {
-        host == "localhost" || host == "::1"
-            || (host.hasPrefix("127.") && host.split(separator: ".").allSatisfy { UInt8($0) != nil })
-    }
-}
-
-extension HTTPOrigin: CustomStringConvertible {
     /// The same as ``text``.
     public var description: String { text }
 }

@@ -1,7 +1,7 @@
 /// Receives the progress of a call, for a progress bar: its upload, then its download.
 ///
 /// Compared by identity: a copy of a request reports to the same bar.
-public final class HTTPProgress: Sendable {
+public final class HTTPProgress: Sendable, Hashable {
     /// The progress of a call.
     public struct Update: Sendable, Hashable {
         /// The bytes of the request's body that have been sent.
@@ -34,9 +34,7 @@ public final class HTTPProgress: Sendable {
     ///
     /// Called by transports.
     public func report(_ update: Update) { handler(update) }
-}
 
-extension HTTPProgress: Hashable {
     /// Whether both are the same instance.
     public static func == (left: HTTPProgress, right: HTTPProgress) -> Bool { left === right }
     /// Hashes the identity.

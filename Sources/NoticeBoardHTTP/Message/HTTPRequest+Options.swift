@@ -10,9 +10,9 @@ extension HTTPRequest {
         /// Whether the call may be retried after a failure.
         public var retries: Retries
         /// Whether concurrent equal calls share one request.
-        public var isShared: Bool
+        public var isShared = false
         /// Whether a redirect (307, 308) may send the body to another origin.
-        public var sendsBodyAcrossOrigins: Bool
+        public var sendsBodyAcrossOrigins = false
         /// The maximum seconds for the call, including redirects and retries.
         public var timeout: Double?
         /// The maximum seconds without a byte before the call throws `timedOut`, rounded up to whole seconds.
@@ -22,7 +22,7 @@ extension HTTPRequest {
         /// The maximum size of a download's file, in bytes.
         public var fileLimit: Int?
         /// Header fields that only the base URL's origin may get, besides `Authorization` and `Cookie`.
-        public var secretHeaders: Set<HTTPHeaderName>
+        public var secretHeaders: Set<HTTPHeaderName> = []
         /// Receives the call's progress.
         public var progress: HTTPProgress?
 
@@ -46,49 +46,33 @@ extension HTTPRequest {
             case never
         }
 
-        /// Creates options; those not given use the client's configuration.
+        /// Creates options; those not given use the client's configuration, and further ones are set afterwards.
         public init(
             authorization: Authorization = .required,
             retries: Retries = .ifIdempotent,
-            isShared: Bool = false,
-            sendsBodyAcrossOrigins: Bool = false,
             timeout: Double? = nil,
             idleTimeout: Double? = nil,
             responseLimit: Int? = nil,
-            fileLimit: Int? = nil,
-            secretHeaders: Set<HTTPHeaderName> = [],
             progress: HTTPProgress? = nil
         ) {
             self.authorization = authorization
             self.retries = retries
-            self.isShared = isShared
-            self.sendsBodyAcrossOrigins = sendsBodyAcrossOrigins
             self.timeout = timeout
             self.idleTimeout = idleTimeout
             self.responseLimit = responseLimit
-            self.fileLimit = fileLimit
-            self.secretHeaders = secretHeaders
             self.progress = progress
         }
-    }
-}
 
-extension HTTPRequest.Options {
-    /// Uses `defaults` for options not set, and adds their secret headers.
-    mutating func fill(from defaults: HTTPRequest.Options) {
-        timeout = timeout ?? defaults.timeout
-        idleTimeout = idleTimeout ?? defaults.idleTimeout
-        responseLimit = responseLimit ?? defaults.responseLimit
-        fileLimit = fileLimit ?? defaults.fileLimit
-        if secretHeaders.isEmpty {
-            secretHeaders = defaults.secretHeaders
-        } else {
+        /// Uses `defaults` for options not set, and adds their secret headers.
+        mutating func fill(from defaults: HTTPRequest.Options) {
+            timeout = timeout ?? defaults.timeout
+            idleTimeout = idleTimeout ?? defaults.idleTimeout
+            responseLimit = responseLimit ?? defaults.responseLimit
+            fileLimit = fileLimit ?? defaults.fileLimit
             secretHeaders.formUnion(defaults.secretHeaders)
         }
     }
-}
 
-extension HTTPRequest {
     /// The maximum response size to buffer, in bytes; transports must enforce it.
     public var responseLimit: Int { options.responseLimit ?? 32 << 20 }
     /// The maximum size to write to ``destination``, in bytes; transports that write there must enforce it.

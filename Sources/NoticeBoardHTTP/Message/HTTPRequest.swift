@@ -2,7 +2,7 @@ public import Foundation
 public import NoticeBoardBase
 
 /// A request that passes from the builder through the interceptors to the transport.
-public struct HTTPRequest: Sendable {
+public struct HTTPRequest: Sendable, Hashable, Redacted {
     /// The method.
     public var method: HTTPMethod
     /// The target's origin.
@@ -65,18 +65,7 @@ public struct HTTPRequest: Sendable {
     public var query: Substring? {
         target.unicodeScalars.firstIndex(of: "?").map { Substring(target.unicodeScalars[$0...].dropFirst()) }
     }
-}
 
-extension HTTPRequest: Hashable {
-    /// Hashes only parts that distinguish nearly all requests; `==` compares everything.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(method)
-        hasher.combine(origin.host)
-        hasher.combine(target)
-    }
-}
-
-extension HTTPRequest: Redacted {
     /// `GET https://host label`: path values and query are hidden, since they may hold search keywords.
     public var description: String {
         let shown = label.isEmpty ? "…" : label

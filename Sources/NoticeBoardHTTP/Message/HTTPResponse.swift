@@ -2,7 +2,7 @@ public import Foundation
 public import NoticeBoardBase
 
 /// A response that passes from the transport back through the interceptors.
-public struct HTTPResponse: Sendable, Hashable {
+public struct HTTPResponse: Sendable, Hashable, Redacted {
     /// The status.
     public var status: HTTPStatus
     /// The header fields.
@@ -16,12 +16,9 @@ public struct HTTPResponse: Sendable, Hashable {
     /// The origin that responded, after all redirects; `nil` if an interceptor made the response.
     public var origin: HTTPOrigin?
     /// The percent-encoded path that responded, after all redirects, without the query, which may hold secrets.
-    public var path: String? {
-        get { target.map { String($0.unicodeScalars.prefix { $0 != "?" }) } }
-        set { target = newValue }
-    }
+    public var path: String? { target.map { String($0.unicodeScalars.prefix { $0 != "?" }) } }
     /// The path with the query.
-    private(set) var target: String?
+    package var target: String?
     /// Whether the responding server had received the call's token and all its other secrets.
     package var responderReceivedSecrets = true
 
@@ -37,9 +34,7 @@ public struct HTTPResponse: Sendable, Hashable {
         self.body = body
         self.file = file
     }
-}
 
-extension HTTPResponse {
     /// The maximum number of header fields.
     static let fieldLimit = 256
 
@@ -47,18 +42,14 @@ extension HTTPResponse {
     static func tooLarge(_ limit: Int) -> NoticeBoardError {
         NoticeBoardError(.responseTooLarge, "The answer is larger than \(limit) bytes.")
     }
-}
 
-extension HTTPResponse: Redacted {
     /// The status and the body's size.
     public var description: String { "\(status), \(body.count) bytes" }
-}
 
-extension HTTPResponse {
     /// Returns the URL in the response's `Link` field for `relation` (RFC 8288): `next`, `prev`, `last`.
     ///
-    /// Call it with `.get(.url(link))`. A link of another resource (`anchor`) is ignored. A host that is not ASCII (`xn--…`) makes a
-    /// link unusable, as it does a redirect.
+    /// Call it with `.get(.url(link))`. A link of another resource (`anchor`) is ignored. A host that is not ASCII (`xn--…`)
+    /// makes a link unusable, as it does a redirect.
     public func link(_ relation: String) -> URL? {
         let relation = relation.asciiLowercased
         // Includes the query, unlike `url`: `<>` and `<#part>` refer to the URL that responded.

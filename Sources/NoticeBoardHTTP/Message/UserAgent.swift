@@ -8,13 +8,13 @@ enum UserAgent {
         let names = [info["CFBundleName"] as? String, info["CFBundleExecutable"] as? String, ProcessInfo.processInfo.processName]
         let version = ProcessInfo.processInfo.operatingSystemVersion
         return text(
-            names: names.compactMap { $0 }, version: info["CFBundleShortVersionString"] as? String,
+            names: names, version: info["CFBundleShortVersionString"] as? String,
             system: "\(systemName) \(version.majorVersion).\(version.minorVersion)")
     }()
 
     /// Returns the header's value, with the first name that has token characters.
-    static func text(names: [String], version: String?, system: String) -> String {
-        let name = names.lazy.map(token).first { !$0.isEmpty } ?? "App"
+    static func text(names: [String?], version: String?, system: String) -> String {
+        let name = names.lazy.compactMap { $0.map(token) }.first { !$0.isEmpty } ?? "App"
         let version = version.map(token).flatMap { $0.isEmpty ? nil : "/" + $0 } ?? ""
         return "\(name)\(version) (\(system)) NoticeBoard/0.1"
     }

@@ -33,6 +33,7 @@ extension APIClient {
         if description.headers[.accept] == nil { description.headers[.accept] = "text/event-stream" }
         if description.headers[.cacheControl] == nil { description.headers[.cacheControl] = "no-store" }
         // Only the head has a timeout; between two events any time may pass.
+        let defaults = configuration.defaults
         description.options.timeout =
             description.options.timeout ?? defaults.timeout ?? defaults.idleTimeout ?? HTTPRequest.usualIdleTimeout
         if description.options.idleTimeout == nil { description.options.idleTimeout = .infinity }
@@ -41,7 +42,7 @@ extension APIClient {
         let account = Locked<CallOwner?>(nil)
         let hasBegun = Locked(false)
         let parser = EventParser(limit: limit, lastID: description.headers[.lastEventID] ?? "")
-        let reader = ParsingReader(EventLines(parser)) { [description, random] lines, error in
+        let reader = ParsingReader(parser) { [description] parser, error in
             let isFirst = hasBegun.withLock { hasBegun in
                 defer { hasBegun = true }
                 return !hasBegun
@@ -49,15 +50,15 @@ extension APIClient {
             var (error, failures, isWaiting) = (error, 0, !isFirst)
             while true {
                 if isWaiting {
-                    guard let wait = lines.events.wait(after: error, failures, random: random()) else {
+                    guard let wait = parser.wait(after: error, failures, random: configuration.random()) else {
                         if let error { throw error }
                         return nil
                     }
-                    try await time.sleep(wait)
+                    try await configuration.time.sleep(wait)
                 }
                 do {
-                    let connection = try await connect(description, after: lines.events.lastID, account)
-                    return connection.map { ($0, lines.next) }
+                    let connection = try await connect(description, after: parser.lastID, account)
+                    return connection.map { ($0, parser.next) }
                 } catch let failure {
                     (error, failures, isWaiting) = (failure, failures + 1, true)
                 }
@@ -89,7 +90,7 @@ extension APIClient {
         var description = endpoint
         description.options.isShared = false
         if description.headers["Accept-Encoding"] == nil { description.headers["Accept-Encoding"] = "identity" }
-        let slot = StreamSlot()
+        let slot = StreamSlot(nil)
         return try await call(description, stream: slot) { description, context in
             var head = try await validResponse(to: description, context)
             try check(head)
@@ -98,9 +99,9 @@ extension APIClient {
             head.body = Data()
             guard let reader = body.takeReader() as? ByteReader else { throw NoticeBoardError.secondReader }
             context.owner?.end(reader.writer)
-            let timer = bodyTimeout.map { reader.writer.cancel(after: $0, time) }
-            let named = ByteReader(reader, timer: timer) { outward($0, of: description, context) }
-            return ((head, HTTPByteStream(named)), context.owner)
+            let timer = bodyTimeout.map { reader.writer.cancel(after: $0, configuration.time) }
+            reader.writer.mapErrors(timer: timer) { outward($0, of: description, context) }
+            return ((head, HTTPByteStream(reader)), context.owner)
         }
     }
 }

@@ -18,26 +18,8 @@ public struct ServerEvent: Sendable, Hashable {
     }
 }
 
-/// Parses events from the bytes of a stream.
-///
-/// An event without a final blank line is dropped.
-struct EventLines: StreamParser {
-    private var splitter: LineSplitter
-    private(set) var events: EventParser
-
-    init(_ events: EventParser) { (splitter, self.events) = (LineSplitter(limit: events.limit), events) }
-
-    /// A parser for the next connection: keeps the ID, and drops an incomplete line or event.
-    var next: EventLines { EventLines(events.next) }
-
-    mutating func parse(_ piece: Data?, _ onElement: (ServerEvent) -> Void) throws {
-        guard let piece else { return }
-        try splitter.split(piece) { line in if let event = try events.take(line) { onElement(event) } }
-    }
-}
-
-/// Parses server-sent events from the lines of a stream, as in the HTML standard.
-struct EventParser: Sendable {
+/// Parses server-sent events, as in the HTML standard.
+struct EventParser: StreamParser {
     /// The maximum wait between connections that a server can set, in seconds.
     static let longestRetry = 600.0
 
@@ -47,8 +29,9 @@ struct EventParser: Sendable {
     private(set) var lastID: String
     /// The wait between connections that the server asks for, in seconds.
     private(set) var retry: Double?
-    /// The maximum length of an event's data, in bytes.
-    let limit: Int
+    /// Set at a line or an event's data beyond the limit.
+    private(set) var failure: NoticeBoardError?
+    private var splitter: LineSplitter
     private var id: String
     private var name = ""
     private var data: [UInt8] = []
@@ -56,27 +39,37 @@ struct EventParser: Sendable {
     private var hasData = false
 
     init(limit: Int, lastID: String = "") {
-        self.limit = limit
+        splitter = LineSplitter(limit: limit)
         self.lastID = lastID
         id = lastID
     }
 
-    /// A parser for the next connection, with the last ID and the server's wait.
+    /// A parser for the next connection: keeps the ID and the server's wait, and drops an incomplete line or event.
     var next: EventParser {
-        var parser = EventParser(limit: limit, lastID: lastID)
+        var parser = EventParser(limit: splitter.limit, lastID: lastID)
         parser.retry = retry
         return parser
     }
 
+    mutating func parse(_ piece: Data?) -> [ServerEvent] {
+        // An event without a final blank line is dropped.
+        guard let piece else { return [] }
+        let events = splitter.split(piece).compactMap { failure == nil ? take($0) : nil }
+        failure = failure ?? splitter.failure
+        return events
+    }
+
     /// Parses the next line, and returns the event that it ends.
-    mutating func take(_ line: ArraySlice<UInt8>) throws(NoticeBoardError) -> ServerEvent? {
+    private mutating func take(_ line: ArraySlice<UInt8>) -> ServerEvent? {
         if line.isEmpty { return finishEvent() }
         let field = line.prefix { $0 != UInt8(ascii: ":") }
         var value = line.dropFirst(field.count + 1)
         if value.first == 32 { value = value.dropFirst() }
         if field.elementsEqual("data".utf8) {
-            guard value.count < limit - data.count else {
-                throw NoticeBoardError(.responseTooLarge, "An event of the stream has more than \(limit) bytes of data.")
+            guard value.count < splitter.limit - data.count else {
+                failure = NoticeBoardError(
+                    .responseTooLarge, "An event of the stream has more than \(splitter.limit) bytes of data.")
+                return nil
             }
             if hasData { data.append(10) }
             data += value

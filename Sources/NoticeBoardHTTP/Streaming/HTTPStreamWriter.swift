@@ -27,27 +27,12 @@ extension HTTPStream<Data> {
 /// Sendable: it has no mutable state of its own.
 final class ByteReader: StreamReader<Data>, @unchecked Sendable {
     let writer: HTTPStreamWriter
-    private let mapError: @Sendable (any Error) -> any Error
-    /// The wrapped reader, which ends the transfer.
-    private let inner: ByteReader?
-    /// Enforces the stream's timeout; cancelled with the reader.
-    private let timer: Task<Void, Never>?
 
-    init(_ writer: HTTPStreamWriter) { (self.writer, mapError, inner, timer) = (writer, { $0 }, nil, nil) }
+    init(_ writer: HTTPStreamWriter) { self.writer = writer }
 
-    /// Creates a reader that wraps `inner` and maps its errors.
-    init(_ inner: ByteReader, timer: Task<Void, Never>? = nil, mapError: @escaping @Sendable (any Error) -> any Error) {
-        (writer, self.mapError, self.inner, self.timer) = (inner.writer, mapError, inner, timer)
-    }
+    deinit { writer.cancel() }
 
-    deinit {
-        timer?.cancel()
-        if inner == nil { writer.cancel() }
-    }
-
-    override func next(isolation: isolated (any Actor)?) async throws -> Data? {
-        do { return try await writer.next(isolation: isolation) } catch { throw mapError(error) }
-    }
+    override func next(isolation: isolated (any Actor)?) async throws -> Data? { try await writer.next(isolation: isolation) }
 
     override func cancel() { writer.cancel() }
 }
@@ -72,22 +57,23 @@ public final class HTTPStreamWriter: Sendable {
         /// The error to throw after all pieces have been read.
         var error: (any Error)?
         var waiting: CheckedContinuation<Data?, any Error>?
+        var mapError: @Sendable (any Error) -> any Error = { $0 }
+        /// Enforces the stream's timeout; cancelled with the stream.
+        var timer: Task<Void, Never>?
 
-        var isEmpty: Bool { pieces.isEmpty }
-
-        mutating func append(_ bytes: UnsafeRawBufferPointer) {
+        mutating func append(_ bytes: Data) {
             unreadBytes += bytes.count
             // Joins small writes: a 1-byte `Data` takes 16.
-            if !isEmpty, pieces[pieces.count - 1].count + bytes.count <= HTTPStreamWriter.pieceSize {
-                unsafe pieces[pieces.count - 1].append(contentsOf: bytes)
+            if let count = pieces.last?.count, count + bytes.count <= HTTPStreamWriter.pieceSize {
+                pieces[pieces.count - 1].append(bytes)
             } else {
-                unsafe pieces.append(Data(bytes))
+                pieces.append(bytes)
             }
         }
 
         /// Returns the next piece, the error once, then success with `nil`; `nil` if a reader has to wait.
         mutating func next() -> Result<Data?, any Error>? {
-            if !isEmpty {
+            if !pieces.isEmpty {
                 let piece = pieces.removeFirst()
                 unreadBytes -= piece.count
                 return .success(piece)
@@ -97,11 +83,13 @@ public final class HTTPStreamWriter: Sendable {
             return error.map { .failure($0) } ?? .success(nil)
         }
 
-        /// Returns the waiting reader and its result, if there is one.
-        mutating func wake() -> (CheckedContinuation<Data?, any Error>, Result<Data?, any Error>)? {
-            guard let reader = waiting, let result = next() else { return nil }
+        /// Returns a function that resumes the waiting reader, if there is one and it has something to read.
+        ///
+        /// Never call it under the lock: a continuation may run on this thread.
+        mutating func wake() -> () -> Void {
+            guard let reader = waiting, let result = next() else { return {} }
             waiting = nil
-            return (reader, result)
+            return { reader.resume(with: result) }
         }
     }
 
@@ -119,18 +107,18 @@ public final class HTTPStreamWriter: Sendable {
     /// - Returns: Whether to continue at once. `false` if more than 512 KB are unread: wait for `onResume`. Also `false` after
     ///   the end, when the bytes are dropped.
     @discardableResult public func write(_ data: Data) -> Bool {
-        let (mayGoOn, woken) = state.withLock { state in
+        let (mayGoOn, wake) = state.withLock { state in
             guard !state.isOver else { return (false, state.wake()) }
             var rest = data[...]
             while !rest.isEmpty {
                 let piece = rest.prefix(Self.pieceSize)
-                unsafe piece.withUnsafeBytes { unsafe state.append($0) }
+                state.append(Data(piece))
                 rest = rest.dropFirst(piece.count)
             }
             if state.unreadBytes > Self.bound { state.isPaused = true }
             return (!state.isPaused, state.wake())
         }
-        resume(woken)
+        wake()
         return mayGoOn
     }
 
@@ -138,55 +126,38 @@ public final class HTTPStreamWriter: Sendable {
     ///
     /// Only the first call counts.
     public func finish(throwing error: (any Error)? = nil) {
-        resume(
-            state.withLock { state in
-                guard !state.isOver else { return nil }
-                (state.isOver, state.error) = (true, error)
-                return state.wake()
-            })
-    }
-
-    // MARK: For a transport's thread
-
-    /// The result of offering bytes.
-    enum Offer { case taken, paused, over }
-
-    /// Appends `bytes`, waking the reader only at half the bound; or accepts none of them and pauses.
-    func offer(_ bytes: UnsafeRawBufferPointer) -> Offer {
-        let (offer, woken) = state.withLock { state in
-            guard !state.isOver else { return (Offer.over, state.wake()) }
-            guard state.unreadBytes + bytes.count <= Self.bound else {
-                state.isPaused = true
-                return (.paused, state.wake())
-            }
-            unsafe state.append(bytes)
-            return (.taken, state.unreadBytes >= Self.bound / 2 ? state.wake() : nil)
+        let wake = state.withLock { state in
+            guard !state.isOver else { return {} }
+            (state.isOver, state.error) = (true, error)
+            return state.wake()
         }
-        resume(woken)
-        return offer
+        wake()
     }
 
-    /// Whether the sender is waiting for `onResume`.
+    /// Whether the sender is to wait for `onResume`.
     var isPaused: Bool { state.withLock(\.isPaused) }
-
-    /// Wakes a reader that waits for bytes, if some have arrived.
-    func flush() { resume(state.withLock { $0.wake() }) }
 
     /// Whether no more bytes are accepted.
     var isOver: Bool { state.withLock(\.isOver) }
 
     // MARK: For the reader and the session
 
+    /// Maps errors that the reader gets, and cancels `timer` with the stream.
+    func mapErrors(timer: Task<Void, Never>?, _ mapError: @escaping @Sendable (any Error) -> any Error) {
+        state.withLock { ($0.timer, $0.mapError) = (timer, mapError) }
+    }
+
     /// Ends the stream at once and drops unread bytes; a reader gets `error` once, if there is one.
     func cancel(throwing error: (any Error)? = nil) {
-        let (wasOver, woken) = state.withLock { state in
+        let (wasOver, wake) = state.withLock { state in
             // A reader that has read everything gets no error.
-            let (wasOver, isRead) = (state.isOver, state.isOver && state.isEmpty && state.error == nil)
+            let (wasOver, isRead) = (state.isOver, state.isOver && state.pieces.isEmpty && state.error == nil)
             (state.pieces, state.unreadBytes) = ([], 0)
             (state.isOver, state.error) = (true, isRead ? nil : error)
+            state.timer?.cancel()
             return (wasOver, state.wake())
         }
-        resume(woken)
+        wake()
         if !wasOver { onCancel() }
     }
 
@@ -194,6 +165,10 @@ public final class HTTPStreamWriter: Sendable {
     ///
     /// Cancelling the task cancels the stream.
     func next(isolation: isolated (any Actor)?) async throws -> Data? {
+        do { return try await read(isolation: isolation) } catch { throw state.withLock { $0.mapError }(error) }
+    }
+
+    private func read(isolation: isolated (any Actor)?) async throws -> Data? {
         if Task.isCancelled {
             cancel()
             throw CancellationError()
@@ -226,13 +201,5 @@ public final class HTTPStreamWriter: Sendable {
             return nil
         }
         if let result { reader.resume(with: result) }
-    }
-
-    /// Resumes a reader.
-    ///
-    /// Never under the lock: a continuation may run on this thread.
-    private func resume(_ woken: (CheckedContinuation<Data?, any Error>, Result<Data?, any Error>)?) {
-        guard let (reader, result) = woken else { return }
-        reader.resume(with: result)
     }
 }

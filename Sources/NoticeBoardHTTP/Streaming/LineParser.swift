@@ -5,21 +5,22 @@ import NoticeBoardBase
 protocol StreamParser: Sendable {
     associatedtype Element: Sendable
 
-    /// Calls `onElement` with each element that ends in `piece`, or with the last one at the end (`nil`).
-    ///
-    /// Throws `responseTooLarge` at an element beyond the limit, after the elements before it.
-    mutating func parse(_ piece: Data?, _ onElement: (Element) -> Void) throws
+    /// Why no more elements are parsed: the next one is beyond the limit.
+    var failure: NoticeBoardError? { get }
+
+    /// Returns the elements that end in `piece`, or the last one at the end (`nil`).
+    mutating func parse(_ piece: Data?) -> [Element]
 }
 
 /// Parses lines as text.
 struct LineParser: StreamParser {
     private var splitter: LineSplitter
+    var failure: NoticeBoardError? { splitter.failure }
 
     init(limit: Int) { splitter = LineSplitter(limit: limit) }
 
-    mutating func parse(_ piece: Data?, _ onElement: (String) -> Void) throws {
-        let onLine = { (line: ArraySlice<UInt8>) in onElement(String(decoding: line, as: UTF8.self)) }
-        if let piece { try splitter.split(piece, onLine) } else { try splitter.finish(onLine) }
+    mutating func parse(_ piece: Data?) -> [String] {
+        splitter.split(piece).map { String(decoding: $0, as: UTF8.self) }
     }
 }
 
@@ -30,6 +31,8 @@ struct LineParser: StreamParser {
 struct LineSplitter: Sendable {
     /// The maximum length of a line, in bytes.
     let limit: Int
+    /// Set at a line beyond the limit, after which no lines are returned.
+    private(set) var failure: NoticeBoardError?
     /// The beginning of an unfinished line.
     private var rest: [UInt8] = []
     private var skipsLineFeed = false
@@ -37,46 +40,37 @@ struct LineSplitter: Sendable {
 
     init(limit: Int) { self.limit = limit }
 
-    /// Calls `onLine` with each line that ends in `piece`, without its end.
-    ///
-    /// Throws `responseTooLarge` at a line beyond the limit, after the lines before it.
-    mutating func split(_ piece: Data, _ onLine: (ArraySlice<UInt8>) throws -> Void) throws {
+    /// Returns the lines that end in `piece`, without their ends, or the last one if it has no end (`nil`).
+    mutating func split(_ piece: Data?) -> [ArraySlice<UInt8>] {
+        guard let piece else { return rest.isEmpty ? [] : [finish([])] }
         let bytes = [UInt8](piece)
+        var lines: [ArraySlice<UInt8>] = []
         var start = 0
         if skipsLineFeed, !bytes.isEmpty {
             skipsLineFeed = false
             if bytes[0] == 10 { start = 1 }
         }
-        while let end = bytes[start...].firstIndex(where: { $0 == 10 || $0 == 13 }) {
-            try deliver(bytes[start..<end], onLine)
+        while let end = bytes[start...].firstIndex(where: { $0 == 10 || $0 == 13 }), hasRoom(for: end - start) {
+            lines.append(finish(bytes[start..<end]))
             start = end + 1
             guard bytes[end] == 13 else { continue }
             if start == bytes.count { skipsLineFeed = true } else if bytes[start] == 10 { start += 1 }
         }
-        try check(bytes.count - start)
-        rest += bytes[start...]
+        if hasRoom(for: bytes.count - start) { rest += bytes[start...] }
+        return lines
     }
 
-    /// Calls `onLine` with the last line if it has no end.
-    mutating func finish(_ onLine: (ArraySlice<UInt8>) throws -> Void) throws {
-        if !rest.isEmpty { try deliver([], onLine) }
-    }
-
-    private mutating func deliver(_ bytes: ArraySlice<UInt8>, _ onLine: (ArraySlice<UInt8>) throws -> Void) throws {
-        try check(bytes.count)
-        var line = bytes
-        if !rest.isEmpty {
-            line = ArraySlice(rest + bytes)
-            rest = []
-        }
+    private mutating func finish(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var line = rest.isEmpty ? bytes : ArraySlice(rest + bytes)
         if isFirst, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
-        isFirst = false
-        try onLine(line)
+        (rest, isFirst) = ([], false)
+        return line
     }
 
-    private func check(_ more: Int) throws(NoticeBoardError) {
-        guard more <= limit - rest.count else {
-            throw NoticeBoardError(.responseTooLarge, "A line of the stream is longer than \(limit) bytes.")
+    private mutating func hasRoom(for more: Int) -> Bool {
+        if more > limit - rest.count {
+            failure = NoticeBoardError(.responseTooLarge, "A line of the stream is longer than \(limit) bytes.")
         }
+        return failure == nil
     }
 }

@@ -12,7 +12,7 @@ extension HTTPStream<Data> {
     /// A line and an event's data have at most `limit` bytes each; longer ones throw `responseTooLarge`. An event without a final
     /// blank line is dropped.
     public func events(limit: Int = 1 << 20) -> ServerEvents {
-        ServerEvents(ParsingReader(EventLines(EventParser(limit: limit)), makeAsyncIterator().reader))
+        ServerEvents(ParsingReader(EventParser(limit: limit), makeAsyncIterator().reader))
     }
 }
 
@@ -26,27 +26,15 @@ final class ParsingReader<Parser: StreamParser>: StreamReader<Parser.Element>, @
     private struct State {
         var parser: Parser
         var connection: StreamReader<Data>?
-        /// Parsed elements, those before `first` delivered, and the error and end that follow them.
-        var elements: [Parser.Element] = []
-        var first = 0
+        /// Parsed elements that were not delivered, and the error and end that follow them.
+        var elements: ArraySlice<Parser.Element> = []
         var error: (any Error)?
         var isOver = false
         var isReading = false
 
-        var hasMore: Bool { first < elements.count }
-
-        mutating func parse(_ piece: Data?) throws {
-            var more: [Parser.Element] = []
-            defer { if hasMore { elements += more } else { (elements, first) = (more, 0) } }
-            try parser.parse(piece) { more.append($0) }
-        }
-
         /// Returns the next element, the error once, then success with `nil`; `nil` if more must be read first.
         mutating func pop() -> Result<Parser.Element?, any Error>? {
-            if hasMore {
-                defer { first += 1 }
-                return .success(elements[first])
-            }
+            if let element = elements.popFirst() { return .success(element) }
             guard isOver else { return nil }
             defer { error = nil }
             return error.map { .failure($0) } ?? .success(nil)
@@ -89,8 +77,8 @@ final class ParsingReader<Parser: StreamParser>: StreamReader<Parser.Element>, @
     /// Ends the stream and its connection; a cancellation drops elements that were not delivered.
     private func end(_ error: (any Error)?) {
         let connection = state.withLock { state in
-            let isCancelled = error is CancellationError && (state.hasMore || state.error != nil)
-            if isCancelled { (state.elements, state.first) = ([], 0) }
+            let isCancelled = error is CancellationError && (!state.elements.isEmpty || state.error != nil)
+            if isCancelled { state.elements = [] }
             if isCancelled || !state.isOver { (state.isOver, state.error) = (true, error) }
             defer { state.connection = nil }
             return state.connection
@@ -104,7 +92,12 @@ final class ParsingReader<Parser: StreamParser>: StreamReader<Parser.Element>, @
         if let connection = state.withLock({ $0.connection }) {
             var piece: Data?
             do { piece = try await connection.next(isolation: isolation) } catch { failure = error }
-            if failure == nil { try state.withLock { try $0.parse(piece) } }
+            if failure == nil {
+                try state.withLock { state in
+                    state.elements += state.parser.parse(piece)
+                    if let failure = state.parser.failure { throw failure }
+                }
+            }
             if piece != nil { return }
         }
         let parser = state.withLock { state in

@@ -16,11 +16,9 @@ public protocol StreamingHTTPTransport: HTTPTransport {
 public typealias HTTPStreamedResponse = (head: HTTPResponse, body: HTTPByteStream)
 
 /// Holds the body of a streamed call while its head passes through the interceptors.
-final class StreamSlot: Sendable {
-    private let body = Locked<HTTPByteStream?>(nil)
+typealias StreamSlot = Locked<HTTPByteStream?>
 
-    func take() -> HTTPByteStream? { body.take() }
-
+extension StreamSlot {
     /// Sends `request` and returns the head of an accepted response, or another response with its complete body.
     func open(_ request: HTTPRequest, over transport: any HTTPTransport) async throws -> HTTPResponse {
         guard let transport = transport as? any StreamingHTTPTransport else {
@@ -29,7 +27,7 @@ final class StreamSlot: Sendable {
                 remedy: .fixInput("transport"))
         }
         // A replay replaces the previous attempt.
-        body.withLock { $0 = nil }
+        withLock { $0 = nil }
         let streamed = try await transport.mappingErrors { try await transport.stream(request) }
         var head = streamed.head
         let coding = head.headers[.contentEncoding]?.asciiLowercased ?? ""
@@ -41,7 +39,7 @@ final class StreamSlot: Sendable {
         guard !isEncoded else {
             throw NoticeBoardError(.unreadableResponse, "The stream is compressed, which was not asked for.").answering(head)
         }
-        body.withLock { $0 = streamed.body }
+        withLock { $0 = streamed.body }
         return head
     }
 

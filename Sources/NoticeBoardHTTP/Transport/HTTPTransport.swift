@@ -23,11 +23,6 @@ public protocol HTTPTransport: Sendable {
 }
 
 extension HTTPTransport {
-    /// Returns the response to `request`; errors of an app's own transport become errors of the SDK.
-    func response(to request: HTTPRequest) async throws -> HTTPResponse {
-        try await mappingErrors { try await send(request) }
-    }
-
     /// Runs `work`; errors of an app's own transport become errors of the SDK.
     func mappingErrors<Value>(_ work: () async throws -> Value) async throws -> Value {
         do {

@@ -3,11 +3,13 @@ import NoticeBoardBase
 
 /// A download in progress: a hidden file beside its destination, which it replaces at the end.
 ///
+/// Removes the file when it is released, unless it was renamed.
+///
 /// Holds no file lock: iOS kills an app that it suspends while the app holds a lock in an app group's folder. Two downloads to
 /// one destination do not collide, since every part has a random name.
 ///
 /// `FileManager.replaceItem` loses the new file on Linux, and an atomic write resets the file's permissions.
-struct PartFile {
+final class PartFile: Sendable {
     /// The file to write the download to.
     let url: URL
     private let destination: URL
@@ -39,8 +41,7 @@ struct PartFile {
         guard unsafe rename(url.path, destination.path) == 0 else { throw FileSink.failure("put in its place", errno) }
     }
 
-    /// Removes the part, unless it was renamed.
-    func discard() { unsafe unlink(url.path) }
+    deinit { unsafe unlink(url.path) }
 
     /// Removes parts in `folder` that a killed process left: those not written to for a day.
     ///

@@ -26,20 +26,17 @@ final class TransportCall: Sendable {
     /// Waits for the end of the call, which `start` begins; `onCancel` is called if the caller is cancelled before it.
     func response(start: () -> Void, onCancel: @Sendable () -> Void) async throws -> HTTPResponse {
         try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in if begin(continuation) { start() } }
+            try await withCheckedThrowingContinuation { continuation in
+                let mayBegin = state.withLock { state in
+                    if !state.isOver { state.continuation = continuation }
+                    return !state.isOver
+                }
+                // A caller that was already cancelled sends nothing.
+                if mayBegin { start() } else { continuation.resume(throwing: CancellationError()) }
+            }
         } onCancel: {
             if end(.failure(CancellationError())) { onCancel() }
         }
-    }
-
-    /// Returns whether the call may begin; a caller that was already cancelled gets `CancellationError`.
-    private func begin(_ continuation: CheckedContinuation<HTTPResponse, any Error>) -> Bool {
-        let mayBegin = state.withLock { state in
-            if !state.isOver { state.continuation = continuation }
-            return !state.isOver
-        }
-        if !mayBegin { continuation.resume(throwing: CancellationError()) }
-        return mayBegin
     }
 
     /// Runs `work` while the call can't end; throws if it has ended already.

@@ -12,23 +12,17 @@ import Testing
         Credentials(accessToken: .raw("access-\(number)"), refreshToken: "refresh-\(number)", account: "u\(number)")
     }
 
-    private func state(
-        _ number: Int, onChange: @escaping @Sendable (TokenSession.State, BackgroundActivity?) -> Void = { _, _ in }
-    )
-        -> SessionState
-    {
-        SessionState(Self.credentials(number), AccountScope()) { onChange($1, $2) }
-    }
+    private func session(_ number: Int) -> TokenSession { TokenSession(Self.credentials(number)) { $0 } }
 
     @Test("Keeps the app awake until the tokens are written") func staysAwake() async throws {
         let store = WatchedTokens(Self.credentials(1))
         let writer = TokenWriter(store, AccountScope())
-        let state = state(2)
+        let session = session(2)
         let gate = DispatchSemaphore(value: 0)
         store.hold(gate)
         var awake: BackgroundActivity? = BackgroundActivity("a test")
         weak let watched = awake
-        writer.write(state, awake)
+        writer.write(session, awake)
         awake = nil
         #expect(watched != nil)
         gate.signal()
@@ -38,34 +32,25 @@ import Testing
         #expect(store.kept == Self.credentials(2))
     }
 
-    @Test("A renewal keeps the app awake until its tokens are passed on") func awakeRenewal() async throws {
-        let isAwake = Locked<[Bool]>([])
-        let state = state(1) { _, awake in isAwake.withLock { $0.append(awake != nil) } }
-        let renewal = TokenRenewal(state: state, rules: .bearer) { _ in Self.credentials(2) }
-        _ = try await renewal.renewed(try #require(state.lease()))
-        _ = state.renew(to: Self.credentials(3))
-        #expect(isAwake.withLock { $0 } == [true, false])
-    }
-
     @Test("Retries failed writes of changed tokens") func writes() async throws {
         let store = WatchedTokens(Self.credentials(1))
         let writer = TokenWriter(store, AccountScope())
-        let state = state(1)
+        let session = session(1)
         #expect(try await writer.load() == Self.credentials(1))
-        writer.write(state)
+        writer.write(session)
         try await writer.waitUntilWritten()
         #expect(store.log.saved.isEmpty)
-        _ = state.begin(Self.credentials(2), as: .signedIn("u2"))
+        session.signIn(Self.credentials(2))
         store.fail(NoticeBoardError(.storageFull))
         for _ in 0..<2 {
-            writer.write(state)
+            writer.write(session)
             let error = await #expect(throws: NoticeBoardError.self) { try await writer.waitUntilWritten() }
             #expect(error?.code == .storageFull)
             #expect(writer.failure == error)
             #expect(store.kept == Self.credentials(1))
         }
         store.fail(nil)
-        writer.write(state)
+        writer.write(session)
         try await writer.waitUntilWritten()
         #expect(writer.failure == nil)
         #expect(store.log.saved == [Self.credentials(2)])
@@ -77,7 +62,7 @@ import Testing
             as [(NoticeBoardError.Code, Bool)])
     func unreadable(code: NoticeBoardError.Code, countsAsNone: Bool) async throws {
         let store = WatchedTokens(Self.credentials(2))
-        let (writer, state) = (TokenWriter(store, AccountScope()), state(2))
+        let (writer, session) = (TokenWriter(store, AccountScope()), session(2))
         store.fail(NoticeBoardError(code))
         if countsAsNone {
             #expect(try await writer.load() == nil)
@@ -89,7 +74,7 @@ import Testing
         }
         store.fail(nil)
         // Tokens that could not be read are written, although they may be the same.
-        writer.write(state)
+        writer.write(session)
         try await writer.waitUntilWritten()
         #expect(writer.failure == nil)
         #expect(store.log.saved == [Self.credentials(2)])

@@ -30,18 +30,10 @@ import Testing
         ])
     func statuses(status: Int, code: NoticeBoardError.Code) async throws {
         let error = try await error(HTTPResponse(status: HTTPStatus(rawValue: status))) { $0.validation = StatusValidation() }
-        let isElsewhere = 300...399 ~= status
         #expect(error.code == code)
-        #expect(error.detail == "The server answered \(status)" + (isElsewhere ? ", and named no address to go to." : "."))
+        #expect(error.detail == "The server answered \(status).")
         #expect(error.status == status)
         #expect(error.attempts == [.init(status: status)])
-    }
-
-    @Test("A 304 error says that the caller's copy is still valid") func notModified() async throws {
-        let error = try await error(HTTPResponse(status: 304))
-        let sentence = "The server answered 304: the copy that the call named is still good; let the call accept it."
-        #expect(error.code == .unexpectedStatus)
-        #expect(error.detail == sentence)
     }
 
     @Test("Keeps the whole reply with its headers, body and message") func reply()

@@ -62,9 +62,9 @@ import Testing
         #expect(Date(timeIntervalSince1970: .infinity).queryText.isEmpty)
     }
 
-    @Test("Builds a query from pairs and changes") func queries() throws {
+    @Test("Builds a query from a literal and changes") func queries() throws {
         let limit: Int? = nil
-        var query = Query([("offset", 0), ("limit", limit), ("z", 1)])
+        var query: Query = ["offset": 0, "limit": limit, "z": 1]
         query.append("q", "a")
         query.append("y", 2)
         query.items.removeAll { $0.name == "z" }

@@ -117,13 +117,11 @@ import Testing
     }
 
     @Test("Builds a query in the order of its parts") func queries() throws {
-        let pairs: [(String, (any QueryValue)?)] = [("a", 1), ("b", 2)]
         let none: Int? = nil
-        let mixed: [(String, (any QueryValue)?)] = [("c", "d"), ("e", none), ("f", ["g", "h"])]
-        var query = Query(pairs + mixed)
+        var query: Query = ["a": 1, "b": 2, "c": "d", "e": none, "f": ["g", "h"]]
         #expect(query.items.map { "\($0.name)\($0.value)" } == ["a1", "b2", "cd", "fg", "fh"])
         query.append("i", true)
-        query.items.append(Query.Item(name: "j", value: ""))
+        query.append("j", "")
         #expect(try builder().request(for: .get("x", query: query)).target == "/api/x?a=1&b=2&c=d&f=g&f=h&i=true&j=")
         #expect(Query().items.isEmpty)
         #expect(Query() != query)

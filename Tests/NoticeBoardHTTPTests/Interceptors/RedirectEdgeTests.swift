@@ -45,7 +45,7 @@ import Testing
         let headers: HTTPHeaders = [
             "Authorization": "1", "Cookie": "2", "Proxy-Authorization": "3", "X-Own": "4", "X-Client": "5", "X": "6",
         ]
-        let call = EndpointRequest.get("start", headers: headers, options: .init(secretHeaders: ["X-Own"]))
+        let call = EndpointRequest.get("start", headers: headers, options: options { $0.secretHeaders = ["X-Own"] })
         let response = try await client(stub) { $0.defaults.secretHeaders = ["X-Client"] }.response(for: call)
         let last = try #require(stub.requests.last)
         #expect(last.headers.filter { ("1"..."6").contains($0.value) }.map(\.value) == ["6"])
@@ -116,7 +116,7 @@ import Testing
         }
         let lending = stub(307, to: "https://other/x")
         _ = try await client(lending).response(
-            for: .post("start", body: .json([1]), options: .init(sendsBodyAcrossOrigins: true)))
+            for: .post("start", body: .json([1]), options: options { $0.sendsBodyAcrossOrigins = true }))
         #expect(lending.requests.last?.body == .data(Data("[1]".utf8)))
     }
 

@@ -8,7 +8,7 @@ import Testing
     /// The `next` link of the page `https://host/posts?q=1`.
     private func next(_ field: String) -> String? {
         var response = HTTPResponse(status: 200, headers: [.link: field])
-        (response.origin, response.path) = (HTTPOrigin(host: "host"), "/posts?q=1")
+        (response.origin, response.target) = (HTTPOrigin(host: "host"), "/posts?q=1")
         return response.link("next")?.absoluteString
     }
 

@@ -11,20 +11,23 @@ struct OptionsTests {
     }
 
     @Test("A call's options take precedence over the client's") func filling() throws {
-        let defaults = HTTPRequest.Options(
-            timeout: 11, idleTimeout: 12, responseLimit: 13, fileLimit: 14, secretHeaders: ["X-Client"])
+        let defaults = options(.init(timeout: 11, idleTimeout: 12, responseLimit: 13)) {
+            ($0.fileLimit, $0.secretHeaders) = (14, ["X-Client"])
+        }
         let silent = try request(.init(), defaults).options
         #expect(silent.timeout == 11)
         #expect(silent.idleTimeout == 12)
         #expect(silent.responseLimit == 13)
         #expect(silent.secretHeaders == ["X-Client"])
         #expect(silent.fileLimit == 14)
-        let own = try request(.init(timeout: 1, idleTimeout: 2, responseLimit: 3, secretHeaders: ["X-Own"]), defaults).options
+        let own = try request(
+            options(.init(timeout: 1, idleTimeout: 2, responseLimit: 3)) { $0.secretHeaders = ["X-Own"] }, defaults
+        ).options
         #expect(own.timeout == 1)
         #expect(own.idleTimeout == 2)
         #expect(own.responseLimit == 3)
         #expect(own.secretHeaders == ["X-Client", "X-Own"])
-        let bare = try request(.init(secretHeaders: ["X-Own"]), .init()).options
+        let bare = try request(options { $0.secretHeaders = ["X-Own"] }, .init()).options
         #expect(bare.timeout == nil)
         #expect(bare.idleTimeout == nil)
         #expect(bare.responseLimit == nil)

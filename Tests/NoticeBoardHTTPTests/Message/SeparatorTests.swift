@@ -25,7 +25,7 @@ import Testing
         #expect(Array(request.path.utf8) == Array("/a\(Self.before)".utf8))
         #expect(request.query.map { Array($0.utf8) } == Array("\(mark)b".utf8))
         var response = HTTPResponse(status: 200)
-        response.path = "/a\(Self.before)?\(mark)b"
+        response.target = "/a\(Self.before)?\(mark)b"
         #expect(response.path.map { Array($0.utf8) } == Array("/a\(Self.before)".utf8))
     }
 
@@ -42,8 +42,9 @@ import Testing
     }
 
     @Test("Queries that differ in Unicode composition are not equal") func queries() {
-        #expect(Query.Item(name: "q", value: "é") != Query.Item(name: "q", value: "e\u{301}"))
-        #expect(Query.Item(name: "q", value: "é") == Query.Item(name: "q", value: "é"))
+        let query: Query = ["q": "é"]
+        #expect(query != ["q": "e\u{301}"])
+        #expect(query == ["q": "é"])
     }
 
     @Test("Headers that differ in Unicode composition are not equal") func fields() throws {

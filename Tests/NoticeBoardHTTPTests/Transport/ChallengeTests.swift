@@ -48,7 +48,7 @@ import Testing
         defer { server.stop() }
         let delegate = SessionDelegate(trust)
         let request = HTTPRequest(origin: try #require(HTTPOrigin(server.url())), target: "/")
-        let exchange = Exchange(request, queue: DispatchQueue(label: "challenge"))
+        let exchange = try Exchange(request, queue: DispatchQueue(label: "challenge"))
         let task = Self.session.dataTask(with: server.url())
         delegate.exchanges.withLock { $0[task.taskIdentifier] = exchange }
         let call = Task { try await exchange.response { task } }

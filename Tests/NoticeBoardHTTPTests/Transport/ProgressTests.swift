@@ -24,7 +24,8 @@ import Testing
     ) async throws -> HTTPResponse {
         let client = APIClient(APIClient.Configuration(baseURL: server.url()), transport: try kind.make())
         let endpoint = EndpointRequest(
-            body == nil ? .get : .post, "a", body: body, options: .init(sendsBodyAcrossOrigins: true, progress: progress))
+            body == nil ? .get : .post, "a", body: body,
+            options: options(.init(progress: progress)) { $0.sendsBodyAcrossOrigins = true })
         return try await client.response(for: endpoint)
     }
 

@@ -15,7 +15,7 @@ import Testing
         (.connectionLost, [-1005, -1011, -1017]),
         (.untrustedServer, [-1200, -1201, -1202, -1203, -1204, -1205, -1206]),
         (.insecure, [-1022]),
-        (.fileUnavailable, [-1100, -1101, -1102, -1021]),
+        (.fileUnavailable, [-1100, -1101, -1102]),
         (.responseTooLarge, [-1103]),
         (.unreadableResponse, [-1015, -1016]),
         (.invalidInput, [-1000]),

@@ -59,7 +59,7 @@ import Testing
         defer { other.stop() }
         let client = APIClient(APIClient.Configuration(baseURL: server.url(), token: .bearer("t")), transport: try kind.make())
         _ = try await client.response(
-            for: EndpointRequest.post("a", body: .json(["k": "v"]), options: .init(sendsBodyAcrossOrigins: true)))
+            for: EndpointRequest.post("a", body: .json(["k": "v"]), options: options { $0.sendsBodyAcrossOrigins = true }))
         let got = try #require(other.requests.first)
         #expect(got.method == "POST")
         #expect(got.text == #"{"k":"v"}"#)

@@ -22,24 +22,23 @@
             _ transfer: CurlTransfer, _ settings: CurlSettings, _ connections: CurlConnections,
             _ sockets: UnsafePointer<noticeboard_curl_sockets>
         ) throws(NoticeBoardError) {
-            guard let easy = unsafe noticeboard_curl_easy() else { throw CurlTransport.shortage }
+            guard let easy = curl.easy_init() else { throw CurlTransport.shortage }
             unsafe self.easy = easy
             self.transfer = transfer
             self.settings = settings
             self.connections = connections
             unsafe errorText = UnsafeMutablePointer.allocate(capacity: 256)
             unsafe errorText.pointee = 0
-            unsafe noticeboard_curl_set_sockets(easy, sockets)
             unsafe withUnsafePointer(to: Self.callbacks) {
-                unsafe noticeboard_curl_set_callbacks(easy, $0, Unmanaged.passUnretained(self).toOpaque())
+                unsafe noticeboard_curl_set_callbacks(easy, $0, Unmanaged.passUnretained(self).toOpaque(), sockets)
             }
             setCommonOptions()
             try setRequest()
         }
 
         deinit {
-            unsafe noticeboard_curl_easy_free(easy)
-            unsafe noticeboard_curl_list_free(lines)
+            unsafe curl.easy_cleanup(easy)
+            unsafe curl.slist_free_all(lines)
             unsafe errorText.deallocate()
         }
 
@@ -75,8 +74,9 @@
                 set(.httpVersion, 2)
             }
             set(.address, request.origin.text + request.target)
-            set(.proxy, settings.proxyAddress(for: request.origin))
-            set(.pins, settings.pins(for: request.origin))
+            // `nil` uses the environment's proxy, which requests to this machine never use.
+            set(.proxy, settings.proxy?.absoluteString ?? (request.origin.isThisMachine ? "" : nil))
+            set(.pins, settings.trust.pins[request.origin.host]?.sorted().map { "sha256//\($0)" }.joined(separator: ";"))
             if let certificate = settings.trust.clientCertificates[request.origin.host] { try show(certificate) }
             // Also divides the time among a host's addresses. libcurl accepts at most three weeks.
             set(.connectTimeout, Int(min(transfer.idleTimeout * 1000, Double(Int32.max))))
@@ -101,8 +101,9 @@
         private func setLines(of request: HTTPRequest) throws(NoticeBoardError) {
             // Asks the server before a large body is sent: a server that refuses closes the connection, and its status would be
             // lost while the body is being sent.
-            let asksFirst = request.body.map { $0.length > Self.largeBody } ?? false
-            if asksFirst { set(.waitForContinue, Self.continueTimeout) }
+            let asksFirst = request.body.map { $0.length > 1 << 20 } ?? false
+            // In milliseconds, after which the body is sent anyway.
+            if asksFirst { set(.waitForContinue, 300) }
             var texts = [asksFirst ? "Expect: 100-continue" : "Expect:"]
             try request.headers.checkValues()
             for field in request.headers where !Self.ownedNames.contains(field.name) {
@@ -112,14 +113,9 @@
             if request.body != nil, request.headers[.contentType] == nil {
                 texts.append("Content-Type: application/octet-stream")
             }
-            for text in texts { unsafe lines = unsafe noticeboard_curl_list_add(lines, text) ?? lines }
+            for text in texts { unsafe lines = unsafe curl.slist_append(lines, text) ?? lines }
             _ = unsafe noticeboard_curl_set_pointer(easy, CurlOption.header.rawValue, lines)
         }
-
-        /// The body size beyond which the server is asked first.
-        private static let largeBody = 1 << 20
-        /// The milliseconds to wait for the server's answer before the body is sent anyway.
-        private static let continueTimeout = 300
 
         /// Headers that libcurl adds itself.
         private static let ownedNames: [HTTPHeaderName] = [.contentLength, .transferEncoding, "Expect"]
@@ -128,7 +124,6 @@
             set(.noSignal, 1)
             set(.noProgress, 0)
             set(.protocols, "http,https")
-            set(.refuseOldHTTP, 0)
             set(.refuseUserInAddress, 1)
             set(.pathAsIs, 1)
             set(.quickExit, 1)
@@ -144,8 +139,6 @@
                 // All that the library can decode.
                 set(.acceptedCodings, "")
             }
-            set(.verifyPeer, 1)
-            set(.verifyHost, 2)
             set(.tlsVersion, 6)
             // Otherwise the environment's exceptions would also apply to this proxy.
             if settings.proxy != nil { set(.proxyExceptions, "") }

@@ -3,7 +3,7 @@
     import NoticeBoardBase
     import NoticeBoardCurl
 
-    /// The thread of a transport: takes calls from the inbox, lets libcurl transfer them, and ends them.
+    /// The thread of a transport: takes messages from the inbox, lets libcurl transfer them, and ends them.
     ///
     /// It ends when no more calls can come and the last one has ended.
     @safe final class CurlLoop {
@@ -35,8 +35,8 @@
 
         deinit {
             // Closes the connections, and calls `closed` for each.
-            unsafe noticeboard_curl_multi_free(multi)
-            if let share = unsafe share { unsafe noticeboard_curl_share_free(share) }
+            _ = unsafe curl.multi_cleanup(multi)
+            if let share = unsafe share { _ = unsafe curl.share_cleanup(share) }
             unsafe sockets.deallocate()
         }
 
@@ -45,7 +45,7 @@
         }
 
         /// Runs the loop on a new thread; returns `false` if the system can start none, which `Thread` does not report.
-        func start() -> Bool {
+        func startThread() -> Bool {
             let me = unsafe Unmanaged.passRetained(self)
             var thread = pthread_t()
             let code = unsafe pthread_create(
@@ -65,30 +65,28 @@
         private func run() {
             noticeboard_curl_begin_thread()
             while true {
-                let mail = inbox.collect()
-                for call in mail.departures { drop(call) }
-                for call in mail.resumptions { resume(call) }
-                for call in mail.arrivals where !call.isOver { start(CurlTransfer(call, settings)) }
+                let (messages, isLast) = inbox.collect()
+                for message in messages { message(self) }
                 // Taken before bytes are transferred, so that those received by then count.
                 let now = settings.now()
-                _ = unsafe noticeboard_curl_multi_perform(multi)
-                // Once for all bytes that were transferred: waking a reader costs as much as reading many pieces.
-                for handle in underway.values where settings.isStreaming { handle.transfer.wakeReader() }
+                var running: Int32 = 0
+                _ = unsafe curl.multi_perform(multi, &running)
                 let before = underway.count
                 finishWhatEnded()
                 endWhatIsLate(at: now)
                 // An ended call frees its connection for a waiting one, which libcurl only notices when it transfers again, not
                 // while it sleeps.
                 if underway.count < before, !underway.isEmpty { continue }
-                if mail.isLast, underway.isEmpty, inbox.close() { return }
-                // Returns at once if mail has come since it was collected.
-                _ = unsafe noticeboard_curl_multi_poll(multi, milliseconds)
+                if isLast, underway.isEmpty, inbox.close() { return }
+                // Until the next call may time out, rounded up. Returns at once if a message has come since they were collected.
+                let milliseconds = min(max((nextLook - settings.now()) * 1000, 0).rounded(.up), 60_000)
+                _ = unsafe curl.multi_poll(multi, nil, 0, Int32(milliseconds), nil)
             }
         }
 
-        /// The time to sleep until the next call may time out, rounded up.
-        private var milliseconds: Int32 {
-            Int32(min(max((nextLook - settings.now()) * 1000, 0).rounded(.up), 60_000))
+        /// Starts a call, unless its caller has left already.
+        func start(_ call: TransportCall) {
+            if !call.isOver { start(CurlTransfer(call, settings)) }
         }
 
         private func start(_ transfer: CurlTransfer, onFreshConnection isFresh: Bool = false) {
@@ -96,8 +94,7 @@
                 let handle = try unsafe CurlHandle(transfer, settings, connections, sockets)
                 if let share = unsafe share { unsafe handle.use(share) }
                 if isFresh { handle.set(.freshConnect, 1) }
-                guard unsafe noticeboard_curl_multi_add(multi, handle.easy) == 0 else { throw CurlTransport.shortage }
-                if settings.isStreaming { noteQueue(transfer) }
+                guard unsafe curl.multi_add_handle(multi, handle.easy) == 0 else { throw CurlTransport.shortage }
                 underway[ObjectIdentifier(transfer.call)] = handle
                 nextLook = min(nextLook, transfer.due)
             } catch {
@@ -106,27 +103,30 @@
         }
 
         private func finishWhatEnded() {
-            while case let ended = unsafe noticeboard_curl_multi_next(multi), let context = unsafe ended.context {
-                let handle = unsafe Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue()
-                let transfer = handle.transfer
-                if transfer.wantsFreshConnection {
-                    transfer.clearRefusal()
-                    release(handle)
-                    start(transfer, onFreshConnection: true)
+            var left: Int32 = 0
+            while let message = unsafe curl.multi_info_read(multi, &left) {
+                let ended = unsafe message.pointee
+                guard unsafe ended.kind == 1, let handle = underway.values.first(where: { unsafe $0.easy == ended.easy }) else {
                     continue
                 }
-                let result = Result { try transfer.result(code: unsafe ended.code, of: handle) }
+                let (code, transfer) = (unsafe ended.data.code, handle.transfer)
+                if transfer.wantsFreshConnection {
+                    release(handle)
+                    start(CurlTransfer(transfer.call, settings), onFreshConnection: true)
+                    continue
+                }
+                let result = Result { try transfer.result(code: code, of: handle) }
                 release(handle)
                 transfer.call.finish(result)
             }
         }
 
         /// Resumes a paused stream.
-        private func resume(_ call: TransportCall) {
+        func resume(_ call: TransportCall) {
             guard let handle = underway[ObjectIdentifier(call)] else { return }
             handle.transfer.resume()
             nextLook = min(nextLook, handle.transfer.due)
-            let code = unsafe noticeboard_curl_resume(handle.easy)
+            let code = unsafe curl.easy_pause(handle.easy, 0)
             guard code != 0 else { return }
             // libcurl would continue a transfer whose callback has refused here.
             let result = Result { try handle.transfer.result(code: code, of: handle) }
@@ -134,35 +134,24 @@
             handle.transfer.call.finish(result)
         }
 
-        /// Records why a stream beyond the limit waits, for the error of its timeout.
-        private func noteQueue(_ transfer: CurlTransfer) {
-            let origin = transfer.call.request.origin
-            let open = underway.values.count { $0.transfer.call.request.origin == origin }
-            guard open >= settings.connectionsPerHost else { return }
-            let reason =
-                "The request waits: the host has as many open streams as the limit allows (\(settings.connectionsPerHost))."
-            transfer.call.request.call?.notes.withLock { $0.queueReason = reason }
-        }
-
         private func endWhatIsLate(at now: Double) {
             guard now >= nextLook else { return }
             for handle in Array(underway.values) where handle.transfer.due <= now {
-                let reason = handle.transfer.call.request.call?.notes.withLock { $0.queueReason }
-                handle.transfer.call.finish(
-                    .failure(NoticeBoardError(.timedOut, "Nothing was received in time." + (reason.map { " \($0)" } ?? ""))))
+                handle.transfer.call.finish(.failure(NoticeBoardError(.timedOut, "Nothing was received in time.")))
                 release(handle)
             }
             nextLook = underway.values.reduce(.infinity) { min($0, $1.transfer.due) }
         }
 
-        private func drop(_ call: TransportCall) {
+        /// Ends the transfer of a call whose caller or reader has left.
+        func drop(_ call: TransportCall) {
             if let handle = underway[ObjectIdentifier(call)] { release(handle) }
         }
 
         private func release(_ handle: CurlHandle) {
             // Versions from 3 on are HTTP/2 and later.
             if let ends = handle.transfer.ends { connections.end(ends, isShared: handle.get(.httpVersion) >= 3) }
-            _ = unsafe noticeboard_curl_multi_remove(multi, handle.easy)
+            _ = unsafe curl.multi_remove_handle(multi, handle.easy)
             underway[ObjectIdentifier(handle.transfer.call)] = nil
         }
     }
@@ -181,57 +170,37 @@
             let remotePort: Int
         }
 
-        private struct Connection {
-            let socket: Int32
-            /// The number of running requests.
-            var busy = 1
-            /// Whether it multiplexes requests: then bytes may arrive that belong to no request.
-            var isShared = false
-        }
-
-        /// Sockets that no request has used yet.
-        private var fresh: Set<Int32> = []
-        private var connections: [Ends: Connection] = [:]
-        private var ends: [Int32: Ends] = [:]
+        /// All open sockets.
+        private var sockets: Set<Int32> = []
+        /// The connections that no request uses.
+        ///
+        /// Those that multiplex requests are not among them: bytes that belong to no request may arrive on them.
+        private var idle: [Ends: Int32] = [:]
 
         /// Records a socket that libcurl opened.
-        func opened(_ socket: Int32) { fresh.insert(socket) }
+        func opened(_ socket: Int32) { sockets.insert(socket) }
 
         /// Removes a socket that libcurl closes.
         func closed(_ socket: Int32) {
-            fresh.remove(socket)
-            if let ends = ends.removeValue(forKey: socket) { connections[ends] = nil }
+            sockets.remove(socket)
+            idle = idle.filter { $0.value != socket }
         }
 
         /// Begins a request; returns `false` if an idle connection has input that no request asked for.
         ///
         /// A new connection is not checked: TLS and HTTP/2 servers may speak first.
-        func begin(_ place: Ends) -> Bool {
-            guard let connection = connections[place] else {
-                notice(place)
-                return true
-            }
-            let isIdle = connection.busy <= 0 && !connection.isShared
-            if isIdle, noticeboard_curl_has_input(connection.socket) != 0 { return false }
-            connections[place]?.busy += 1
-            return true
+        func begin(_ ends: Ends) -> Bool {
+            guard let socket = idle.removeValue(forKey: ends) else { return true }
+            return noticeboard_curl_has_input(socket) == 0
         }
 
         /// Ends a request.
-        func end(_ place: Ends, isShared: Bool) {
-            connections[place]?.busy -= 1
-            if isShared { connections[place]?.isShared = true }
-        }
-
-        private func notice(_ place: Ends) {
-            let socket = fresh.first {
+        func end(_ ends: Ends, isShared: Bool) {
+            guard !isShared else { return }
+            idle[ends] = sockets.first {
                 unsafe noticeboard_curl_is_between(
-                    $0, place.localIP, Int32(place.localPort), place.remoteIP, Int32(place.remotePort)) != 0
+                    $0, ends.localIP, Int32(ends.localPort), ends.remoteIP, Int32(ends.remotePort)) != 0
             }
-            guard let socket else { return }
-            fresh.remove(socket)
-            ends[socket] = place
-            connections[place] = Connection(socket: socket)
         }
     }
 #endif

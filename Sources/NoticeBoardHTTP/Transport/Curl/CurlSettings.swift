@@ -15,19 +15,10 @@
         ///
         /// A multi handle's connection limit counts all its transfers: sixteen idle streams would make every call wait.
         var isStreaming = false
-
-        /// Returns the pins of a host in libcurl's format; `nil` if it has none.
-        func pins(for origin: HTTPOrigin) -> String? {
-            trust.pins[origin.host].map { pins in pins.sorted().map { "sha256//\($0)" }.joined(separator: ";") }
-        }
-
-        /// Returns the proxy in libcurl's format: `nil` uses the environment, an empty string means no proxy.
-        ///
-        /// Requests to this machine never use the environment's proxy.
-        func proxyAddress(for origin: HTTPOrigin) -> String? {
-            proxy?.absoluteString ?? (origin.isThisMachine ? "" : nil)
-        }
     }
+
+    /// The functions of libcurl.
+    var curl: noticeboard_curl { unsafe noticeboard_curl().pointee }
 
     /// The system's libcurl, found at run time: the one that FoundationNetworking has loaded, or `libcurl.so.4`.
     enum CurlLibrary {
@@ -36,14 +27,15 @@
 
         /// Finds libcurl; throws if it is missing or too old, or cannot use the certificates of `trust`.
         static func open(for trust: HTTPTrust) throws(NoticeBoardError) {
-            let version = noticeboard_curl_open()
+            let library = unsafe noticeboard_curl_open()
+            let version = unsafe library?.pointee.version_num ?? 0
             guard version >= Self.leastVersion else {
-                let found = version == 0 ? "none was found" : "the one that is there is \(Self.text(version))"
+                let found = unsafe library?.pointee.version.map { unsafe "the one that is there is \(String(cString: $0))" }
                 throw NoticeBoardError(
-                    .unreachable, "libcurl \(Self.text(Self.leastVersion)) or newer is needed, and \(found).",
+                    .unreachable, "libcurl 7.87 or newer is needed, and \(found ?? "none was found").",
                     remedy: .contactAdministrator)
             }
-            let tls = unsafe noticeboard_curl_tls().map { unsafe String(cString: $0) } ?? "none"
+            let tls = unsafe library?.pointee.ssl_version.map { unsafe String(cString: $0) } ?? "none"
             // libcurl with other TLS libraries accepts the option and ignores it.
             guard trust.clientCertificates.isEmpty || tls.utf8.starts(with: "OpenSSL/".utf8) else {
                 throw NoticeBoardError(
@@ -51,8 +43,6 @@
                     remedy: .fixInput("clientCertificates"))
             }
         }
-
-        private static func text(_ version: UInt32) -> String { "\(version >> 16).\(version >> 8 & 0xFF).\(version & 0xFF)" }
     }
 
     /// Transfer options, by libcurl's own numbers, which never change.
@@ -60,9 +50,7 @@
         // Numbers and switches.
         case noBody = 44
         case upload = 46
-        case verifyPeer = 64
         case freshConnect = 74
-        case verifyHost = 81
         case noProgress = 43
         case tlsVersion = 32
         case httpVersion = 84
@@ -76,7 +64,6 @@
         case waitForSharedConnection = 237
         case silentTunnel = 265
         case refuseUserInAddress = 278
-        case refuseOldHTTP = 285
         case quickExit = 322
         // Texts and other pointers.
         case address = 10002

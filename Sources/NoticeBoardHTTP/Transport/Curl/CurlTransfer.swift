@@ -20,8 +20,6 @@
         private(set) var refusal: (any Error)?
         /// Receives the body as it arrives; `nil` if it is buffered.
         let stream: HTTPStreamWriter?
-        /// Whether bytes have arrived that a waiting reader was not woken for.
-        private var hasNewBytes = false
         private var isPaused = false
         private let settings: CurlSettings
         private var head = ResponseHead()
@@ -80,12 +78,8 @@
                 guard !wantsFreshConnection else { throw CancellationError() }
                 self.ends = ends
                 lastByte = settings.now()
-                if stream != nil { call.request.call?.notes.withLock { $0.queueReason = nil } }
             }
         }
-
-        /// Clears the refusal, to start again on another connection.
-        func clearRefusal() { (refusal, wantsFreshConnection) = (nil, false) }
 
         func takeHeader(_ line: UnsafeRawBufferPointer) -> Bool {
             going {
@@ -102,34 +96,23 @@
                 guard hasBegun else {
                     throw NoticeBoardError(.unreadableResponse, "The answer's header does not end where its body begins.")
                 }
-                if let stream { return try unsafe offer(bytes, to: stream) }
+                isPaused = stream?.isPaused == true
+                guard !isPaused else { return }
                 // A file may be larger than `Int` can count.
-                guard bytes.count <= limit - progress.received else { throw HTTPResponse.tooLarge(limit) }
+                guard stream != nil || bytes.count <= limit - progress.received else { throw HTTPResponse.tooLarge(limit) }
                 progress.received += bytes.count
-                if let sink { unsafe try sink.append(Data(bytes)) } else { unsafe body.append(contentsOf: bytes) }
                 lastByte = settings.now()
+                if let stream {
+                    unsafe stream.write(Data(bytes))
+                } else if let sink {
+                    unsafe try sink.append(Data(bytes))
+                } else {
+                    unsafe body.append(contentsOf: bytes)
+                }
                 call.request.options.progress?.report(progress)
             }
             let pause = 0x1000_0001
             return isPaused ? pause : isGoing ? bytes.count : 0
-        }
-
-        private func offer(_ bytes: UnsafeRawBufferPointer, to stream: HTTPStreamWriter) throws {
-            switch unsafe stream.offer(bytes) {
-            case .paused: isPaused = true
-            case .over: throw CancellationError()
-            case .taken:
-                hasNewBytes = true
-                lastByte = settings.now()
-                progress.received += bytes.count
-                call.request.options.progress?.report(progress)
-            }
-        }
-
-        /// Wakes a reader that waits for bytes that have arrived.
-        func wakeReader() {
-            if hasNewBytes { stream?.flush() }
-            hasNewBytes = false
         }
 
         /// Continues after a pause; the idle timeout starts again.
@@ -140,7 +123,7 @@
             var count = 0
             let isGoing = going {
                 guard !isUnwanted else { throw CancellationError() }
-                count = unsafe try reader?.read(into: buffer) ?? 0
+                if let next = try reader?.read(upTo: buffer.count) { count = unsafe next.copyBytes(to: buffer) }
             }
             return isGoing ? count : nil
         }
@@ -179,31 +162,22 @@
 
         // MARK: The end
 
-        /// Returns the response, after libcurl has delivered all of it.
-        func answer() throws -> HTTPResponse {
-            guard head.isComplete else {
-                throw NoticeBoardError(.connectionLost, "The connection ended before the answer did.")
-            }
-            let file = sink == nil ? nil : call.request.destination
-            try sink?.finish()
-            return HTTPResponse(status: head.status, headers: head.headers, body: body, file: file)
-        }
-
-        /// Whether the server refused the request before the complete body was sent, and closed the connection.
-        ///
-        /// Its status counts although sending failed: an early 401 renews the token, an early 413 informs the user.
-        var isRefusedEarly: Bool {
-            head.isComplete && head.status.rawValue >= 400 && progress.toSend.map { progress.sent < $0 } == true
-        }
-
         /// Returns the response, or throws, after libcurl has ended with `code`.
         func result(code: Int32, of handle: CurlHandle) throws -> HTTPResponse {
             if let refusal { throw refusal }
+            // A server may refuse the request before the complete body was sent, and close the connection. Its status counts
+            // although sending failed: an early 401 renews the token, an early 413 informs the user.
             let isSendingFault = [16, 18, 55, 56, 65, 92].contains(code)
-            guard code == 0 || (isSendingFault && isRefusedEarly) else {
+            let isRefusedEarly = head.status.rawValue >= 400 && progress.toSend.map { progress.sent < $0 } == true
+            guard code == 0 || (isSendingFault && isRefusedEarly && head.isComplete) else {
                 throw NoticeBoardError(curl: code, handle, host: call.request.origin.host)
             }
-            return try answer()
+            guard head.isComplete else {
+                throw NoticeBoardError(.connectionLost, "The connection ended before the answer did.")
+            }
+            try sink?.finish()
+            let file = sink == nil ? nil : call.request.destination
+            return HTTPResponse(status: head.status, headers: head.headers, body: body, file: file)
         }
 
         /// Runs `step`; records the first error as the refusal.

@@ -75,11 +75,11 @@
 
         init(_ settings: CurlSettings) { self.settings = settings }
 
-        deinit { inbox.post { $0.isLast = true } }
+        deinit { inbox.end() }
 
         /// Sends `call` and waits for its response.
         func response(to call: TransportCall) async throws -> HTTPResponse {
-            try await call.response(start: { add(call) }, onCancel: { inbox.post { $0.departures.append(call) } })
+            try await call.response(start: { add(call) }, onCancel: { inbox.post { $0.drop(call) } })
         }
 
         /// Returns the body of `call`, whose reader reports to the thread.
@@ -87,14 +87,16 @@
         /// The reader retains only the inbox: the transport may be released before the stream ends.
         func body(of call: TransportCall) -> HTTPByteStream {
             let (body, writer) = HTTPByteStream.makeStream(
-                onResume: { [inbox, weak call] in if let call { inbox.post { $0.resumptions.append(call) } } },
-                onCancel: { [inbox, weak call] in if let call { inbox.post { $0.departures.append(call) } } })
+                onResume: { [inbox, weak call] in if let call { inbox.post { $0.resume(call) } } },
+                onCancel: { [inbox, weak call] in if let call { inbox.post { $0.drop(call) } } })
             call.stream = writer
             return body
         }
 
         private func add(_ call: TransportCall) {
-            let isTaken = unsafe inbox.add(call) { unsafe CurlLoop(inbox, settings, multi: $0).start() }
+            let isTaken = inbox.post({ $0.start(call) }) { [inbox, settings] in
+                unsafe CurlLoop(inbox, settings, multi: $0).startThread()
+            }
             if !isTaken { call.end(.failure(CurlTransport.shortage)) }
         }
     }
@@ -103,64 +105,61 @@
     ///
     /// The thread starts with the first call and runs until no more calls can come; then ``close()`` ends it.
     final class CurlInbox: Sendable {
-        /// The messages since the thread last collected them.
-        struct Mail {
-            /// Calls to send.
-            var arrivals: [TransportCall] = []
-            /// Calls that were cancelled by their callers.
-            var departures: [TransportCall] = []
-            /// Streams whose readers have caught up.
-            var resumptions: [TransportCall] = []
-            /// Whether the transport was released, so that no more calls can come.
-            var isLast = false
-        }
+        /// A change that the thread makes.
+        typealias Message = @Sendable (CurlLoop) -> Void
 
         @safe private struct State {
-            var mail = Mail()
+            /// The messages since the thread last collected them.
+            var messages: [Message] = []
+            /// Whether the transport was released, so that no more calls can come.
+            var isLast = false
             /// The handle that wakes the thread; `nil` while no thread runs.
             var multi: UnsafeMutableRawPointer?
         }
 
         private let state = Locked(State())
 
-        /// Adds a call, and starts the thread with `start` if none is running.
+        /// Adds a message and wakes the thread, which `start` starts if none is running.
         ///
-        /// Returns `false` if the system has no resources left to start one. The next call tries again.
-        func add(_ call: TransportCall, start: (_ multi: UnsafeMutableRawPointer) -> Bool) -> Bool {
+        /// Returns `false`, and drops the message, if none is running or the system has no resources left to start one. The next
+        /// call tries again.
+        @safe @discardableResult func post(
+            _ message: @escaping Message, start: ((_ multi: UnsafeMutableRawPointer) -> Bool)? = nil
+        ) -> Bool {
             state.withLock { state in
                 if unsafe state.multi == nil {
-                    guard let multi = unsafe noticeboard_curl_multi() else { return false }
-                    guard unsafe start(multi) else { return false }
+                    guard let start = unsafe start, let multi = unsafe noticeboard_curl_multi(), unsafe start(multi) else {
+                        return false
+                    }
                     unsafe state.multi = multi
                 }
-                state.mail.arrivals.append(call)
-                _ = unsafe noticeboard_curl_multi_wake(state.multi)
+                state.messages.append(message)
+                // Under the lock, so that the thread can't end in between.
+                _ = unsafe curl.multi_wakeup(state.multi)
                 return true
             }
         }
 
-        /// Adds a message for the thread and wakes it; does nothing while no thread runs, except to record `isLast`.
-        func post(_ change: (inout Mail) -> Void) {
+        /// Lets the thread end after the last call.
+        func end() {
             state.withLock { state in
-                change(&state.mail)
-                guard unsafe state.multi != nil else { return state.mail = Mail(isLast: state.mail.isLast) }
-                // Under the lock, so that the thread can't end in between.
-                _ = unsafe noticeboard_curl_multi_wake(state.multi)
+                state.isLast = true
+                if let multi = unsafe state.multi { _ = unsafe curl.multi_wakeup(multi) }
             }
         }
 
-        /// Removes and returns the messages; only the thread calls it.
-        func collect() -> Mail {
+        /// Removes and returns the messages, and whether no more calls can come; only the thread calls it.
+        func collect() -> (messages: [Message], isLast: Bool) {
             state.withLock { state in
-                defer { state.mail = Mail(isLast: state.mail.isLast) }
-                return state.mail
+                defer { state.messages = [] }
+                return (state.messages, state.isLast)
             }
         }
 
-        /// Returns whether the thread may end, because no call has arrived; it is never woken after that.
+        /// Returns whether the thread may end, because no message has arrived; it is never woken after that.
         func close() -> Bool {
             state.withLock { state in
-                guard state.mail.arrivals.isEmpty else { return false }
+                guard state.messages.isEmpty else { return false }
                 unsafe state.multi = nil
                 return true
             }

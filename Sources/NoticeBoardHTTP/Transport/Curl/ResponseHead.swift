@@ -94,9 +94,7 @@
             let scalars = isText ? Array(text.unicodeScalars) : bytes.map { Unicode.Scalar($0) }
             return String(String.UnicodeScalarView(scalars.map { $0 == "\r" || $0 == "\0" ? " " : $0 }))
         }
-    }
 
-    extension ResponseHead {
         /// Returns the announced body length; `nil` if unknown, `Int.max` if no integer holds it.
         ///
         /// Throws if the response contradicts itself: the length decides where the next response begins.

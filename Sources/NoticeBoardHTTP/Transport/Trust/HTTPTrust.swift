@@ -51,15 +51,11 @@ public struct HTTPTrust: Sendable, Hashable {
     /// Thrown for a certificate with another format or a wrong password.
     static let badCertificate = NoticeBoardError(
         .invalidInput, "The client certificate or its password cannot be used.", remedy: .fixInput("clientCertificates"))
-}
 
-extension HTTPTrust {
     /// Returns a copy with hosts in lower case; throws if a part of it would have no effect.
     func checked() throws(NoticeBoardError) -> Self {
-        if let authorities {
-            guard authorities.isFileURL, FileManager.default.isReadableFile(atPath: authorities.path) else {
-                throw NoticeBoardError(.fileUnavailable, "The file of authorities cannot be read.", remedy: .fixInput(.file))
-            }
+        if let authorities, !authorities.isFileURL || !FileManager.default.isReadableFile(atPath: authorities.path) {
+            throw NoticeBoardError(.fileUnavailable, "The file of authorities cannot be read.", remedy: .fixInput(.file))
         }
         var checked = HTTPTrust(authorities: authorities)
         for (host, keys) in pins {

@@ -7,7 +7,8 @@ import NoticeBoardBase
 
 /// One running request: collects the response and ends the call.
 ///
-/// Nothing here waits for the session, which another server's response may keep busy for long: a queue starts and cancels the tasks.
+/// Nothing here waits for the session, which another server's response may keep busy for long: a queue starts and cancels the
+/// tasks.
 final class Exchange: Sendable {
     private struct State {
         var task: URLSessionTask?
@@ -16,12 +17,9 @@ final class Exchange: Sendable {
         var sink: FileSink?
         /// The maximum body size.
         var limit: Int
-        /// The streamed request body; closes its file once it is no longer sent.
-        var stream: BodyStream? { didSet { oldValue?.close() } }
         var progress = HTTPProgress.Update()
         /// An error that takes precedence over the system's.
         var failure: NoticeBoardError?
-        var isOver = false
         /// Whether the task is suspended while the reader is behind.
         var isSuspended = false
 
@@ -36,43 +34,42 @@ final class Exchange: Sendable {
     var request: HTTPRequest { call.request }
     private let queue: DispatchQueue
 
-    init(_ request: HTTPRequest, queue: DispatchQueue) {
+    /// A copy of a body that holds files among other pieces; it exists until the task has ended.
+    private let copiedBody: PartFile?
+
+    init(_ request: HTTPRequest, queue: DispatchQueue) throws {
         call = TransportCall(request)
         state = Locked(State(limit: request.responseLimit))
         self.queue = queue
+        copiedBody = try request.body.flatMap { $0.holdsFiles && $0.onlyPiece == nil ? try $0.copiedToFile() : nil }
     }
+
+    /// The file to upload; `nil` for a body in memory.
+    var bodyFile: URL? {
+        if case .file(let file)? = request.body?.onlyPiece { return file.url }
+        return copiedBody?.url
+    }
+
+    /// Whether the caller or the reader has left, or the response is complete.
+    private var isOver: Bool { call.stream?.isOver ?? call.isOver }
 
     /// Starts the task that `make` returns, and waits for the response, or for its head if the call has a stream.
     func response(_ make: @escaping @Sendable () -> URLSessionTask) async throws -> HTTPResponse {
         try await call.response(
             start: {
                 queue.async { [self] in
-                    guard !state.withLock({ $0.isOver }) else { return }
+                    guard !isOver else { return }
                     let task = make()
-                    let isLate = state.withLock { state in
-                        if !state.isOver { state.task = task }
-                        return state.isOver
-                    }
+                    state.withLock { $0.task = task }
                     task.resume()
-                    if isLate { task.cancel() }
+                    // The caller may have left in between.
+                    if isOver { task.cancel() }
                 }
             }, onCancel: cancel)
     }
 
     /// Ends the exchange at once; the task is cancelled in the background.
     @Sendable func cancel() { finish(.failure(CancellationError())) }
-
-    /// Returns a stream of the body from its start; `nil` unless it has several pieces.
-    func bodyStream() -> InputStream? {
-        guard BodyStream.isSupported, let body = request.body, body.onlyPiece == nil else { return nil }
-        // `weak` avoids a cycle: the task holds its stream, and this object holds the task.
-        let stream = BodyStream(body.reader()) { [weak self] error in self?.fail(error) }
-        state.withLock { state in
-            state.stream = stream
-            if state.isOver { state.stream = nil }
-        }
-        return stream.input
-    }
 
     /// Ends the exchange with `error`, regardless of the system's own error.
     func fail(_ error: NoticeBoardError) {
@@ -82,12 +79,14 @@ final class Exchange: Sendable {
 
     func receive(_ response: URLResponse) {
         guard let response = response as? HTTPURLResponse else { return }
+        // Outside of `receiving`, which takes the call's lock.
+        let isStream = call.stream != nil
         receiving { state in
             guard response.allHeaderFields.count <= HTTPResponse.fieldLimit else {
                 throw NoticeBoardError(.responseTooLarge, "The answer has more than \(HTTPResponse.fieldLimit) header fields.")
             }
             state.response = response
-            guard call.stream == nil else { return }
+            guard !isStream else { return }
             let place = request.place(for: HTTPStatus(rawValue: response.statusCode))
             state.limit = place.limit
             // `length` is the compressed length; only an uncompressed body can be checked before it arrives. A HEAD has no body.
@@ -98,7 +97,7 @@ final class Exchange: Sendable {
             }
             if let file = place.file { state.sink = try FileSink(file) }
         }
-        if call.stream != nil { call.end(.success(HTTPResponse(response, body: Data(), file: nil))) }
+        if isStream { call.end(.success(HTTPResponse(response, body: Data(), file: nil))) }
     }
 
     func receive(_ data: Data) {
@@ -117,10 +116,10 @@ final class Exchange: Sendable {
 
     /// Suspends the task of a stream whose reader is behind, only once, because suspensions are counted.
     private func suspendTask() {
+        guard call.stream?.isPaused == true else { return }
         let task = state.withLock { state in
-            guard !state.isSuspended, call.stream?.isPaused == true else { return nil as URLSessionTask? }
-            state.isSuspended = true
-            return state.task
+            defer { state.isSuspended = true }
+            return state.isSuspended ? nil : state.task
         }
         task?.suspend()
     }
@@ -163,10 +162,12 @@ final class Exchange: Sendable {
         }
     }
 
-    /// Changes the state unless the exchange is over; a thrown error ends the exchange.
+    /// Changes the state unless the call is over; a thrown error ends the exchange.
     private func receiving(_ change: (inout State) throws -> Void) {
         do {
-            try state.withLock { state in if !state.isOver { try change(&state) } }
+            try call.ifRunning { try state.withLock(change) }
+        } catch is CancellationError {
+            // Over already.
         } catch {
             finish(.failure(error))
         }
@@ -174,18 +175,15 @@ final class Exchange: Sendable {
 
     private func reportProgress() {
         guard let progress = request.options.progress else { return }
-        let update = state.withLock { $0.isOver ? nil : $0.progress }
-        if let update { progress.report(update) }
+        if !isOver { progress.report(state.withLock(\.progress)) }
     }
 
     private func finish(_ result: Result<HTTPResponse, any Error>) {
-        let task = state.withLock { state in
-            let task = state.task
-            (state.task, state.sink, state.stream) = (nil, nil, nil)
-            (state.body, state.isOver) = (Data(), true)
-            return task
-        }
         call.finish(result)
+        let task = state.withLock { state in
+            defer { (state.task, state.sink, state.body) = (nil, nil, Data()) }
+            return state.task
+        }
         if case .failure = result, let task { queue.async { task.cancel() } }
     }
 }
@@ -207,5 +205,25 @@ extension HTTPResponse {
             if let name = HTTPHeaderName(name) { headers.append(value, for: name) }
         }
         self.init(status: HTTPStatus(rawValue: response.statusCode), headers: headers, body: body, file: file)
+    }
+}
+
+extension HTTPBody {
+    var holdsFiles: Bool {
+        pieces.contains { if case .file = $0 { true } else { false } }
+    }
+
+    /// Copies the body to a new file that only its owner may read, since URLSession uploads one file or data.
+    fileprivate func copiedToFile() throws -> PartFile {
+        let folder = FileManager.default.temporaryDirectory
+        PartFile.sweep(folder)
+        let copy = try PartFile(for: folder.appendingPathComponent("body"))
+        let (reader, sink) = (reader(), try FileSink(copy.url))
+        while let piece = try reader.read(upTo: 1 << 16) {
+            try Task.checkCancellation()
+            try sink.append(piece)
+        }
+        try sink.finish()
+        return copy
     }
 }

@@ -50,8 +50,7 @@ extension NoticeBoardError {
                 .insecure,
                 "App Transport Security refuses plain http: allow the host under NSAppTransportSecurity in Info.plist, too."
             )
-        case NSURLErrorFileDoesNotExist, NSURLErrorNoPermissionsToReadFile, NSURLErrorFileIsDirectory,
-            NSURLErrorRequestBodyStreamExhausted:
+        case NSURLErrorFileDoesNotExist, NSURLErrorNoPermissionsToReadFile, NSURLErrorFileIsDirectory:
             (.fileUnavailable, "The body's file cannot be read.")
         case NSURLErrorDataLengthExceedsMaximum: (.responseTooLarge, "The answer is larger than the system takes.")
         case NSURLErrorCannotDecodeRawData, NSURLErrorCannotDecodeContentData:

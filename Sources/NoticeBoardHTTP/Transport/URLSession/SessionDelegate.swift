@@ -54,14 +54,6 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
         exchange(of: task)?.sent(totalBytesSent, of: totalBytesExpectedToSend)
     }
 
-    /// Restarts the body, when the system replaces a stale connection.
-    func urlSession(
-        _ session: URLSession, task: URLSessionTask,
-        needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
-    ) {
-        completionHandler(exchange(of: task)?.bodyStream())
-    }
-
     /// Answers challenges.
     ///
     /// Password challenges are refused, so that the caller gets the 401; on Linux they would hang.

@@ -10,7 +10,9 @@ import NoticeBoardBase
 /// The production transport on Apple's systems, over its own URLSession.
 ///
 /// On Linux, over FoundationNetworking, a bad server can end the process and a request may be sent twice; use `CurlTransport`
-/// there. Idle timeouts are whole seconds there, and a multipart body is read into memory.
+/// there. Idle timeouts are whole seconds there.
+///
+/// A multipart body with files is first copied to a temporary file, which exists until the call has ended.
 ///
 /// Copies share the session, which ends with the last copy. Nothing is stored: no cache, no cookies, no credentials.
 public struct URLSessionTransport: StreamingHTTPTransport {
@@ -66,7 +68,8 @@ public struct URLSessionTransport: StreamingHTTPTransport {
 
     /// Sends `request` and returns its response, without following redirects.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        try await exchange(Exchange(request, queue: owner.queue))
+        if let refusal { throw refusal }
+        return try await exchange(Exchange(request, queue: owner.queue))
     }
 
     /// Sends `request` and returns its response as soon as the head has arrived.
@@ -85,7 +88,8 @@ public struct URLSessionTransport: StreamingHTTPTransport {
         .invalidInput, "URLSession cannot stream on this system: use CurlTransport.", remedy: .fixInput("transport"))
 
     func openStream(_ request: HTTPRequest) async throws -> HTTPStreamedResponse {
-        let exchange = Exchange(request, queue: owner.queue)
+        if let refusal { throw refusal }
+        let exchange = try Exchange(request, queue: owner.queue)
         let (body, writer) = HTTPByteStream.makeStream(
             onResume: { [weak exchange] in exchange?.resumeTask() }, onCancel: { [weak exchange] in exchange?.cancel() })
         exchange.call.stream = writer
@@ -93,7 +97,6 @@ public struct URLSessionTransport: StreamingHTTPTransport {
     }
 
     private func exchange(_ exchange: Exchange) async throws -> HTTPResponse {
-        if let refusal { throw refusal }
         let foundation = try URLRequest(exchange.request)
         return try await exchange.response { [owner] in owner.task(foundation, exchange) }
     }
@@ -131,12 +134,9 @@ private final class SessionOwner: Sendable {
 
     /// Returns a new task for `request`, not started yet.
     func task(_ request: URLRequest, _ exchange: Exchange) -> URLSessionTask {
-        var request = request
-        // Setting `nil` would remove an existing body.
-        if let stream = exchange.bodyStream() { request.httpBodyStream = stream }
         let task =
-            if case .file(let file)? = exchange.request.body?.onlyPiece {
-                session.uploadTask(with: request, fromFile: file.url)
+            if let file = exchange.bodyFile {
+                session.uploadTask(with: request, fromFile: file)
             } else {
                 session.dataTask(with: request)
             }
@@ -161,13 +161,11 @@ extension URLRequest {
             setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
         }
         guard let body = request.body else { return }
-        switch body.onlyPiece {
-        case .data(let data)?: httpBody = data
-        // FoundationNetworking hangs on a file that it cannot read.
-        case .file(let file)?: _ = try file.opened()
-        // Neither system sets the length of a streamed body.
-        case nil where BodyStream.isSupported: setValue(String(body.length), forHTTPHeaderField: "Content-Length")
-        case nil: httpBody = try body.bytes()
+        if !body.holdsFiles {
+            httpBody = try body.bytes()
+        } else if case .file(let file)? = body.onlyPiece {
+            // FoundationNetworking hangs on a file that it cannot read.
+            _ = try file.opened()
         }
     }
 }

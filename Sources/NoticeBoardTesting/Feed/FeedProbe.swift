@@ -40,19 +40,19 @@ public import NoticeBoardBase
             group.cancelAll()
         }
         guard let state = passed.value[current...].first(where: condition) else {
-            throw StateNeverCame(seen: passed.value[current...])
+            throw StateNotReached(seen: passed.value[current...])
         }
         return state
     }
 }
 
 /// The error of a ``FeedProbe`` whose state did not occur.
-struct StateNeverCame: Error, CustomStringConvertible {
-    /// The number of other states, and the last one.
+struct StateNotReached: Error, CustomStringConvertible {
+    /// The number of states seen, and the last one.
     let description: String
 
     init(seen states: ArraySlice<some Sendable>) {
         let last = states.last.map { "\($0)" } ?? ""
-        description = "None of \(states.count) states was the one that was waited for. The last was: \(last)"
+        description = "No state met the condition within the time. States seen: \(states.count). The last one: \(last)"
     }
 }

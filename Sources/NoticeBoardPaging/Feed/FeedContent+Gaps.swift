@@ -76,9 +76,13 @@ extension FeedContent {
         let middle = self.place(of: arrived, on: page)
         insert(
             arrived, at: middle ?? sequence.lastIndex(of: below) ?? place,
-            isLinked: middle != nil || loaded.isLinked && arrived.first?.id == found.first?.id,
+            isLinked: middle != nil || previous != nil && loaded.isLinked && arrived.first?.id == found.first?.id,
             below: middle == nil ? previous : nil)
-        if let end, found[end].id == below, !arrived.isEmpty { unlinked.remove(below) }
+        if let end, end > found.startIndex, found[end].id == below, let index = sequence.lastIndex(of: below), index > 0,
+            sequence[index - 1] == found[end - 1].id
+        {
+            unlinked.remove(below)
+        }
         walk.progress.loaded += new.count
         openGaps.insert(contentsOf: loaded.gaps.map { FeedGap(edges: $0) }, at: number)
         alignGaps()

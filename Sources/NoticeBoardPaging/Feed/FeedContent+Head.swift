@@ -7,12 +7,13 @@ extension FeedContent {
     /// If the head did not meet these rows, a gap stays between them.
     mutating func take(_ head: FeedHead<Item>, keepingFrom index: Int?, isMet: Bool = true) {
         let fresh = Set(head.items.map { $0.id })
+        let kept = index.map { unproved(above: $0, in: head) } ?? []
         newcomers.subtract(fresh)
         // A head that holds all loaded items replaces the list; newcomers mark no position below it.
         let isWhole = !isMet && sequence.allSatisfy { fresh.contains($0) || newcomers.contains($0) }
         var expected: Int?
         if let index, !isWhole {
-            expected = join(head, above: index, isMet: isMet)
+            expected = join(head, above: index, keeping: kept, isMet: isMet)
         } else {
             (unconfirmed, cursorsAfter, unlinked) = ([], [:], head.unlinked)
             let new = items.instances(of: head.items)
@@ -31,13 +32,12 @@ extension FeedContent {
     }
 
     /// Puts a head above the rows that stay, and returns the expected total if nothing else was deleted.
-    private mutating func join(_ head: FeedHead<Item>, above index: Int, isMet: Bool) -> Int? {
+    private mutating func join(_ head: FeedHead<Item>, above index: Int, keeping kept: [Item.ID], isMet: Bool) -> Int? {
         let fresh = head.items.map { $0.id }
         // Rows that left their index: reloaded in the head, or deleted. Avoid passes over the whole list: a refresh runs on the
         // main actor.
         //
         // Rows that may be in the wrong order are not known to be deleted.
-        let kept = unproved(above: index, in: head, fresh)
         var gone = Set(sequence[..<index]).subtracting(kept)
         var known = walk.takeSeen()
         let newOnes = fresh.count { !known.contains($0) && !items.contains(id: $0) }
@@ -51,7 +51,7 @@ extension FeedContent {
         if isMixed { passLinks(over: Set(fresh).subtracting(sequence[..<index])) }
         unlinked.subtract(fresh)
         unlinked.formUnion(head.unlinked)
-        if let first = kept.first { unlinked.formUnion([first] + sequence[index...].prefix(1)) }
+        if !kept.isEmpty { unlinked.formUnion(kept + sequence[index...].prefix(1)) }
         if isMixed { rest.removeAll(where: gone.contains) }
         let continuation = moveGaps(from: index, past: gone)
         if !isMet, let below = rest.first(where: { !newcomers.contains($0) }) { openGap(above: below, after: head) }
@@ -92,35 +92,34 @@ extension FeedContent {
     }
 
     /// Returns the rows above an index that a head does not show, and that may still be below the rows that it shows.
-    private func unproved(above index: Int, in head: FeedHead<Item>, _ fresh: [Item.ID]) -> [Item.ID] {
-        let provesOrder = head.unlinked.isEmpty && rules.serviceOrder != .moving
-        guard !provesOrder || !unlinked.isEmpty || head.endsBroken || !head.belowBroken.isEmpty else { return [] }
-        let shown = Set(fresh)
-        // The first known rows below an undecodable element; new rows between the two prove nothing.
-        var (doubtful, isBelowBroken) = (Set<Item.ID>(), false)
-        for id in fresh {
-            isBelowBroken = isBelowBroken || head.belowBroken.contains(id)
-            guard items.contains(id: id) else { continue }
-            if isBelowBroken { doubtful.insert(id) }
-            isBelowBroken = false
+    private func unproved(above index: Int, in head: FeedHead<Item>) -> [Item.ID] {
+        let places = Dictionary(head.items.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let doubtful = head.items.indices.filter {
+            head.belowBroken.contains(head.items[$0].id) || head.unlinked.contains(head.items[$0].id)
         }
-        var kept: [Item.ID] = []
-        var isProved = provesOrder && head.walk.end != nil && !head.endsBroken
-        for id in sequence[..<index].reversed() {
-            if shown.contains(id) {
-                isProved = provesOrder && !doubtful.contains(id)
-            } else if !isProved, !newcomers.contains(id) {
-                kept.append(id)
+        var (kept, start, upper) = ([Item.ID](), 0, -1)
+        for number in 0...index {
+            let isEnd = number == index
+            if !isEnd, places[sequence[number]] == nil || newcomers.contains(sequence[number]) { continue }
+            let lower = isEnd ? head.items.count : places[sequence[number]] ?? 0
+            let isProved =
+                upper < lower && !doubtful.contains { upper < $0 && $0 <= lower }
+                && (!isEnd || head.walk.end != nil && !head.walk.endsBroken) && isLinked(start..<number)
+            if !isProved || rules.serviceOrder == .moving {
+                kept += sequence[start..<number].filter { places[$0] == nil && !newcomers.contains($0) }
             }
-            if unlinked.contains(id) { isProved = false }
+            (start, upper) = (number + 1, lower)
         }
-        return kept.reversed()
+        return kept
     }
+
+    /// Whether an unknown row below a loaded one shows that none of the loaded rows is further down.
+    var growsAtHead: Bool { rules.serviceOrder == .newestFirst && gaps.isEmpty && skipped == 0 && unconfirmed.isEmpty }
 
     /// Returns whether a head that ends the list, or covers it, replaces all rows.
     func isReplaced(by head: FeedHead<Item>) -> Bool {
         guard head.joins else { return true }
-        guard head.belowBroken.isEmpty, !head.endsBroken, head.unlinked.isEmpty else { return false }
+        guard head.belowBroken.isEmpty, !head.walk.endsBroken, head.unlinked.isEmpty else { return false }
         // In a moving list, a row may have moved below the head, or from one of its pages to another.
         return rules.serviceOrder != .moving || head.pages == 1 && head.walk.end != nil
     }

@@ -42,9 +42,12 @@ extension FeedContent {
     }
 
     /// Records which rows a page confirms, and the cursor that continues them.
-    mutating func note(_ page: Page<Item>) {
+    mutating func note(_ page: Page<Item>, isHead: Bool = false) {
         if !unconfirmed.isEmpty { for item in page.items { unconfirmed.remove(item.id) } }
-        if let last = page.items.last?.id, page.skipped.isEmpty, page.next?.cursor != nil { cursorsAfter[last] = page.next }
+        guard let last = page.items.last?.id, page.skipped.isEmpty, page.next?.cursor != nil else { return }
+        // A page without any other row than the list's first ones may show pinned rows alone.
+        let top = sequence.lazy.filter { [newcomers] in !newcomers.contains($0) }
+        if isHead || !top.starts(with: page.items.map { $0.id }) { cursorsAfter[last] = page.next }
     }
 
     /// Returns the stale rows, the nearest to the anchor first: the ones below it, then the ones above.
@@ -203,14 +206,17 @@ extension FeedContent {
             return []
         }
         let seen = sighting(of: page, at: position, below: previous, in: lowestStart..<sequence.count)
-        let between = seen.hasMoved ? [] : seen.edits.filter { $0.range.isEmpty && !$0.new.isEmpty && $0.range.lowerBound > 0 }
-        guard !between.isEmpty else { return new }
+        guard !seen.hasMoved else { return new }
         let own = Dictionary(new.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        for edit in between.reversed() {
-            let lower = sequence[edit.range.lowerBound...].first
-            insert(edit.new.compactMap { own[$0.id] }, at: edit.range.lowerBound)
-            if let lower { unlinked.remove(lower) }
+        let edits = seen.edits.filter { $0.range.lowerBound > 0 }.map { ($0.range, $0.new.compactMap { own[$0.id] }) }
+        // Where rows only enter at the head, the page may be in another order than the one before.
+        if rules.serviceOrder == .fixed {
+            unconfirmed.formUnion(edits.flatMap { sequence[$0.0] }.filter { !newcomers.contains($0) })
         }
+        let gone = replace(edits).gone
+        items.remove(gone)
+        walk.seen.subtract(gone)
+        walk.progress.loaded -= gone.count
         return new.filter { !items.contains(id: $0.id) }
     }
 
@@ -224,11 +230,12 @@ extension FeedContent {
     }
 
     /// Returns whether answers have shown the order of the rows in a range and of the rows around it.
-    private func isLinked(_ range: Range<Int>) -> Bool {
+    func isLinked(_ range: Range<Int>) -> Bool {
         unlinked.isEmpty || !sequence[max(range.lowerBound, 1)...].prefix(range.count + 1).contains(where: unlinked.contains)
     }
 
-    private mutating func carryOut(_ edits: [(range: Range<Int>, new: [Item])], isLast: Bool, _ page: Page<Item>) {
+    /// Puts new rows in their place, and takes rows in doubt there out of the sequence.
+    private mutating func replace(_ edits: [(range: Range<Int>, new: [Item])]) -> (gone: Set<Item.ID>, come: Int) {
         var (gone, come) = (Set<Item.ID>(), 0)
         for (range, new) in edits.reversed() {
             let missing = isLinked(range) ? sequence[range].filter(unconfirmed.contains) : []
@@ -242,6 +249,11 @@ extension FeedContent {
             gone.formUnion(missing)
             sequence.replaceSubrange(range, with: sequence[range].filter { !unconfirmed.contains($0) })
         }
+        return (gone, come)
+    }
+
+    private mutating func carryOut(_ edits: [(range: Range<Int>, new: [Item])], isLast: Bool, _ page: Page<Item>) {
+        let (gone, come) = replace(edits)
         guard !gone.isEmpty || come > 0 else { return }
         items.remove(gone)
         unconfirmed.subtract(gone)

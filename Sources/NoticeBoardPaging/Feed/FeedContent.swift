@@ -120,7 +120,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         note(page)
         let position = walk.position
         // The row that the page continues, unless it overlaps.
-        let previous = walk.offset == walk.reached ? walk.lastID : nil
+        let previous = walk.offset == walk.reached && !walk.endsBroken ? walk.lastID : nil
         let last = walk.lastID
         let loaded = walk.accept(page)
         var failure = walk.takeFailure()

@@ -14,37 +14,41 @@ struct FeedHead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
     private(set) var unlinked: Set<Item.ID> = []
     /// Rows directly below an element that could not be decoded.
     private(set) var belowBroken: Set<Item.ID> = []
-    /// Whether the last element could not be decoded.
-    private(set) var endsBroken = false
+    /// Whether a later page has shown that the first rows are not pinned to every page.
+    private(set) var isUnpinned = false
     /// When the oldest of its pages was stored on the device; `nil` if all are from the network.
     private(set) var storedAt: Date?
 
     /// Adds a page.
     mutating func accept(_ page: Page<Item>) {
         pages += 1
-        noteBroken(page)
+        if let top = items.first, let first = page.items.first, page.skipped.isEmpty { isUnpinned = top.id != first.id }
         if let date = page.storedAt { storedAt = min(date, storedAt ?? date) }
+        var isBelowBroken = walk.endsBroken
         guard let loaded = walk.accept(page) else { return }
         // New rows above a row of an earlier page have arrived since: the next refresh finds them.
         let known = Set(items.map { $0.id })
         let joint = page.items.firstIndex { known.contains($0.id) } ?? 0
         let late = Set(page.items[..<joint].map { $0.id })
         let new = loaded.items.dropFirst(loaded.above).filter { !late.contains($0.id) }
-        if !loaded.isLinked, let first = new.first { unlinked.insert(first.id) }
-        items += new
-        skipped += loaded.skipped.count
-        gaps += loaded.gaps
-    }
-
-    private mutating func noteBroken(_ page: Page<Item>) {
+        if let first = new.first, let index = page.items.firstIndex(where: { $0.id == first.id }),
+            !loaded.isLinked || index > 0 && !items.isEmpty && page.items[index - 1].id != items.last?.id
+        {
+            unlinked.insert(first.id)
+        }
         let broken = Set(page.skipped.map(\.index))
         var element = 0
         for item in page.items {
-            while broken.contains(element) { (element, endsBroken) = (element + 1, true) }
-            if endsBroken { belowBroken.insert(item.id) }
-            (element, endsBroken) = (element + 1, false)
+            while broken.contains(element) { (element, isBelowBroken) = (element + 1, true) }
+            element += 1
+            // Rows that come again, for example pinned ones, mark no place.
+            guard !known.contains(item.id) else { continue }
+            if isBelowBroken { belowBroken.insert(item.id) }
+            isBelowBroken = false
         }
-        if broken.contains(element) { endsBroken = true }
+        items += new
+        skipped += loaded.skipped.count
+        gaps += loaded.gaps
     }
 
     /// Returns whether the head reaches past all loaded rows: below two of them in a row, it shows a row that was not loaded.

@@ -42,12 +42,12 @@ extension FeedMachine {
     private mutating func takeHead(_ page: Page<Item>, _ former: FeedHead<Item>) -> [Effect] {
         var head = former
         head.accept(page)
-        content.note(page)
+        content.note(page, isHead: head.pages == 1)
         let failure = head.walk.takeFailure()
         self.head = head
         let replaces = content.isReplaced(by: head)
         if head.walk.end != nil { return finish(head, keepingFrom: replaces ? nil : content.sequence.count) }
-        let growsAtHead = rules.serviceOrder == .newestFirst && content.gaps.isEmpty
+        let growsAtHead = head.isUnpinned && content.growsAtHead
         if replaces, content.unlinked.isEmpty,
             head.covers(content.sequence, content.newcomers, growsAtHead: growsAtHead)
         {

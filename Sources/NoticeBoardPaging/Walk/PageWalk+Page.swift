@@ -180,6 +180,8 @@ extension PageWalk {
         progress = PageProgress(loaded: progress.loaded + items.count, total: total ?? progress.total)
         remember(items.dropFirst(above))
         lastID = page.items.last?.id ?? lastID
+        let isLastBroken = page.skipped.contains { $0.index == page.items.count + page.skipped.count - 1 }
+        endsBroken = fresh.isEmpty ? endsBroken || !page.skipped.isEmpty : isLastBroken
         if !items.isEmpty {
             seam.progressed()
             reportedEarlyEnd = false
@@ -233,7 +235,8 @@ extension PageWalk {
     private mutating func goOn(after page: Page<Item>, _ total: Int?, isNew: Bool) {
         let count = page.items.count + page.skipped.count
         let isRepeating = circle.isRepeating(
-            first: page.items.first?.id, last: page.items.last?.id, count: count, total: total, isNew: isNew)
+            first: page.items.first?.id, last: page.items.last?.id, count: count,
+            total: page.skipped.isEmpty ? total : nil, isNew: isNew)
         reached = offset.map { $0.clampedAdding(count) }
         let isShort = total == nil && count < rules.fullPage ?? 0
         switch page.next {

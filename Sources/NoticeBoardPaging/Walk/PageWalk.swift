@@ -61,6 +61,8 @@ struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
     var first: Item.ID?
     /// The last item of the last page, new or not.
     var lastID: Item.ID?
+    /// Whether an element below the last new item could not be decoded.
+    var endsBroken = false
     /// Whether an early end was reported since the last new item.
     var reportedEarlyEnd = false
 

@@ -107,7 +107,7 @@ extension FeedContent {
     }
 
     /// Joins the stretches above and below a gap.
-    private mutating func closeGap(above id: Item.ID, as bridge: PageWalk<Item>) {
+    mutating func closeGap(above id: Item.ID, as bridge: PageWalk<Item>) {
         openGaps.removeAll { $0.edges.before == id }
         if walk.isOutOfOrder, !isDivided { return goOn(as: bridge) }
         let start = lowestStart

@@ -66,7 +66,7 @@ extension FeedContent {
     }
 
     /// Returns the range around an index that has no gap inside.
-    private func stretch(around index: Int) -> Range<Int> {
+    func stretch(around index: Int) -> Range<Int> {
         let edges = gaps.compactMap { $0.before.flatMap(self.index) }
         return (edges.filter { $0 <= index }.max() ?? 0)..<(edges.filter { $0 > index }.min() ?? sequence.count)
     }
@@ -93,8 +93,8 @@ extension FeedContent {
     }
 
     /// Returns the service's offset of a row, counted from the head or from the bookmark below its stretch.
-    private func offset(at index: Int, in stretch: Range<Int>) -> Int? {
-        guard stretch.lowerBound > 0 else { return index.clampedAdding(newItemCount) }
+    func offset(at index: Int, in stretch: Range<Int>) -> Int? {
+        guard stretch.lowerBound > 0 || gap(above: sequence.first) != nil else { return index.clampedAdding(newItemCount) }
         let isLast = stretch.upperBound == sequence.count
         let way = isLast ? walk : openGaps.first { $0.edges.before == sequence[stretch.upperBound] }?.walk
         if isLast, walk.end != nil { return total.map { $0 - sequence.count + index } }

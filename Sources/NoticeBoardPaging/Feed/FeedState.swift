@@ -35,6 +35,8 @@ public struct FeedState<Item: Identifiable & Equatable & Sendable>: Sendable, Eq
     public var gaps: [PageGap<Item.ID>] = []
     /// The phases of gaps that are loading or failed.
     public var gapPhases: [PageGap<Item.ID>: LoadPhase] = [:]
+    /// The numbers of items that are missing in gaps; only for services with offsets and a total.
+    public var gapSizes: [PageGap<Item.ID>: Int] = [:]
 
     /// The number of hidden items, by reason.
     public var hidden: [HiddenReason: Int] = [:]

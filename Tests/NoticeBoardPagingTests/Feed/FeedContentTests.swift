@@ -259,6 +259,7 @@ import Testing
         (state.items, state.total, state.skipped) = (FeedItems(shown.map { Ranked(id: $0) }), 90, 1)
         (state.wasRequested, state.isLoaded) = (true, true)
         state.gaps = [PageGap(after: 50, before: 0)]
+        state.gapSizes = desk.state.gapSizes
         #expect(desk.state == state)
         #expect(kept(desk) == shown)
         #expect(

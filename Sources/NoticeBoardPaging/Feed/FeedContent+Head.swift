@@ -113,15 +113,46 @@ extension FeedContent {
         return kept
     }
 
-    /// Whether an unknown row below a loaded one shows that none of the loaded rows is further down.
-    var growsAtHead: Bool { rules.serviceOrder == .newestFirst && gaps.isEmpty && skipped == 0 && unconfirmed.isEmpty }
-
-    /// Returns whether a head that ends the list, or covers it, replaces all rows.
+    /// Returns whether a head replaces all rows: it ends the list, or reaches past all loaded rows.
     func isReplaced(by head: FeedHead<Item>) -> Bool {
-        guard head.joins else { return true }
+        guard head.joins else { return head.walk.end != nil }
         guard head.belowBroken.isEmpty, !head.walk.endsBroken, head.unlinked.isEmpty else { return false }
         // In a moving list, a row may have moved below the head, or from one of its pages to another.
-        return rules.serviceOrder != .moving || head.pages == 1 && head.walk.end != nil
+        guard rules.serviceOrder != .moving || head.pages == 1 && head.walk.end != nil else { return false }
+        return head.walk.end != nil || unlinked.isEmpty && isPassed(by: head)
+    }
+
+    /// Returns whether a head shows a new row below two loaded ones in order, of which the lower one is the last.
+    ///
+    /// Loaded rows that it does not show are deleted then. In a list that rows enter only at its head, the last loaded rows may be
+    /// deleted, too, if the head shows most of the others and these are not pinned.
+    private func isPassed(by head: FeedHead<Item>) -> Bool {
+        let known = head.items.indices.filter { isPlaced(head.items[$0].id) }
+        guard let lowest = known.last, lowest > 0, isPlaced(head.items[lowest - 1].id),
+            let last = index(of: head.items[lowest].id), let before = index(of: head.items[lowest - 1].id), before < last
+        else { return false }
+        let isLowest = lowest == head.items.count - 1
+        let below = sequence[(last + 1)...].count { !newcomers.contains($0) }
+        if below == 0 { return !isLowest || sequence[before + 1..<last].allSatisfy(newcomers.contains) }
+        let growsAtHead = rules.serviceOrder == .newestFirst && gaps.isEmpty && skipped == 0 && unconfirmed.isEmpty
+        return growsAtHead && head.isUnpinned && !isLowest && known.count > below
+    }
+
+    /// Returns whether a row is loaded and has a place that a page has shown.
+    private func isPlaced(_ id: Item.ID) -> Bool { items.contains(id: id) && !newcomers.contains(id) }
+
+    /// Returns the index of the loaded row after which the others continue below a head.
+    ///
+    /// That is the index of the head's last row if the head has all rows above it. Otherwise the row before must match, too,
+    /// since a single row may have moved here. The index is limited to twice the head's length.
+    func joint(of head: FeedHead<Item>) -> Int? {
+        guard head.joins, let last = head.items.last?.id, isPlaced(last), let index = index(of: last),
+            index - newcomers.count < 2 * head.items.count
+        else { return nil }
+        let fresh = Set(head.items.map { $0.id })
+        if sequence[...index].allSatisfy({ fresh.contains($0) || newcomers.contains($0) }) { return index }
+        // The first row has returned above, so there is a row before.
+        return head.items.dropLast().last?.id == sequence[index - 1] ? index : nil
     }
 
     /// Returns whether a fully loaded list may have grown at its end, by the total or, without one, by asking.

@@ -46,20 +46,14 @@ extension FeedMachine {
         content.note(page, isHead: head.pages == 1)
         let failure = head.walk.takeFailure()
         self.head = head
-        if start != nil, page.items.isEmpty, page.skipped.isEmpty {
+if start != nil, page.items.isEmpty, page.skipped.isEmpty {
             // The list is shorter than that.
             start = nil
             return cancel() + startRefresh()
         }
-        let replaces = content.isReplaced(by: head)
-        if head.walk.end != nil { return finish(head, keepingFrom: replaces ? nil : content.sequence.count) }
-        let growsAtHead = head.isUnpinned && content.growsAtHead
-        if replaces, content.unlinked.isEmpty,
-            head.covers(content.sequence, content.newcomers, growsAtHead: growsAtHead)
-        {
-            return finish(head, keepingFrom: nil)
-        }
-        if let joint = head.joint(in: content.sequence, content.newcomers) { return finish(head, keepingFrom: joint + 1) }
+        if content.isReplaced(by: head) { return finish(head, keepingFrom: nil) }
+        if head.walk.end != nil { return finish(head, keepingFrom: content.sequence.count) }
+        if let joint = content.joint(of: head) { return finish(head, keepingFrom: joint + 1) }
         if !head.items.isEmpty, !head.joins || head.pages >= rules.refreshPages {
             return head.joins ? finish(head, keepingFrom: 0, isMet: false) : finish(head, keepingFrom: nil, failure)
         }

@@ -169,10 +169,16 @@ extension FeedContent {
     mutating func moveWalk(total: Int?, known: consuming Set<Item.ID>) {
         var place = walk.bookmark
         let start = lowestStart
-        let shift = total.flatMap { now in place.total.map { now - $0 } } ?? sequence.count - place.loaded
+        // Without a total, how many items are missing in a gap is unknown.
+        let shift = total.flatMap { now in place.total.map { now - $0 } } ?? (isDivided ? 0 : sequence.count - place.loaded)
         switch place.position {
-        case .offset(let offset)? where walk.end == nil: place.position = .offset(max(0, offset.clampedAdding(shift)))
+        case .offset(let offset)? where walk.end == nil || isDivided:
+            place.position = .offset(max(0, offset.clampedAdding(shift)))
         case nil, .offset?: place.position = .offset(sequence.count)
+        case .page(let number)? where shift != 0 || isDivided:
+            // One page further up, in case rows above were deleted.
+            let page = number + shift / max(walk.stride, 1) - 1
+            place.position = page > 1 ? .page(page) : nil
         case .cursor?, .page?: break
         }
         let room = max(rules.paging.remembered, 1)

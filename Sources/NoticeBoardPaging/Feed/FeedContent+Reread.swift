@@ -41,6 +41,28 @@ extension FeedContent {
         unconfirmed.subtract(newcomers)
     }
 
+    /// Marks rows as stale if an older page shows that some were deleted, or that some are missing in the middle.
+    ///
+    /// `skippedOver` are the last loaded rows, if the page goes on below a row above them.
+    mutating func doubtRows(after page: Page<Item>, _ formerTotal: Int?, _ skippedOver: ArraySlice<Item.ID>) {
+        guard rules.serviceOrder != .moving else { return }
+        let isSmaller = page.total.flatMap { now in formerTotal.map { now < $0 } } ?? false
+        let isIncomplete =
+            rules.serviceOrder == .fixed && walk.end == .lastPage && openGaps.isEmpty
+            && page.total.map { $0 > sequence.count + skipped } ?? false
+        let doubtful = isSmaller || isIncomplete ? sequence[...] : skippedOver
+        guard !doubtful.isEmpty else { return }
+        unconfirmed.formUnion(doubtful)
+        unconfirmed.subtract(newcomers)
+        for item in page.items { unconfirmed.remove(item.id) }
+    }
+
+    /// The last loaded rows, below the last one that an older page shows again.
+    func rowsBelow(_ page: Page<Item>) -> ArraySlice<Item.ID> {
+        let known = page.items.last { items.contains(id: $0.id) && !newcomers.contains($0.id) && !walk.pinned.contains($0.id) }
+        return known.flatMap { index(of: $0.id) }.map { sequence[($0 + 1)...] } ?? []
+    }
+
     /// Records which rows a page confirms, and the cursor that continues them.
     mutating func note(_ page: Page<Item>, isHead: Bool = false) {
         if !unconfirmed.isEmpty { for item in page.items { unconfirmed.remove(item.id) } }
@@ -229,16 +251,19 @@ extension FeedContent {
         return newcomers.contains(above) ? nil : index(of: above).map { $0 + 1 }
     }
 
-    /// Returns whether answers have shown the order of the rows in a range and of the rows around it.
-    func isLinked(_ range: Range<Int>) -> Bool {
-        unlinked.isEmpty || !sequence[max(range.lowerBound, 1)...].prefix(range.count + 1).contains(where: unlinked.contains)
+    /// Returns whether answers have shown the order of the rows in a range and of the row above it, or of both rows around it.
+    func isLinked(_ range: Range<Int>, toRowBelow: Bool = true) -> Bool {
+        let count = range.count + (toRowBelow ? 1 : 0)
+        return unlinked.isEmpty || !sequence[max(range.lowerBound, 1)...].prefix(count).contains(where: unlinked.contains)
     }
 
     /// Puts new rows in their place, and takes rows in doubt there out of the sequence.
     private mutating func replace(_ edits: [(range: Range<Int>, new: [Item])]) -> (gone: Set<Item.ID>, come: Int) {
         var (gone, come) = (Set<Item.ID>(), 0)
         for (range, new) in edits.reversed() {
-            let missing = isLinked(range) ? sequence[range].filter(unconfirmed.contains) : []
+            // Where rows enter only at the head, no row has come between these and the row above them.
+            let isProved = isLinked(range, toRowBelow: rules.serviceOrder != .newestFirst)
+            let missing = isProved ? sequence[range].filter(unconfirmed.contains) : []
             let lower = sequence[range.upperBound...].first
             if !new.isEmpty {
                 insert(new, at: range.upperBound, isLinked: range.count == missing.count)

@@ -48,6 +48,8 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     var unconfirmed: Set<Item.ID> = []
     /// Rows that no answer has shown below the row above them: the two may be in the wrong order, and prove no deletion.
     var unlinked: Set<Item.ID> = []
+    /// Whether the list's own order was applied to stretches between gaps.
+    private var isSortedByStretch = false
     /// Why an item is hidden, if it is; and the reasons ignored for now.
     var filter: FeedRules<Item>.Filter?
     var shownReasons: Set<HiddenReason> = []
@@ -91,6 +93,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         kept.unlinked = unlinked.isEmpty ? nil : unlinked
         kept.cursors =
             cursorsAfter.isEmpty ? nil : cursorsAfter.filter { items.contains(id: $0.key) && !newcomers.contains($0.key) }
+        kept.limitStretches()
         return kept
     }
 
@@ -118,7 +121,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     /// Adds a page, and returns whether it had new items.
     mutating func add(_ page: Page<Item>) -> (isLonger: Bool, failure: NoticeBoardError?) {
         note(page)
-        let position = walk.position
+        let (position, formerTotal, skippedOver) = (walk.position, walk.progress.total, rowsBelow(page))
         // The row that the page continues, unless it overlaps.
         let previous = walk.offset == walk.reached && !walk.endsBroken ? walk.lastID : nil
         let last = walk.lastID
@@ -128,6 +131,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         // The page may belong above: a refresh finds the place below the loaded rows.
         guard !walk.isOutOfOrder else { return (false, failure) }
         let isLonger = loaded.map { append($0, of: page, at: position, below: previous, last) } ?? false
+        if failure == nil, loaded == nil || isLonger { doubtRows(after: page, formerTotal, isLonger ? skippedOver : []) }
         (total, newItemCount) = (walk.progress.total, max(0, walk.cameAbove - newcomers.count))
         return (isLonger, failure)
     }
@@ -227,6 +231,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
 
     /// Updates the total, visible rows and anchor after a change of the items, formerly `before`.
     mutating func settle(after before: FeedItems<Item>) {
+        sortStretches()
         keepTotal()
         showVisible()
         guard let anchor, !items.contains(id: anchor) else { return }
@@ -234,6 +239,22 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         let index = before.index(id: anchor) ?? before.endIndex
         let stays = { [items] (item: Item) in items.contains(id: item.id) }
         self.anchor = (before[index...].first(where: stays) ?? before[..<index].last(where: stays))?.id
+    }
+
+    /// Applies the list's own order within each stretch, not across a gap.
+    private mutating func sortStretches() {
+        guard let precedes = rules.order, !openGaps.isEmpty || isSortedByStretch else { return }
+        isSortedByStretch = !openGaps.isEmpty
+        let starts = openGaps.compactMap { $0.edges.before.flatMap { id in sequence.firstIndex { $0 == id } } }
+        var (sorted, start) = ([Item](), 0)
+        for end in starts + [sequence.count] where end > start {
+            let stretch = sequence[start..<end].compactMap { items[id: $0] }.enumerated()
+            sorted += stretch.sorted { left, right in
+                precedes(left.element, right.element) || left.offset < right.offset && !precedes(right.element, left.element)
+            }.map(\.element)
+            start = end
+        }
+        items = FeedItems(sorted)
     }
 
     /// Raises an outdated total to the number of loaded items.

@@ -32,7 +32,7 @@ extension FeedMachine {
         // An older page that was loading or failed is requested again at the new end.
         if state.older != .idle { wantsOlder = true }
         (state.older, state.wasRequested, isClosed, gapPhase) = (.idle, true, false, .idle)
-        (doubtful, rereadOnce, missed) = ([], [], [])
+        (doubtful, rereadOnce, missed, unseenPages) = ([], [], [], 0)
         interruptGap()
         let given = cancel()
         let walk = PageWalk<Item>(rules: rules.paging, from: start.map { PageBookmark(position: $0) })
@@ -46,7 +46,7 @@ extension FeedMachine {
         content.note(page, isHead: head.pages == 1)
         let failure = head.walk.takeFailure()
         self.head = head
-if start != nil, page.items.isEmpty, page.skipped.isEmpty {
+        if start != nil, page.items.isEmpty, page.skipped.isEmpty {
             // The list is shorter than that.
             start = nil
             return cancel() + startRefresh()

@@ -113,7 +113,7 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMach
     private mutating func carryOut(_ request: FeedRequest<Item.ID>) -> [Effect] {
         switch request {
         case .open:
-            isClosed = false
+            (isClosed, unseenPages) = (false, 0)
             if hasHead, !state.isStale || head != nil { return continueOlder() }
             // A view can appear many times, and must not retry each time.
             return state.refresh.failure == nil ? startRefresh() : []
@@ -126,7 +126,7 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMach
         case .rowAppeared(let id): return rowAppeared(id)
         case .older:
             guard hasHead else { return startRefresh() }
-            (isClosed, wantsOlder) = (false, true)
+            (isClosed, wantsOlder, unseenPages) = (false, true, 0)
             return startOlder()
         case .all:
             (isClosed, state.isLoadingAll) = (false, true)

@@ -9,7 +9,10 @@ extension PageWalk {
     var offset: Int? { position.offset }
 
     mutating func place(_ page: Page<Item>, _ total: Int?) -> Place {
-        guard let offset else { return .here(0) }
+        if let before = progress.total, let total, total >= before + page.items.count, pages > 0, position?.page != nil {
+            isSeekingPage = true
+        }
+        guard let offset, !isSeekingPage else { return soughtPage(page) }
         let shrunk = total.flatMap { total in progress.total.map { $0 - total } } ?? 0
         if search != nil { return searched(page, at: offset, total, shrunkBy: max(0, shrunk)) }
         if doubt == .overruled {
@@ -29,6 +32,19 @@ extension PageWalk {
             hasOpenGap = true
             return .here(0)
         }
+    }
+
+    /// Goes on to the next numbered page until one shows the last items handed out.
+    private mutating func soughtPage(_ page: Page<Item>) -> Place {
+        guard isSeekingPage else { return .here(0) }
+        guard let index = page.items.firstIndex(where: { recent.contains($0.id) }) else {
+            generation += 1
+            if let next = page.next { position = next } else { failure = Self.placeLost(recent.count) }
+            return .nowhere
+        }
+        isSeekingPage = false
+        for item in page.items[..<index] { seen.insert(item.id) }
+        return .here(index)
     }
 
     /// Returns whether an item proves that nothing is missing between this page and the previous one.
@@ -101,11 +117,15 @@ extension PageWalk {
             end = .lastPage
             return .nowhere
         case (.lost, _):
-            failure = NoticeBoardError(.placeLost, "None of the \(recent.count) items before the place is in the list now.")
+            failure = Self.placeLost(recent.count)
             search?.restart()
             position = search.map { .offset($0.start) }
             return .nowhere
         }
+    }
+
+    private static func placeLost(_ count: Int) -> NoticeBoardError {
+        NoticeBoardError(.placeLost, "The list no longer contains any of the \(count) items before the bookmark.")
     }
 
     // MARK: - New items above

@@ -77,4 +77,14 @@ import Testing
         #expect(held == nil)
         #expect(probe.states.count == 3)
     }
+
+    @Test("Ends when a list rests in a failure") func restingFailure() async throws {
+        let feed = Feed<Row> { _ in throw NoticeBoardError(.noNetwork) }
+        let probe = FeedProbe(feed)
+        feed.open()
+        let error = await #expect(throws: StateNotReached.self) {
+            try await probe.firstState(within: 60) { $0.display == .items }
+        }
+        #expect(error?.description.contains("It rests in a failure: noNetwork") == true)
+    }
 }

@@ -49,13 +49,8 @@ extension FeedContent {
         let loaded = bridge.accept(page)
         let failure = bridge.takeFailure()
         if failure?.code == .placeLost || bridge.isOutOfOrder {
-            // The page may belong elsewhere: continue in the gap above the stretch, or from the list's beginning.
-            if number > 0, let way = openGaps[number - 1].walk {
-                openGaps[number].walk = way
-                openGaps.remove(at: number - 1)
-            } else {
-                openGaps[number].walk = PageWalk(rules: rules.paging)
-            }
+            // The page may belong elsewhere: look for the gap from the list's beginning.
+            openGaps[number].walk = PageWalk(rules: rules.paging)
             alignGaps()
             return (false, nil)
         }
@@ -109,7 +104,6 @@ extension FeedContent {
     /// Joins the stretches above and below a gap.
     mutating func closeGap(above id: Item.ID, as bridge: PageWalk<Item>) {
         openGaps.removeAll { $0.edges.before == id }
-        if walk.isOutOfOrder, !isDivided { return goOn(as: bridge) }
         let start = lowestStart
         walk.seen.formUnion(sequence[start...].filter { !newcomers.contains($0) })
         walk.first = firstOfWalk

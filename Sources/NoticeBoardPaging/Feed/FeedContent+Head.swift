@@ -131,7 +131,8 @@ extension FeedContent {
         guard let lowest = known.last, lowest > 0, isPlaced(head.items[lowest - 1].id),
             let last = index(of: head.items[lowest].id), let before = index(of: head.items[lowest - 1].id), before < last
         else { return false }
-        let isLowest = lowest == head.items.count - 1
+        // A row may have been removed since the head showed it.
+        let isLowest = head.items[(lowest + 1)...].allSatisfy { walk.seen.contains($0.id) }
         let below = sequence[(last + 1)...].count { !newcomers.contains($0) }
         if below == 0 { return !isLowest || sequence[before + 1..<last].allSatisfy(newcomers.contains) }
         let growsAtHead = rules.serviceOrder == .newestFirst && gaps.isEmpty && skipped == 0 && unconfirmed.isEmpty

@@ -186,9 +186,6 @@ extension FeedContent {
         {
             seen.edits.append((last + 1..<sequence.count, new))
             seen.settled = seen.last
-        } else if page.total == nil, seen.last?.element == element, let edit = seen.edits.last, !edit.range.isEmpty {
-            // Without a total, the page's last row may have moved up alone: the next row has to confirm it.
-            seen.edits.removeLast()
         } else {
             seen.settled = seen.last
         }
@@ -230,11 +227,11 @@ extension FeedContent {
         let seen = sighting(of: page, at: position, below: previous, in: lowestStart..<sequence.count)
         guard !seen.hasMoved else { return new }
         let own = Dictionary(new.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        let edits = seen.edits.filter { $0.range.lowerBound > 0 }.map { ($0.range, $0.new.compactMap { own[$0.id] }) }
         // Where rows only enter at the head, the page may be in another order than the one before.
-        if rules.serviceOrder == .fixed {
-            unconfirmed.formUnion(edits.flatMap { sequence[$0.0] }.filter { !newcomers.contains($0) })
-        }
+        let isFixed = rules.serviceOrder == .fixed
+        let edits = seen.edits.filter { $0.range.lowerBound > 0 && (isFixed || $0.range.isEmpty) }
+            .map { ($0.range, $0.new.compactMap { own[$0.id] }) }
+        unconfirmed.formUnion(edits.flatMap { sequence[$0.0] }.filter { !newcomers.contains($0) })
         let gone = replace(edits).gone
         items.remove(gone)
         walk.seen.subtract(gone)

@@ -205,7 +205,8 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         items.replace(item)
         guard let precedes = rules.order, precedes(old, item) || precedes(item, old), let place = sequence.firstIndex(of: item.id)
         else { return true }
-        items.move(item.id) { precedes($0, item) || !precedes(item, $0) && sequence[..<place].contains($0.id) }
+        let above = Set(sequence[..<place])
+        items.move(item.id) { precedes($0, item) || !precedes(item, $0) && above.contains($0.id) }
         return true
     }
 

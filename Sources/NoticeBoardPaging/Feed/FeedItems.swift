@@ -113,23 +113,21 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
 
     /// Inserts new items into a sorted list; among items of equal rank, after the ones for which `isAbove` is true.
     mutating func merge(_ new: [Item], behind isAbove: (Item) -> Bool, by precedes: (Item, Item) -> Bool) {
-        var (merged, start) = ([Int](), 0)
-        merged.reserveCapacity(order.count + new.count)
-        // The standard library's sort is stable.
-        for item in new.sorted(by: precedes) {
-            let end = position(from: start) { precedes($0, item) || !precedes(item, $0) && isAbove($0) }
-            merged += order[start..<end]
-            merged.append(add(item))
-            start = end
+        let firstNew = slots.count
+        order += new.map { add($0) }
+        // The standard library's sort is stable, and fast for a sorted list with a few more items.
+        order.sort { [slots] left, right in
+            if precedes(slots[left], slots[right]) { return true }
+            if precedes(slots[right], slots[left]) || (left < firstNew) == (right < firstNew) { return false }
+            return left < firstNew ? isAbove(slots[left]) : !isAbove(slots[right])
         }
-        order = merged + order[start...]
     }
 
-    /// Moves an item in a list that is otherwise sorted, to the index after the items for which `isBefore` is true.
+    /// Moves an item to the index after the first items, for which `isBefore` is true.
     mutating func move(_ id: Item.ID, behind isBefore: (Item) -> Bool) {
         guard let place = place(of: id), let index = order.firstIndex(of: place) else { return }
         order.remove(at: index)
-        order.insert(place, at: position(from: 0, behind: isBefore))
+        order.insert(place, at: order.firstIndex { !isBefore(slots[$0]) } ?? order.endIndex)
     }
 
     /// Replaces the first `count` items; of these, items that are not in `new` are removed.
@@ -173,15 +171,6 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
         hide(by: filter)
     }
 
-    /// Returns the first index, from `start` on, for which `isBefore` is false, by binary search.
-    private func position(from start: Int, behind isBefore: (Item) -> Bool) -> Int {
-        var (low, high) = (start, order.count)
-        while low < high {
-            let middle = low + (high - low) / 2
-            if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
 }
 
 extension FeedItems: Equatable {
@@ -198,9 +187,4 @@ extension FeedItems: Equatable {
 extension FeedItems: ExpressibleByArrayLiteral {
     /// Creates a list; keeps the first item of each ID.
     public init(arrayLiteral elements: Item...) { self.init(elements) }
-}
-
-extension FeedItems: CustomStringConvertible {
-    /// The description of the items as an array.
-    public var description: String { Array(self).description }
 }

@@ -116,11 +116,6 @@ import Testing
         #expect(list.slots.map(\.id) == Array(90..<100))
     }
 
-    @Test("Its description is that of an array") func looks() {
-        let items = items([3, 1])
-        #expect("\(items)" == "\([Ranked(id: 3), Ranked(id: 1)])")
-    }
-
     private struct Look: RowBuilder {
         struct Row: Identifiable, Hashable, Sendable { let id, shown: Int }
         var by = 100

@@ -101,6 +101,17 @@ import Testing
         #expect(desk.ids.starts(with: before))
     }
 
+    @Test("A row that was removed during a refresh does not prove that the rows below it are deleted") func removedMeanwhile() {
+        var desk = MachineDesk()
+        desk.handle(.open)
+        desk.answer(page([0, 1, 2, 3, 4, 6, 7, 9], next: .offset(8)))
+        desk.handle(.refresh)
+        desk.answer(page([0, 1, 2, 3, 4, 7], next: .offset(6)))
+        desk.handle(.edited { _ in [.remove(7)] })
+        desk.answer(page([13, 12, 11, 0, 1, 2], next: .offset(9)))
+        #expect(desk.ids.contains(9))
+    }
+
     @Test("A row inserted beside deleted ones replaces them in a fixed order") func replaced() {
         var desk = desk([4, 3, 2, 1, 0], order: .fixed)
         desk.answer(.ranked([10, 9, 8, 7, 6, 5, 4], next: .offset(7)))

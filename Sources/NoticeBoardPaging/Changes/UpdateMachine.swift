@@ -57,7 +57,7 @@ package struct UpdateMachine<Value: Hashable & Sendable>: Sendable, Equatable {
             guard asked != nil else { return nil }
             (asked, known, isUnsure) = (nil, value, false)
         case .refused:
-            (asked, wanted) = (nil, nil)
+            (asked, wanted, known) = (nil, nil, nil)
             return nil
         case .lost:
             guard let lost = asked else { return nil }
@@ -77,7 +77,7 @@ package struct UpdateMachine<Value: Hashable & Sendable>: Sendable, Equatable {
             asked = .set
         } else {
             // Confirmed, or set three times without reaching the wanted value.
-            self.wanted = nil
+            (self.wanted, known) = (nil, nil)
         }
         return asked
     }

@@ -104,7 +104,8 @@ extension FeedContent {
             let lower = isEnd ? head.items.count : places[sequence[number]] ?? 0
             let isProved =
                 upper < lower && !doubtful.contains { upper < $0 && $0 <= lower }
-                && (!isEnd || head.walk.end != nil && !head.walk.endsBroken) && isLinked(start..<number)
+                && (!isEnd || head.walk.end != nil && !head.walk.endsBroken)
+                && isLinked(start..<number, toRowBelow: rules.serviceOrder != .newestFirst)
             if !isProved || rules.serviceOrder == .moving {
                 kept += sequence[start..<number].filter { places[$0] == nil && !newcomers.contains($0) }
             }

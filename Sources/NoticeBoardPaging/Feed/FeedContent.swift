@@ -122,16 +122,17 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     mutating func add(_ page: Page<Item>) -> (isLonger: Bool, failure: NoticeBoardError?) {
         note(page)
         let (position, formerTotal, skippedOver) = (walk.position, walk.progress.total, rowsBelow(page))
-        // The row that the page continues, unless it overlaps.
-        let previous = walk.offset == walk.reached && !walk.endsBroken ? walk.lastID : nil
+        // The row that the page continues, unless it shows it again.
         let last = walk.lastID
+        let isDirectlyBelow = walk.offset == walk.reached && !walk.endsBroken && !page.items.contains { $0.id == last }
+        let previous = isDirectlyBelow ? last : nil
         let loaded = walk.accept(page)
         var failure = walk.takeFailure()
         if failure?.code == .placeLost, goOnInGap() { failure = nil }
         // The page may belong above: a refresh finds the place below the loaded rows.
         guard !walk.isOutOfOrder else { return (false, failure) }
         let isLonger = loaded.map { append($0, of: page, at: position, below: previous, last) } ?? false
-        if failure == nil, loaded == nil || isLonger { doubtRows(after: page, formerTotal, isLonger ? skippedOver : []) }
+        if failure == nil { doubtRows(after: page, formerTotal, isLonger ? skippedOver : []) }
         (total, newItemCount) = (walk.progress.total, max(0, walk.cameAbove - newcomers.count))
         return (isLonger, failure)
     }
@@ -147,7 +148,9 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         let own = insertBetween(
             takeAway(new.map { $0.id }.filter(newcomers.contains), of: new), of: page, at: position, below: previous,
             isLinked: loaded.isLinked)
-        insert(own, at: sequence.endIndex, isLinked: loaded.isLinked && own.first?.id == new.first?.id, below: last)
+        insert(
+            own, at: sequence.endIndex,
+            isLinked: loaded.isLinked && own.first?.id == new.first?.id && own.last?.id == page.items.last?.id, below: last)
         return !new.isEmpty
     }
 

@@ -259,7 +259,9 @@ extension PageWalk {
             total: page.skipped.isEmpty ? total : nil, isNew: isNew)
         reached = offset.map { $0.clampedAdding(count) }
         let isShort = total == nil && count < rules.fullPage ?? 0
-        switch page.next {
+        // A service that counts on from an empty page names the same offset again.
+        let next = count == 0 && page.next?.offset == offset ? nil : page.next
+        switch next {
         case nil where isEarly(page, count, total): endEarly()
         case nil: end = .lastPage
         case .cursor(let cursor)? where cursor == rules.endMark: end = .lastPage
@@ -268,6 +270,7 @@ extension PageWalk {
         case .cursor(let cursor)?:
             guard !isRepeating, position != .cursor(cursor), visited.insert(cursor).inserted else { return endRepetition() }
             position = .cursor(cursor)
+        case .page? where total.map { progress.loaded >= $0 } ?? false: end = .lastPage
         case .page(let number)?:
             guard !isRepeating, number > position?.page ?? .min else { return endRepetition() }
             stride = count

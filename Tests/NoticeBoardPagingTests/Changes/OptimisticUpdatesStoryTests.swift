@@ -23,7 +23,7 @@ import Testing
         #expect(received([.isNow(true), .lost, .refused]) == [rest, rest, rest])
         #expect(received([.want(true, confirmed: true)]) == [rest])
         #expect(received([.want(false, confirmed: false)]) == [rest])
-        #expect(received([.want(false, confirmed: true), .isNow(false)]) == ["toggle: false, toggle", rest])
+        #expect(received([.want(false, confirmed: true), .isNow(false)]) == ["set: false, set", rest])
         // If the wanted value is already confirmed, the machine equals a new one.
         var content = UpdateMachine<Bool>()
         #expect(content.handle(.want(false, confirmed: false)) == nil)
@@ -31,22 +31,22 @@ import Testing
         // Only the confirmed value counts, not the last response.
         #expect(
             received([.want(true, confirmed: false), .isNow(true), .want(true, confirmed: false)]) == [
-                "toggle: true, toggle", rest, "toggle: true, toggle",
+                "set: true, set", rest, "set: true, set",
             ])
     }
 
     @Test("A response for an earlier tap does not end the last one") func taps() {
         #expect(
             received([.want(true, confirmed: false), .want(false, confirmed: true), .isNow(true), .isNow(false)]) == [
-                "toggle: true, toggle", "false, toggle", "toggle: false, toggle", "nothing, nothing, at rest",
+                "set: true, set", "false, set", "set: false, set", "nothing, nothing, at rest",
             ])
         #expect(
             received([.want(true, confirmed: false), .want(false, confirmed: true), .isNow(false)]) == [
-                "toggle: true, toggle", "false, toggle", "nothing, nothing, at rest",
+                "set: true, set", "false, set", "nothing, nothing, at rest",
             ])
         #expect(
             received([.want(true, confirmed: false), .refused, .want(true, confirmed: false)]) == [
-                "toggle: true, toggle", "nothing, nothing, at rest", "toggle: true, toggle",
+                "set: true, set", "nothing, nothing, at rest", "set: true, set",
             ])
     }
 
@@ -54,37 +54,37 @@ import Testing
         let stubborn: [UpdateMachine<Bool>.Event] = [.want(true, confirmed: false), .isNow(false), .isNow(false), .isNow(false)]
         #expect(
             received(stubborn + [.want(true, confirmed: false)]) == [
-                "toggle: true, toggle", "toggle: true, toggle", "toggle: true, toggle", "nothing, nothing, at rest",
-                "toggle: true, toggle",
+                "set: true, set", "set: true, set", "set: true, set", "nothing, nothing, at rest",
+                "set: true, set",
             ])
         let tapped: [UpdateMachine<Bool>.Event] = [
             .isNow(false), .isNow(false), .want(true, confirmed: false), .isNow(false), .isNow(false), .isNow(false),
         ]
         #expect(
             received([.want(true, confirmed: false)] + tapped) == [
-                "toggle: true, toggle", "toggle: true, toggle", "toggle: true, toggle", "true, toggle", "toggle: true, toggle",
-                "toggle: true, toggle", "toggle: true, toggle",
+                "set: true, set", "set: true, set", "set: true, set", "true, set", "set: true, set",
+                "set: true, set", "set: true, set",
             ])
     }
 
     @Test("Reads the state once after a lost response") func lost() {
         #expect(
             received([.want(true, confirmed: false), .lost, .isNow(false), .isNow(true)]) == [
-                "toggle: true, toggle", "look: true, look", "toggle: true, toggle", "nothing, nothing, at rest",
+                "set: true, set", "fetch: true, fetch", "set: true, set", "nothing, nothing, at rest",
             ])
         #expect(
             received([.want(true, confirmed: false), .lost, .lost, .want(false, confirmed: false), .isNow(false)]) == [
-                "toggle: true, toggle", "look: true, look", "nothing, nothing", "look: false, look", "nothing, nothing, at rest",
+                "set: true, set", "fetch: true, fetch", "nothing, nothing", "fetch: false, fetch", "nothing, nothing, at rest",
             ])
         #expect(
             received([.want(true, confirmed: false), .lost, .want(false, confirmed: false), .lost, .want(true, confirmed: true)])
                 == [
-                    "toggle: true, toggle", "look: true, look", "false, look", "nothing, nothing", "look: true, look",
+                    "set: true, set", "fetch: true, fetch", "false, fetch", "nothing, nothing", "fetch: true, fetch",
                 ])
         // A refused read leaves the state unknown.
         #expect(
             received([.want(true, confirmed: false), .lost, .refused, .want(true, confirmed: false), .isNow(true)]) == [
-                "toggle: true, toggle", "look: true, look", "nothing, nothing", "look: true, look", "nothing, nothing, at rest",
+                "set: true, set", "fetch: true, fetch", "nothing, nothing", "fetch: true, fetch", "nothing, nothing, at rest",
             ])
     }
 }

@@ -112,6 +112,16 @@ import Testing
         #expect(desk.ids.contains(9))
     }
 
+    @Test("A page below pinned rows that came alone removes no row") func olderBelowPinned() {
+        var desk = MachineDesk { $0.serviceOrder = .fixed }
+        desk.handle(.open)
+        desk.answer(page([900, 901, 7, 5], next: .cursor("7")))
+        desk.handle(.older)
+        desk.answer(page([900, 901], next: .cursor("7 again")))
+        desk.answer(page([900, 901, 6, 5]))
+        #expect(Set(desk.ids) == [900, 901, 7, 6, 5])
+    }
+
     @Test("A row inserted beside deleted ones replaces them in a fixed order") func replaced() {
         var desk = desk([4, 3, 2, 1, 0], order: .fixed)
         desk.answer(.ranked([10, 9, 8, 7, 6, 5, 4], next: .offset(7)))

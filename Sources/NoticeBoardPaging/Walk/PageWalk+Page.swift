@@ -260,7 +260,7 @@ extension PageWalk {
         reached = offset.map { $0.clampedAdding(count) }
         let isShort = total == nil && count < rules.fullPage ?? 0
         // A service that counts on from an empty page names the same offset again.
-        let next = count == 0 && page.next?.offset == offset ? nil : page.next
+        let next = count == 0 && page.next == offset.map { .offset($0) } ? nil : page.next
         switch next {
         case nil where isEarly(page, count, total): endEarly()
         case nil: end = .lastPage

@@ -78,6 +78,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         cursorsAfter = (memory.cursors ?? [:]).filter { known.contains($0.key) }
         unconfirmed = rules.serviceOrder == .moving ? [] : known.subtracting(newcomers)
         restoreGaps(memory.gaps, memory.bookmark)
+        sortStretches()
         total = walk.progress.total
         keepTotal()
         if memory.anchor.map(known.contains) == true { anchor = memory.anchor }

@@ -89,18 +89,14 @@ extension FeedMachine {
             // New items may be sorted above the row, so it requests one page only, not everything.
             wantsOlder = true
         } else {
-            return rereadNext()
+            return startWaitingGap() + rereadNext()
         }
         return continueOlder()
     }
 
     /// Requests an older page if one is wanted, the list is on screen, and the last one did not fail.
     mutating func continueOlder() -> [Effect] {
-        var effects: [Effect] = []
-        while !isLoading, !isClosed, gapPhase.failure == nil, !waitingGaps.isEmpty {
-            let next = waitingGaps.removeFirst()
-            effects += startGap(next.gap, fromBelow: next.fromBelow)
-        }
+        var effects = startWaitingGap()
         let isNearEnd = content.visible.isEmpty || frontier.flatMap(content.rowsBelow) != nil
         let isWanted =
             wantsOlder || state.isLoadingAll || content.items.isEmpty || isNearEnd && unseenPages < max(rules.refreshPages, 1)
@@ -165,6 +161,15 @@ extension FeedMachine {
         self.gap = gap
         pageBelow = fromBelow ? content.offsetAbove(gap).map { ($0, 4) } : nil
         return cancel() + begin(.gap, at: pageBelow.map { .offset($0.offset) } ?? bridge.position)
+    }
+
+    private mutating func startWaitingGap() -> [Effect] {
+        var effects: [Effect] = []
+        while !isLoading, !isClosed, gapPhase.failure == nil, !waitingGaps.isEmpty {
+            let next = waitingGaps.removeFirst()
+            effects += startGap(next.gap, fromBelow: next.fromBelow)
+        }
+        return effects
     }
 
     /// Loads the gap whose page is in flight later, because another load comes first.

@@ -238,7 +238,7 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMach
         (state.end, state.skipped, state.gaps) = (content.end, content.skipped, content.gaps)
         (state.hidden, state.gapPlaces) = (content.hiddenCounts, content.gapPlaces)
         state.gapPhases = [:]
-        if !isClosed, gapPhase.failure == nil {
+        if isLoading, !isClosed, gapPhase.failure == nil {
             for waiting in waitingGaps { state.gapPhases[waiting.gap] = .loading(isSlow: false) }
         }
         if let gap, gapPhase != .idle { state.gapPhases[gap] = gapPhase }

@@ -301,7 +301,10 @@ struct FeedPlayer {
         if case .empty = state.display { check(isAnswered && state.end != nil, "empty before an answer says so") }
         if case .gaveUp(let ticket) = event { check(!asks(effects, ticket.kind), "what was given up is asked for again") }
         if case .request(.close) = event { check(!state.older.isLoading && effects.count < 2, "a list out of sight reads on") }
-        if isOrdered { check(zip(state.items, state.items.dropFirst()).allSatisfy { $0.rank <= $1.rank }, "out of order") }
+        // The list's own order does not cross a gap.
+        let ranks = state.entries.map { entry in if case .item(let item) = entry { item.rank } else { nil as Int? } }
+        let isInOrder = zip(ranks, ranks.dropFirst()).allSatisfy { $0 ?? 0 <= $1 ?? .max }
+        if isOrdered { check(isInOrder, "out of order") }
         check(machine.anchor.map(ids.contains) ?? true, "the anchor is not in the list")
         if let anchor = before.anchor, ids.contains(anchor) {
             if case .request(.scrolled) = event { return }

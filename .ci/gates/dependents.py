@@ -1,7 +1,7 @@
 """The packages that depend on the library by path: stories, benchmarks and the consumer.
 
 They are built in release, as an app is shipped, and share one scratch folder, so that the library is compiled once for all
-three. Each build plans anew: a kept plan may be another package's."""
+three. The folder may hold the build plan of another package, so no plan is reused."""
 
 import os
 

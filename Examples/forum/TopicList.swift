@@ -14,7 +14,7 @@ nonisolated struct TopicRow: Identifiable, Equatable, Sendable {
 @MainActor final class TopicList {
     private(set) var filter: TopicFilter
     private(set) var feed: Feed<Topic>
-    let votes: OptimisticUpdates<Topic.ID, TopicChange>
+    let votes: OptimisticUpdates<Topic.ID, Bool, TopicChange>
     private let session: ForumSession
 
     init(_ session: ForumSession, filter: TopicFilter = TopicFilter()) {
@@ -24,7 +24,7 @@ nonisolated struct TopicRow: Identifiable, Equatable, Sendable {
         votes = OptimisticUpdates(writes) { id, isWanted in
             let topic = try await client.value(Topic.self, for: ForumAPI.vote(id, isWanted: isWanted))
             return (topic.isVoted, .changed(topic))
-        } look: { id in
+        } fetch: { id in
             let topic = try await client.value(Topic.self, for: ForumAPI.topic(id))
             return (topic.isVoted, .changed(topic))
         }

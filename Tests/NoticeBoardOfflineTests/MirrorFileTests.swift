@@ -84,7 +84,7 @@ import Testing
         boards.change { $0 = posts }
         let files = FaultyFiles()
         let mirror = BoardMirror(service: boards, folder: folder, files: files)
-        files.plan(FileFault(.open, 0, EPERM, isForGood: true))
+        files.plan(FileFault(.open, 0, EPERM, failsAllLater: true))
         let reading = await #expect(throws: NoticeBoardError.self) { try await mirror.posts(in: 1) }
         #expect(reading?.code == .fileUnavailable)
         #expect(reading?.remedy == .retry(after: nil))

@@ -1,24 +1,24 @@
 import Foundation
 package import NoticeBoardBase
 
-/// Which call of a file system fails, and how.
+/// A planned failure: the call, and its `errno`.
 package struct FileFault: Sendable {
     /// The kind of call that fails, or `nil` for any kind.
     package var call: FileSystemCall?
     /// The number of the first call that fails, counted from 0 among calls of this kind.
     package var number: Int
     package var code: Int32
-    /// Whether every later call fails as well, as if the process were killed.
-    package var isForGood: Bool
+    /// Whether every later call fails as well.
+    package var failsAllLater: Bool
 
-    package init(_ call: FileSystemCall? = nil, _ number: Int = 0, _ code: Int32 = EIO, isForGood: Bool = false) {
-        (self.call, self.number, self.code, self.isForGood) = (call, number, code, isForGood)
+    package init(_ call: FileSystemCall? = nil, _ number: Int = 0, _ code: Int32 = EIO, failsAllLater: Bool = false) {
+        (self.call, self.number, self.code, self.failsAllLater) = (call, number, code, failsAllLater)
     }
 }
 
-/// Forwards calls to another file system, except for calls that a test makes fail or kill the process.
+/// A file system for tests: forwards calls to another one, but can make a call fail or kill the process.
 ///
-/// Calls run one at a time, so no call is running when a test sets a fault.
+/// Calls that can fail run one at a time, so none is running when a test sets a fault. Closing and unlocking never fail.
 package final class FaultyFiles<Base: FileSystem>: ForwardingFileSystem {
     private struct Content {
         var fault: FileFault?
@@ -37,7 +37,7 @@ package final class FaultyFiles<Base: FileSystem>: ForwardingFileSystem {
             calls.append(call)
             guard let fault, fault.call == nil || fault.call == call else { return nil }
             defer { matching += 1 }
-            guard fault.isForGood ? matching >= fault.number : matching == fault.number else { return nil }
+            guard fault.failsAllLater ? matching >= fault.number : matching == fault.number else { return nil }
             hits += 1
             return fault.code
         }
@@ -55,11 +55,11 @@ package final class FaultyFiles<Base: FileSystem>: ForwardingFileSystem {
 
     fileprivate init(_ base: Base, isSystem: Bool) { (inner, self.isSystem) = (base, isSystem) }
 
-    /// The kinds of all calls so far, in order.
+    /// The kinds of the calls since the last ``plan(_:)``, in order.
     package var calls: [FileSystemCall] { content.value.calls }
-    /// How many calls failed.
+    /// How many calls failed since then.
     package var hits: Int { content.value.hits }
-    /// How many bytes were written.
+    /// How many bytes were written since then.
     package var written: Int { content.value.written }
     /// How many files are open.
     package var openFiles: Int { content.value.opened.count }
@@ -68,29 +68,29 @@ package final class FaultyFiles<Base: FileSystem>: ForwardingFileSystem {
     package func waitForCalls(_ count: Int, of call: FileSystemCall) async {
         await content.firstValue { content in content.calls.count { $0 == call } >= count }
     }
-    /// Waits until `isSo` returns true after a call.
-    package func until(isolation: isolated (any Actor)? = #isolation, _ isSo: () -> Bool) async {
-        await content.firstValue { _ in isSo() }
+    /// Waits until `condition` returns true; checks it now and after each call.
+    package func waitUntil(isolation: isolated (any Actor)? = #isolation, _ condition: () -> Bool) async {
+        await content.firstValue { _ in condition() }
     }
 
-    /// Sets the call that fails, counted from now on; `nil` for none.
+    /// Sets the call that fails, counted from now on; `nil` for none. Clears ``calls``, ``hits`` and ``written``.
     package func plan(_ fault: FileFault? = nil) {
         content.update { $0 = Content(fault: fault, allowance: $0.allowance, locked: $0.locked, opened: $0.opened) }
     }
     /// Makes the call with this number fail, of any kind.
-    package func fail(_ number: Int, _ code: Int32 = EIO, forGood: Bool = false) {
-        plan(FileFault(nil, number, code, isForGood: forGood))
+    package func fail(_ number: Int, _ code: Int32 = EIO, failsAllLater: Bool = false) {
+        plan(FileFault(nil, number, code, failsAllLater: failsAllLater))
     }
     /// Kills the process at the call with this number.
     package func kill(at number: Int) { content.update { $0 = Content(killing: number) } }
     /// Sets how many more bytes can be written before the disk is full.
     ///
-    /// The last write is short.
+    /// A write that exceeds this is cut short; the next one fails with `ENOSPC`.
     package func allow(_ bytes: Int) { content.update { $0.allowance = bytes } }
 
-    /// Fails all further calls and releases the lock, as when a process is killed.
+    /// Fails every further call that can fail, and releases the lock, as when a process is killed.
     package func die() {
-        fail(0, forGood: true)
+        fail(0, failsAllLater: true)
         if let file = content.value.locked { base.unlock(file) }
     }
 

@@ -131,12 +131,12 @@ package final class MemoryFileSystem: FileSystem {
             guard let above = state.names[folder] else { throw SystemFault(.open, ENOENT) }
             guard state.nodes[above]?.isDirectory == true else { throw SystemFault(.open, ENOTDIR) }
             if let node = state.names[path] {
-                if access == .makingNew { throw SystemFault(.open, EEXIST) }
-                if state.nodes[node]?.isDirectory == true, access != .reading, access != .folder {
+                if access == .createNew { throw SystemFault(.open, EEXIST) }
+                if state.nodes[node]?.isDirectory == true, access != .read, access != .folder {
                     throw SystemFault(.open, EISDIR)
                 }
             } else {
-                guard access == .making || access == .makingNew else { throw SystemFault(.open, ENOENT) }
+                guard access == .create || access == .createNew else { throw SystemFault(.open, ENOENT) }
                 state.nodes[state.nextNode] = Node()
                 state.names[path] = state.nextNode
                 state.nameChanges.append([path: state.nextNode])

@@ -20,8 +20,8 @@ package struct Turns: Sendable {
 
     /// For suites with tests that wait for sockets, actors or other processes.
     ///
-    /// A time limit includes the time in which a test waits for others. If hundreds start at once on a busy machine, the last one
-    /// exceeds its limit without a fault of its own.
+    /// Hundreds of suites at once would slow each other down until time limits are exceeded. The wait for a turn comes before
+    /// the limit starts.
     package static let suites = Turns(4 * ProcessInfo.processInfo.activeProcessorCount)
 
     /// For suites with tests that compute on a thread of their own: two at a time.

@@ -29,7 +29,7 @@ package final class WatchedTokens: TokenStore {
     /// Waits until the stored tokens meet a condition.
     ///
     /// Renewed tokens are stored after the waiting calls have resumed.
-    package func until(_ isSo: (Credentials?) -> Bool) async { await memory.firstValue(where: isSo) }
+    package func waitUntil(_ condition: (Credentials?) -> Bool) async { await memory.firstValue(where: condition) }
     /// Waits until `count` calls have failed.
     package func waitForFailures(_ count: Int) async { await failures.firstValue { $0 >= count } }
     package func fail(_ error: (any Error)?) { fault.withLock { $0 = error } }

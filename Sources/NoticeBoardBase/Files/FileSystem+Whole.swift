@@ -6,7 +6,7 @@ extension FileSystem {
     /// Throws `fileUnavailable` with a retry remedy if the file exists but may not be read, as when iOS protects it while the
     /// device is locked. Such a file never counts as empty.
     package func openToRead(_ path: String, _ what: String) throws -> Int32 {
-        do throws(SystemFault) { return try open(path, .reading) } catch {
+        do throws(SystemFault) { return try open(path, .read) } catch {
             guard error.isOfPermission else { throw error }
             throw NoticeBoardError(
                 .fileUnavailable, "\(what) cannot be read now (error \(error.code)).", remedy: .retry(after: nil),
@@ -16,7 +16,7 @@ extension FileSystem {
 
     /// Opens a lock file, creating it if needed; throws `fileUnavailable` if the file is protected.
     package func openLock(_ path: String, _ what: String) throws -> Int32 {
-        do throws(SystemFault) { return try open(path, .making) } catch {
+        do throws(SystemFault) { return try open(path, .create) } catch {
             // A lock file that can still be read is in a read-only location.
             if error.isOfPermission, (try? status(at: path)) != nil { close(try openToRead(path, what)) }
             throw error
@@ -93,7 +93,7 @@ extension FileSystem {
         _ pieces: [Data], at path: String, by temporary: String, _ depth: SyncDepth = .ordered
     ) throws(SystemFault) {
         try remove(temporary)
-        let file = try open(temporary, .makingNew)
+        let file = try open(temporary, .createNew)
         do throws(SystemFault) {
             defer { close(file) }
             var offset = 0

@@ -37,12 +37,12 @@ package protocol FileSystem: Sendable {
 
 /// How a file is opened.
 package enum FileAccess: Sendable, Hashable {
-    case reading
-    case changing
+    case read
+    case readWrite
     /// Opened, or created if it does not exist.
-    case making
+    case create
     /// Created; fails if the path exists.
-    case makingNew
+    case createNew
     /// A folder, opened to be synced.
     case folder
 }

@@ -16,36 +16,36 @@ extension LineFile {
     ///
     /// Returns `nil` if another process replaced or removed that file; ``read()`` then finds the new ranges.
     package func withBytes<Value>(_ body: ((Range<Int>) throws -> [UInt8]) throws -> Value) throws -> Value? {
-        guard let known, known.exists, let (file, status) = try openFile(.reading) else { return nil }
+        guard let lastRead, lastRead.exists, let (file, status) = try openFile(.read) else { return nil }
         defer { files.close(file) }
         let id = LineFileHead.id(in: try files.read(file, LineFileHead.idRange.upperBound, at: 0))
         // Without a readable first line, only the size can identify the file.
-        guard known.id.isEmpty ? status.size == known.size : id == known.id && status.size >= known.end else { return nil }
+        guard lastRead.id.isEmpty ? status.size == lastRead.size : id == lastRead.id && status.size >= lastRead.end else { return nil }
         return try body { try files.read(file, $0.count, at: $0.lowerBound) }
     }
 
     private mutating func readOnce() throws -> Bool {
-        guard let (file, status) = try openFile(.reading) else {
-            if known?.exists != false { known = Known() }
+        guard let (file, status) = try openFile(.read) else {
+            if lastRead?.exists != false { lastRead = Snapshot() }
             return true
         }
         defer { files.close(file) }
         let id = LineFileHead.id(in: try files.read(file, LineFileHead.idRange.upperBound, at: 0))
-        var next = Known()
-        if let known, !known.id.isEmpty, known.id == id, id != LineFileHead.mark, status.size >= known.end { next = known }
+        var next = Snapshot()
+        if let lastRead, !lastRead.id.isEmpty, lastRead.id == id, id != LineFileHead.mark, status.size >= lastRead.end { next = lastRead }
         // Releases the second reference, so that the content is changed in place.
-        known = nil
+        lastRead = nil
         next.id = id
         (next.exists, next.size) = (true, status.size)
         next.isExposed = !status.isPrivate || status.isShared
         guard try read(file, &next) else { return false }
         if let version = next.newerVersion { throw LineFileError.tooNew(version) }
-        known = next
+        lastRead = next
         return true
     }
 
     /// Reads the lines after `next.end`; returns `false` if the file became shorter.
-    private func read(_ file: Int32, _ next: inout Known) throws -> Bool {
+    private func read(_ file: Int32, _ next: inout Snapshot) throws -> Bool {
         guard next.end < next.size else { return true }
         let end = min(next.size, maximumSize)
         var (scanner, offset) = (LineScanner(from: next.end), next.end)
@@ -69,7 +69,7 @@ extension LineFile {
     func openFile(_ access: FileAccess) throws -> (file: Int32, status: FileStatus)? {
         let file: Int32
         do {
-            file = try access == .reading ? files.openToRead(path, "The file") : files.open(path, access)
+            file = try access == .read ? files.openToRead(path, "The file") : files.open(path, access)
         } catch let error as SystemFault {
             if error.code == ENOENT { return nil }
             if error.code == ELOOP || error.code == EISDIR, let found = try files.status(at: path), found.kind != .file {
@@ -88,7 +88,7 @@ extension LineFile {
     }
 }
 
-extension LineFile.Known {
+extension LineFile.Snapshot {
     /// Adds a line to the content; returns `false` if the line is unreadable.
     fileprivate mutating func take(_ line: Data, at offset: Int) -> Bool {
         do {

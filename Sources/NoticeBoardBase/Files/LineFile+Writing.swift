@@ -1,13 +1,13 @@
 import Foundation
 
 extension LineFile {
-    private static var mostAside: Int { 1 << 20 }
+    private static var maximumDamagedSize: Int { 1 << 20 }
 
-    /// Appends whole lines, and takes over `content`, or else reads the lines as any other process does.
-    mutating func append(_ lines: [UInt8], making content: Content?) throws {
-        guard var next = known, next.end + lines.count <= maximumSize else { throw SystemFault(.write, EFBIG) }
-        known = nil
-        guard let (file, _) = try openFile(.changing) else { throw SystemFault(.open, ENOENT) }
+    /// Appends whole lines. The content becomes `content`; if that is `nil`, the lines are parsed.
+    mutating func append(_ lines: [UInt8], result content: Content?) throws {
+        guard var next = lastRead, next.end + lines.count <= maximumSize else { throw SystemFault(.write, EFBIG) }
+        lastRead = nil
+        guard let (file, _) = try openFile(.readWrite) else { throw SystemFault(.open, ENOENT) }
         defer { files.close(file) }
         var written = 0
         do {
@@ -25,12 +25,12 @@ extension LineFile {
             next.content.finishReading()
         }
         (next.end, next.size) = (next.end + lines.count, next.end + lines.count)
-        known = next
+        lastRead = next
     }
 
-    /// Cuts off what was appended.
+    /// Truncates the file to `end` after a failed append.
     ///
-    /// The identifier is overwritten first: a file that is cut and grows again would look unchanged.
+    /// Overwrites the identifier first. Otherwise a process that has read the longer file could not tell that later lines are new.
     private func undo(_ file: Int32, _ end: Int) throws {
         do throws(SystemFault) {
             try files.writeAll(LineFileHead.mark, to: file, at: LineFileHead.idRange.lowerBound)
@@ -43,32 +43,33 @@ extension LineFile {
 
     /// Replaces the file with one that holds only `content`.
     ///
-    /// Nothing changes until the rename.
+    /// The file does not change before the rename. The copy of damaged lines does: a deletion removes it first, any other rewrite
+    /// extends it.
     mutating func rewrite(_ content: Content, isDeleting: Bool) throws {
         let depth: SyncDepth = isDeleting ? .full : .ordered
-        // Opened first, so that a lack of descriptors is not an unknown outcome.
+        // Opened before the rename: if that fails, the file has not changed.
         let folder = try files.open(folder, .folder)
         defer { files.close(folder) }
-        let old = try openFile(.reading)
+        let old = try openFile(.read)
         defer { if let old { files.close(old.file) } }
-        var next = Known()
+        var next = Snapshot()
         do {
             next = try writeTemporary(content, old: old?.file, depth)
-            if isDeleting { try files.remove(aside) } else if let old { try keepDamage(old.file) }
+            if isDeleting { try files.remove(damagedPath) } else if let old { try keepDamage(old.file) }
             try files.rename(temporary, to: path)
         } catch {
             try? files.remove(temporary)
             throw error
         }
-        known = nil
+        lastRead = nil
         do throws(SystemFault) { try files.sync(folder, depth) } catch { throw LineFileError.outcomeUnknown(error) }
-        known = next
+        lastRead = next
     }
 
-    private func writeTemporary(_ content: Content, old: Int32?, _ depth: SyncDepth) throws -> Known {
-        var next = Known()
+    private func writeTemporary(_ content: Content, old: Int32?, _ depth: SyncDepth) throws -> Snapshot {
+        var next = Snapshot()
         (next.content, next.id, next.exists) = (content, LineFileHead.newID(), true)
-        let file = try files.open(temporary, .makingNew)
+        let file = try files.open(temporary, .createNew)
         defer { files.close(file) }
         var (buffer, start) = ([UInt8](), 0)
         func flush() throws {
@@ -98,12 +99,12 @@ extension LineFile {
 
     /// Copies the unreadable lines to the `.damaged` file, up to its maximum size.
     private func keepDamage(_ old: Int32) throws {
-        guard let damage = known?.damage, !damage.isEmpty else { return }
-        let file = try files.open(aside, .making)
+        guard let damage = lastRead?.damage, !damage.isEmpty else { return }
+        let file = try files.open(damagedPath, .create)
         defer { files.close(file) }
         var offset = try files.status(of: file).size
         for range in damage {
-            let count = min(range.count, Self.mostAside - offset)
+            let count = min(range.count, Self.maximumDamagedSize - offset)
             guard count > 0 else { break }
             let bytes = try files.read(old, count, at: range.lowerBound)
             try files.writeAll(bytes, to: file, at: offset)
@@ -116,21 +117,21 @@ extension LineFile {
 extension LineFile {
     /// Removes every line, even from a file that a newer version wrote.
     ///
-    /// Keeps only the header of the content that `rest` returns; `nil` removes the file. Needs no disk space. Waits for other
+    /// `rest` returns the content whose header is kept, or `nil` to remove the file. Needs no disk space. Waits for other
     /// processes as ``change(until:_:)`` does.
     package mutating func erase(until deadline: Double, keeping rest: (Content) -> Content?) throws {
-        if try !hasFiles() { return known = Known() }
+        if try !hasFiles() { return lastRead = Snapshot() }
         let lock = try takeLock(until: deadline)
         defer { files.releaseLock(lock) }
-        for path in [temporary, aside] { try files.remove(path) }
+        for path in [temporary, damagedPath] { try files.remove(path) }
         var kept: Content?
         do {
             try read()
-            kept = known.flatMap { rest($0.content) }
+            kept = lastRead.flatMap { rest($0.content) }
         } catch LineFileError.tooNew {}
-        let headerEnd = kept == nil ? 0 : known?.headerEnd ?? 0
-        known = nil
-        guard let (file, _) = try openFile(.changing) else { return known = Known() }
+        let headerEnd = kept == nil ? 0 : lastRead?.headerEnd ?? 0
+        lastRead = nil
+        guard let (file, _) = try openFile(.readWrite) else { return lastRead = Snapshot() }
         defer { files.close(file) }
         if headerEnd > 0 { try files.writeAll(LineFileHead.mark, to: file, at: LineFileHead.idRange.lowerBound) }
         try files.truncate(file, to: headerEnd)
@@ -144,7 +145,7 @@ extension LineFile {
                 defer { files.close(folder) }
                 try files.remove(path)
                 try files.sync(folder, .full)
-                known = Known()
+                lastRead = Snapshot()
             }
         } catch let fault as SystemFault {
             throw LineFileError.outcomeUnknown(fault)
@@ -157,6 +158,6 @@ extension LineFile {
         let padding = [UInt8](repeating: UInt8(ascii: " "), count: max(0, headerEnd - 1 - line.count))
         try files.writeAll(line.dropLast() + padding + Array("}\n".utf8), to: file, at: 0)
         try files.sync(file, .full)
-        known = nil
+        lastRead = nil
     }
 }

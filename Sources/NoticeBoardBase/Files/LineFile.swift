@@ -53,7 +53,7 @@ package enum LineFileError: Error, Sendable, Hashable {
 /// blocks; reading takes no lock.
 package struct LineFile<Content: LineFileContent>: Sendable {
     /// The file as of the last read.
-    struct Known {
+    struct Snapshot {
         var content = Content()
         /// Empty if the file does not exist or its first line is unreadable.
         var id: [UInt8] = []
@@ -78,7 +78,7 @@ package struct LineFile<Content: LineFileContent>: Sendable {
     let folder: String
     let path: String
     var temporary: String { path + ".new" }
-    var aside: String { path + ".damaged" }
+    var damagedPath: String { path + ".damaged" }
     /// One lock for all files of the folder, so that its name reveals no content.
     private var lock: String { folder + "/lock" }
     /// Files up to this size are not rewritten to drop dead lines.
@@ -86,7 +86,7 @@ package struct LineFile<Content: LineFileContent>: Sendable {
     /// The maximum size to read or write.
     let maximumSize: Int
     /// `nil` if the file has to be read from its beginning.
-    var known: Known?
+    var lastRead: Snapshot?
 
     /// Creates a line file; the disk is not touched.
     package init(
@@ -97,25 +97,25 @@ package struct LineFile<Content: LineFileContent>: Sendable {
     }
 
     /// The content at the last read.
-    package var content: Content? { known?.content }
+    package var content: Content? { lastRead?.content }
     /// Whether the file existed at the last read.
-    package var exists: Bool { known?.exists ?? false }
+    package var exists: Bool { lastRead?.exists ?? false }
     /// The number of unreadable bytes at the last read.
-    package var damagedSize: Int { known?.damage.reduce(0) { $0 + $1.count } ?? 0 }
+    package var damagedSize: Int { lastRead?.damage.reduce(0) { $0 + $1.count } ?? 0 }
     /// The size of an unfinished line; without the lock, another process may still be writing it.
-    package var tornSize: Int { known.map { $0.size - $0.end } ?? 0 }
+    package var tornSize: Int { lastRead.map { $0.size - $0.end } ?? 0 }
     /// Whether the next change has to rewrite the file.
-    package var needsRewrite: Bool { known.map { $0.exists && !$0.isSound } ?? false }
+    package var needsRewrite: Bool { lastRead.map { $0.exists && !$0.isSound } ?? false }
 
     /// Whether any file of this name exists, including one that a killed process left.
     package func hasFiles() throws(SystemFault) -> Bool {
-        for path in [path, temporary, aside] where try files.status(at: path) != nil { return true }
+        for path in [path, temporary, damagedPath] where try files.status(at: path) != nil { return true }
         return false
     }
 
     /// Makes the change that `body` returns for the content on the disk, under the lock.
     ///
-    /// Waits for other processes until `uptime` is `deadline`, then throws ``LineFileError/busy``. If it throws, nothing has
+    /// Waits for other processes until `uptime` is `deadline`, then throws ``LineFileError/busy``. If it throws, the file has not
     /// changed, except for ``LineFileError/outcomeUnknown(_:)``.
     package mutating func change(
         until deadline: Double, _ body: (borrowing LineFile, Content) throws -> LineFileEdit<Content>
@@ -124,20 +124,20 @@ package struct LineFile<Content: LineFileContent>: Sendable {
         defer { files.releaseLock(lock) }
         try files.remove(temporary)
         try read()
-        let content = known?.content ?? Content()
+        let content = lastRead?.content ?? Content()
         switch try body(self, content) {
         case .nothing: return
         case .rewrite(let content, let isDeleting): try rewrite(content, isDeleting: isDeleting)
         case .append(let lines, let next):
             let added = lines.reduce(into: []) { $0 += $1 + [UInt8(ascii: "\n")] }
             // In two steps, so that the offsets are those of the new file.
-            if known?.isSound != true || outgrows(added.count, content) { try rewrite(content, isDeleting: false) }
-            try append(added, making: next)
+            if lastRead?.isSound != true || outgrows(added.count, content) { try rewrite(content, isDeleting: false) }
+            try append(added, result: next)
         }
     }
 
     private func outgrows(_ count: Int, _ content: Content) -> Bool {
-        let size = (known?.end ?? 0) + count
+        let size = (lastRead?.end ?? 0) + count
         return size > maximumSize || (size > minimumSize && size > 2 * content.liveSize)
     }
 

@@ -7,10 +7,10 @@ package struct POSIXFileSystem: FileSystem {
     package func open(_ path: String, _ access: FileAccess) throws(SystemFault) -> Int32 {
         let flags: Int32 =
             switch access {
-            case .reading: O_RDONLY
-            case .changing: O_RDWR
-            case .making: O_RDWR | O_CREAT
-            case .makingNew: O_RDWR | O_CREAT | O_EXCL
+            case .read: O_RDONLY
+            case .readWrite: O_RDWR
+            case .create: O_RDWR | O_CREAT
+            case .createNew: O_RDWR | O_CREAT | O_EXCL
             case .folder: O_RDONLY | O_DIRECTORY
             }
         // Without O_NONBLOCK, a pipe in the file's place would block the caller indefinitely.

@@ -4,9 +4,9 @@ package import Foundation
 extension SmallFile {
     private var lock: String { path + ".lock" }
     /// The backup of a version that could not be read.
-    private var aside: String { path + ".damaged" }
+    private var damagedPath: String { path + ".damaged" }
     /// Every file that may exist on the disk.
-    package var paths: [URL] { [path, temporary, aside, lock].map { URL(fileURLWithPath: $0) } }
+    package var paths: [URL] { [path, temporary, damagedPath, lock].map { URL(fileURLWithPath: $0) } }
 
     /// Replaces the content with the data that `body` returns; `nil` leaves the file as it is.
     ///
@@ -37,16 +37,16 @@ extension SmallFile {
     }
 
     /// Moves an unreadable file aside, so that a new one can be written.
-    package func setAside() throws { try explained { try files.rename(path, to: aside) } }
+    package func setAside() throws { try explained { try files.rename(path, to: damagedPath) } }
 
     /// Removes the file and everything that belongs to it, once a running write has ended.
     package func remove(waiting seconds: Double = 5) throws {
         try explained {
             // Takes no lock if there are no files: the folder may be read-only.
-            guard try [path, temporary, aside, lock].contains(where: { try files.status(at: $0) != nil }) else { return }
+            guard try [path, temporary, damagedPath, lock].contains(where: { try files.status(at: $0) != nil }) else { return }
             try alone(until: files.uptime + seconds) {
                 if try isThere() { try files.remove(path) }
-                for rest in [temporary, aside] { try files.remove(rest) }
+                for rest in [temporary, damagedPath] { try files.remove(rest) }
                 // The lock goes last: a process that waits for it finds it gone and creates another.
                 try files.remove(lock)
             }

@@ -23,9 +23,9 @@ public import NoticeBoardPaging
     /// Pending writes, in order for each key; they end with the session.
     public let writes: WriteQueue<LinkChange>
     /// The likes that the user changed and the service has not confirmed.
-    public let likes: OptimisticUpdates<LinkPost.ID, LinkChange>
+    public let likes: OptimisticUpdates<LinkPost.ID, Bool, LinkChange>
     /// The follows that the user changed and the service has not confirmed.
-    public let follows: OptimisticUpdates<LinkUser.ID, LinkChange>
+    public let follows: OptimisticUpdates<LinkUser.ID, Bool, LinkChange>
     /// The user's own profile, for all screens.
     public let mine: Loader<LinkProfile>
     /// Blocked and muted accounts, and hidden posts and replies.
@@ -64,7 +64,7 @@ public import NoticeBoardPaging
             // The service toggles likes.
             let isLiked = try await service.toggleLike(id)
             return (isLiked, .liked(id, by: user, isLiked, post: known.post(id)))
-        } look: { id in
+        } fetch: { id in
             // The change has only the like: the rest of the lists' copies may be newer.
             let isLiked = try await service.post(id).isLiked(by: user)
             return (isLiked, .liked(id, by: user, isLiked, post: known.post(id)))
@@ -79,7 +79,7 @@ public import NoticeBoardPaging
                 isFollowed = try await isWanted ? service.follow(id) : service.unfollow(id)
             } catch let error as NoticeBoardError where error.code == .alreadyFollowing { isFollowed = true }
             return (isFollowed, .followed(known.account(id), by: await known.me(loadedBy: service), isFollowed))
-        } look: { id in
+        } fetch: { id in
             let profile = try await service.profile(of: id)
             let isFollowed = profile.isFollowed(by: user)
             return (isFollowed, .followed(profile.user, by: await known.me(loadedBy: service), isFollowed))

@@ -48,7 +48,7 @@ final class PictureDisk: LinkPictureCache, Redacted {
     func data(for path: String) -> Data? {
         if content.withLock({ $0.bytes == nil }) { queue.addBlocking { [self] in measure() } }
         let place = file(path)
-        guard let file = try? files.open(place, .reading) else { return nil }
+        guard let file = try? files.open(place, .read) else { return nil }
         defer { files.close(file) }
         // Files above the size limit are not read.
         guard let entry = try? files.status(of: file), entry.kind == .file, entry.size <= limit / 2 + 4,

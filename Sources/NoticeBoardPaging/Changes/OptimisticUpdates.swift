@@ -1,6 +1,6 @@
 public import NoticeBoardBase
 
-/// Changes that the user made and the service has not confirmed, such as likes and follows.
+/// Values that the user set and the service has not confirmed, such as likes, votes and ratings.
 ///
 /// The state is the wanted value of each key.
 ///
@@ -8,15 +8,16 @@ public import NoticeBoardBase
 /// undoes them. When the write ends, its result is sent as a change, and then the update is removed.
 ///
 /// ```swift
-/// let likes = OptimisticUpdates<Note.ID, Change>(writes, make: { id, isWanted in … }, look: { id in … })
+/// let likes = OptimisticUpdates<Note.ID, Bool, Change>(writes, set: { id, isLiked in … }, fetch: { id in … })
 /// likes.want(true, note.id, confirmed: note.likes.contains(me))
 /// likes.state[note.id] ?? note.likes.contains(me)      // what a row shows
 /// ```
-@MainActor public final class OptimisticUpdates<Key: Hashable & Sendable, Change: Sendable>: StateForwarding {
-    /// Calls the service, and returns the value it has now, with the change to send.
-    public typealias Ask = @Sendable (Key) async throws -> (isSo: Bool, change: Change)
+@MainActor
+public final class OptimisticUpdates<Key: Hashable & Sendable, Value: Hashable & Sendable, Change: Sendable>: StateForwarding {
+    /// Returns the value that the service has now, with the change to send.
+    public typealias Fetch = @Sendable (Key) async throws -> (value: Value, change: Change)
     /// Sets a value at the service, and returns its value now, with the change to send.
-    public typealias Make = @Sendable (Key, _ isWanted: Bool) async throws -> (isSo: Bool, change: Change)
+    public typealias Set = @Sendable (Key, Value) async throws -> (value: Value, change: Change)
 
     /// A write's key, unique to this set of updates.
     private struct Work: Hashable, Sendable {
@@ -25,35 +26,35 @@ public import NoticeBoardBase
     }
 
     private let writes: WriteQueue<Change>
-    private let make: Make
-    private let look: Ask
+    private let set: Set
+    private let fetch: Fetch
     private let failed: @MainActor (Key, any Error) -> Void
-    private var machines: [Key: ToggleMachine] = [:]
-    private let store = StateStore<[Key: Bool]>([:])
+    private var machines: [Key: UpdateMachine<Value>] = [:]
+    private let store = StateStore<[Key: Value]>([:])
     private var ending: StateObservation?
 
     /// Creates updates for a service.
     ///
     /// - Parameters:
     ///   - writes: The queue that runs the calls, and ends with the session.
-    ///   - make: Sets the wanted value, and succeeds if the service has it already; a service that can only toggle ignores it.
-    ///   - look: Fetches the value after a lost answer, or an error that is no `NoticeBoardError`.
+    ///   - set: Sets a value, and succeeds if the service has it already; for a service that can only toggle, it toggles.
+    ///   - fetch: Fetches the value after a lost answer, or an error that is no `NoticeBoardError`.
     ///   - failed: Called when an update is dropped because it failed.
     public init(
-        _ writes: WriteQueue<Change>, make: @escaping Make, look: @escaping Ask,
+        _ writes: WriteQueue<Change>, set: @escaping Set, fetch: @escaping Fetch,
         failed: @escaping @MainActor (Key, any Error) -> Void = { _, _ in }
     ) {
-        (self.writes, self.make, self.look, self.failed) = (writes, make, look, failed)
+        (self.writes, self.set, self.fetch, self.failed) = (writes, set, fetch, failed)
         ending = writes.observeEnd { [weak self] in self?.reset() }
     }
 
     /// The wanted values by key.
-    public typealias State = [Key: Bool]
+    public typealias State = [Key: Value]
     /// The source of the state: values that are wanted and not confirmed.
-    public var stateSource: some StateSource<[Key: Bool]> { store }
+    public var stateSource: some StateSource<[Key: Value]> { store }
 
     /// Requests a value for a key; `confirmed` is the value that the service reported last.
-    public func want(_ value: Bool, _ key: Key, confirmed: Bool) {
+    public func want(_ value: Value, _ key: Key, confirmed: Value) {
         if !writes.isEnded { handle(.want(value, confirmed: confirmed), key) }
     }
 
@@ -65,17 +66,17 @@ public import NoticeBoardBase
         return !error.mayHaveArrived && error.code != .unreachable && error.code != .unexpectedStatus
     }
 
-    private func handle(_ event: ToggleMachine.Event, _ key: Key) {
-        var machine = machines[key] ?? ToggleMachine()
+    private func handle(_ event: UpdateMachine<Value>.Event, _ key: Key) {
+        var machine = machines[key] ?? UpdateMachine()
         let effect = machine.handle(event)
         // An idle, confirmed machine equals a new one.
         machines[key] = machine.isAtRest ? nil : machine
         store.state[key] = machine.wanted
         guard let effect else { return }
-        let (make, look, isWanted) = (make, look, machine.wanted == true)
+        let (set, fetch, wanted) = (set, fetch, machine.wanted)
         // Retained until it ends, like every write.
         writes.begin(Work(family: ObjectIdentifier(self), key: key)) {
-            effect == .look ? try await look(key) : try await make(key, isWanted)
+            if effect == .set, let wanted { try await set(key, wanted) } else { try await fetch(key) }
         } change: {
             $0.change
         } done: { result in
@@ -83,13 +84,13 @@ public import NoticeBoardBase
         }
     }
 
-    private func finish(_ result: Result<(isSo: Bool, change: Change), any Error>, _ key: Key) {
+    private func finish(_ result: Result<(value: Value, change: Change), any Error>, _ key: Key) {
         let wanted = state[key]
         switch result {
         case .success(let answer):
-            handle(.isSo(answer.isSo), key)
-            if let wanted, wanted != answer.isSo, state[key] == nil {
-                failed(key, NoticeBoardError(.serverFailure, "The service was asked three times, and it is not so."))
+            handle(.isNow(answer.value), key)
+            if let wanted, wanted != answer.value, state[key] == nil {
+                failed(key, NoticeBoardError(.serverFailure, "The service has another value after three attempts."))
             }
         case .failure(let error):
             handle(Self.refuses(error) ? .refused : .lost, key)

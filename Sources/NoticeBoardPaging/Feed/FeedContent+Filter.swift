@@ -26,9 +26,13 @@ extension FeedContent {
 
     /// For each gap with a hidden row below it: the next visible row, or `nil` at the end of the list.
     var gapPlaces: [PageGap<Item.ID>: Item.ID?] {
-        guard !hiddenCounts.isEmpty else { return [:] }
+        guard !hiddenCounts.isEmpty || rules.order != nil else { return [:] }
         return gaps.reduce(into: [:]) { places, gap in
-            if let before = gap.before, !visible.contains(id: before) { places[gap] = .some(visibleRow(at: before)) }
+            guard let before = gap.before else { return }
+            // With an order of its own, the stretch below the gap may begin with another row.
+            let first = rules.order.flatMap { _ in sequence.firstIndex(of: before) }.map { items[$0].id } ?? before
+            let shown = visible.contains(id: first) ? first : visibleRow(at: first)
+            if shown != before { places[gap] = .some(shown) }
         }
     }
 }

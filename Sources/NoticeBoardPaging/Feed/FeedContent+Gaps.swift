@@ -49,13 +49,8 @@ extension FeedContent {
         let loaded = bridge.accept(page)
         let failure = bridge.takeFailure()
         if failure?.code == .placeLost || bridge.isOutOfOrder {
-            // The page may belong elsewhere: continue in the gap above the stretch, or from the list's beginning.
-            if number > 0, let way = openGaps[number - 1].walk {
-                openGaps[number].walk = way
-                openGaps.remove(at: number - 1)
-            } else {
-                openGaps[number].walk = PageWalk(rules: rules.paging)
-            }
+            // The page may belong elsewhere: look for the gap from the list's beginning.
+            openGaps[number].walk = PageWalk(rules: rules.paging)
             alignGaps()
             return (false, nil)
         }
@@ -76,9 +71,13 @@ extension FeedContent {
         let middle = self.place(of: arrived, on: page)
         insert(
             arrived, at: middle ?? sequence.lastIndex(of: below) ?? place,
-            isLinked: middle != nil || loaded.isLinked && arrived.first?.id == found.first?.id,
+            isLinked: middle != nil || previous != nil && loaded.isLinked && arrived.first?.id == found.first?.id,
             below: middle == nil ? previous : nil)
-        if let end, found[end].id == below, !arrived.isEmpty { unlinked.remove(below) }
+        if let end, end > found.startIndex, found[end].id == below, let index = sequence.lastIndex(of: below), index > 0,
+            sequence[index - 1] == found[end - 1].id
+        {
+            unlinked.remove(below)
+        }
         walk.progress.loaded += new.count
         openGaps.insert(contentsOf: loaded.gaps.map { FeedGap(edges: $0) }, at: number)
         alignGaps()
@@ -103,9 +102,8 @@ extension FeedContent {
     }
 
     /// Joins the stretches above and below a gap.
-    private mutating func closeGap(above id: Item.ID, as bridge: PageWalk<Item>) {
+    mutating func closeGap(above id: Item.ID, as bridge: PageWalk<Item>) {
         openGaps.removeAll { $0.edges.before == id }
-        if walk.isOutOfOrder, !isDivided { return goOn(as: bridge) }
         let start = lowestStart
         walk.seen.formUnion(sequence[start...].filter { !newcomers.contains($0) })
         walk.first = firstOfWalk

@@ -7,12 +7,13 @@ extension FeedContent {
     /// If the head did not meet these rows, a gap stays between them.
     mutating func take(_ head: FeedHead<Item>, keepingFrom index: Int?, isMet: Bool = true) {
         let fresh = Set(head.items.map { $0.id })
+        let kept = index.map { unproved(above: $0, in: head) } ?? []
         newcomers.subtract(fresh)
         // A head that holds all loaded items replaces the list; newcomers mark no position below it.
         let isWhole = !isMet && sequence.allSatisfy { fresh.contains($0) || newcomers.contains($0) }
         var expected: Int?
         if let index, !isWhole {
-            expected = join(head, above: index, isMet: isMet)
+            expected = join(head, above: index, keeping: kept, isMet: isMet)
         } else {
             (unconfirmed, cursorsAfter, unlinked) = ([], [:], head.unlinked)
             let new = items.instances(of: head.items)
@@ -31,13 +32,12 @@ extension FeedContent {
     }
 
     /// Puts a head above the rows that stay, and returns the expected total if nothing else was deleted.
-    private mutating func join(_ head: FeedHead<Item>, above index: Int, isMet: Bool) -> Int? {
+    private mutating func join(_ head: FeedHead<Item>, above index: Int, keeping kept: [Item.ID], isMet: Bool) -> Int? {
         let fresh = head.items.map { $0.id }
         // Rows that left their index: reloaded in the head, or deleted. Avoid passes over the whole list: a refresh runs on the
         // main actor.
         //
         // Rows that may be in the wrong order are not known to be deleted.
-        let kept = unproved(above: index, in: head, fresh)
         var gone = Set(sequence[..<index]).subtracting(kept)
         var known = walk.takeSeen()
         let newOnes = fresh.count { !known.contains($0) && !items.contains(id: $0) }
@@ -51,7 +51,7 @@ extension FeedContent {
         if isMixed { passLinks(over: Set(fresh).subtracting(sequence[..<index])) }
         unlinked.subtract(fresh)
         unlinked.formUnion(head.unlinked)
-        if let first = kept.first { unlinked.formUnion([first] + sequence[index...].prefix(1)) }
+        if !kept.isEmpty { unlinked.formUnion(kept + sequence[index...].prefix(1)) }
         if isMixed { rest.removeAll(where: gone.contains) }
         let continuation = moveGaps(from: index, past: gone)
         if !isMet, let below = rest.first(where: { !newcomers.contains($0) }) { openGap(above: below, after: head) }
@@ -92,37 +92,69 @@ extension FeedContent {
     }
 
     /// Returns the rows above an index that a head does not show, and that may still be below the rows that it shows.
-    private func unproved(above index: Int, in head: FeedHead<Item>, _ fresh: [Item.ID]) -> [Item.ID] {
-        let provesOrder = head.unlinked.isEmpty && rules.serviceOrder != .moving
-        guard !provesOrder || !unlinked.isEmpty || head.endsBroken || !head.belowBroken.isEmpty else { return [] }
-        let shown = Set(fresh)
-        // The first known rows below an undecodable element; new rows between the two prove nothing.
-        var (doubtful, isBelowBroken) = (Set<Item.ID>(), false)
-        for id in fresh {
-            isBelowBroken = isBelowBroken || head.belowBroken.contains(id)
-            guard items.contains(id: id) else { continue }
-            if isBelowBroken { doubtful.insert(id) }
-            isBelowBroken = false
+    private func unproved(above index: Int, in head: FeedHead<Item>) -> [Item.ID] {
+        let places = Dictionary(head.items.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let doubtful = head.items.indices.filter {
+            head.belowBroken.contains(head.items[$0].id) || head.unlinked.contains(head.items[$0].id)
         }
-        var kept: [Item.ID] = []
-        var isProved = provesOrder && head.walk.end != nil && !head.endsBroken
-        for id in sequence[..<index].reversed() {
-            if shown.contains(id) {
-                isProved = provesOrder && !doubtful.contains(id)
-            } else if !isProved, !newcomers.contains(id) {
-                kept.append(id)
+        var (kept, start, upper) = ([Item.ID](), 0, -1)
+        for number in 0...index {
+            let isEnd = number == index
+            if !isEnd, places[sequence[number]] == nil || newcomers.contains(sequence[number]) { continue }
+            let lower = isEnd ? head.items.count : places[sequence[number]] ?? 0
+            let isProved =
+                upper < lower && !doubtful.contains { upper < $0 && $0 <= lower }
+                && (!isEnd || head.walk.end != nil && !head.walk.endsBroken)
+                && isLinked(start..<number, toRowBelow: rules.serviceOrder != .newestFirst)
+            if !isProved || rules.serviceOrder == .moving {
+                kept += sequence[start..<number].filter { places[$0] == nil && !newcomers.contains($0) }
             }
-            if unlinked.contains(id) { isProved = false }
+            (start, upper) = (number + 1, lower)
         }
-        return kept.reversed()
+        return kept
     }
 
-    /// Returns whether a head that ends the list, or covers it, replaces all rows.
+    /// Returns whether a head replaces all rows: it ends the list, or reaches past all loaded rows.
     func isReplaced(by head: FeedHead<Item>) -> Bool {
-        guard head.joins else { return true }
-        guard head.belowBroken.isEmpty, !head.endsBroken, head.unlinked.isEmpty else { return false }
+        guard head.joins else { return head.walk.end != nil }
+        guard head.belowBroken.isEmpty, !head.walk.endsBroken, head.unlinked.isEmpty else { return false }
         // In a moving list, a row may have moved below the head, or from one of its pages to another.
-        return rules.serviceOrder != .moving || head.pages == 1 && head.walk.end != nil
+        guard rules.serviceOrder != .moving || head.pages == 1 && head.walk.end != nil else { return false }
+        return head.walk.end != nil || unlinked.isEmpty && isPassed(by: head)
+    }
+
+    /// Returns whether a head shows a new row below two loaded ones in order, of which the lower one is the last.
+    ///
+    /// Loaded rows that it does not show are deleted then. In a list that rows enter only at its head, the last loaded rows may be
+    /// deleted, too, if the head shows most of the others and these are not pinned.
+    private func isPassed(by head: FeedHead<Item>) -> Bool {
+        let known = head.items.indices.filter { isPlaced(head.items[$0].id) }
+        guard let lowest = known.last, lowest > 0, isPlaced(head.items[lowest - 1].id),
+            let last = index(of: head.items[lowest].id), let before = index(of: head.items[lowest - 1].id), before < last
+        else { return false }
+        // A row may have been removed since the head showed it.
+        let isLowest = head.items[(lowest + 1)...].allSatisfy { walk.seen.contains($0.id) }
+        let below = sequence[(last + 1)...].count { !newcomers.contains($0) }
+        if below == 0 { return !isLowest || sequence[before + 1..<last].allSatisfy(newcomers.contains) }
+        let growsAtHead = rules.serviceOrder == .newestFirst && gaps.isEmpty && skipped == 0 && unconfirmed.isEmpty
+        return growsAtHead && head.isUnpinned && !isLowest && known.count > below
+    }
+
+    /// Returns whether a row is loaded and has a place that a page has shown.
+    private func isPlaced(_ id: Item.ID) -> Bool { items.contains(id: id) && !newcomers.contains(id) }
+
+    /// Returns the index of the loaded row after which the others continue below a head.
+    ///
+    /// That is the index of the head's last row if the head has all rows above it. Otherwise the row before must match, too,
+    /// since a single row may have moved here. The index is limited to twice the head's length.
+    func joint(of head: FeedHead<Item>) -> Int? {
+        guard head.joins, let last = head.items.last?.id, isPlaced(last), let index = index(of: last),
+            index - newcomers.count < 2 * head.items.count
+        else { return nil }
+        let fresh = Set(head.items.map { $0.id })
+        if sequence[...index].allSatisfy({ fresh.contains($0) || newcomers.contains($0) }) { return index }
+        // The first row has returned above, so there is a row before.
+        return head.items.dropLast().last?.id == sequence[index - 1] ? index : nil
     }
 
     /// Returns whether a fully loaded list may have grown at its end, by the total or, without one, by asking.
@@ -139,10 +171,16 @@ extension FeedContent {
     mutating func moveWalk(total: Int?, known: consuming Set<Item.ID>) {
         var place = walk.bookmark
         let start = lowestStart
-        let shift = total.flatMap { now in place.total.map { now - $0 } } ?? sequence.count - place.loaded
+        // Without a total, how many items are missing in a gap is unknown.
+        let shift = total.flatMap { now in place.total.map { now - $0 } } ?? (isDivided ? 0 : sequence.count - place.loaded)
         switch place.position {
-        case .offset(let offset)? where walk.end == nil: place.position = .offset(max(0, offset.clampedAdding(shift)))
+        case .offset(let offset)? where walk.end == nil || isDivided:
+            place.position = .offset(max(0, offset.clampedAdding(shift)))
         case nil, .offset?: place.position = .offset(sequence.count)
+        case .page(let number)? where shift != 0 || isDivided:
+            // One page further up, in case rows above were deleted.
+            let page = number + shift / max(walk.stride, 1) - 1
+            place.position = page > 1 ? .page(page) : nil
         case .cursor?, .page?: break
         }
         let room = max(rules.paging.remembered, 1)

@@ -41,10 +41,35 @@ extension FeedContent {
         unconfirmed.subtract(newcomers)
     }
 
+    /// Marks rows as stale if an older page shows that some were deleted, or that some are missing in the middle.
+    ///
+    /// `skippedOver` are the last loaded rows, if the page goes on below a row above them.
+    mutating func doubtRows(after page: Page<Item>, _ formerTotal: Int?, _ skippedOver: ArraySlice<Item.ID>) {
+        guard rules.serviceOrder != .moving else { return }
+        let isSmaller = page.total.flatMap { now in formerTotal.map { now < $0 } } ?? false
+        let isIncomplete =
+            rules.serviceOrder == .fixed && walk.end == .lastPage && openGaps.isEmpty
+            && page.total.map { $0 > sequence.count + skipped } ?? false
+        let doubtful = isSmaller || isIncomplete ? sequence[...] : skippedOver
+        guard !doubtful.isEmpty else { return }
+        unconfirmed.formUnion(doubtful)
+        unconfirmed.subtract(newcomers)
+        for item in page.items { unconfirmed.remove(item.id) }
+    }
+
+    /// The last loaded rows, below the last one that an older page shows again.
+    func rowsBelow(_ page: Page<Item>) -> ArraySlice<Item.ID> {
+        let known = page.items.last { items.contains(id: $0.id) && !newcomers.contains($0.id) && !walk.pinned.contains($0.id) }
+        return known.flatMap { index(of: $0.id) }.map { sequence[($0 + 1)...] } ?? []
+    }
+
     /// Records which rows a page confirms, and the cursor that continues them.
-    mutating func note(_ page: Page<Item>) {
+    mutating func note(_ page: Page<Item>, isHead: Bool = false) {
         if !unconfirmed.isEmpty { for item in page.items { unconfirmed.remove(item.id) } }
-        if let last = page.items.last?.id, page.skipped.isEmpty, page.next?.cursor != nil { cursorsAfter[last] = page.next }
+        guard let last = page.items.last?.id, page.skipped.isEmpty, page.next?.cursor != nil else { return }
+        // A page without any other row than the list's first ones may show pinned rows alone.
+        let top = sequence.lazy.filter { [newcomers] in !newcomers.contains($0) }
+        if isHead || !top.starts(with: page.items.map { $0.id }) { cursorsAfter[last] = page.next }
     }
 
     /// Returns the stale rows, the nearest to the anchor first: the ones below it, then the ones above.
@@ -63,7 +88,7 @@ extension FeedContent {
     }
 
     /// Returns the range around an index that has no gap inside.
-    private func stretch(around index: Int) -> Range<Int> {
+    func stretch(around index: Int) -> Range<Int> {
         let edges = gaps.compactMap { $0.before.flatMap(self.index) }
         return (edges.filter { $0 <= index }.max() ?? 0)..<(edges.filter { $0 > index }.min() ?? sequence.count)
     }
@@ -90,8 +115,8 @@ extension FeedContent {
     }
 
     /// Returns the service's offset of a row, counted from the head or from the bookmark below its stretch.
-    private func offset(at index: Int, in stretch: Range<Int>) -> Int? {
-        guard stretch.lowerBound > 0 else { return index.clampedAdding(newItemCount) }
+    func offset(at index: Int, in stretch: Range<Int>) -> Int? {
+        guard stretch.lowerBound > 0 || gap(above: sequence.first) != nil else { return index.clampedAdding(newItemCount) }
         let isLast = stretch.upperBound == sequence.count
         let way = isLast ? walk : openGaps.first { $0.edges.before == sequence[stretch.upperBound] }?.walk
         if isLast, walk.end != nil { return total.map { $0 - sequence.count + index } }
@@ -161,9 +186,6 @@ extension FeedContent {
         {
             seen.edits.append((last + 1..<sequence.count, new))
             seen.settled = seen.last
-        } else if page.total == nil, seen.last?.element == element, let edit = seen.edits.last, !edit.range.isEmpty {
-            // Without a total, the page's last row may have moved up alone: the next row has to confirm it.
-            seen.edits.removeLast()
         } else {
             seen.settled = seen.last
         }
@@ -203,14 +225,17 @@ extension FeedContent {
             return []
         }
         let seen = sighting(of: page, at: position, below: previous, in: lowestStart..<sequence.count)
-        let between = seen.hasMoved ? [] : seen.edits.filter { $0.range.isEmpty && !$0.new.isEmpty && $0.range.lowerBound > 0 }
-        guard !between.isEmpty else { return new }
+        guard !seen.hasMoved else { return new }
         let own = Dictionary(new.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        for edit in between.reversed() {
-            let lower = sequence[edit.range.lowerBound...].first
-            insert(edit.new.compactMap { own[$0.id] }, at: edit.range.lowerBound)
-            if let lower { unlinked.remove(lower) }
-        }
+        // Where rows only enter at the head, the page may be in another order than the one before.
+        let isFixed = rules.serviceOrder == .fixed
+        let edits = seen.edits.filter { $0.range.lowerBound > 0 && (isFixed || $0.range.isEmpty) }
+            .map { ($0.range, $0.new.compactMap { own[$0.id] }) }
+        unconfirmed.formUnion(edits.flatMap { sequence[$0.0] }.filter { !newcomers.contains($0) })
+        let gone = replace(edits).gone
+        items.remove(gone)
+        walk.seen.subtract(gone)
+        walk.progress.loaded -= gone.count
         return new.filter { !items.contains(id: $0.id) }
     }
 
@@ -223,15 +248,19 @@ extension FeedContent {
         return newcomers.contains(above) ? nil : index(of: above).map { $0 + 1 }
     }
 
-    /// Returns whether answers have shown the order of the rows in a range and of the rows around it.
-    private func isLinked(_ range: Range<Int>) -> Bool {
-        unlinked.isEmpty || !sequence[max(range.lowerBound, 1)...].prefix(range.count + 1).contains(where: unlinked.contains)
+    /// Returns whether answers have shown the order of the rows in a range and of the row above it, or of both rows around it.
+    func isLinked(_ range: Range<Int>, toRowBelow: Bool = true) -> Bool {
+        let count = range.count + (toRowBelow ? 1 : 0)
+        return unlinked.isEmpty || !sequence[max(range.lowerBound, 1)...].prefix(count).contains(where: unlinked.contains)
     }
 
-    private mutating func carryOut(_ edits: [(range: Range<Int>, new: [Item])], isLast: Bool, _ page: Page<Item>) {
+    /// Puts new rows in their place, and takes rows in doubt there out of the sequence.
+    private mutating func replace(_ edits: [(range: Range<Int>, new: [Item])]) -> (gone: Set<Item.ID>, come: Int) {
         var (gone, come) = (Set<Item.ID>(), 0)
         for (range, new) in edits.reversed() {
-            let missing = isLinked(range) ? sequence[range].filter(unconfirmed.contains) : []
+            // Where rows enter only at the head, no row has come between these and the row above them.
+            let isProved = isLinked(range, toRowBelow: rules.serviceOrder != .newestFirst)
+            let missing = isProved ? sequence[range].filter(unconfirmed.contains) : []
             let lower = sequence[range.upperBound...].first
             if !new.isEmpty {
                 insert(new, at: range.upperBound, isLinked: range.count == missing.count)
@@ -242,6 +271,11 @@ extension FeedContent {
             gone.formUnion(missing)
             sequence.replaceSubrange(range, with: sequence[range].filter { !unconfirmed.contains($0) })
         }
+        return (gone, come)
+    }
+
+    private mutating func carryOut(_ edits: [(range: Range<Int>, new: [Item])], isLast: Bool, _ page: Page<Item>) {
+        let (gone, come) = replace(edits)
         guard !gone.isEmpty || come > 0 else { return }
         items.remove(gone)
         unconfirmed.subtract(gone)

@@ -48,6 +48,8 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     var unconfirmed: Set<Item.ID> = []
     /// Rows that no answer has shown below the row above them: the two may be in the wrong order, and prove no deletion.
     var unlinked: Set<Item.ID> = []
+    /// Whether the list's own order was applied to stretches between gaps.
+    private var isSortedByStretch = false
     /// Why an item is hidden, if it is; and the reasons ignored for now.
     var filter: FeedRules<Item>.Filter?
     var shownReasons: Set<HiddenReason> = []
@@ -76,6 +78,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         cursorsAfter = (memory.cursors ?? [:]).filter { known.contains($0.key) }
         unconfirmed = rules.serviceOrder == .moving ? [] : known.subtracting(newcomers)
         restoreGaps(memory.gaps, memory.bookmark)
+        sortStretches()
         total = walk.progress.total
         keepTotal()
         if memory.anchor.map(known.contains) == true { anchor = memory.anchor }
@@ -91,6 +94,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         kept.unlinked = unlinked.isEmpty ? nil : unlinked
         kept.cursors =
             cursorsAfter.isEmpty ? nil : cursorsAfter.filter { items.contains(id: $0.key) && !newcomers.contains($0.key) }
+        kept.limitStretches()
         return kept
     }
 
@@ -118,16 +122,18 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     /// Adds a page, and returns whether it had new items.
     mutating func add(_ page: Page<Item>) -> (isLonger: Bool, failure: NoticeBoardError?) {
         note(page)
-        let position = walk.position
-        // The row that the page continues, unless it overlaps.
-        let previous = walk.offset == walk.reached ? walk.lastID : nil
+        let (position, formerTotal, skippedOver) = (walk.position, walk.progress.total, rowsBelow(page))
+        // The row that the page continues, unless it shows it again.
         let last = walk.lastID
+        let isDirectlyBelow = walk.offset == walk.reached && !walk.endsBroken && !page.items.contains { $0.id == last }
+        let previous = isDirectlyBelow ? last : nil
         let loaded = walk.accept(page)
         var failure = walk.takeFailure()
         if failure?.code == .placeLost, goOnInGap() { failure = nil }
         // The page may belong above: a refresh finds the place below the loaded rows.
         guard !walk.isOutOfOrder else { return (false, failure) }
         let isLonger = loaded.map { append($0, of: page, at: position, below: previous, last) } ?? false
+        if failure == nil { doubtRows(after: page, formerTotal, isLonger ? skippedOver : []) }
         (total, newItemCount) = (walk.progress.total, max(0, walk.cameAbove - newcomers.count))
         return (isLonger, failure)
     }
@@ -143,7 +149,9 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         let own = insertBetween(
             takeAway(new.map { $0.id }.filter(newcomers.contains), of: new), of: page, at: position, below: previous,
             isLinked: loaded.isLinked)
-        insert(own, at: sequence.endIndex, isLinked: loaded.isLinked && own.first?.id == new.first?.id, below: last)
+        insert(
+            own, at: sequence.endIndex,
+            isLinked: loaded.isLinked && own.first?.id == new.first?.id && own.last?.id == page.items.last?.id, below: last)
         return !new.isEmpty
     }
 
@@ -201,7 +209,8 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         items.replace(item)
         guard let precedes = rules.order, precedes(old, item) || precedes(item, old), let place = sequence.firstIndex(of: item.id)
         else { return true }
-        items.move(item.id) { precedes($0, item) || !precedes(item, $0) && sequence[..<place].contains($0.id) }
+        let above = Set(sequence[..<place])
+        items.move(item.id) { precedes($0, item) || !precedes(item, $0) && above.contains($0.id) }
         return true
     }
 
@@ -227,6 +236,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
 
     /// Updates the total, visible rows and anchor after a change of the items, formerly `before`.
     mutating func settle(after before: FeedItems<Item>) {
+        sortStretches()
         keepTotal()
         showVisible()
         guard let anchor, !items.contains(id: anchor) else { return }
@@ -234,6 +244,22 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         let index = before.index(id: anchor) ?? before.endIndex
         let stays = { [items] (item: Item) in items.contains(id: item.id) }
         self.anchor = (before[index...].first(where: stays) ?? before[..<index].last(where: stays))?.id
+    }
+
+    /// Applies the list's own order within each stretch, not across a gap.
+    private mutating func sortStretches() {
+        guard let precedes = rules.order, !openGaps.isEmpty || isSortedByStretch else { return }
+        isSortedByStretch = !openGaps.isEmpty
+        let starts = openGaps.compactMap { $0.edges.before.flatMap { id in sequence.firstIndex { $0 == id } } }
+        var (sorted, start) = ([Item](), 0)
+        for end in starts + [sequence.count] where end > start {
+            let stretch = sequence[start..<end].compactMap { items[id: $0] }.enumerated()
+            sorted += stretch.sorted { left, right in
+                precedes(left.element, right.element) || left.offset < right.offset && !precedes(right.element, left.element)
+            }.map(\.element)
+            start = end
+        }
+        items = FeedItems(sorted)
     }
 
     /// Raises an outdated total to the number of loaded items.

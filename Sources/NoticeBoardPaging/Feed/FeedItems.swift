@@ -1,19 +1,13 @@
 /// The items of a list in display order, with fast access by ID.
 ///
-/// A value like an array, for lists that change a little while a screen still holds the previous version. Both share the
-/// untouched items, so that a change neither copies nor compares the rest.
+/// A value like an array: copies share their items until one changes.
 public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccessCollection, Sendable where Item.ID: Sendable {
-    /// The items in groups of 32; inserting and moving others keeps an item's slot.
-    @usableFromInline var groups: [[Item]] = []
+    /// The items, also removed ones, in the order they were added; inserting and moving others keeps an item's slot.
+    @usableFromInline var slots: [Item] = []
     /// The slots of the items in display order.
     @usableFromInline var order: [Int] = []
-    /// The slot of each item, sharded by the hash of its ID, so that a change copies only one shard.
-    ///
-    /// Empty without items, because a list's state is created for every event.
-    private var shelves: [[Item.ID: Int]] = []
-
-    /// The number of slots, including those of removed items.
-    private var placed = 0
+    /// The slot of each item.
+    private var places: [Item.ID: Int] = [:]
 
     /// Returns why an item is hidden, if it is.
     private var filter: FeedRules<Item>.Filter?
@@ -35,25 +29,19 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
     /// The index after the last item.
     @inlinable public var endIndex: Int { order.count }
     /// The item at an index.
-    @inlinable public subscript(position: Int) -> Item { item(at: order[position]) }
+    @inlinable public subscript(position: Int) -> Item { slots[order[position]] }
 
     /// The item with an ID, or `nil`.
-    public subscript(id id: Item.ID) -> Item? { place(of: id).map(item) }
+    public subscript(id id: Item.ID) -> Item? { place(of: id).map { slots[$0] } }
     /// Returns whether there is an item with this ID.
     public func contains(id: Item.ID) -> Bool { place(of: id) != nil }
     /// Returns the index of the item with an ID, in linear time.
     public func index(id: Item.ID) -> Int? { place(of: id).flatMap(order.firstIndex) }
     /// The IDs in display order, for a data source's snapshot.
-    public var ids: [Item.ID] { order.map { item(at: $0).id } }
+    public var ids: [Item.ID] { order.map { slots[$0].id } }
 
-    @usableFromInline static var size: Int { 32 }
-
-    @inlinable func item(at place: Int) -> Item { groups[place / Self.size][place % Self.size] }
-
-    private static var shelfCount: Int { 128 }
-    private func shelf(of id: Item.ID) -> Int { id.hashValue & (Self.shelfCount - 1) }
     private func place(of id: Item.ID) -> Int? {
-        guard !shelves.isEmpty, let place = shelves[shelf(of: id)][id] else { return nil }
+        guard let place = places[id] else { return nil }
         return leavesOutHidden && reasons[place] != nil ? nil : place
     }
 
@@ -62,16 +50,14 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
     /// Hides the items for which `filter` returns a reason, also those added later; `nil` shows all.
     mutating func hide(by filter: FeedRules<Item>.Filter?) {
         self.filter = filter
-        reasons = []
-        guard let filter else { return }
-        for group in groups { for item in group { reasons.append(filter(item)) } }
+        reasons = filter.map(slots.map) ?? []
     }
 
     /// The slots of the hidden items in display order.
     private var hiddenPlaces: [Int] { filter == nil ? [] : order.filter { reasons[$0] != nil } }
 
     /// The IDs of the hidden items.
-    var hiddenIDs: some Sequence<Item.ID> { hiddenPlaces.lazy.map { item(at: $0).id } }
+    var hiddenIDs: some Sequence<Item.ID> { hiddenPlaces.lazy.map { slots[$0].id } }
 
     /// The number of hidden items by reason.
     var hiddenCounts: [HiddenReason: Int] {
@@ -103,10 +89,9 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
     /// Changes every item; one that gets another ID or stays equal is not replaced.
     mutating func patchAll(_ change: (inout Item) -> Void) {
         for place in order {
-            let item = item(at: place)
-            var new = item
+            var new = slots[place]
             change(&new)
-            if new.id == item.id, new != item { replace(at: place, with: new) }
+            if new.id == slots[place].id, new != slots[place] { replace(at: place, with: new) }
         }
     }
 
@@ -116,7 +101,7 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
     }
 
     private mutating func replace(at place: Int, with item: Item) {
-        groups[place / Self.size][place % Self.size] = item
+        slots[place] = item
         if let filter { reasons[place] = filter(item) }
     }
 
@@ -128,23 +113,21 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
 
     /// Inserts new items into a sorted list; among items of equal rank, after the ones for which `isAbove` is true.
     mutating func merge(_ new: [Item], behind isAbove: (Item) -> Bool, by precedes: (Item, Item) -> Bool) {
-        var (merged, start) = ([Int](), 0)
-        merged.reserveCapacity(order.count + new.count)
-        // The standard library's sort is stable.
-        for item in new.sorted(by: precedes) {
-            let end = position(from: start) { precedes($0, item) || !precedes(item, $0) && isAbove($0) }
-            merged += order[start..<end]
-            merged.append(add(item))
-            start = end
+        let firstNew = slots.count
+        order += new.map { add($0) }
+        // The standard library's sort is stable, and fast for a sorted list with a few more items.
+        order.sort { [slots] left, right in
+            if precedes(slots[left], slots[right]) { return true }
+            if precedes(slots[right], slots[left]) || (left < firstNew) == (right < firstNew) { return false }
+            return left < firstNew ? isAbove(slots[left]) : !isAbove(slots[right])
         }
-        order = merged + order[start...]
     }
 
-    /// Moves an item in a list that is otherwise sorted, to the index after the items for which `isBefore` is true.
+    /// Moves an item to the index after the first items, for which `isBefore` is true.
     mutating func move(_ id: Item.ID, behind isBefore: (Item) -> Bool) {
         guard let place = place(of: id), let index = order.firstIndex(of: place) else { return }
         order.remove(at: index)
-        order.insert(place, at: position(from: 0, behind: isBefore))
+        order.insert(place, at: order.firstIndex { !isBefore(slots[$0]) } ?? order.endIndex)
     }
 
     /// Replaces the first `count` items; of these, items that are not in `new` are removed.
@@ -152,7 +135,7 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
         let former = order[..<count]
         let head = new.map { item in
             guard let place = place(of: item.id) else { return add(item) }
-            if self.item(at: place) != item { replace(at: place, with: item) }
+            if slots[place] != item { replace(at: place, with: item) }
             return place
         }
         let stays = Set(head)
@@ -165,7 +148,7 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
     mutating func remove(_ ids: some Collection<Item.ID>) {
         let gone = ids.compactMap(place)
         guard !gone.isEmpty else { return }
-        var goes = Array(repeating: false, count: placed)
+        var goes = Array(repeating: false, count: slots.count)
         for place in gone { goes[place] = true }
         order.removeAll { goes[$0] }
         vacate(gone)
@@ -173,40 +156,21 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
 
     /// Gives a new item a slot.
     private mutating func add(_ item: Item) -> Int {
-        if shelves.isEmpty { shelves = Array(repeating: [:], count: Self.shelfCount) }
-        let place = placed
-        placed += 1
-        if place % Self.size == 0 {
-            groups.append([])
-            groups[groups.endIndex - 1].reserveCapacity(Self.size)
-        }
-        groups[place / Self.size].append(item)
+        slots.append(item)
         if let filter { reasons.append(filter(item)) }
-        shelves[shelf(of: item.id)][item.id] = place
-        return place
+        places[item.id] = slots.count - 1
+        return slots.count - 1
     }
 
     /// Forgets removed items; their slots stay unused until the list is built anew, once they are the majority.
     private mutating func vacate(_ gone: [Int]) {
-        for place in gone {
-            let id = item(at: place).id
-            shelves[shelf(of: id)][id] = nil
-        }
-        guard placed > 2 * order.count + Self.size else { return }
+        for place in gone { places[slots[place].id] = nil }
+        guard slots.count > 2 * order.count + 32 else { return }
         let filter = filter
         self = Self(self)
         hide(by: filter)
     }
 
-    /// Returns the first index, from `start` on, for which `isBefore` is false, by binary search.
-    private func position(from start: Int, behind isBefore: (Item) -> Bool) -> Int {
-        var (low, high) = (start, order.count)
-        while low < high {
-            let middle = low + (high - low) / 2
-            if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
 }
 
 extension FeedItems: Equatable {
@@ -215,17 +179,12 @@ extension FeedItems: Equatable {
         guard left.count == right.count else { return false }
         guard left.order == right.order else { return left.elementsEqual(right) }
         // Arrays with the same storage are equal without comparing elements; unused slots do not count.
-        let allUsed = left.placed == left.count && right.placed == right.count
-        return left.groups == right.groups || !allUsed && left.order.allSatisfy { left.item(at: $0) == right.item(at: $0) }
+        let allUsed = left.slots.count == left.count && right.slots.count == right.count
+        return left.slots == right.slots || !allUsed && left.order.allSatisfy { left.slots[$0] == right.slots[$0] }
     }
 }
 
 extension FeedItems: ExpressibleByArrayLiteral {
     /// Creates a list; keeps the first item of each ID.
     public init(arrayLiteral elements: Item...) { self.init(elements) }
-}
-
-extension FeedItems: CustomStringConvertible {
-    /// The description of the items as an array.
-    public var description: String { Array(self).description }
 }

@@ -32,9 +32,10 @@ extension FeedMachine {
         // An older page that was loading or failed is requested again at the new end.
         if state.older != .idle { wantsOlder = true }
         (state.older, state.wasRequested, isClosed, gapPhase) = (.idle, true, false, .idle)
-        (doubtful, rereadOnce, missed) = ([], [], [])
+        (doubtful, rereadOnce, missed, unseenPages) = ([], [], [], 0)
+        interruptGap()
         let given = cancel()
-        let walk = PageWalk<Item>(rules: rules.paging)
+        let walk = PageWalk<Item>(rules: rules.paging, from: start.map { PageBookmark(position: $0) })
         head = FeedHead(joins: joins, walk: walk)
         return given + begin(.refresh, at: walk.position)
     }
@@ -42,18 +43,17 @@ extension FeedMachine {
     private mutating func takeHead(_ page: Page<Item>, _ former: FeedHead<Item>) -> [Effect] {
         var head = former
         head.accept(page)
-        content.note(page)
+        content.note(page, isHead: head.pages == 1)
         let failure = head.walk.takeFailure()
         self.head = head
-        let replaces = content.isReplaced(by: head)
-        if head.walk.end != nil { return finish(head, keepingFrom: replaces ? nil : content.sequence.count) }
-        let growsAtHead = rules.serviceOrder == .newestFirst && content.gaps.isEmpty
-        if replaces, content.unlinked.isEmpty,
-            head.covers(content.sequence, content.newcomers, growsAtHead: growsAtHead)
-        {
-            return finish(head, keepingFrom: nil)
+        if start != nil, page.items.isEmpty, page.skipped.isEmpty {
+            // The list is shorter than that.
+            start = nil
+            return cancel() + startRefresh()
         }
-        if let joint = head.joint(in: content.sequence, content.newcomers) { return finish(head, keepingFrom: joint + 1) }
+        if content.isReplaced(by: head) { return finish(head, keepingFrom: nil) }
+        if head.walk.end != nil { return finish(head, keepingFrom: content.sequence.count) }
+        if let joint = content.joint(of: head) { return finish(head, keepingFrom: joint + 1) }
         if !head.items.isEmpty, !head.joins || head.pages >= rules.refreshPages {
             return head.joins ? finish(head, keepingFrom: 0, isMet: false) : finish(head, keepingFrom: nil, failure)
         }
@@ -66,6 +66,8 @@ extension FeedMachine {
     ) -> [Effect] {
         let before = content.items
         content.take(head, keepingFrom: index, isMet: isMet)
+        if start != nil { content.openTopGap() }
+        start = nil
         content.apply(missed, over: head)
         content.settle(after: before)
         (state.isLoaded, headStoredAt) = (true, head.storedAt)
@@ -87,15 +89,14 @@ extension FeedMachine {
             // New items may be sorted above the row, so it requests one page only, not everything.
             wantsOlder = true
         } else {
-            return rereadNext()
+            return startWaitingGap() + rereadNext()
         }
         return continueOlder()
     }
 
     /// Requests an older page if one is wanted, the list is on screen, and the last one did not fail.
     mutating func continueOlder() -> [Effect] {
-        var effects: [Effect] = []
-        if let gap = gapAfterRefresh, !isLoading { (gapAfterRefresh, effects) = (nil, startGap(gap)) }
+        var effects = startWaitingGap()
         let isNearEnd = content.visible.isEmpty || frontier.flatMap(content.rowsBelow) != nil
         let isWanted =
             wantsOlder || state.isLoadingAll || content.items.isEmpty || isNearEnd && unseenPages < max(rules.refreshPages, 1)
@@ -145,28 +146,64 @@ extension FeedMachine {
 
     // MARK: - Gaps
 
-    /// Requests the next page of a gap, after a running refresh; an older page in flight is requested again later.
-    mutating func startGap(_ wanted: PageGap<Item.ID>) -> [Effect] {
-        guard !isRefreshing else {
-            gapAfterRefresh = wanted
-            return []
-        }
-        guard ticket?.kind != .gap, let gap = content.gap(above: wanted.before), let bridge = content.bridge(of: gap) else {
+    /// Requests the next page of a gap, after a running refresh or another gap's page; an older page in flight is requested
+    /// again later.
+    mutating func startGap(_ wanted: PageGap<Item.ID>, fromBelow: Bool = false) -> [Effect] {
+        guard let gap = content.gap(above: wanted.before), let bridge = content.bridge(of: gap) else { return [] }
+        isClosed = false
+        guard !isRefreshing, ticket?.kind != .gap else {
+            if !waitingGaps.contains(where: { $0.gap.before == gap.before }), ticket?.kind != .gap || gap != self.gap {
+                waitingGaps.append((gap, fromBelow))
+            }
             return []
         }
         if ticket?.kind == .older { (state.older, wantsOlder) = (.idle, true) }
-        (self.gap, isClosed) = (gap, false)
-        return cancel() + begin(.gap, at: bridge.position)
+        self.gap = gap
+        pageBelow = fromBelow ? content.offsetAbove(gap).map { ($0, 4) } : nil
+        return cancel() + begin(.gap, at: pageBelow.map { .offset($0.offset) } ?? bridge.position)
+    }
+
+    private mutating func startWaitingGap() -> [Effect] {
+        var effects: [Effect] = []
+        while !isLoading, !isClosed, gapPhase.failure == nil, !waitingGaps.isEmpty {
+            let next = waitingGaps.removeFirst()
+            effects += startGap(next.gap, fromBelow: next.fromBelow)
+        }
+        return effects
+    }
+
+    /// Loads the gap whose page is in flight later, because another load comes first.
+    mutating func interruptGap() {
+        guard ticket?.kind == .gap, let gap else { return }
+        waitingGaps.insert((gap, pageBelow != nil), at: 0)
     }
 
     private mutating func takeGap(_ page: Page<Item>) -> [Effect] {
         guard let gap = gap.flatMap({ content.gap(above: $0.before) }) else { return end(in: .idle) }
+        if let pageBelow { return takeGapFromBelow(gap, page, pageBelow.offset, triesLeft: pageBelow.triesLeft) }
         let (isLonger, failure) = change { $0.fill(gap, with: page) }
         self.gap = content.gap(above: gap.before)
         if let failure { return end(in: .failed(failure)) }
         // As with older pages, a page without new items does not end the load.
         if !isLonger, let bridge = self.gap.flatMap(content.bridge) { return goOn(at: bridge.position) }
         return end(in: .idle)
+    }
+
+    private mutating func takeGapFromBelow(
+        _ gap: PageGap<Item.ID>, _ page: Page<Item>, _ offset: Int, triesLeft: Int
+    ) -> [Effect] {
+        switch change({ $0.fillFromBelow(gap, with: page, at: offset) }) {
+        case .filled(let below):
+            self.gap = content.gap(above: below)
+            return end(in: .idle)
+        case .elsewhere(let next) where triesLeft > 0 && next != offset:
+            pageBelow = (next, triesLeft - 1)
+            return goOn(at: .offset(next))
+        case .elsewhere, .lost:
+            // The row below was not found, but the gap can be filled from above.
+            pageBelow = nil
+            return content.bridge(of: gap).map { goOn(at: $0.position) } ?? end(in: .idle)
+        }
     }
 
     // MARK: - Stale rows

@@ -23,8 +23,12 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMach
     var reread: FeedReread<Item.ID>?
     /// The gap that is loading or failed, and its phase.
     var (gap, gapPhase): (PageGap<Item.ID>?, LoadPhase) = (nil, .idle)
-    /// The gap to load after the refresh.
-    var gapAfterRefresh: PageGap<Item.ID>?
+    /// The offset of the page requested for the gap's lower end, and the requests left to find it; `nil` at its upper end.
+    var pageBelow: (offset: Int, triesLeft: Int)?
+    /// The gaps to load after the running load.
+    var waitingGaps: [(gap: PageGap<Item.ID>, fromBelow: Bool)] = []
+    /// Where a list that begins in the middle begins; `nil` once it is loaded.
+    var start: PagePosition?
     /// When the newest head was stored; `nil` if it is from the network.
     var headStoredAt: Date?
     /// Changes made during a load, which its page may not include.
@@ -98,7 +102,7 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMach
         case .gaveUp(let ticket):
             guard ticket == self.ticket else { return [] }
             // Do not retry automatically: the load would be cancelled again.
-            (frontier, wantsOlder, state.isLoadingAll, doubtful, gapAfterRefresh) = (nil, false, false, [], nil)
+            (frontier, wantsOlder, state.isLoadingAll, doubtful, waitingGaps) = (nil, false, false, [], [])
             return end(in: .idle)
         case .waited(let ticket):
             if ticket.number == self.ticket?.number { enter(.loading(isSlow: true), ticket.kind) }
@@ -109,21 +113,25 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMach
     private mutating func carryOut(_ request: FeedRequest<Item.ID>) -> [Effect] {
         switch request {
         case .open:
-            isClosed = false
+            (isClosed, unseenPages) = (false, 0)
             if hasHead, !state.isStale || head != nil { return continueOlder() }
             // A view can appear many times, and must not retry each time.
             return state.refresh.failure == nil ? startRefresh() : []
+        case .openAt(let position):
+            let effects = reset()
+            start = Optional(position).offset == 0 ? nil : position
+            return effects + startRefresh()
         case .refresh: return startRefresh()
         case .reload: return (isRefreshing ? cancel() : []) + startRefresh(joining: false)
         case .rowAppeared(let id): return rowAppeared(id)
         case .older:
             guard hasHead else { return startRefresh() }
-            (isClosed, wantsOlder) = (false, true)
+            (isClosed, wantsOlder, unseenPages) = (false, true, 0)
             return startOlder()
         case .all:
             (isClosed, state.isLoadingAll) = (false, true)
             return hasHead ? startOlder() : startRefresh()
-        case .gap(let gap): return startGap(gap)
+        case .gap(let gap, let fromBelow): return startGap(gap, fromBelow: fromBelow)
         case .retry: return retry()
         case .reset: return reset()
         case .scrolled(let id):
@@ -135,8 +143,10 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMach
             return continueOlder()
         case .close:
             // Keep what rows requested: rows on screen do not appear again.
-            (isClosed, state.isLoadingAll, gapAfterRefresh) = (true, false, nil)
-            return isRefreshing ? [] : end(in: .idle)
+            (isClosed, state.isLoadingAll) = (true, false)
+            if isRefreshing { return [] }
+            interruptGap()
+            return end(in: .idle)
         case .stopAll:
             (state.isLoadingAll, wantsOlder) = (false, false)
             return []
@@ -149,7 +159,7 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMach
             content.walk.end = nil
             return startOlder()
         }
-        if state.older.failure == nil, let gap, gapPhase.failure != nil { return startGap(gap) }
+        if state.older.failure == nil, let gap, gapPhase.failure != nil { return startGap(gap, fromBelow: pageBelow != nil) }
         return state.older.failure == nil ? [] : startOlder()
     }
 
@@ -228,6 +238,12 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMach
         (state.end, state.skipped, state.gaps) = (content.end, content.skipped, content.gaps)
         (state.hidden, state.gapPlaces) = (content.hiddenCounts, content.gapPlaces)
         state.gapPhases = [:]
-        if let gap, gapPhase != .idle, content.gaps.contains(gap) { state.gapPhases = [gap: gapPhase] }
+        if isLoading, !isClosed, gapPhase.failure == nil {
+            for waiting in waitingGaps { state.gapPhases[waiting.gap] = .loading(isSlow: false) }
+        }
+        if let gap, gapPhase != .idle { state.gapPhases[gap] = gapPhase }
+        state.gapSizes = [:]
+        for gap in content.openGaps { state.gapSizes[gap.edges] = content.size(of: gap) }
+        state.gapPhases = state.gapPhases.filter { state.gaps.contains($0.key) }
     }
 }

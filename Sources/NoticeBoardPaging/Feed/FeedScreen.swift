@@ -14,8 +14,10 @@ public enum FeedRequest<ID: Hashable & Sendable>: Sendable, Hashable {
     case older
     /// Load everything.
     case all
-    /// Load a page of a gap.
-    case gap(PageGap<ID>)
+    /// Empty the list, and begin at a position.
+    case openAt(PagePosition)
+    /// Load a page of a gap, at its upper or its lower end.
+    case gap(PageGap<ID>, fromBelow: Bool = false)
     /// Stop loading everything.
     case stopAll
     /// Retry only the load that failed.
@@ -52,7 +54,12 @@ extension FeedScreen {
     ///
     /// A failed load is left to ``retry()``.
     public func open() { send(.open) }
-    /// Call when the list disappears: cancels older pages until it is used again.
+    /// Empties the list and begins at a position, such as a link to an old item; refreshes do not move the shown rows.
+    ///
+    /// A gap above the rows stands for the items before them. With offsets, ``loadGap(_:fromBelow:)`` reads it upwards. If the
+    /// position is past the end, the list begins at its head.
+    public func open(at position: PagePosition) { send(.openAt(position)) }
+    /// Call when the list disappears: cancels older pages and gaps until it is used again.
     public func close() { send(.close) }
     /// Reloads the list's head; the rows below stay.
     public func refresh() { send(.refresh) }
@@ -68,9 +75,12 @@ extension FeedScreen {
     public func loadAll() { send(.all) }
     /// Loads the next page of a gap, below the items above it; ``FeedState/gapPhases`` has the result.
     ///
+    /// With `fromBelow`, it is the page above the items below the gap, to read from old to new. That needs offsets; with cursors
+    /// and page numbers a gap is filled from above.
+    ///
     /// A refresh leaves a gap if more items arrived than it loads; snapshots keep the gap. A gap in a list that changed too fast
     /// cannot be loaded: it disappears when a refresh covers it, or with a reload.
-    public func loadGap(_ gap: PageGap<Item.ID>) { send(.gap(gap)) }
+    public func loadGap(_ gap: PageGap<Item.ID>, fromBelow: Bool = false) { send(.gap(gap, fromBelow: fromBelow)) }
     /// Stops ``loadAll()`` after the page in flight.
     public func stopLoadingAll() { send(.stopAll) }
     /// Retries the load that failed, or the end of a list that ended early.

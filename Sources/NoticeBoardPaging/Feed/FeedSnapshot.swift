@@ -36,6 +36,21 @@ public struct FeedSnapshot<Item: Identifiable & Equatable & Sendable>: Sendable,
 }
 
 extension FeedSnapshot {
+    /// The maximum number of stretches between gaps.
+    private static var maximumStretches: Int { 20 }
+
+    /// Drops the lowest stretches of a list with very many gaps, unless they contain the anchor; scrolling loads them again.
+    mutating func limitStretches() {
+        while gaps.count >= Self.maximumStretches, let last = gaps.last, let bookmark = last.bookmark,
+            let start = items.firstIndex(where: { $0.id == last.edges.before }),
+            !items[start...].contains(where: { $0.id == anchor })
+        {
+            (items, self.bookmark) = (Array(items[..<start]), bookmark)
+            self.bookmark.loaded = items.count
+            gaps.removeLast()
+        }
+    }
+
     /// The number of items to keep below the anchor: more than a screen.
     private static var below: Int { 30 }
 
@@ -44,7 +59,7 @@ extension FeedSnapshot {
     /// If the first items are dropped, a gap takes their place; a refresh or the user fills it.
     public func trimmed(to count: Int) -> Self {
         let place = anchor.flatMap { anchor in items.firstIndex { $0.id == anchor } } ?? 0
-        var end = min(place + Self.below, items.count)
+        var end = min(place + min(Self.below, max(count, 1)), items.count)
         // A list with cursors can end only after an item whose cursor is known.
         if bookmark.position.offset == nil, end < items.count {
             end = items[max(end - 1, 0)...].firstIndex { cursors?[$0.id] != nil }.map { $0 + 1 } ?? items.count

@@ -4,7 +4,7 @@ public import NoticeBoardBase
 /// The state of a feed, to show on screen.
 ///
 /// Create one by hand for previews and tests.
-public struct FeedState<Item: Identifiable & Equatable & Sendable>: Sendable, Equatable where Item.ID: Sendable {
+public struct FeedState<Item: Identifiable & Equatable & Sendable>: Sendable, Equatable, FailingState where Item.ID: Sendable {
     /// The visible items, in display order.
     public var items = FeedItems<Item>()
     /// The phase of loading the list's head: first load and refreshes.
@@ -35,6 +35,8 @@ public struct FeedState<Item: Identifiable & Equatable & Sendable>: Sendable, Eq
     public var gaps: [PageGap<Item.ID>] = []
     /// The phases of gaps that are loading or failed.
     public var gapPhases: [PageGap<Item.ID>: LoadPhase] = [:]
+    /// The numbers of items that are missing in gaps; only for services with offsets and a total.
+    public var gapSizes: [PageGap<Item.ID>: Int] = [:]
 
     /// The number of hidden items, by reason.
     public var hidden: [HiddenReason: Int] = [:]
@@ -75,6 +77,11 @@ public struct FeedState<Item: Identifiable & Equatable & Sendable>: Sendable, Eq
 
     /// The error of the last refresh or older page.
     public var failure: NoticeBoardError? { refresh.failure ?? older.failure }
+
+    /// Why the list has stopped; `nil` while it loads, and if nothing failed.
+    package var restingFailure: NoticeBoardError? {
+        isLoading ? nil : failure ?? gapPhases.values.lazy.compactMap(\.failure).first
+    }
 
     /// The content to show in the list's area.
     ///

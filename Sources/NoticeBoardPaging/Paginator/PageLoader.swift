@@ -17,6 +17,13 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         var items: [Item] = []
         var index = 0
 
+        /// Removes a flight that is due; returns whether it was.
+        mutating func land(_ flight: PageFlight<Item>) -> Bool {
+            guard flights.first === flight else { return false }
+            flights.removeFirst()
+            return true
+        }
+
         mutating func popPage() -> LoadedPage<Item>? { queued.isEmpty ? nil : queued.removeFirst() }
 
         mutating func pop() -> Item? {
@@ -89,7 +96,9 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
                 cancel()
                 throw CancellationError()
             }
-            guard let flight = try due() else {
+            if let failure = state.withLock({ $0.walk.takeFailure() }) { throw failure }
+            fly(max(ahead, 1))
+            guard let flight = state.withLock({ $0.flights.first }) else {
                 // Another caller on the same iterator may have cancelled the page that was due.
                 if state.withLock({ $0.walk.end != nil }) { return false }
                 continue
@@ -102,11 +111,7 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
                     cancel()
                 }
             } catch {
-                let wasDue = state.withLock { state in
-                    let isDue = state.flights.first === flight
-                    if isDue { state.flights.removeFirst() }
-                    return isDue
-                }
+                let wasDue = state.withLock { $0.land(flight) }
                 // Likewise: another caller cancelled it, so request it again.
                 if error is CancellationError, !wasDue, !Task.isCancelled { continue }
                 throw Task.isCancelled ? CancellationError() : error
@@ -115,21 +120,13 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         }
     }
 
-    /// Returns the flight of the page that is due; `nil` at the end.
-    private func due() throws -> PageFlight<Item>? {
-        if let failure = state.withLock({ $0.walk.takeFailure() }) { throw failure }
-        fly(max(ahead, 1))
-        return state.withLock { $0.flights.first }
-    }
-
     /// Passes a page to the walk and queues it; returns false if the page must be requested again.
     private func take(_ page: Page<Item>, from flight: PageFlight<Item>) -> Bool {
         var stale: [PageFlight<Item>] = []
         var gaps: [PageGap<Item.ID>] = []
         let isQueued = state.withLock { state in
             // Another caller on the same iterator may have queued it.
-            guard state.flights.first === flight else { return true }
-            state.flights.removeFirst()
+            guard state.land(flight) else { return true }
             let generation = state.walk.generation
             let loaded = state.walk.accept(page)
             // Under the lock, so that pages taken by several tasks are kept in the list's order.

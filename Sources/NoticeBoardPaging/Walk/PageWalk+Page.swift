@@ -9,7 +9,10 @@ extension PageWalk {
     var offset: Int? { position.offset }
 
     mutating func place(_ page: Page<Item>, _ total: Int?) -> Place {
-        guard let offset else { return .here(0) }
+        if let before = progress.total, let total, total >= before + page.items.count, pages > 0, position?.page != nil {
+            isSeekingPage = true
+        }
+        guard let offset, !isSeekingPage else { return soughtPage(page) }
         let shrunk = total.flatMap { total in progress.total.map { $0 - total } } ?? 0
         if search != nil { return searched(page, at: offset, total, shrunkBy: max(0, shrunk)) }
         if doubt == .overruled {
@@ -29,6 +32,19 @@ extension PageWalk {
             hasOpenGap = true
             return .here(0)
         }
+    }
+
+    /// Goes on to the next numbered page until one shows the last items handed out.
+    private mutating func soughtPage(_ page: Page<Item>) -> Place {
+        guard isSeekingPage else { return .here(0) }
+        guard let index = page.items.firstIndex(where: { recent.contains($0.id) }) else {
+            generation += 1
+            if let next = page.next { position = next } else { failure = Self.placeLost(recent.count) }
+            return .nowhere
+        }
+        isSeekingPage = false
+        for item in page.items[..<index] { seen.insert(item.id) }
+        return .here(index)
     }
 
     /// Returns whether an item proves that nothing is missing between this page and the previous one.
@@ -101,11 +117,15 @@ extension PageWalk {
             end = .lastPage
             return .nowhere
         case (.lost, _):
-            failure = NoticeBoardError(.placeLost, "None of the \(recent.count) items before the place is in the list now.")
+            failure = Self.placeLost(recent.count)
             search?.restart()
             position = search.map { .offset($0.start) }
             return .nowhere
         }
+    }
+
+    private static func placeLost(_ count: Int) -> NoticeBoardError {
+        NoticeBoardError(.placeLost, "The list no longer contains any of the \(count) items before the bookmark.")
     }
 
     // MARK: - New items above
@@ -180,6 +200,8 @@ extension PageWalk {
         progress = PageProgress(loaded: progress.loaded + items.count, total: total ?? progress.total)
         remember(items.dropFirst(above))
         lastID = page.items.last?.id ?? lastID
+        let isLastBroken = page.skipped.contains { $0.index == page.items.count + page.skipped.count - 1 }
+        endsBroken = fresh.isEmpty ? endsBroken || !page.skipped.isEmpty : isLastBroken
         if !items.isEmpty {
             seam.progressed()
             reportedEarlyEnd = false
@@ -233,10 +255,13 @@ extension PageWalk {
     private mutating func goOn(after page: Page<Item>, _ total: Int?, isNew: Bool) {
         let count = page.items.count + page.skipped.count
         let isRepeating = circle.isRepeating(
-            first: page.items.first?.id, last: page.items.last?.id, count: count, total: total, isNew: isNew)
+            first: page.items.first?.id, last: page.items.last?.id, count: count,
+            total: page.skipped.isEmpty ? total : nil, isNew: isNew)
         reached = offset.map { $0.clampedAdding(count) }
         let isShort = total == nil && count < rules.fullPage ?? 0
-        switch page.next {
+        // A service that counts on from an empty page names the same offset again.
+        let next = count == 0 && page.next == offset.map { .offset($0) } ? nil : page.next
+        switch next {
         case nil where isEarly(page, count, total): endEarly()
         case nil: end = .lastPage
         case .cursor(let cursor)? where cursor == rules.endMark: end = .lastPage
@@ -245,6 +270,7 @@ extension PageWalk {
         case .cursor(let cursor)?:
             guard !isRepeating, position != .cursor(cursor), visited.insert(cursor).inserted else { return endRepetition() }
             position = .cursor(cursor)
+        case .page? where total.map { progress.loaded >= $0 } ?? false: end = .lastPage
         case .page(let number)?:
             guard !isRepeating, number > position?.page ?? .min else { return endRepetition() }
             stride = count

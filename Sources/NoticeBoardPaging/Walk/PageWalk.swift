@@ -44,6 +44,8 @@ struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
     var stride = 0
     var search: AnchorSearch<Item.ID>?
     var doubt = Doubt.none
+    /// Whether the numbered page with the last items handed out is being looked for, because the list has moved.
+    var isSeekingPage = false
     /// Whether items may have been handed out in the wrong order, because the position was lost.
     var isOutOfOrder = false
     var seam: PageSeam
@@ -61,6 +63,8 @@ struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
     var first: Item.ID?
     /// The last item of the last page, new or not.
     var lastID: Item.ID?
+    /// Whether an element below the last new item could not be decoded.
+    var endsBroken = false
     /// Whether an early end was reported since the last new item.
     var reportedEarlyEnd = false
 
@@ -130,6 +134,9 @@ struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
         var moved = PageWalk(rules: rules, from: place, known: consume known, itemFilter: itemFilter)
         (moved.pages, moved.visited, moved.generation, moved.first) = (pages, visited, generation + 1, first)
         moved.isOutOfOrder = isOutOfOrder
+        if position?.page != nil, place.position != position, !place.recent.isEmpty {
+            (moved.isSeekingPage, moved.stride) = (true, stride)
+        }
         self = moved
     }
 

@@ -27,32 +27,39 @@ public import NoticeBoardBase
 
     /// Returns the first state that meets `condition`, starting with the current one.
     ///
-    /// Throws an error that describes the states seen, after `seconds` or when the task is cancelled.
+    /// Throws an error that describes the states seen, after `seconds`, when the task is cancelled, or when a list or screen rests
+    /// in a failure: nothing would change then.
     @discardableResult
     public func firstState(
         within seconds: Double = 10, where condition: @escaping @Sendable (State) -> Bool
     ) async throws -> State {
         let current = max(passed.value.count - 1, 0)
         await withTaskGroup(of: Void.self) { [passed] group in
-            group.addTask { await passed.until { $0[current...].contains(where: condition) } }
+            group.addTask {
+                await passed.until { states in
+                    states[current...].contains(where: condition) || (states.last as? any FailingState)?.restingFailure != nil
+                }
+            }
             group.addTask { _ = await TimeSource.system.over(seconds) }
             await group.next()
             group.cancelAll()
         }
         guard let state = passed.value[current...].first(where: condition) else {
-            throw StateNeverCame(seen: passed.value[current...])
+            throw StateNotReached(seen: passed.value[current...])
         }
         return state
     }
 }
 
 /// The error of a ``FeedProbe`` whose state did not occur.
-struct StateNeverCame: Error, CustomStringConvertible {
-    /// The number of other states, and the last one.
+struct StateNotReached: Error, CustomStringConvertible {
+    /// The number of states seen, and the last one.
     let description: String
 
     init(seen states: ArraySlice<some Sendable>) {
-        let last = states.last.map { "\($0)" } ?? ""
-        description = "None of \(states.count) states was the one that was waited for. The last was: \(last)"
+        // A state may hold hundreds of rows.
+        let last = states.last.map { "\($0)".prefix(500) } ?? ""
+        let failure = (states.last as? any FailingState)?.restingFailure.map { " It rests in a failure: \($0)." } ?? ""
+        description = "No state met the condition within the time. States seen: \(states.count).\(failure) The last one: \(last)"
     }
 }

@@ -129,7 +129,7 @@ import Testing
             scope.signOut(erasing: false)
             scope.signIn("a")
             try await write("a", scope)
-            files.plan(FileFault(nil, step, EIO, isForGood: true))
+            files.plan(FileFault(nil, step, EIO, failsAllLater: true))
             change(scope)
             await scope.waitUntilErased()
             let wasKilled = files.hits > 0

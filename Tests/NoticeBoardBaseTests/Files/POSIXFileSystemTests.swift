@@ -14,7 +14,7 @@ import Testing
 
     /// Creates a file with this text.
     private func made(_ name: String, _ text: String) throws -> Int32 {
-        let file = try files.open(path(name), .making)
+        let file = try files.open(path(name), .create)
         #expect(try files.write(Array(text.utf8)[...], to: file, at: 0) == text.utf8.count)
         return file
     }
@@ -29,25 +29,25 @@ import Testing
     }
 
     @Test("Opens a file according to its access mode") func access() throws {
-        for access in [FileAccess.reading, .changing] {
+        for access in [FileAccess.read, .readWrite] {
             #expect(fault { _ = try files.open(path("none"), access) } == SystemFault(.open, ENOENT))
         }
-        let new = try files.open(path("a"), .makingNew)
+        let new = try files.open(path("a"), .createNew)
         #expect(try files.write(Array("one".utf8)[...], to: new, at: 0) == 3)
         #expect(try text(new) == "one")
-        #expect(fault { _ = try files.open(path("a"), .makingNew) } == SystemFault(.open, EEXIST))
-        for access in [FileAccess.changing, .making] {
+        #expect(fault { _ = try files.open(path("a"), .createNew) } == SystemFault(.open, EEXIST))
+        for access in [FileAccess.readWrite, .create] {
             let file = try files.open(path("a"), access)
             #expect(try files.write(Array("two".utf8)[...], to: file, at: 3) == 3)
             files.close(file)
         }
-        let read = try files.open(path("a"), .reading)
+        let read = try files.open(path("a"), .read)
         #expect(try text(read) == "onetwo")
         #expect(fault { _ = try files.write([65], to: read, at: 0) } == SystemFault(.write, EBADF))
         #expect(fault { try files.truncate(read, to: 0) } == SystemFault(.truncate, EINVAL))
         for file in [new, read] { files.close(file) }
         try FileManager.default.createSymbolicLink(atPath: path("link"), withDestinationPath: path("a"))
-        for access in [FileAccess.reading, .changing, .making] {
+        for access in [FileAccess.read, .readWrite, .create] {
             #expect(fault { _ = try files.open(path("link"), access) } == SystemFault(.open, ELOOP))
         }
     }
@@ -150,7 +150,7 @@ import Testing
 
     @Test("A lock belongs to one open file until it is unlocked or closed") func locks() throws {
         let one = try made("a", "")
-        let (other, third) = (try files.open(path("a"), .changing), try files.open(path("a"), .changing))
+        let (other, third) = (try files.open(path("a"), .readWrite), try files.open(path("a"), .readWrite))
         #expect(try files.lock(one))
         #expect(try files.lock(one))
         #expect(try !files.lock(other))
@@ -168,7 +168,7 @@ import Testing
     @Test("Opens a pipe without blocking") func pipes() throws {
         let made = unsafe mkfifo(path("pipe"), 0o600)
         #expect(made == 0)
-        let file = try files.open(path("pipe"), .reading)
+        let file = try files.open(path("pipe"), .read)
         #expect(try files.status(of: file).kind == .other)
         files.close(file)
     }

@@ -213,7 +213,7 @@ import Testing
     func protected(code: Int32) throws {
         let file = file()
         try file.replace(Data("old".utf8))
-        files.plan(FileFault(.open, 0, code, isForGood: true))
+        files.plan(FileFault(.open, 0, code, failsAllLater: true))
         let reading = #expect(throws: NoticeBoardError.self) { _ = try file.read() }
         let writing = #expect(throws: NoticeBoardError.self) { try file.replace(Data("new".utf8)) }
         let changing = #expect(throws: NoticeBoardError.self) { try file.change(waiting: 0) { ($0, ()) } }

@@ -62,7 +62,7 @@ import Testing
             for number in 0..<60 {
                 let disk = try disk()
                 let files = FaultyFiles(disk)
-                files.plan(FileFault(kind, number, code, isForGood: true))
+                files.plan(FileFault(kind, number, code, failsAllLater: true))
                 var writer = WordFile(files, minimumSize: 200)
                 var allowed: [[String]] = [["처음"]]
                 for word in ["가", "나", "다", "라"] {
@@ -107,7 +107,7 @@ import Testing
         while true {
             let disk = try disk()
             let files = FaultyFiles(disk)
-            files.fail(number, EIO, forGood: true)
+            files.fail(number, EIO, failsAllLater: true)
             let (words, pending) = changeUntilFailure(files)
             let isOver = files.hits == 0
             files.die()
@@ -130,7 +130,7 @@ import Testing
         while true {
             let disk = try disk()
             let files = FaultyFiles(disk)
-            files.fail(number, EIO, forGood: true)
+            files.fail(number, EIO, failsAllLater: true)
             let (words, pending) = changeUntilFailure(files)
             for _ in 0..<trials.count(20, atLeast: 4) {
                 var other = WordFile(disk.afterPowerLoss(&random))
@@ -156,7 +156,7 @@ import Testing
             let isDeleting = Int.random(in: 0..<4, using: &random) == 0
             let after = isDeleting ? words.filter { $0 != word } : words + [word]
             if Int.random(in: 0..<3, using: &random) == 0 {
-                files.plan(FileFault(nil, Int.random(in: 0..<25, using: &random), isForGood: Bool.random(using: &random)))
+                files.plan(FileFault(nil, Int.random(in: 0..<25, using: &random), failsAllLater: Bool.random(using: &random)))
             }
             do {
                 if isDeleting { try writers[who].delete(word) } else { try writers[who].add(word) }

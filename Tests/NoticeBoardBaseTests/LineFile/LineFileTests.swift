@@ -122,7 +122,7 @@ import Testing
     @Test("Waits for a held lock only to change") func busy() throws {
         var file = WordFile(disk)
         try file.add("가")
-        let lock = try disk.open("/store/lock", .making)
+        let lock = try disk.open("/store/lock", .create)
         #expect(try disk.lock(lock))
         let start = disk.uptime
         #expect(throws: LineFileError.busy) { try file.change(until: start + 0.5) { _, _ in .append([Words.line("나")], nil) } }
@@ -134,7 +134,7 @@ import Testing
     @Test("A removed lock file blocks no writer") func removedLock() throws {
         var file = WordFile(disk)
         try file.add("가")
-        let held = try disk.open("/store/lock", .making)
+        let held = try disk.open("/store/lock", .create)
         #expect(try disk.lock(held))
         try disk.remove("/store/lock")
         try file.add("나")

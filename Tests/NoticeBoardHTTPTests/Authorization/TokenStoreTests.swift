@@ -129,7 +129,7 @@ import Testing
                     files.plan()
                     try store.save(nil)
                     if let before { try store.save(before) }
-                    files.fail(number, forGood: forGood)
+                    files.fail(number, failsAllLater: forGood)
                     var failure: NoticeBoardError?
                     do { try store.save(after) } catch { failure = error as? NoticeBoardError ?? NoticeBoardError(.external) }
                     let count = files.calls.count
@@ -189,7 +189,7 @@ import Testing
             let files = FaultyFiles()
             let store = FileTokenStore(directory: folder, files: files)
             try store.save(old)
-            files.plan(FileFault(.open, 0, EPERM, isForGood: true))
+            files.plan(FileFault(.open, 0, EPERM, failsAllLater: true))
             let reading = #expect(throws: NoticeBoardError.self) { _ = try store.load() }
             #expect(reading?.code == .fileUnavailable)
             #expect(reading?.remedy == .retry(after: nil))

@@ -27,7 +27,7 @@ import Testing
         isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Void
     ) async throws {
         defer {
-            files.fail(0, forGood: true)
+            files.fail(0, failsAllLater: true)
             try? FileManager.default.removeItem(at: folder)
         }
         try await work()
@@ -48,7 +48,7 @@ import Testing
         try await cleaned {
             let store = store()
             _ = try await store.apply(reading(1))
-            files.plan(FileFault(.open, 0, EPERM, isForGood: true))
+            files.plan(FileFault(.open, 0, EPERM, failsAllLater: true))
             let error = await #expect(throws: NoticeBoardError.self) { try await store.apply(reading(2)) }
             #expect(error?.code == .fileUnavailable)
             #expect(error?.remedy == .retry(after: nil))
@@ -183,7 +183,7 @@ import Testing
         try await cleaned {
             _ = try await store().apply(reading(1))
             let (system, lock, waiting) = (POSIXFileSystem(), path.path + ".lock", FaultyFiles())
-            let held = try system.open(lock, .making)
+            let held = try system.open(lock, .create)
             defer { system.close(held) }
             #expect(try system.lock(held))
             let (store, changes) = (store(waiting), reading(2))

@@ -183,7 +183,7 @@ import Testing
         let files = FaultyFiles()
         let second = try bench.outbox(try await bench.session(), files: files)
         await second.firstState { $0.failure != nil }
-        files.plan(FileFault(.write, 0, ENOSPC, isForGood: true))
+        files.plan(FileFault(.write, 0, ENOSPC, failsAllLater: true))
         let id = second.begin(.post, "글")
         second.send(id)
         await files.waitForCalls(2, of: .write)

@@ -19,7 +19,7 @@ import Testing
     private func kill(_ number: Int, _ losesAnswer: Bool) async throws -> Int {
         let bench = OutboxBench()
         let files = FaultyFiles()
-        files.fail(number, forGood: true)
+        files.fail(number, failsAllLater: true)
         let first = try bench.outbox(try await bench.session(), files: files)
         if losesAnswer { bench.network.loseAnswers("POST /post") }
         await first.firstState { $0.isLoaded || $0.failure != nil }
@@ -97,7 +97,7 @@ import Testing
         await first.kept()
         before.die()
         let files = FaultyFiles()
-        files.plan(FileFault(.open, 0, EPERM, isForGood: true))
+        files.plan(FileFault(.open, 0, EPERM, failsAllLater: true))
         let later = try bench.outbox(try await bench.session(), files: files)
         await later.firstState { $0.failure != nil }
         #expect(later.state.failure?.code == .fileUnavailable)
@@ -138,7 +138,7 @@ import Testing
         let (bench, files) = (OutboxBench(), FaultyFiles())
         let outbox = try bench.outbox(try await bench.session(), files: files)
         await outbox.firstState { $0.isLoaded }
-        files.fail(0, ENOSPC, forGood: true)
+        files.fail(0, ENOSPC, failsAllLater: true)
         let id = outbox.begin(.post, "글")
         await outbox.firstState { $0.failure != nil }
         #expect(outbox.state.failure?.code == .storageFull)
@@ -157,7 +157,7 @@ import Testing
         let (bench, files) = (OutboxBench(), FaultyFiles())
         let outbox = try bench.outbox(try await bench.session(), files: files)
         await outbox.firstState { $0.isLoaded }
-        files.plan(FileFault(.write, 0, ENOSPC, isForGood: true))
+        files.plan(FileFault(.write, 0, ENOSPC, failsAllLater: true))
         let id = outbox.begin(.post, "글")
         await outbox.firstState { $0.failure != nil }
         files.plan()
@@ -174,7 +174,7 @@ import Testing
         let id = outbox.begin(.post, "글")
         await outbox.kept()
         // The attachment is stored, but the draft that names it is not.
-        files.plan(FileFault(.rename, 1, ENOSPC, isForGood: true))
+        files.plan(FileFault(.rename, 1, ENOSPC, failsAllLater: true))
         try await outbox.attach(LinkFile(PictureSample.rgb, .png), to: id)
         await outbox.firstState { $0.failure?.code == .storageFull }
         files.plan()
@@ -210,7 +210,7 @@ import Testing
         let outbox = try bench.outbox(session, files: files)
         _ = outbox.begin(.post, "글")
         await outbox.kept()
-        files.plan(FileFault(.remove, 0, EACCES, isForGood: true))
+        files.plan(FileFault(.remove, 0, EACCES, failsAllLater: true))
         try? await session.signOut()
         #expect(await session.scope.waitUntilErased()?.code == .storeReadOnly)
         #expect(bench.files.count == 1)

@@ -261,7 +261,7 @@ struct LinkOutboxTests {
         let (session, files) = (try await bench.session(), FaultyFiles())
         let outbox = try bench.outbox(session, files: files)
         await outbox.firstState { $0.isLoaded }
-        files.fail(0, ENOSPC, forGood: true)
+        files.fail(0, ENOSPC, failsAllLater: true)
         _ = outbox.begin(.post, "글")
         await outbox.firstState { $0.failure != nil }
         files.plan()

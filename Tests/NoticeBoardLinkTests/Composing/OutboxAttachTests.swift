@@ -86,7 +86,7 @@ import Testing
         try await outbox.attach(Self.picture, to: id)
         await outbox.kept()
         let file = try #require(outbox.state[id]?.files.first)
-        files.plan(FileFault(.rename, 0, ENOSPC, isForGood: true))
+        files.plan(FileFault(.rename, 0, ENOSPC, failsAllLater: true))
         outbox.detach(file, from: id)
         await outbox.firstState { $0.failure?.code == .storageFull }
         #expect(outbox.state[id]?.files.contains(file) == false)

@@ -443,7 +443,7 @@ import Testing
         #expect(try store.load("u3") == nil)
         let calls = faults.calls.count
         for number in 0..<calls {
-            faults.fail(number, ENOSPC, forGood: true)
+            faults.fail(number, ENOSPC, failsAllLater: true)
             _ = try? store.save(LinkHidden(), for: "u1")
             faults.plan()
             #expect(try [hidden, LinkHidden()].contains(store.load("u1") ?? LinkHidden(posts: ["nothing"])))

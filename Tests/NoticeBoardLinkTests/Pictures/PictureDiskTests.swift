@@ -128,7 +128,7 @@ import Testing
             while true {
                 try? FileManager.default.removeItem(at: bench.folder)
                 let files = FaultyFiles()
-                files.fail(number, isForGood ? ENOSPC : EIO, forGood: isForGood)
+                files.fail(number, isForGood ? ENOSPC : EIO, failsAllLater: isForGood)
                 let limits = LinkPictureLimits(memoryBytes: 0, diskBytes: 3_000)
                 let pictures = try bench.pictures(try await bench.session(), limits, files: files)
                 for path in ["uploads/1.jpg", "uploads/2.jpg", "uploads/1.jpg", "uploads/3.jpg"] {
@@ -152,7 +152,7 @@ import Testing
         let pictures = try bench.pictures(session, files: files)
         _ = try await pictures.picture(at: "uploads/1.jpg")
         await pictures.settled()
-        files.plan(FileFault(.remove, 0, EACCES, isForGood: true))
+        files.plan(FileFault(.remove, 0, EACCES, failsAllLater: true))
         try? await session.signOut()
         #expect(await session.scope.waitUntilErased()?.code == .storeReadOnly)
         #expect(bench.files.count == 1)

@@ -44,7 +44,7 @@ import Testing
         #expect(bench.simulator.count(LinkBench.me, 419) == 1_000)
         #expect(bench.simulator.count(LinkBench.me, 200) == 500)
         let token = try #require(bench.simulator.requests.last { $0.path == "/profile/me" }?.headers["authorization"])
-        await store.until { $0?.accessToken == .raw(token) }
+        await store.waitUntil { $0?.accessToken == .raw(token) }
     }
 
     @Test("Refreshes a short-lived token only when it expires") func shortLife() async throws {
@@ -142,7 +142,7 @@ import Testing
         #expect(store.kept == kept)
         bench.simulator.answer(LinkBench.refresh, with: nil)
         _ = try await session.client.myProfile()
-        await store.until { $0 != kept }
+        await store.waitUntil { $0 != kept }
     }
 
     @Test("A token refresh with a refused connection keeps the session")

@@ -18,7 +18,7 @@ final class OutboxBench: Sendable {
 
     deinit {
         // Files that an outbox is still writing would recreate the folder.
-        for files in systems.withLock({ $0 }) { files.fail(0, forGood: true) }
+        for files in systems.withLock({ $0 }) { files.fail(0, failsAllLater: true) }
         try? FileManager.default.removeItem(at: folder)
     }
 

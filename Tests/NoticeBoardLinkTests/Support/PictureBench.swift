@@ -45,7 +45,7 @@ final class PictureBench: Sendable {
 
     deinit {
         // Pending writes and evictions would recreate the folder.
-        for files in systems.withLock({ $0 }) { files.fail(0, forGood: true) }
+        for files in systems.withLock({ $0 }) { files.fail(0, failsAllLater: true) }
         try? FileManager.default.removeItem(at: folder)
     }
 

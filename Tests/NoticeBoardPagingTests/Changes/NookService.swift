@@ -58,7 +58,7 @@ final class NookService: Sendable {
     let service: NookService, me = "me"
     let changes = ChangeBus<NookChange>()
     let writes: WriteQueue<NookChange>
-    let likes: OptimisticUpdates<Note.ID, NookChange>
+    let likes: OptimisticUpdates<Note.ID, Bool, NookChange>
 
     init(_ service: NookService) {
         self.service = service
@@ -67,7 +67,7 @@ final class NookService: Sendable {
         likes = OptimisticUpdates(writes) { id, _ in
             let isLiked = try await service.toggle(id, by: me)
             return (isLiked, .liked(id, by: me, isLiked))
-        } look: { id in
+        } fetch: { id in
             let note = try await service.note(id)
             return (note.likes.contains(me), .read(note))
         }

@@ -4,9 +4,9 @@ import Testing
 @testable import NoticeBoardPaging
 
 /// Checks the effect of each event, and the wanted value, the pending call and the idle state after it.
-@Suite("ToggleMachine: step by step", .serialized, .inTurn, .timeLimit(.minutes(1))) struct WishStoryTests {
-    private func received(_ steps: [ToggleMachine.Event]) -> [String] {
-        var wish = ToggleMachine()
+@Suite("UpdateMachine: step by step", .serialized, .inTurn, .timeLimit(.minutes(1))) struct WishStoryTests {
+    private func received(_ steps: [UpdateMachine<Bool>.Event]) -> [String] {
+        var wish = UpdateMachine<Bool>()
         return steps.map { step in
             let effect = wish.handle(step)
             let wanted = wish.wanted.map { "\($0)" } ?? "nothing"
@@ -16,75 +16,75 @@ import Testing
     }
 
     @Test("Ignores responses without a request") func fresh() {
-        #expect(ToggleMachine().isAtRest)
-        #expect(ToggleMachine().wanted == nil)
-        #expect(ToggleMachine().asked == nil)
+        #expect(UpdateMachine<Bool>().isAtRest)
+        #expect(UpdateMachine<Bool>().wanted == nil)
+        #expect(UpdateMachine<Bool>().asked == nil)
         let rest = "nothing, nothing, at rest"
-        #expect(received([.isSo(true), .lost, .refused]) == [rest, rest, rest])
+        #expect(received([.isNow(true), .lost, .refused]) == [rest, rest, rest])
         #expect(received([.want(true, confirmed: true)]) == [rest])
         #expect(received([.want(false, confirmed: false)]) == [rest])
-        #expect(received([.want(false, confirmed: true), .isSo(false)]) == ["toggle: false, toggle", rest])
+        #expect(received([.want(false, confirmed: true), .isNow(false)]) == ["set: false, set", rest])
         // If the wanted value is already confirmed, the machine equals a new one.
-        var content = ToggleMachine()
+        var content = UpdateMachine<Bool>()
         #expect(content.handle(.want(false, confirmed: false)) == nil)
-        #expect(content == ToggleMachine())
+        #expect(content == UpdateMachine<Bool>())
         // Only the confirmed value counts, not the last response.
         #expect(
-            received([.want(true, confirmed: false), .isSo(true), .want(true, confirmed: false)]) == [
-                "toggle: true, toggle", rest, "toggle: true, toggle",
+            received([.want(true, confirmed: false), .isNow(true), .want(true, confirmed: false)]) == [
+                "set: true, set", rest, "set: true, set",
             ])
     }
 
     @Test("A response for an earlier tap does not end the last one") func taps() {
         #expect(
-            received([.want(true, confirmed: false), .want(false, confirmed: true), .isSo(true), .isSo(false)]) == [
-                "toggle: true, toggle", "false, toggle", "toggle: false, toggle", "nothing, nothing, at rest",
+            received([.want(true, confirmed: false), .want(false, confirmed: true), .isNow(true), .isNow(false)]) == [
+                "set: true, set", "false, set", "set: false, set", "nothing, nothing, at rest",
             ])
         #expect(
-            received([.want(true, confirmed: false), .want(false, confirmed: true), .isSo(false)]) == [
-                "toggle: true, toggle", "false, toggle", "nothing, nothing, at rest",
+            received([.want(true, confirmed: false), .want(false, confirmed: true), .isNow(false)]) == [
+                "set: true, set", "false, set", "nothing, nothing, at rest",
             ])
         #expect(
             received([.want(true, confirmed: false), .refused, .want(true, confirmed: false)]) == [
-                "toggle: true, toggle", "nothing, nothing, at rest", "toggle: true, toggle",
+                "set: true, set", "nothing, nothing, at rest", "set: true, set",
             ])
     }
 
     @Test("Each tap makes at most three toggles") func thrice() {
-        let stubborn: [ToggleMachine.Event] = [.want(true, confirmed: false), .isSo(false), .isSo(false), .isSo(false)]
+        let stubborn: [UpdateMachine<Bool>.Event] = [.want(true, confirmed: false), .isNow(false), .isNow(false), .isNow(false)]
         #expect(
             received(stubborn + [.want(true, confirmed: false)]) == [
-                "toggle: true, toggle", "toggle: true, toggle", "toggle: true, toggle", "nothing, nothing, at rest",
-                "toggle: true, toggle",
+                "set: true, set", "set: true, set", "set: true, set", "nothing, nothing, at rest",
+                "set: true, set",
             ])
-        let tapped: [ToggleMachine.Event] = [
-            .isSo(false), .isSo(false), .want(true, confirmed: false), .isSo(false), .isSo(false), .isSo(false),
+        let tapped: [UpdateMachine<Bool>.Event] = [
+            .isNow(false), .isNow(false), .want(true, confirmed: false), .isNow(false), .isNow(false), .isNow(false),
         ]
         #expect(
             received([.want(true, confirmed: false)] + tapped) == [
-                "toggle: true, toggle", "toggle: true, toggle", "toggle: true, toggle", "true, toggle", "toggle: true, toggle",
-                "toggle: true, toggle", "toggle: true, toggle",
+                "set: true, set", "set: true, set", "set: true, set", "true, set", "set: true, set",
+                "set: true, set", "set: true, set",
             ])
     }
 
     @Test("Reads the state once after a lost response") func lost() {
         #expect(
-            received([.want(true, confirmed: false), .lost, .isSo(false), .isSo(true)]) == [
-                "toggle: true, toggle", "look: true, look", "toggle: true, toggle", "nothing, nothing, at rest",
+            received([.want(true, confirmed: false), .lost, .isNow(false), .isNow(true)]) == [
+                "set: true, set", "fetch: true, fetch", "set: true, set", "nothing, nothing, at rest",
             ])
         #expect(
-            received([.want(true, confirmed: false), .lost, .lost, .want(false, confirmed: false), .isSo(false)]) == [
-                "toggle: true, toggle", "look: true, look", "nothing, nothing", "look: false, look", "nothing, nothing, at rest",
+            received([.want(true, confirmed: false), .lost, .lost, .want(false, confirmed: false), .isNow(false)]) == [
+                "set: true, set", "fetch: true, fetch", "nothing, nothing", "fetch: false, fetch", "nothing, nothing, at rest",
             ])
         #expect(
             received([.want(true, confirmed: false), .lost, .want(false, confirmed: false), .lost, .want(true, confirmed: true)])
                 == [
-                    "toggle: true, toggle", "look: true, look", "false, look", "nothing, nothing", "look: true, look",
+                    "set: true, set", "fetch: true, fetch", "false, fetch", "nothing, nothing", "fetch: true, fetch",
                 ])
         // A refused read leaves the state unknown.
         #expect(
-            received([.want(true, confirmed: false), .lost, .refused, .want(true, confirmed: false), .isSo(true)]) == [
-                "toggle: true, toggle", "look: true, look", "nothing, nothing", "look: true, look", "nothing, nothing, at rest",
+            received([.want(true, confirmed: false), .lost, .refused, .want(true, confirmed: false), .isNow(true)]) == [
+                "set: true, set", "fetch: true, fetch", "nothing, nothing", "fetch: true, fetch", "nothing, nothing, at rest",
             ])
     }
 }

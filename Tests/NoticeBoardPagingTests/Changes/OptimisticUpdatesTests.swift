@@ -4,15 +4,15 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-@Suite("ToggleMachine", .serialized, .inTurn, .trialLimit(minutes: 1)) struct WishMachineTests {
+@Suite("UpdateMachine", .serialized, .inTurn, .trialLimit(minutes: 1)) struct WishMachineTests {
     @Test("Twenty quick taps end with the last value after at most two toggles", arguments: [19, 20]) func taps(count: Int) {
-        var wish = ToggleMachine()
+        var wish = UpdateMachine<Bool>()
         var (isSo, toggles) = (false, 0)
         var asked = wish.handle(.want(true, confirmed: false))
         for tap in 1..<count { #expect(wish.handle(.want(tap % 2 == 0, confirmed: false)) == nil) }
         while let effect = asked {
-            if effect == .toggle { (isSo, toggles) = (!isSo, toggles + 1) }
-            asked = wish.handle(.isSo(isSo))
+            if effect == .set { (isSo, toggles) = (!isSo, toggles + 1) }
+            asked = wish.handle(.isNow(isSo))
         }
         #expect(isSo == (count % 2 == 1))
         #expect(toggles == (count % 2 == 1 ? 1 : 2))
@@ -21,26 +21,26 @@ import Testing
 
     @Test("After a lost response it toggles again only if needed", arguments: [true, false])
     func lost(hasToggled: Bool) {
-        var wish = ToggleMachine()
-        #expect(wish.handle(.want(true, confirmed: false)) == .toggle)
-        #expect(wish.handle(.lost) == .look)
+        var wish = UpdateMachine<Bool>()
+        #expect(wish.handle(.want(true, confirmed: false)) == .set)
+        #expect(wish.handle(.lost) == .fetch)
         #expect(wish.wanted == true)
-        #expect(wish.handle(.isSo(hasToggled)) == (hasToggled ? nil : .toggle))
+        #expect(wish.handle(.isNow(hasToggled)) == (hasToggled ? nil : .set))
     }
 
     @Test("A failed read drops the wanted value until the next tap reads again") func lostLook() {
-        var wish = ToggleMachine()
+        var wish = UpdateMachine<Bool>()
         _ = wish.handle(.want(true, confirmed: false))
         _ = wish.handle(.lost)
         #expect(wish.handle(.lost) == nil)
         #expect(wish.wanted == nil)
         // A response without a request changes nothing.
-        #expect(wish.handle(.isSo(true)) == nil)
-        #expect(wish.handle(.want(true, confirmed: false)) == .look)
+        #expect(wish.handle(.isNow(true)) == nil)
+        #expect(wish.handle(.want(true, confirmed: false)) == .fetch)
     }
 
     @Test("A refusal drops the wanted value") func refused() {
-        var wish = ToggleMachine()
+        var wish = UpdateMachine<Bool>()
         _ = wish.handle(.want(true, confirmed: false))
         #expect(wish.handle(.refused) == nil)
         #expect(wish.wanted == nil)
@@ -48,9 +48,9 @@ import Testing
     }
 
     @Test("Stops after three toggles that have no effect") func stubborn() {
-        var wish = ToggleMachine()
+        var wish = UpdateMachine<Bool>()
         var (asked, count) = (wish.handle(.want(true, confirmed: false)), 0)
-        while asked != nil, count < 100 { (asked, count) = (wish.handle(.isSo(false)), count + 1) }
+        while asked != nil, count < 100 { (asked, count) = (wish.handle(.isNow(false)), count + 1) }
         #expect(count == 3)
         #expect(wish.wanted == nil)
     }
@@ -60,10 +60,10 @@ import Testing
         let trials = RandomTrials()
         for number in 0..<trials.count(3_000) {
             var random = SeededRandom(seed: trials.seed &+ UInt64(number))
-            var wish = ToggleMachine()
+            var wish = UpdateMachine<Bool>()
             var (isSo, shown) = (random.chance(50), false)
             shown = isSo
-            var (asked, last, isDropped): (ToggleMachine.Effect?, Bool?, Bool) = (nil, nil, false)
+            var (asked, last, isDropped): (UpdateMachine<Bool>.Effect?, Bool?, Bool) = (nil, nil, false)
             // The toggles since the last tap: the machine gives up after three.
             var toggles = 0
             for step in 0..<40 {
@@ -73,13 +73,13 @@ import Testing
                     let effect = wish.handle(.want(wanted, confirmed: shown))
                     #expect(asked == nil || effect == nil, "\(trials): two at once")
                     asked = asked ?? effect
-                    if effect == .toggle { toggles += 1 }
+                    if effect == .set { toggles += 1 }
                 } else if let effect = asked {
                     let fate = step < 25 ? random.number(0...3) : 3
-                    if effect == .toggle, fate != 0, fate != 1 || random.chance(50) { isSo.toggle() }
+                    if effect == .set, fate != 0, fate != 1 || random.chance(50) { isSo.toggle() }
                     if fate > 1 { shown = isSo }
-                    asked = wish.handle(fate == 0 ? .refused : fate == 1 ? .lost : .isSo(isSo))
-                    if asked == .toggle { toggles += 1 }
+                    asked = wish.handle(fate == 0 ? .refused : fate == 1 ? .lost : .isNow(isSo))
+                    if asked == .set { toggles += 1 }
                     if asked == nil, fate < 2 { isDropped = true }
                 }
             }
@@ -94,14 +94,29 @@ import Testing
 @MainActor @Suite("OptimisticUpdates and writes", .inTurn, .trialLimit(minutes: 1)) struct OptimisticUpdatesTests {
     private enum Change: Sendable, Equatable { case liked(Int, Bool) }
 
+    @Test("A value may be of any type, such as a rating") func rating() async {
+        let sent = Notes<Int>()
+        let ratings = OptimisticUpdates<Int, Int, Change>(WriteQueue(ChangeBus())) { id, stars in
+            sent.add(stars)
+            return (stars, .liked(id, stars > 3))
+        } fetch: { id in
+            (0, .liked(id, false))
+        }
+        ratings.want(2, 7, confirmed: 0)
+        ratings.want(5, 7, confirmed: 0)
+        #expect(ratings.state == [7: 5])
+        await ratings.firstState { $0.isEmpty }
+        #expect(sent.all.last == 5)
+    }
+
     @Test("Shows a wanted value at once until its change has been sent") func likes() async {
         let gate = Gate()
         let bus = ChangeBus<Change>()
         let writes = WriteQueue(bus)
-        let likes = OptimisticUpdates<Int, Change>(writes) { id, _ in
+        let likes = OptimisticUpdates<Int, Bool, Change>(writes) { id, _ in
             try await gate.pass()
             return (true, .liked(id, true))
-        } look: { id in
+        } fetch: { id in
             (true, .liked(id, true))
         }
         var received: [[Int: Bool]] = []
@@ -116,10 +131,10 @@ import Testing
 
     @Test("A refusal drops only its own value") func refusal() async {
         let failures = Notes<Int>()
-        let likes = OptimisticUpdates<Int, Change>(WriteQueue(ChangeBus())) { id, _ in
+        let likes = OptimisticUpdates<Int, Bool, Change>(WriteQueue(ChangeBus())) { id, _ in
             if id == 1 { throw NoticeBoardError(.forbidden) }
             return (true, .liked(id, true))
-        } look: { id in
+        } fetch: { id in
             (false, .liked(id, false))
         } failed: { id, _ in
             failures.add(id)
@@ -132,10 +147,10 @@ import Testing
 
     @Test("Gives up a value that the service does not apply after three toggles") func stubborn() async {
         let (failures, asked) = (Notes<NoticeBoardError.Code?>(), Notes<Int>())
-        let likes = OptimisticUpdates<Int, Change>(WriteQueue(ChangeBus())) { id, _ in
+        let likes = OptimisticUpdates<Int, Bool, Change>(WriteQueue(ChangeBus())) { id, _ in
             asked.add(id)
             return (false, .liked(id, false))
-        } look: { id in
+        } fetch: { id in
             (false, .liked(id, false))
         } failed: { _, error in
             failures.add((error as? NoticeBoardError)?.code)
@@ -199,13 +214,13 @@ import Testing
         let (gate, left) = (Gate(), Gate())
         let bus = ChangeBus<Change>()
         let writes = WriteQueue(bus)
-        let likes = OptimisticUpdates<Int, Change>(writes) { id, _ in
+        let likes = OptimisticUpdates<Int, Bool, Change>(writes) { id, _ in
             do { try await gate.pass() } catch {
                 left.open()
                 throw error
             }
             return (true, .liked(id, true))
-        } look: { id in
+        } fetch: { id in
             (true, .liked(id, true))
         }
         let received = Notes<Change>()

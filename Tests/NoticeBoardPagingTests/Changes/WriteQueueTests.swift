@@ -117,10 +117,10 @@ import Testing
             .invalidInput,
             .insecure, .untrustedServer, .tooEarly,
         ]
-        for code in lost { #expect(!OptimisticUpdates<Int, Change>.refuses(NoticeBoardError(code)), "\(code)") }
-        for code in refused { #expect(OptimisticUpdates<Int, Change>.refuses(NoticeBoardError(code)), "\(code)") }
-        #expect(!OptimisticUpdates<Int, Change>.refuses(Odd()))
-        #expect(!OptimisticUpdates<Int, Change>.refuses(CancellationError()))
+        for code in lost { #expect(!OptimisticUpdates<Int, Bool, Change>.refuses(NoticeBoardError(code)), "\(code)") }
+        for code in refused { #expect(OptimisticUpdates<Int, Bool, Change>.refuses(NoticeBoardError(code)), "\(code)") }
+        #expect(!OptimisticUpdates<Int, Bool, Change>.refuses(Odd()))
+        #expect(!OptimisticUpdates<Int, Bool, Change>.refuses(CancellationError()))
     }
 
     /// A service with prepared responses that logs its calls.
@@ -131,7 +131,7 @@ import Testing
 
         init(_ answers: [Result<Bool, any Error>]) { self.answers = Locked(answers) }
 
-        func answer(_ call: String, _ key: Int) throws -> (isSo: Bool, change: Change) {
+        func answer(_ call: String, _ key: Int) throws -> (value: Bool, change: Change) {
             asked.add("\(call) \(key)")
             let isSo = try answers.withLock { $0.removeFirst() }.get()
             return (isSo, .liked(key, isSo))
@@ -142,9 +142,9 @@ import Testing
         let service = Service([.failure(NoticeBoardError(.timedOut)), .success(true), .success(false), .success(false)])
         let (bus, received) = (ChangeBus<Change>(), Notes<Change>())
         let observation = bus.observe { received.add($0) }
-        let wishes = OptimisticUpdates<Int, Change>(
-            WriteQueue(bus), make: { key, isWanted in try service.answer("make \(isWanted)", key) },
-            look: { try service.answer("look", $0) },
+        let wishes = OptimisticUpdates<Int, Bool, Change>(
+            WriteQueue(bus), set: { key, isWanted in try service.answer("make \(isWanted)", key) },
+            fetch: { try service.answer("look", $0) },
             failed: { key, error in service.failed.add("\(key)") })
         wishes.want(true, 7, confirmed: false)
         #expect(wishes.state == [7: true])
@@ -170,8 +170,8 @@ import Testing
             .failure(NoticeBoardError(.forbidden)), .failure(Odd()), .failure(NoticeBoardError(.timedOut)), .success(true),
         ])
         let (received, bus) = (Notes<String>(), ChangeBus<Change>())
-        let wishes = OptimisticUpdates<Int, Change>(
-            WriteQueue(bus), make: { key, _ in try service.answer("toggle", key) }, look: { try service.answer("look", $0) },
+        let wishes = OptimisticUpdates<Int, Bool, Change>(
+            WriteQueue(bus), set: { key, _ in try service.answer("toggle", key) }, fetch: { try service.answer("look", $0) },
             failed: { key, error in
                 received.add("\(key): \((error as? NoticeBoardError)?.code.rawValue ?? "")")
             })
@@ -191,15 +191,15 @@ import Testing
     @Test("Two groups of updates with the same key are independent") func families() async {
         let (gate, bus) = (Gate(), ChangeBus<Change>())
         let writes = WriteQueue(bus)
-        let held = OptimisticUpdates<Int, Change>(writes) { key, _ in
+        let held = OptimisticUpdates<Int, Bool, Change>(writes) { key, _ in
             try await gate.pass()
             return (true, .liked(key, true))
-        } look: { key in
+        } fetch: { key in
             (true, .liked(key, true))
         }
-        let quick = OptimisticUpdates<Int, Change>(writes) { key, _ in
+        let quick = OptimisticUpdates<Int, Bool, Change>(writes) { key, _ in
             (true, .liked(key, true))
-        } look: {
+        } fetch: {
             (true, .liked($0, true))
         }
         var seen: [[Int: Bool]] = []
@@ -223,10 +223,10 @@ import Testing
         let (gate, bus) = (Gate(), ChangeBus<Change>())
         let writes = WriteQueue(bus)
         let failures = Notes<Int>()
-        let wishes = OptimisticUpdates<Int, Change>(writes) { key, _ in
+        let wishes = OptimisticUpdates<Int, Bool, Change>(writes) { key, _ in
             try await gate.pass()
             return (true, .liked(key, true))
-        } look: { key in
+        } fetch: { key in
             (true, .liked(key, true))
         } failed: { key, _ in
             failures.add(key)

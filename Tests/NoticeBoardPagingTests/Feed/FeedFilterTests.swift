@@ -127,4 +127,14 @@ import Testing
         #expect(desk.state.hidden.isEmpty)
         #expect(desk.ids.count == 39)
     }
+
+    @Test("A list that stopped at hidden pages continues when it is opened again") func opensAgain() {
+        var desk = desk { $0.id < 50 ? .word : nil }
+        let list = Array(0..<80)
+        desk.handle(.refresh)
+        desk.answerAll(list, limit: 8)
+        desk.handle(.open)
+        desk.answerAll(list, limit: 8)
+        #expect(!desk.ids.isEmpty)
+    }
 }

@@ -83,12 +83,11 @@ private struct KeptRow: Identifiable, Sendable, Hashable, Codable { let id: Int 
         #expect(desk.state.end == .lastPage)
     }
 
-    @Test("A refresh cancels the loading of a gap") func refreshing() throws {
+    @Test("A refresh comes before the page of a gap") func refreshing() throws {
         var desk = desk()
         desk.handle(.gap(try #require(desk.state.gaps.first)))
         desk.handle(.refresh)
         #expect(desk.cancelled.map(\.kind) == [.gap])
-        #expect(desk.state.gapPhases.isEmpty)
     }
 
     @Test("Requests a cancelled page again after the gap is loaded") func olderAfterwards() throws {
@@ -215,5 +214,30 @@ private struct KeptRow: Identifiable, Sendable, Hashable, Codable { let id: Int 
             desk.answerAll(now)
         }
         #expect(desk.ids == Array(0..<8) + Array(20..<40))
+    }
+
+    @Test("A list's own order does not cross a gap") func ownOrder() throws {
+        let desk = desk { $0.id > $1.id }
+        #expect(desk.ids == (20..<28).reversed() + (0..<8).reversed())
+        #expect(desk.state.entries[8] == .gap(try #require(desk.state.gaps.first)))
+    }
+
+    @Test("Without a total, a list continues below a gap where it was") func unchangedBelowGap() throws {
+        let list = Array(0..<900)
+        var former = MachineDesk()
+        for _ in 0..<20 {
+            former.handle(former.asked.isEmpty ? .open : .older)
+            former.answerAll(list, limit: 30, tellsTotal: false)
+        }
+        former.handle(.scrolled(200))
+        let kept = try #require(former.machine.snapshot).trimmed(to: 100)
+        var desk = MachineDesk(from: kept, refreshPages: 2)
+        desk.handle(.open)
+        desk.answerAll(list, limit: 30, tellsTotal: false)
+        let (asked, last) = (desk.asked.count, try #require(desk.ids.last))
+        desk.handle(.rowAppeared(last))
+        desk.answerAll(list, limit: 30, tellsTotal: false)
+        #expect(desk.ids.contains(last + 1))
+        #expect(desk.asked.count <= asked + 3)
     }
 }

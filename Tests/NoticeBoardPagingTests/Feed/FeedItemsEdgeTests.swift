@@ -3,7 +3,7 @@ import Testing
 
 @testable import NoticeBoardPaging
 
-/// Items in groups of 32, at the limits of the groups.
+/// Items in slots, at the limits where the slots are built anew.
 @Suite("FeedItems: edges", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedItemsEdgeTests {
     private func items(_ ids: some Sequence<Int>) -> FeedItems<Ranked> { FeedItems(ids.map { Ranked(id: $0) }) }
 
@@ -113,12 +113,7 @@ import Testing
     @Test("Forgets removed items once they are the majority") func forgets() {
         var list = items(0..<100)
         list.remove(Array(0..<90))
-        #expect(list.groups.joined().map(\.id) == Array(90..<100))
-    }
-
-    @Test("Its description is that of an array") func looks() {
-        let items = items([3, 1])
-        #expect("\(items)" == "\([Ranked(id: 3), Ranked(id: 1)])")
+        #expect(list.slots.map(\.id) == Array(90..<100))
     }
 
     private struct Look: RowBuilder {

@@ -45,7 +45,6 @@ private struct Entry: Identifiable, Equatable, Sendable {
         #expect(grown != [Ranked(id: 2), Ranked(id: 1), Ranked(id: 3)])
         #expect(grown[id: 1]?.version == 1)
         #expect(FeedItems([Ranked(id: 1), Ranked(id: 1, version: 2)]) == [Ranked(id: 1)])
-        #expect("\(FeedItems([1, 2].map { Ranked(id: $0) }))" == "\([1, 2].map { Ranked(id: $0) })")
     }
 
     @Test("Compares lists of different lengths without comparing items") func lengths() {

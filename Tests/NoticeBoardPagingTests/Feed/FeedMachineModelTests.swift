@@ -51,6 +51,21 @@ import Testing
         }
     }
 
+    @Test("A list that is read upwards keeps its invariants", arguments: [FeedPlayer.Changes.none, .withoutDeletions])
+    func upwards(changes: FeedPlayer.Changes) {
+        let trials = RandomTrials()
+        var counts = FeedPlayer.Counts()
+        for number in 0..<trials.count(300, atLeast: 100) {
+            let seed = trials.seed &+ UInt64(number)
+            var player = FeedPlayer(seed, changes, readsUpwards: true)
+            player.play()
+            counts = counts + player.counts
+            #expect(player.complaints.isEmpty, "\(RandomTrials(seed: seed)), changes: \(changes)")
+            #expect(!player.isMisplaced, "\(RandomTrials(seed: seed)), changes: \(changes)")
+        }
+        #expect(counts.begun > 10)
+    }
+
     /// Replays a failed sequence and returns its description.
     private static func story(_ seed: UInt64) -> String {
         var player = FeedPlayer(seed, keepsLog: true)

@@ -260,4 +260,44 @@ import Testing
         desk.answerAll(list, limit: 8)
         #expect(desk.ids == list.reversed())
     }
+
+    /// Loads one more page of a list whose last loaded row was deleted, then refreshes it and lets every row appear.
+    private func scrolledPastDeleted(tellsTotal: Bool) -> MachineDesk {
+        var desk = MachineDesk()
+        desk.handle(.open)
+        desk.answerAll(former, limit: 8, tellsTotal: tellsTotal)
+        let list = without([7])
+        desk.handle(.older)
+        desk.answerAll(list, limit: 8, tellsTotal: tellsTotal)
+        desk.handle(.refresh)
+        desk.answerAll(list, limit: 8, tellsTotal: tellsTotal)
+        for id in desk.ids {
+            desk.handle(.rowAppeared(id))
+            desk.answerAll(list, limit: 8, tellsTotal: tellsTotal)
+        }
+        return desk
+    }
+
+    @Test("Removes the last loaded row if it was deleted before the next page", arguments: [true, false])
+    func lastLoaded(tellsTotal: Bool) {
+        #expect(!scrolledPastDeleted(tellsTotal: tellsTotal).ids.contains(7))
+    }
+
+    @Test("The total is that of the service once deleted rows are gone") func totalAfterwards() {
+        #expect(scrolledPastDeleted(tellsTotal: true).state.total == 23)
+    }
+
+    @Test("A fixed list shows a row that was inserted in the middle") func insertedInTheMiddle() {
+        var desk = desk { $0.serviceOrder = .fixed }
+        let list = former.prefix(12) + [99] + former.dropFirst(12)
+        desk.handle(.refresh)
+        desk.answerAll(list, limit: 8)
+        for _ in 0..<2 {
+            for id in desk.ids {
+                desk.handle(.rowAppeared(id))
+                desk.answerAll(list, limit: 8)
+            }
+        }
+        #expect(desk.ids == Array(list))
+    }
 }

@@ -73,4 +73,23 @@ import Testing
         desk.answerAll(list, limit: 30)
         #expect(desk.ids == list)
     }
+
+    @Test("Keeps the anchor's row however few rows are kept") func anchorRow() {
+        #expect(snapshot(400, anchor: 100).trimmed(to: 10).items.map(\.id) == Array(100..<110))
+    }
+
+    @Test("A snapshot has at most twenty stretches") func stretches() throws {
+        var desk = MachineDesk { $0.refreshPages = 1 }
+        var list = Array(0..<8)
+        desk.handle(.open)
+        desk.answerAll(list)
+        for number in 1...24 {
+            list = (0..<8).map { number * 10 + $0 } + list
+            desk.handle(.refresh)
+            desk.answerAll(list)
+        }
+        let snapshot = try #require(desk.machine.snapshot)
+        #expect(snapshot.gaps.count == 19)
+        #expect(snapshot.items.map(\.id) == Array(desk.ids.prefix(80)))
+    }
 }

@@ -64,7 +64,7 @@ import Testing
         list.withLock { _ = $0.remove(at: row) }
         await feed.refreshAndWait()
         #expect(feed.state.gaps.isEmpty)
-        #expect(feed.state.items.map(\.id) == Array((0..<31).filter { $0 != row }.prefix(feed.state.items.count)))
+        #expect(feed.state.items.map(\.id) == Array((0..<100).filter { $0 != row }.prefix(feed.state.items.count)))
         #expect(feed.state.total == 99)
     }
 

@@ -28,4 +28,32 @@ import Testing
         #expect(count == 30)
         #expect(try await Paginator<Numbered> { _ in Page([], total: 0) }.loadAll().isEmpty)
     }
+
+    /// A service of 45 items, twenty on a page, that names a next position even behind the last item.
+    private func unending(total: Int?, numbersPages: Bool) -> Paginator<Letter> {
+        Paginator { position in
+            let first = numbersPages ? 20 * (position?.page ?? 0) : position.offset ?? 0
+            let items = (min(first, 45)..<min(first + 20, 45)).map { Letter(id: $0) }
+            let next: PagePosition = numbersPages ? .page((position?.page ?? 0) + 1) : .offset(first + items.count)
+            return Page(items: items, next: next, total: total)
+        }
+    }
+
+    @Test("With a total, numbered pages end with the last item") func numberedPages() async throws {
+        #expect(try await unending(total: 45, numbersPages: true).loadAll().count == 45)
+    }
+
+    @Test("A service that counts on ends where it has no more items") func countsOn() async throws {
+        #expect(try await unending(total: nil, numbersPages: false).loadAll().count == 45)
+    }
+
+    @Test("A service that counts on ends early before its total") func countsOnEarly() async throws {
+        let error = await #expect(throws: NoticeBoardError.self) {
+            try await unending(total: 800, numbersPages: false).loadAll()
+        }
+        #expect(error?.code == .endedEarly)
+    }
 }
+
+/// An item of a list that ends.
+private struct Letter: Identifiable, Sendable { let id: Int }

@@ -96,8 +96,8 @@ import Testing
     func remembered(count: Int) {
         var walk = Walk(rules: rules { $0.remembered = count })
         var (all, next) = ([Int](), 0)
-        for size in [2, 1, 4, 0, 3] {
-            _ = walk.accept(Page(next..<(next + size), next: .offset(next + size + 1)))
+        for (number, size) in [2, 1, 4, 0, 3].enumerated() {
+            _ = walk.accept(Page(next..<(next + size), next: .offset(10 * (number + 1))))
             (all, next) = (all + Array(next..<(next + size)), next + size)
             #expect(walk.bookmark.recent == all.suffix(max(count, 1)), "\(size)")
         }

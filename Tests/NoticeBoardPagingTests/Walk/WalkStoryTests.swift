@@ -269,7 +269,7 @@ import Testing
 
     @Test("Searches a lost position again") func lostPlace() {
         var walk = Walk(from: PageBookmark(position: .offset(4), recent: [2, 3], loaded: 4))
-        let text = "placeLost: None of the 2 items before the place is in the list now."
+        let text = "placeLost: The list no longer contains any of the 2 items before the bookmark."
         #expect(
             story(&walk, [page([70, 71], nil), page([72, 73], nil), page([70, 2, 80, 3, 4], nil)]) == [
                 "nothing, at 0, anew", "nothing, at 2, \(text)", "[80, 4], at 2, lastPage",

@@ -1,8 +1,8 @@
 import NoticeBoardSearch
 import Testing
 
-/// Places texts so that the address sanitizer detects reads beyond their ends.
-@Suite("Highlighter at the edges of memory", .serialized, .onOwnThread, .timeLimit(.minutes(3))) struct HighlighterMemoryTests {
+/// Under the address sanitizer these tests also find reads beyond the ends of a text.
+@Suite("Highlighter: matches at the ends of a text", .serialized, .onOwnThread, .timeLimit(.minutes(3))) struct HighlighterMemoryTests {
     @Test(
         "Finds a keyword at every distance from both ends",
         arguments: ["b", "bc", "검색", "sB", "é", "ㄱㅅ"])

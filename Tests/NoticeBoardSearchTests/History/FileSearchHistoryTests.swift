@@ -87,7 +87,7 @@ struct FileSearchHistoryTests {
         files.put(Array(sample.utf8), at: Fixture.file)
         let entries = try await Fixture(files).open().entries()
         #expect(
-            entries.map(\.look) == [
+            entries.map(\.summary) == [
                 "한글#12@785024200", "공지#11×2*@785024100", "검색#10@785024075", "swift#8@785024060",
                 "옛 검색#6×3↓@784999000",
             ])
@@ -305,7 +305,7 @@ struct FileSearchHistoryTests {
     func busy() async throws {
         let files = MemoryFileSystem()
         try await Fixture(files).open().save("가")
-        let lock = try files.open("/store/lock", .changing)
+        let lock = try files.open("/store/lock", .readWrite)
         #expect(try files.lock(lock))
         let history = FileSearchHistory(files, directory: URL(fileURLWithPath: Fixture.directory), now: TestClock().read)
         #expect(try await history.entries().map(\.keyword) == ["가"])

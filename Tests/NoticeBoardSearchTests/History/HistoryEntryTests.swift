@@ -99,9 +99,9 @@ import Testing
         let counts: [(Int, Int)] = [(-5, 1), (0, 1), (1, 1), (2, 2), (4_294_967_295, 4_294_967_295), (.max, 4_294_967_295)]
         for (given, kept) in counts { #expect(entry("가", 1, given).useCount == kept) }
         let made = entry("가", 1, 2, true, 7, true)
-        #expect(made.look == "가#7×2*↓@1")
-        #expect(made.with(isPinned: false).look == "가#7×2↓@1")
-        #expect(made.with(sequence: 5, isImported: false).look == "가#5×2*@1")
+        #expect(made.summary == "가#7×2*↓@1")
+        #expect(made.with(isPinned: false).summary == "가#7×2↓@1")
+        #expect(made.with(sequence: 5, isImported: false).summary == "가#5×2*@1")
         #expect(made.id == Key("가"))
         #expect(made.lastUsed == date(1))
     }
@@ -114,7 +114,7 @@ import Testing
         #expect(String(decoding: try encoder.encode(made), as: UTF8.self) == text)
         let read = try JSONDecoder().decode(SearchHistoryEntry.self, from: Data(text.utf8))
         #expect(read == made)
-        #expect(read.look == "가#0×3*↓@1.5")
+        #expect(read.summary == "가#0×3*↓@1.5")
         #expect(read.target == .title)
         for name in ["keyword", "lastUsed", "target"] {
             let without = text.replacingOccurrences(of: "\"\(name)\":", with: "\"x\":")

@@ -15,7 +15,7 @@ struct HistoryFaultTests {
         .deleteAll(keepingPinned: true), .save(.init("라")), .erase, .save(.init("마")),
     ]
 
-    private func look(_ entries: [SearchHistoryEntry]) -> [String] {
+    private func summary(_ entries: [SearchHistoryEntry]) -> [String] {
         entries.map { "\($0.keyword)×\($0.useCount)\($0.isPinned ? "*" : "")" }
     }
 
@@ -46,7 +46,7 @@ struct HistoryFaultTests {
             var log = InMemorySearchHistory()
             try await log.restore([entry("있던 것", at: 5)])
             for change in Self.changes {
-                let before = try await look(log.entries())
+                let before = try await summary(log.entries())
                 let next = try await copy(log)
                 do {
                     try await stage.history.apply(change)
@@ -57,12 +57,12 @@ struct HistoryFaultTests {
                     let found = Fixture(stage.memory).open()
                     let recording = try await log.recording()
                     let isOther = try await found.recording() != recording
-                    let entries = try await look(found.entries())
+                    let entries = try await summary(found.entries())
                     if entries != before || isOther { log = next }
                 } catch {}
-                let found = try await look(Fixture(stage.memory).open().entries())
-                #expect(try await found == look(log.entries()), "call \(number), \(change)")
-                if let seen = try? await stage.history.entries() { #expect(look(seen) == found, "call \(number), \(change)") }
+                let found = try await summary(Fixture(stage.memory).open().entries())
+                #expect(try await found == summary(log.entries()), "call \(number), \(change)")
+                if let seen = try? await stage.history.entries() { #expect(summary(seen) == found, "call \(number), \(change)") }
             }
             isOver = stage.files.hits == 0
             number += 1
@@ -85,20 +85,20 @@ struct HistoryFaultTests {
         var (number, isOver) = (0, false)
         while !isOver {
             let stage = Stage()
-            stage.files.fail(number, EIO, forGood: true)
+            stage.files.fail(number, EIO, failsAllLater: true)
             let log = InMemorySearchHistory()
             try await log.restore([entry("있던 것", at: 5)])
-            var allowed = [try await look(log.entries())]
+            var allowed = [try await summary(log.entries())]
             for change in Self.changes {
                 let isDone = (try? await stage.history.apply(change)) != nil
                 try await log.apply(change)
-                let after = try await look(log.entries())
+                let after = try await summary(log.entries())
                 if isDone { allowed = [after] } else { allowed.append(after); break }
             }
             isOver = stage.files.hits == 0
             for _ in 0..<trials.count(6, atLeast: 2) {
                 let fixture = Fixture(stage.memory.afterPowerLoss(&random))
-                let found = try await look(fixture.open().entries())
+                let found = try await summary(fixture.open().entries())
                 #expect(allowed.contains(found), "call \(number), \(trials)")
             }
             number += 1

@@ -69,7 +69,7 @@ struct HistoryRulesTests {
         let files = MemoryFileSystem()
         let history = Fixture(files).open()
         try await history.save("가")
-        let lock = try files.open("/store/lock", .changing)
+        let lock = try files.open("/store/lock", .readWrite)
         #expect(try files.lock(lock))
         let held = HeldFileSystem(files)
         let other = FileSearchHistory(held, directory: URL(fileURLWithPath: Fixture.directory), now: Fixture(files).clock.read)
@@ -92,7 +92,7 @@ struct HistoryRulesTests {
         let history = Fixture(files).open()
         var lists = history.updates().makeAsyncIterator()
         #expect(await lists.next()?.count == 1)
-        files.plan(FileFault(.open, isForGood: true))
+        files.plan(FileFault(.open, failsAllLater: true))
         await #expect(throws: NoticeBoardError.self) { try await history.turnOff() }
         #expect(try await history.keywords() == ["가"])
         #expect(try await history.recording() == .on)

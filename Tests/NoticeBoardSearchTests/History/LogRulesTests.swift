@@ -50,12 +50,12 @@ import Testing
         _ = try log.apply(.pin(.init("가"), true), now: date(9))
         var effect = SearchHistoryEffect()
         try log.carryOut(.obey(.init(capacity: 2)), now: date(9), &effect)
-        #expect(effect.look == "-나 -다 header")
-        #expect(log.stored.map(\.look) == ["라#4@3", "가#1*@0"])
+        #expect(effect.summary == "-나 -다 header")
+        #expect(log.stored.map(\.summary) == ["라#4@3", "가#1*@0"])
         effect = SearchHistoryEffect()
         try log.carryOut(.obey(.init(capacity: 2)), now: date(9), &effect)
         try log.carryOut(.obey(.init(capacity: 9, merging: 0)), now: date(9), &effect)
-        #expect(effect.look == "header")
+        #expect(effect.summary == "header")
     }
 
     @Test("Removes entries that two checks a day apart find too old", arguments: [-1.0, 0, 1])
@@ -66,29 +66,29 @@ import Testing
         }
         _ = try log.apply(.pin(.init("핀"), true), now: date(100))
         #expect(log.rules.foundTooOld == nil)
-        func look(_ seconds: Double) throws -> String {
+        func summary(_ seconds: Double) throws -> String {
             var effect = SearchHistoryEffect()
             try log.carryOut(.obey(.init()), now: date(seconds), &effect)
-            return effect.look
+            return effect.summary
         }
         // An age of exactly 100 is not too old. Only entries that the first check found too old are removed.
-        #expect(try look(100) == "")
-        #expect(try look(150) == "header")
+        #expect(try summary(100) == "")
+        #expect(try summary(150) == "header")
         #expect(log.rules.foundTooOld == date(150))
-        #expect(try look(150) == "")
+        #expect(try summary(150) == "")
         let isTime = more >= 0
-        #expect(try look(150 + Self.day + more) == (isTime ? "deleting header" : ""))
+        #expect(try summary(150 + Self.day + more) == (isTime ? "deleting header" : ""))
         #expect(log.rules.foundTooOld == date(isTime ? 150 + Self.day + more : 150))
         #expect(log.stored.map(\.keyword) == (isTime ? ["다", "나", "핀"] : ["다", "나", "가", "핀"]))
         guard isTime else { return }
         // The clock was set back, so the wait starts again. Later checks remove "나" and then "다".
-        #expect(try look(200) == "header")
+        #expect(try summary(200) == "header")
         #expect(log.rules.foundTooOld == date(200))
-        #expect(try look(201 + Self.day) == "deleting header")
-        #expect(try look(202 + 2 * Self.day) == "deleting header")
+        #expect(try summary(201 + Self.day) == "deleting header")
+        #expect(try summary(202 + 2 * Self.day) == "deleting header")
         #expect(log.rules.foundTooOld == nil)
-        #expect(log.stored.map(\.look) == ["핀#1*@0"])
-        #expect(try look(203 + 2 * Self.day) == "")
+        #expect(log.stored.map(\.summary) == ["핀#1*@0"])
+        #expect(try summary(203 + 2 * Self.day) == "")
     }
 
     @Test("An entry's age alone writes nothing before it erases the entry") func found()
@@ -100,18 +100,18 @@ import Testing
         #expect(log.rules.foundTooOld == date(101))
         var (other, effect) = (log, SearchHistoryEffect())
         try other.carryOut(.pin(.init("가"), true), now: date(102), &effect)
-        #expect(effect.look == "+가#1*@0 header")
+        #expect(effect.summary == "+가#1*@0 header")
         #expect(other.rules.foundTooOld == nil)
         effect = SearchHistoryEffect()
         try other.carryOut(.pin(.init("가"), false), now: date(103), &effect)
         try other.carryOut(.obey(.init(maximumAge: .infinity)), now: date(104), &effect)
-        #expect(effect.look == "+가#1@0 header")
+        #expect(effect.summary == "+가#1@0 header")
         #expect(other.rules.foundTooOld == nil)
         effect = SearchHistoryEffect()
         // An entry that is too old when it is added is never written.
         try log.carryOut(.add([entry("옛", at: 0), entry("새", at: Self.day)], source: "a"), now: date(101 + Self.day), &effect)
-        #expect(effect.look == "+새#2↓@86400 deleting header")
-        #expect(log.stored.map(\.look) == ["새#2↓@86400"])
+        #expect(effect.summary == "+새#2↓@86400 deleting header")
+        #expect(log.stored.map(\.summary) == ["새#2↓@86400"])
     }
 
     @Test("Restores the rules, positions and imports of an encoded history") func coded() throws {
@@ -122,7 +122,7 @@ import Testing
         ]
         (log.lastSequence, log.sources, log.rules.recording, log.rules.foundTooOld) = (5, ["b", "a"], .paused, date(9))
         let read = try JSONDecoder().decode(SearchHistoryLog.self, from: try JSONEncoder().encode(log))
-        #expect(read.stored.map(\.look) == log.stored.map(\.look))
+        #expect(read.stored.map(\.summary) == log.stored.map(\.summary))
         #expect(read.rules == log.rules)
         #expect(read.lastSequence == 5)
         #expect(read.sources == ["a", "b"])
@@ -147,13 +147,13 @@ import Testing
             ([(1, "가"), (9_223_372_036_854_775_808, "다")], 9, "다#2@3 가#1@1", 2), ([(1, "가")], .max, "가#1@1", 1),
             ([], 9, "", 9), ([], .max, "", 0),
         ] as [([(UInt64, String)], UInt64, String, UInt64)])
-    func order(_ entries: [(UInt64, String)], _ last: UInt64, _ look: String, _ lastAfter: UInt64) {
+    func order(_ entries: [(UInt64, String)], _ last: UInt64, _ summary: String, _ lastAfter: UInt64) {
         var log = SearchHistoryLog()
         let seconds = ["가": 1.0, "나": 2, "다": 3]
         log.stored = entries.map { entry($0.1, at: seconds[$0.1] ?? 0).with(sequence: $0.0, isImported: false) }
         log.lastSequence = last
         log.repairOrder()
-        #expect(log.stored.map(\.look).joined(separator: " ") == look)
+        #expect(log.stored.map(\.summary).joined(separator: " ") == summary)
         #expect(log.lastSequence == lastAfter)
     }
 }

@@ -12,7 +12,7 @@ import Testing
 
         init(_ policy: SearchHistoryPolicy = SearchHistoryPolicy()) { log = SearchHistoryLog(policy: policy) }
 
-        var list: String { log.stored.map(\.look).joined(separator: " ") }
+        var list: String { log.stored.map(\.summary).joined(separator: " ") }
 
         /// Makes a change and describes its result.
         ///
@@ -24,14 +24,14 @@ import Testing
                 try next.carryOut(change, now: now, &effect)
                 let given = try log.apply(change, now: now)
                 #expect(given == effect.removed)
-                #expect(given.map(\.look) == effect.removed.map(\.look))
-                #expect(log.stored.map(\.look) == next.stored.map(\.look))
+                #expect(given.map(\.summary) == effect.removed.map(\.summary))
+                #expect(log.stored.map(\.summary) == next.stored.map(\.summary))
                 #expect(log.rules == next.rules)
-                return effect.look
+                return effect.summary
             } catch {
                 var other = log
                 #expect((try? other.apply(change, now: now)) == nil)
-                #expect(other.stored.map(\.look) == log.stored.map(\.look))
+                #expect(other.stored.map(\.summary) == log.stored.map(\.summary))
                 #expect(other.lastSequence == log.lastSequence)
                 return (error as? NoticeBoardError)?.code.rawValue ?? "\(error)"
             }
@@ -136,7 +136,7 @@ import Testing
         #expect(story.list == "핀#4*@0 다#3@10 나#2@9")
         #expect(story.log.entries(now: Date(timeIntervalSinceReferenceDate: 19)).count == 3)
         let shown = story.log.entries(now: Date(timeIntervalSinceReferenceDate: 20))
-        #expect(shown.map(\.look) == ["핀#4*@0", "다#3@10"])
+        #expect(shown.map(\.summary) == ["핀#4*@0", "다#3@10"])
     }
 
     @Test("While a history is off or paused, only deletions and turning it on have an effect") func switchedOff() {
@@ -213,9 +213,9 @@ import Testing
 
 extension SearchHistoryEffect {
     /// A short description of what a store has to write.
-    var look: String {
-        var parts = puts.map { "+\($0.look)" } + gone.map { "-\($0.keyword)" }
-        if !removed.isEmpty { parts.append("gives " + removed.map(\.look).joined(separator: " ")) }
+    var summary: String {
+        var parts = puts.map { "+\($0.summary)" } + gone.map { "-\($0.keyword)" }
+        if !removed.isEmpty { parts.append("gives " + removed.map(\.summary).joined(separator: " ")) }
         if isDeleting { parts.append("deleting") }
         if changesHeader { parts.append("header") }
         return parts.joined(separator: " ")

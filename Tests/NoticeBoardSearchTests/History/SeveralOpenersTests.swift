@@ -6,10 +6,10 @@ import Testing
 
 @testable import NoticeBoardSearch
 
-/// Histories of one file without shared memory, as in several processes.
-@Suite("Several instances of one file", .inTurn, .trialLimit(minutes: 1))
+/// Several histories of one file that share no memory, as separate processes would.
+@Suite("Several processes with one history file", .inTurn, .trialLimit(minutes: 1))
 struct SeveralOpenersTests {
-    @Test("Every process sees an acknowledged change, even if another one changes the same keyword")
+    @Test("A process sees another process's change of the same keyword")
     func acknowledgedStays() async throws {
         let files = MemoryFileSystem()
         let (one, other) = (Fixture(files).open(), Fixture(files).open())
@@ -25,18 +25,18 @@ struct SeveralOpenersTests {
         expectNoTrace(of: "foo", in: files.contents)
     }
 
-    @Test("Random calls of several processes lose no acknowledged entry and bring back no deleted one")
+    @Test("Random calls of several processes match the model")
     func anyOrder() async throws {
         let trials = RandomTrials()
         var random = trials.random
         for number in 0..<trials.count(60, atLeast: 20) {
-            var story = OpenersStory(&random)
+            var story = SharedFileScenario(&random)
             let calls = Int.random(in: 5...40, using: &random)
-            for left in (0..<calls).reversed() {
-                let what = story.chooseCall(&random)
-                let fault = await story.make(what, isJudgedAfresh: left == 0 || random.chance(20))
+            for remaining in (0..<calls).reversed() {
+                let step = story.chooseCall(&random)
+                let fault = await story.make(step, checksFile: remaining == 0 || random.chance(20))
                 #expect(
-                    fault == nil, "sequence \(number), after \(story.told.joined(separator: ", ")): \(fault ?? ""); \(trials)")
+                    fault == nil, "sequence \(number), after \(story.log.joined(separator: ", ")): \(fault ?? ""); \(trials)")
                 if fault != nil { return }
             }
         }
@@ -44,7 +44,7 @@ struct SeveralOpenersTests {
 }
 
 /// Several processes, their file, and a model of the entries that each must show.
-private struct OpenersStory {
+private struct SharedFileScenario {
     private let files = MemoryFileSystem()
     private let clock = TestClock()
     private let minimumSize: Int
@@ -52,7 +52,7 @@ private struct OpenersStory {
     private var openers: [FileSearchHistory] = []
     private var removed: (entries: [SearchHistoryEntry], items: [HistoryModel.Item]) = ([], [])
     private var imports = 0
-    private(set) var told: [String] = []
+    private(set) var log: [String] = []
 
     enum Call {
         case save(String), pin(String, Bool), delete([String]), deleteAll(keepingPinned: Bool), add([String]), restore, erase
@@ -90,21 +90,21 @@ private struct OpenersStory {
         return (call, Int.random(in: 0..<openers.count, using: &random))
     }
 
-    /// Makes a call and returns differences from the model, in that process and in one that opens the file now.
-    mutating func make(_ what: (call: Call, opener: Int), isJudgedAfresh: Bool) async -> String? {
-        told.append("\(what.opener) \(what.call)")
+    /// Makes a call and returns how the history differs from the model; with `checksFile`, also as a newly opened history sees it.
+    mutating func make(_ step: (call: Call, opener: Int), checksFile: Bool) async -> String? {
+        log.append("\(step.opener) \(step.call)")
         do {
-            try await carryOut(what.call, openers[what.opener], what.opener)
-            try await openers[what.opener].refresh()
-            let seen = try await look(openers[what.opener])
-            if seen != model.look { return "it shows \(seen) and not \(model.look)" }
-            let found = isJudgedAfresh ? try await look(open()) : seen
-            if found != model.look { return "the file holds \(found) and not \(model.look)" }
+            try await perform(step.call, openers[step.opener], step.opener)
+            try await openers[step.opener].refresh()
+            let seen = try await summary(of: openers[step.opener])
+            if seen != model.summary { return "it shows \(seen) and not \(model.summary)" }
+            let found = checksFile ? try await summary(of: open()) : seen
+            if found != model.summary { return "the file holds \(found) and not \(model.summary)" }
             return traces.isEmpty ? nil : "\(traces) are in a file"
         } catch { return "it threw \(error)" }
     }
 
-    private mutating func carryOut(_ call: Call, _ history: FileSearchHistory, _ number: Int) async throws {
+    private mutating func perform(_ call: Call, _ history: FileSearchHistory, _ number: Int) async throws {
         var next = model
         do {
             switch call {
@@ -157,12 +157,12 @@ private struct OpenersStory {
         return erased.filter { keyword in contents.contains { $0.holds(keyword) } }
     }
 
-    private func look(_ history: FileSearchHistory) async throws -> String {
+    private func summary(of history: FileSearchHistory) async throws -> String {
         try await history.entries().map { "\($0.keyword)×\($0.useCount)\($0.isPinned ? "*" : "")" }.joined(separator: " ")
     }
 }
 
-extension OpenersStory.Call {
+extension SharedFileScenario.Call {
     fileprivate var isErasing: Bool {
         if case .erase = self { return true }
         return false

@@ -115,9 +115,9 @@ struct SeveralProcessesTests {
                         for number in 0..<20 { try history.applyBlocking(.save(SearchHistoryEntry.Key("희생 \(number)"))) }
                         // Killed in the middle of an append: half a line is written while the lock is held.
                         let files = POSIXFileSystem()
-                        let lock = try files.open(path + "/lock", .changing)
+                        let lock = try files.open(path + "/lock", .readWrite)
                         while try !files.lock(lock) { files.pause(seconds: 0.001) }
-                        let file = try files.open(path + "/history.jsonl", .changing)
+                        let file = try files.open(path + "/history.jsonl", .readWrite)
                         let size = try files.status(of: file).size
                         _ = try files.write(Array(#"{"put":[{"key"#.utf8)[...], to: file, at: size)
                         kill(getpid(), SIGKILL)

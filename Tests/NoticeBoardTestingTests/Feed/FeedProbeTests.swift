@@ -39,14 +39,14 @@ import Testing
         // The feed was loaded once and is not any more.
         let waiter = Task { try await probe.firstState { $0.isLoaded } }
         waiter.cancel()
-        let error = await #expect(throws: StateNeverCame.self) { try await waiter.value }
+        let error = await #expect(throws: StateNotReached.self) { try await waiter.value }
         #expect(error?.description.hasSuffix("The last was: \(feed.state)") == true)
     }
 
     @Test("Throws after its timeout with the number of recorded states") func inVain() async {
         let probe = FeedProbe(feed(Gate()))
-        let error = await #expect(throws: StateNeverCame.self) { try await probe.firstState(within: 0.01) { $0.isLoaded } }
-        #expect(error?.description.hasPrefix("None of 1 states") == true)
+        let error = await #expect(throws: StateNotReached.self) { try await probe.firstState(within: 0.01) { $0.isLoaded } }
+        #expect(error?.description.contains("States seen: 1.") == true)
     }
 
     @Test("The first matching state of a source is nil after the timeout") func withinSeconds() async {
@@ -76,5 +76,15 @@ import Testing
         feed = nil
         #expect(held == nil)
         #expect(probe.states.count == 3)
+    }
+
+    @Test("Ends when a list rests in a failure") func restingFailure() async throws {
+        let feed = Feed<Row> { _ in throw NoticeBoardError(.noNetwork) }
+        let probe = FeedProbe(feed)
+        feed.open()
+        let error = await #expect(throws: StateNotReached.self) {
+            try await probe.firstState(within: 60) { $0.display == .items }
+        }
+        #expect(error?.description.contains("It rests in a failure: noNetwork") == true)
     }
 }

@@ -35,7 +35,7 @@ final class NoteTimeline: FeedScreen {
     }
 
     private let notes: Feed<Note>
-    private let likes: OptimisticUpdates<Note.ID, NoteChange>
+    private let likes: OptimisticUpdates<Note.ID, Bool, NoteChange>
     private let joined: CombinedState<State>
 
     init(_ service: any NoteService, me: String) {
@@ -49,10 +49,10 @@ final class NoteTimeline: FeedScreen {
                 }
             },
             load: { try await service.page(at: $0) })
-        let likes = OptimisticUpdates<Note.ID, NoteChange>(WriteQueue(changes)) { id, _ in
+        let likes = OptimisticUpdates<Note.ID, Bool, NoteChange>(WriteQueue(changes)) { id, _ in
             let isLiked = try await service.like(id, by: me)
             return (isLiked, .liked(id, by: me, isLiked))
-        } look: { id in
+        } fetch: { id in
             (false, .liked(id, by: me, false))
         }
         (self.notes, self.likes) = (notes, likes)

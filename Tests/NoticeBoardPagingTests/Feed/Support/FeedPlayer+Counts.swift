@@ -3,6 +3,8 @@ extension FeedPlayer {
     struct Counts: Sendable {
         var events = 0, loads = 0, cancelled = 0, late = 0, twice = 0, failed = 0, gaveUp = 0, chained = 0
         var inserted = 0, updated = 0, removed = 0, silent = 0, exact = 0, joined = 0, gapped = 0, reread = 0
+        /// How often a list began in the middle.
+        var begun = 0
         /// How often a gap could not be loaded because the walk itself had reported it.
         var unfilled = 0
         /// How often a list with unannounced changes was compared with its service, and how often it differed.
@@ -34,6 +36,7 @@ extension FeedPlayer {
             sum.gapped += right.gapped
             sum.reread += right.reread
             sum.unfilled += right.unfilled
+            sum.begun += right.begun
             sum.compared += right.compared
             sum.different += right.different
             return sum

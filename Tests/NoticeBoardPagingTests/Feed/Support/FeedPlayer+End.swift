@@ -36,7 +36,7 @@ extension FeedPlayer {
         var tries = 0
         while let gap = machine.state.gaps.randomElement(using: &random), tries < 200, complaints.isEmpty {
             tries += 1
-            send(.gap(gap))
+            send(.gap(gap, fromBelow: readsUpwards && random.chance(60)))
             rest()
         }
         // A gap that the walk itself reported cannot be loaded.

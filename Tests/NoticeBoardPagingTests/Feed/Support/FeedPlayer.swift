@@ -1,6 +1,7 @@
 import NoticeBoardBase
-import NoticeBoardPaging
 import NoticeBoardTesting
+
+@testable import NoticeBoardPaging
 
 /// Runs a feed against a changing list: answers requests late and in any order, and checks the invariants.
 struct FeedPlayer {
@@ -27,6 +28,8 @@ struct FeedPlayer {
     let isOrdered: Bool
     /// Whether items are also inserted in the middle.
     let isFixed: Bool
+    /// Whether gaps are also filled from below, and lists also begin in the middle.
+    let readsUpwards: Bool
     var flying: [Load] = []
     /// Loads that were cancelled or answered.
     var stale: [Load] = []
@@ -49,8 +52,8 @@ struct FeedPlayer {
     private var log: [String]?
 
     /// Creates a player with random events from `seed`; `keepsLog` records the events.
-    init(_ seed: UInt64, _ changes: Changes = .all, keepsLog: Bool = false) {
-        self.changes = changes
+    init(_ seed: UInt64, _ changes: Changes = .all, readsUpwards: Bool = false, keepsLog: Bool = false) {
+        (self.changes, self.readsUpwards) = (changes, readsUpwards)
         log = keepsLog ? [] : nil
         random = SeededRandom(seed: seed)
         let paging = ChangingList.Paging.allCases[random.number(0...2)]
@@ -107,12 +110,18 @@ struct FeedPlayer {
     }
 
     private mutating func fill() {
-        if let gap = machine.state.gaps.randomElement(using: &random) { send(.gap(gap)) }
+        if let gap = machine.state.gaps.randomElement(using: &random) {
+            send(.gap(gap, fromBelow: readsUpwards && random.chance(60)))
+        }
     }
 
     private mutating func reset() {
-        send(.reset)
         (isAnswered, isDirty) = (false, false)
+        if readsUpwards, list.paging != .cursors, random.chance(70) {
+            counts.begun += 1
+            return send(.openAt(.offset(random.number(0...list.items.count + 2))))
+        }
+        send(.reset)
         check(machine.state == FeedState(), "a reset leaves something")
     }
 
@@ -281,7 +290,9 @@ struct FeedPlayer {
         check(state.refresh.isLoading == flying.contains { $0.ticket.kind == .refresh }, "the refresh is not as it says")
         check(state.older.isLoading == flying.contains { $0.ticket.kind == .older }, "the loading of more is not as it says")
         let fills = state.gapPhases.values.contains { $0.isLoading }
-        check(fills == flying.contains { $0.ticket.kind == .gap }, "the loading of a gap is not as it says")
+        // A gap that waits for another load counts as loading.
+        let waits = !machine.waitingGaps.isEmpty && !flying.isEmpty
+        check(fills == flying.contains { $0.ticket.kind == .gap } || waits, "the loading of a gap is not as it says")
         check(state.gapPhases.keys.allSatisfy(state.gaps.contains), "a gap that is gone has a phase")
         check(state.gaps.allSatisfy { gap in gap.before.map(ids.contains) ?? true }, "a gap above no row")
         check(flying.count < 2, "two loads at once")
@@ -290,7 +301,10 @@ struct FeedPlayer {
         if case .empty = state.display { check(isAnswered && state.end != nil, "empty before an answer says so") }
         if case .gaveUp(let ticket) = event { check(!asks(effects, ticket.kind), "what was given up is asked for again") }
         if case .request(.close) = event { check(!state.older.isLoading && effects.count < 2, "a list out of sight reads on") }
-        if isOrdered { check(zip(state.items, state.items.dropFirst()).allSatisfy { $0.rank <= $1.rank }, "out of order") }
+        // The list's own order does not cross a gap.
+        let ranks = state.entries.map { entry in if case .item(let item) = entry { item.rank } else { nil as Int? } }
+        let isInOrder = zip(ranks, ranks.dropFirst()).allSatisfy { $0 ?? 0 <= $1 ?? .max }
+        if isOrdered { check(isInOrder, "out of order") }
         check(machine.anchor.map(ids.contains) ?? true, "the anchor is not in the list")
         if let anchor = before.anchor, ids.contains(anchor) {
             if case .request(.scrolled) = event { return }

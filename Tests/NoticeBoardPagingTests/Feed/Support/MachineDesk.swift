@@ -21,9 +21,9 @@ struct MachineDesk {
     }
 
     /// Creates a list restored from a snapshot.
-    init(from memory: FeedSnapshot<Ranked>, refreshPages: Int = 4) {
+    init(from memory: FeedSnapshot<Ranked>, refreshPages: Int = 4, order: FeedOrder = .newestFirst) {
         var rules = FeedRules<Ranked>()
-        rules.refreshPages = refreshPages
+        (rules.refreshPages, rules.serviceOrder) = (refreshPages, order)
         machine = Machine(rules, from: memory)
     }
 

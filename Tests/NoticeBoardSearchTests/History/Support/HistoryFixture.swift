@@ -71,7 +71,7 @@ extension FileSearchHistory {
 
 extension SearchHistoryEntry {
     /// A short description of keyword, place, count and date: `가#1×2*↓@5` is pinned (`*`) and was imported (`↓`).
-    var look: String {
+    var summary: String {
         let count = (useCount == 1 ? "" : "×\(useCount)") + (isPinned ? "*" : "") + (isImported ? "↓" : "")
         let seconds = lastUsed.timeIntervalSinceReferenceDate
         return "\(keyword)#\(sequence)\(count)@" + (Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)")

@@ -20,7 +20,7 @@ struct HistoryModel {
     init(capacity: Int) { self.capacity = capacity }
 
     /// All entries in one line, newest first.
-    var look: String { items.map { "\($0.keyword)×\($0.count)\($0.isPinned ? "*" : "")" }.joined(separator: " ") }
+    var summary: String { items.map { "\($0.keyword)×\($0.count)\($0.isPinned ? "*" : "")" }.joined(separator: " ") }
 
     mutating func save(_ keyword: String) {
         lastPlace += 1

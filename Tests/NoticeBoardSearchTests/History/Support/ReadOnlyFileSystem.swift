@@ -16,7 +16,7 @@ struct ReadOnlyFileSystem: ForwardingFileSystem {
     }
 
     func open(_ name: String, _ access: FileAccess) throws(SystemFault) -> Int32 {
-        guard access == .reading || path ?? name != name else { throw SystemFault(.open, code) }
+        guard access == .read || path ?? name != name else { throw SystemFault(.open, code) }
         return try base.open(name, access)
     }
     func write(_ bytes: ArraySlice<UInt8>, to file: Int32, at offset: Int) throws(SystemFault) -> Int {

@@ -110,9 +110,9 @@ extension Row {
         }
         Row(callback: "OptimisticUpdates.Ask") { onEvent in
             let calls = Calls()
-            let asked = OptimisticUpdates<Int, Int>(
-                WriteQueue(ChangeBus<Int>()), make: { _, _ in throw NoticeBoardError(.unreachable) },
-                look: { @MainActor key in
+            let asked = OptimisticUpdates<Int, Bool, Int>(
+                WriteQueue(ChangeBus<Int>()), set: { _, _ in throw NoticeBoardError(.unreachable) },
+                fetch: { @MainActor key in
                     onEvent()
                     calls.add()
                     return (true, key)
@@ -122,17 +122,17 @@ extension Row {
         }
         Row(callback: "OptimisticUpdates.Make") { onEvent in
             let calls = Calls()
-            let made = OptimisticUpdates<Int, Int>(
+            let made = OptimisticUpdates<Int, Bool, Int>(
                 WriteQueue(ChangeBus<Int>()),
-                make: { @MainActor key, wanted in
+                set: { @MainActor key, wanted in
                     onEvent()
                     calls.add()
                     return (wanted, key)
-                }, look: { key in (true, key) })
+                }, fetch: { key in (true, key) })
             made.want(true, 1, confirmed: false)
             await calls.wait()
         }
-        Row(callback: "OptimisticUpdates.init(_:make:look:failed:)") { onEvent in
+        Row(callback: "OptimisticUpdates.init(_:set:fetch:failed:)") { onEvent in
             let calls = Calls()
             let refused = wishes { _, _ in
                 onEvent()
@@ -155,11 +155,11 @@ extension Row {
     private static let broken = Paginator<Number> { _ in throw Refusal() }
 
     /// Creates optimistic updates that the service always rejects.
-    @MainActor private static func wishes(_ failed: @escaping @MainActor (Int, any Error) -> Void) -> OptimisticUpdates<Int, Int>
+    @MainActor private static func wishes(_ failed: @escaping @MainActor (Int, any Error) -> Void) -> OptimisticUpdates<Int, Bool, Int>
     {
         OptimisticUpdates(
-            WriteQueue(ChangeBus<Int>()), make: { _, _ in throw NoticeBoardError(.forbidden) },
-            look: { key in (false, key) }, failed: failed)
+            WriteQueue(ChangeBus<Int>()), set: { _, _ in throw NoticeBoardError(.forbidden) },
+            fetch: { key in (false, key) }, failed: failed)
     }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardKit
 import NoticeBoardTesting
 
-/// What paging hides of a service's latency, and what an item costs, beside what a program would write by hand.
+/// Measures how much latency prefetching hides, and the cost of an item, compared with a loop written by hand.
 enum Paging {
     static let subjects = [
         Subject(name: "paging-latency", summary: "100 pages of 50 ms each with k in flight, beside a loop and the best possible")
@@ -11,12 +11,12 @@ enum Paging {
         },
         Subject(name: "paging-items", summary: "one item of a page that is ready, off and on the main actor") { items($0) },
         Subject(name: "paging-memory", summary: "pages in memory, and allocations a page and an item") { memory($0) },
-        Subject(name: "paging-leaving", summary: "from leaving the loop to the last call that knows it is cancelled") {
+        Subject(name: "paging-leaving", summary: "from leaving the loop until the last request has seen its cancellation") {
             try await leaving($0)
         },
     ]
 
-    /// An item as small as they come.
+    /// The smallest possible item.
     struct Row: Identifiable, Sendable {
         let id: Int
     }
@@ -33,7 +33,7 @@ enum Paging {
             return HTTPResponse.json(
                 #"{"value":[\#(posts)],"count":30,"offset":\#(page * 30),"limit":30,"total":\#(pages * 30)}"#)
         }
-        let asleep = StubTransport { request in
+        let delayedTransport = StubTransport { request in
             // Without tolerance: the system may otherwise sleep longer by a tenth.
             try await Task.sleep(for: .seconds(seconds), tolerance: .zero)
             let offset = request.target.split(separator: "offset=").last.flatMap { Int($0.prefix { $0.isNumber }) }
@@ -41,30 +41,30 @@ enum Paging {
         }
         let board = 1
         let url = URL(string: "http://127.0.0.1/api/v2") ?? URL(fileURLWithPath: "/")
-        let course = Course(pages: pages, seconds: seconds, widths: widths)
-        try await course.run("a closure that sleeps: what the paginator adds by itself", .atMost(1.03)) { offset in
+        let latency = LatencyRun(pages: pages, seconds: seconds, widths: widths)
+        try await latency.run("a closure that sleeps: what the paginator adds by itself", .atMost(1.03)) { offset in
             try await Task.sleep(for: .seconds(seconds), tolerance: .zero)
             let rows = (offset..<offset + 30).map { Row(id: $0) }
             let next = offset + 30 < pages * 30 ? PagePosition.offset(offset + 30) : nil
             return Page(items: rows, next: next, total: pages * 30)
         }
 
-        let near = NoticeBoardClient(baseURL: url, token: .bearer("t"), transport: asleep)
-        try await course.run("an immediate transport that sleeps, JSON read", .atMost(1.03)) { offset in
-            try await near.postPage(in: board, offset: offset, limit: 30)
+        let inProcess = NoticeBoardClient(baseURL: url, token: .bearer("t"), transport: delayedTransport)
+        try await latency.run("a stub with a delay, JSON decoded", .atMost(1.03)) { offset in
+            try await inProcess.postPage(in: board, offset: offset, limit: 30)
         }
 
-        let server = try LoopbackServer(serving: asleep)
+        let server = try LoopbackServer(serving: delayedTransport)
         defer { server.stop() }
-        let far = NoticeBoardClient(baseURL: server.url(path: "/api/v2"), token: .bearer("t"))
-        _ = try await far.postPage(in: board, offset: 0, limit: 30)
-        try await course.run("sockets, JSON read", .atMost(1.10)) { offset in
-            try await far.postPage(in: board, offset: offset, limit: 30)
+        let overSockets = NoticeBoardClient(baseURL: server.url(path: "/api/v2"), token: .bearer("t"))
+        _ = try await overSockets.postPage(in: board, offset: 0, limit: 30)
+        try await latency.run("sockets, JSON decoded", .atMost(1.10)) { offset in
+            try await overSockets.postPage(in: board, offset: offset, limit: 30)
         }
     }
 
     /// Reads a whole list of slow pages: by a loop, and with several pages in flight.
-    private struct Course {
+    private struct LatencyRun {
         let pages: Int
         let seconds: Double
         let widths: [Int]

@@ -1,20 +1,20 @@
-/// The wanted value of one on/off property, such as a like, at a service that can only toggle it.
+/// The wanted value of one property that the service has confirmed or not, such as a like, a vote or a rating.
 ///
-/// At most one request is in flight, and the user's last tap wins. If the shown value was right, two toggles are enough. After a
-/// lost response, which may have toggled the value or not, the machine looks up the value.
+/// At most one request is in flight, and the user's last choice wins. If the shown value was right, two requests are enough.
+/// After a lost response, which may have changed the value or not, the machine fetches the value.
 ///
 /// ```swift
-/// var wish = ToggleMachine()
-/// wish.handle(.want(true, confirmed: false))       // .toggle; wish.wanted == true
-/// wish.handle(.isSo(true))                         // nil;     wish.wanted == nil: it is so
+/// var like = UpdateMachine<Bool>()
+/// like.handle(.want(true, confirmed: false))       // .set; like.wanted == true
+/// like.handle(.isNow(true))                        // nil;  like.wanted == nil: confirmed
 /// ```
-package struct ToggleMachine: Sendable, Equatable {
+package struct UpdateMachine<Value: Hashable & Sendable>: Sendable, Equatable {
     /// An input of the machine.
     package enum Event: Sendable, Equatable {
         /// The user wants a value; `confirmed` is the value that the service reported last.
-        case want(Bool, confirmed: Bool)
+        case want(Value, confirmed: Value)
         /// The service responded with its current value.
-        case isSo(Bool)
+        case isNow(Value)
         /// The service refused.
         case refused
         /// The response was lost: the request may have been carried out.
@@ -23,21 +23,22 @@ package struct ToggleMachine: Sendable, Equatable {
 
     /// A request to the service.
     package enum Effect: Sendable, Equatable {
-        /// Toggle the value.
-        case toggle
-        /// Look up the value.
-        case look
+        /// Set the wanted value.
+        case set
+        /// Fetch the value.
+        case fetch
     }
 
     /// The value to show until the service confirms it; `nil` if the user wants no change.
-    package private(set) var wanted: Bool?
+    package private(set) var wanted: Value?
     /// The request in flight.
     package private(set) var asked: Effect?
-    private var isSo = false
+    /// The service's value; `nil` if it is unknown.
+    private var known: Value?
     /// Whether a response was lost, so that the service's value is unknown.
     private var isUnsure = false
-    /// The number of toggles since the user's last tap.
-    private var toggles = 0
+    /// The number of attempts since the user's last choice.
+    private var attempts = 0
 
     /// Whether the machine wants no value, waits for no response and knows the value.
     var isAtRest: Bool { wanted == nil && asked == nil && !isUnsure }
@@ -49,20 +50,20 @@ package struct ToggleMachine: Sendable, Equatable {
     package mutating func handle(_ event: Event) -> Effect? {
         switch event {
         case .want(let value, let confirmed):
-            (wanted, toggles) = (value, 0)
+            (wanted, attempts) = (value, 0)
             guard asked == nil else { return nil }
-            isSo = confirmed
-        case .isSo(let value):
+            known = confirmed
+        case .isNow(let value):
             guard asked != nil else { return nil }
-            (asked, isSo, isUnsure) = (nil, value, false)
+            (asked, known, isUnsure) = (nil, value, false)
         case .refused:
-            (asked, wanted) = (nil, nil)
+            (asked, wanted, known) = (nil, nil, nil)
             return nil
         case .lost:
             guard let lost = asked else { return nil }
             (asked, isUnsure) = (nil, true)
-            // The lookup was lost, too: drop the wanted value; the next one starts with a lookup.
-            if lost == .look { wanted = nil }
+            // The value could not be fetched either: drop the wanted value; the next one starts by fetching.
+            if lost == .fetch { wanted = nil }
         }
         return goOn()
     }
@@ -70,13 +71,13 @@ package struct ToggleMachine: Sendable, Equatable {
     private mutating func goOn() -> Effect? {
         guard let wanted else { return nil }
         if isUnsure {
-            asked = .look
-        } else if wanted != isSo, toggles < 3 {
-            toggles += 1
-            asked = .toggle
+            asked = .fetch
+        } else if wanted != known, attempts < 3 {
+            attempts += 1
+            asked = .set
         } else {
-            // Confirmed, or toggled three times without reaching the wanted value.
-            self.wanted = nil
+            // Confirmed, or set three times without reaching the wanted value.
+            (self.wanted, known) = (nil, nil)
         }
         return asked
     }

@@ -1,0 +1,100 @@
+import NoticeBoardBase
+
+/// The result of a page that was requested to fill a gap from its lower end.
+enum UpwardFill<ID: Hashable & Sendable>: Sendable, Hashable {
+    /// The page has its place; the row is now the first one below the gap, or below where the gap was.
+    case filled(ID)
+    /// The list has moved: request this offset instead.
+    case elsewhere(Int)
+    /// The row below the gap was not found.
+    case lost
+}
+
+/// Reading upwards, with offsets: a gap is filled from its lower end, and a list begins in the middle.
+extension FeedContent {
+    /// Opens a gap above the first row, because the list began in the middle.
+    mutating func openTopGap() {
+        guard let first = sequence.first else { return }
+        openGaps.insert(FeedGap(edges: PageGap(after: nil, before: first), walk: PageWalk(rules: rules.paging)), at: 0)
+        unlinked.insert(first)
+        walk.first = firstOfWalk
+    }
+
+    /// The offset of the page that ends with the first row below a gap; `nil` if the service has no offsets.
+    func offsetAbove(_ gap: PageGap<Item.ID>) -> Int? {
+        guard case .offset? = walk.position, let offset = offset(below: gap) else { return nil }
+        let known = [walk, bridge(of: gap)].map { max($0?.stride ?? 0, $0?.previous.count ?? 0) }.max() ?? 0
+        return max(0, offset - (known > 0 ? known : rules.paging.fullPage ?? Self.usualPageSize) + 1)
+    }
+
+    /// The number of items that are missing in a gap, if the service has offsets and a total.
+    func size(of gap: FeedGap<Item>) -> Int? {
+        guard total != nil, case .offset? = walk.position, let bridge = gap.walk, bridge.end == nil,
+            let start = bridge.bookmark.position.offset, let offset = offset(below: gap.edges), offset > start
+        else { return nil }
+        return offset - start
+    }
+
+    private func offset(below gap: PageGap<Item.ID>) -> Int? {
+        guard let index = gap.before.flatMap(index) else { return nil }
+        return offset(at: index, in: stretch(around: index))
+    }
+
+    /// The number of items on a page, if none is known.
+    private static var usualPageSize: Int { 20 }
+
+    /// Adds a page to a gap from below.
+    ///
+    /// Its rows above the first known row of the lower stretch are new, up to a row of the upper stretch: there the gap ends.
+    mutating func fillFromBelow(_ gap: PageGap<Item.ID>, with page: Page<Item>, at offset: Int) -> UpwardFill<Item.ID> {
+        note(page)
+        let growth = page.total.map { $0 - (total ?? $0) } ?? 0
+        total = page.total ?? total
+        guard let number = openGaps.firstIndex(where: { $0.edges == gap }), let bridge = openGaps[number].walk,
+            let below = gap.before, let place = index(of: below)
+        else { return .lost }
+        let (stretch, count) = (stretch(around: place), page.items.count + page.skipped.count)
+        let places = page.items.map { newcomers.contains($0.id) || walk.pinned.contains($0.id) ? nil : index(of: $0.id) }
+        guard let joint = places.firstIndex(where: { $0.map(stretch.contains) ?? false }) else {
+            return .elsewhere(
+                max(0, count == 0 ? offset - Self.usualPageSize : offset + (growth != 0 ? growth : max(count - 1, 1))))
+        }
+        let reachesTop = offset == 0 && !sequence[..<place].contains { !newcomers.contains($0) }
+        guard joint > 0 || reachesTop else {
+            return offset > 0 ? .elsewhere(max(0, offset - (places[0] ?? place) + place - count + 1)) : .lost
+        }
+        let upper = places[..<joint].lastIndex { $0.map { $0 < place } ?? false }
+        let lastAbove = sequence[..<place].last { !newcomers.contains($0) }
+        let isAdjacent = upper.map { page.items[$0].id == lastAbove } ?? reachesTop
+        // A single row of the upper stretch may have moved here.
+        let isMet = isAdjacent || upper.map { $0 > 0 && places[$0 - 1].map { $0 < place } ?? false } ?? false
+        let edges = Set(openGaps.map(\.edges.before))
+        var taken = Set<Item.ID>()
+        let shown = page.items[(upper.map { $0 + 1 } ?? 0)..<joint]
+            .filter { !edges.contains($0.id) && !walk.pinned.contains($0.id) && taken.insert($0.id).inserted }
+        guard isMet || !shown.isEmpty else { return .lost }
+        let arrived = takeAway(shown.map { $0.id }.filter(items.contains), of: shown)
+        insert(arrived, at: index(of: below) ?? place, isLinked: isAdjacent)
+        if page.items[joint].id == below, joint == 0 || shown.isEmpty || shown.last?.id == page.items[joint - 1].id {
+            unlinked.remove(below)
+        }
+        know(arrived.map { $0.id }, below: number)
+        skipped += page.skipped.count { $0.index < joint }
+        let first = arrived.first?.id ?? below
+        openGaps[number].edges.before = first
+        alignGaps()
+        if isMet { closeGap(above: first, as: bridge) }
+        return .filled(first)
+    }
+
+    /// Tells the walk that continues the stretch below a gap about rows that it has not handed out.
+    private mutating func know(_ new: [Item.ID], below number: Int) {
+        walk.progress.loaded += new.count
+        if let next = openGaps[(number + 1)...].firstIndex(where: { $0.walk != nil }) {
+            openGaps[next].walk?.seen.formUnion(new)
+        } else {
+            walk.seen.formUnion(new)
+            walk.first = firstOfWalk
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import NoticeBoardBase
+import NoticeBoardPaging
+import Testing
+
+/// Lists of a service that numbers its pages: what arrives above moves rows to later pages.
+@Suite("FeedMachine: numbered pages", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedNumberedPagesTests {
+    /// Answers requests like a service with pages of four rows.
+    private func answerAll(_ desk: inout MachineDesk, _ list: [Int], tellsTotal: Bool) {
+        while let load = desk.load, desk.asked.count < 500 {
+            let number = load.position?.page ?? 0
+            let ids = list.dropFirst(4 * number).prefix(4)
+            let isLast = 4 * (number + 1) >= list.count
+            desk.answer(.ranked(ids, next: isLast ? nil : .page(number + 1), total: tellsTotal ? list.count : nil))
+        }
+    }
+
+    /// Returns a list of twelve loaded rows after `count` arrived, refreshed unless told otherwise, and one page further.
+    private func desk(_ count: Int, tellsTotal: Bool, refreshes: Bool = true) -> (desk: MachineDesk, list: [Int]) {
+        var desk = MachineDesk { $0.refreshPages = 2 }
+        let former = Array(0..<60)
+        for request in [FeedRequest<Int>.open, .older, .older] {
+            desk.handle(request)
+            answerAll(&desk, former, tellsTotal: tellsTotal)
+        }
+        let list = (0..<count).map { 1_000 + $0 } + former
+        for request in [FeedRequest<Int>.refresh, .older].suffix(refreshes ? 2 : 1) {
+            desk.handle(request)
+            answerAll(&desk, list, tellsTotal: tellsTotal)
+        }
+        return (desk, list)
+    }
+
+    private func isInOrder(_ ids: [Int], _ list: [Int]) -> Bool {
+        let places = ids.compactMap(list.firstIndex)
+        return places.count == ids.count && places == places.sorted()
+    }
+
+    @Test("Continues below the loaded rows although many arrived", arguments: [1, 4, 7, 30, 100], [true, false])
+    func continues(count: Int, tellsTotal: Bool) {
+        let (desk, list) = desk(count, tellsTotal: tellsTotal)
+        #expect(isInOrder(desk.ids, list))
+        #expect(desk.ids.last.map { 12...15 ~= $0 } == true)
+    }
+
+    @Test("With a total, continues below the loaded rows without a refresh", arguments: [5, 30, 100])
+    func withoutRefresh(count: Int) {
+        let (desk, list) = desk(count, tellsTotal: true, refreshes: false)
+        #expect(isInOrder(desk.ids, list))
+    }
+
+    @Test("Loads everything after its gap was filled", arguments: [30, 450], [true, false])
+    func everything(count: Int, tellsTotal: Bool) {
+        var (desk, list) = desk(count, tellsTotal: tellsTotal)
+        while let gap = desk.state.gaps.first, desk.asked.count < 400 {
+            desk.handle(.gap(gap))
+            answerAll(&desk, list, tellsTotal: tellsTotal)
+        }
+        desk.handle(.all)
+        answerAll(&desk, list, tellsTotal: tellsTotal)
+        #expect(desk.ids == list)
+        #expect(desk.state.end == .lastPage)
+    }
+}

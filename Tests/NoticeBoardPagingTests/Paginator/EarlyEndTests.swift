@@ -32,7 +32,8 @@ import Testing
     /// A service of 45 items, twenty on a page, that names a next position even behind the last item.
     private func unending(total: Int?, numbersPages: Bool) -> Paginator<Letter> {
         Paginator { position in
-            let first = numbersPages ? 20 * (position?.page ?? 0) : position.offset ?? 0
+            let offset = if case .offset(let offset)? = position { offset } else { 0 }
+            let first = numbersPages ? 20 * (position?.page ?? 0) : offset
             let items = (min(first, 45)..<min(first + 20, 45)).map { Letter(id: $0) }
             let next: PagePosition = numbersPages ? .page((position?.page ?? 0) + 1) : .offset(first + items.count)
             return Page(items: items, next: next, total: total)

@@ -17,7 +17,7 @@ import TerminalSupport
         observation = app.observe { state in
             switch state {
             case .launching: terminal.write("The account can't be read yet.")
-            case .signedOut(let reason): terminal.write(reason?.text(in: app.language) ?? "Nobody is signed in.")
+            case .signedOut(let reason): terminal.write(reason?.text(in: app.language) ?? "No account is signed in.")
             case .signedIn(let home): terminal.write("Signed in: \(home.context.user)")
             }
         }

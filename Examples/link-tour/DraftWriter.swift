@@ -31,7 +31,7 @@ struct DraftWriter {
         guard let outbox = session.outbox(in: folder) else { return }
         let composer = LinkComposer(outbox, .post)
         composer.change { $0.content = Self.text }
-        guard await outbox.kept() else { return }
+        guard await outbox.waitUntilSaved() else { return }
         print("kept")
         fflush(nil)
         while true { try? await Task.sleep(nanoseconds: 1_000_000_000) }

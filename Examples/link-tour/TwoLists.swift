@@ -4,7 +4,7 @@ import NoticeBoardLink
 extension Tour {
     /// Checks that a like, a reply and a deletion show in two open lists.
     @MainActor func compareTwoLists(_ session: LinkSession) async throws {
-        guard let context = session.context else { throw Failure(.badData, "Nobody is signed in.") }
+        guard let context = session.context else { throw Failure(.badData, "No account is signed in.") }
         context.setLanguage(.english)
         let post = try await context.service.publish(LinkPostForm(content: "Two lists, one post #tour"))
         let (timeline, liked) = (LinkPostList(context), LinkPostList(context, .liked))

@@ -50,14 +50,14 @@ extension Samples {
         }
         func results(_ change: (inout FeedState<Post>) -> Void) -> SearchScreen.State {
             search { state in
-                (state.mode, state.text, state.query, state.answered, state.builder) = (.results, "메일", query, query, marked)
+                (state.mode, state.text, state.query, state.resultsQuery, state.builder) = (.results, "메일", query, query, marked)
                 state.title = "전체 : 메일"
                 state.results = list(.pending, [], change).feed
             }
         }
         return [
             Sample("history not read", search { $0.mode = .history }),
-            Sample("no history", search { $0.isHistoryRead = true }),
+            Sample("no history", search { $0.isHistoryLoaded = true }),
             Sample("history failed", search { $0.historyFailure = NoticeBoardError(.fileUnavailable) }),
             Sample(
                 "suggestions",

@@ -15,7 +15,7 @@ struct SearchView: View {
             }
         }
         .refreshable { await search.screen.refreshAndWait() }
-        .opacity(search.state.isBehind ? 0.4 : 1)
+        .opacity(search.state.showsPreviousResults ? 0.4 : 1)
     }
 
     @ViewBuilder private var rows: some View {

@@ -27,7 +27,7 @@ extension TokenSession: HTTPInterceptor {
         return response
     }
 
-    private static let nobody = NoticeBoardError(.sessionOver, "Nobody is signed in.")
+    private static let nobody = NoticeBoardError(.sessionOver, "No account is signed in.")
     private static let former = NoticeBoardError(.sessionOver, "The account that made the call is no longer signed in.")
 
     /// Sends the request, at most twice; also returns the token that the response refuses, if any.

@@ -205,7 +205,7 @@ public import NoticeBoardSearch
         self.history = history as? AccountHistory ?? AccountHistory(history)
         self.place = place
         forgetPlace()
-        search.use(self.history)
+        search.setHistory(self.history)
         marks.use(reading)
         registerStores()
     }

@@ -106,7 +106,7 @@ import NoticeBoardPaging
         isOpening = false
         follow(timeline, of: user)
         if let home, home === before {
-            home.outbox.goOn()
+            home.outbox.resume()
             home.context.enterForeground()
         }
         // The screens do not wait for the service to confirm the tokens.

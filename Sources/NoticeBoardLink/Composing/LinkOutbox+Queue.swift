@@ -139,6 +139,6 @@ extension LinkOutbox {
         failedAttempts = min(failedAttempts + 1, 5)
         var seconds: Double = [5, 10, 20, 40, 60][failedAttempts - 1]
         if case .retry(let named?) = error.remedy { seconds = max(1, named) }
-        waiting = Task { [weak self, time] in if await time.over(seconds) { self?.goOn() } }
+        waiting = Task { [weak self, time] in if await time.over(seconds) { self?.resume() } }
     }
 }

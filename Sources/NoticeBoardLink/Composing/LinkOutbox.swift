@@ -170,7 +170,7 @@ import NoticeBoardPaging
     }
 
     /// Sends what waits at once: call it when the network is back or the app comes to the front.
-    public func goOn() {
+    public func resume() {
         guard state.isLoaded else { return load() }
         waiting?.cancel()
         update { $0.pauseReason = nil }
@@ -179,7 +179,7 @@ import NoticeBoardPaging
     /// Waits until all drafts are on the disk; returns whether they could be written.
     ///
     /// Drafts are written half a second after a change anyway; this is for an app that is about to end.
-    @discardableResult public func kept() async -> Bool { (try? await store.save()) != nil }
+    @discardableResult public func waitUntilSaved() async -> Bool { (try? await store.save()) != nil }
 
     // MARK: The end
 

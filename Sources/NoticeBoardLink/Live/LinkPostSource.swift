@@ -114,8 +114,8 @@ struct LinkListScope: Sendable {
         let observation = feed.observe { [weak feed, context] state in
             defer { wasRefreshing = state.refresh.isLoading }
             guard wasRefreshing, state.refresh == .idle else { return }
-            let (me, wishes) = (context.user, context.likes.state)
-            feed?.edit { $0.filter { !$0.isLiked(by: me) && wishes[$0.id] != true }.map { .remove($0.id) } }
+            let (me, likes) = (context.user, context.likes.state)
+            feed?.edit { $0.filter { !$0.isLiked(by: me) && likes[$0.id] != true }.map { .remove($0.id) } }
         }
         observations.append(observation)
     }

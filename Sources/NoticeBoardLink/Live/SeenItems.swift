@@ -68,10 +68,10 @@ final class SeenItems: Sendable {
     }
 
     /// Removes the posts without a pending like.
-    func keepPosts(_ wishes: [LinkPost.ID: Bool]) { content.withLock { $0.posts = $0.posts.filter { wishes[$0.key] != nil } } }
+    func keepPosts(_ wanted: [LinkPost.ID: Bool]) { content.withLock { $0.posts = $0.posts.filter { wanted[$0.key] != nil } } }
     /// Removes the accounts without a pending follow, except the user.
-    func keepAccounts(_ wishes: [LinkUser.ID: Bool]) {
-        content.withLock { $0.accounts = $0.accounts.filter { $0.key == me || wishes[$0.key] != nil } }
+    func keepAccounts(_ wanted: [LinkUser.ID: Bool]) {
+        content.withLock { $0.accounts = $0.accounts.filter { $0.key == me || wanted[$0.key] != nil } }
     }
     func forget() { content.withLock { $0 = Content() } }
 }

@@ -16,7 +16,7 @@ public import NoticeBoardPaging
         /// The profile of the user, which says whom they follow.
         public internal(set) var mine: LinkProfile?
         /// The follows that the user asked for and the service has not confirmed.
-        public internal(set) var wishes: [LinkUser.ID: Bool] = [:]
+        public internal(set) var unconfirmedFollows: [LinkUser.ID: Bool] = [:]
 
         /// The accounts without hidden ones, in the service's order.
         public var rows: [LinkUserRow] {
@@ -24,8 +24,8 @@ public import NoticeBoardPaging
             let followed = mine.map { Set($0.following.map(\.id)) }
             return all.filter { !builder.hidden.hides($0.id) }.map { user in
                 LinkUserRow(
-                    user: user, isMe: user.id == builder.me, isFollowed: wishes[user.id] ?? followed?.contains(user.id),
-                    isFollowUnconfirmed: wishes[user.id] != nil)
+                    user: user, isMe: user.id == builder.me, isFollowed: unconfirmedFollows[user.id] ?? followed?.contains(user.id),
+                    isFollowUnconfirmed: unconfirmedFollows[user.id] != nil)
             }
         }
 
@@ -63,7 +63,7 @@ public import NoticeBoardPaging
         joined = CombinedState([profile, mine, follows] + screen.sources) {
             State(
                 profile: screen.shown(profile.state), builder: screen.builder, showsFollowing: showsFollowing,
-                mine: mine.state.value, wishes: follows.state)
+                mine: mine.state.value, unconfirmedFollows: follows.state)
         }
         screen.follow(profile, \.phase, for: self)
     }

@@ -23,17 +23,17 @@ public import NoticeBoardPaging
         /// The account, as far as it is known before the profile has come.
         public let user: LinkUser
         /// Whether the user asked to follow or unfollow the account, until the service confirms it.
-        public let wish: Bool?
+        public let unconfirmedFollow: Bool?
 
         /// Whether it is the user's own page.
         public var isMine: Bool { user.id == builder.me }
         /// Whether the user follows the account, as they asked for or as the service said; `nil` until it is known.
-        public var isFollowed: Bool? { wish ?? profile.value?.isFollowed(by: builder.me) }
+        public var isFollowed: Bool? { unconfirmedFollow ?? profile.value?.isFollowed(by: builder.me) }
         /// The number of followers with an unconfirmed follow; `nil` until it is known.
         public var followerCount: Int? {
             profile.value.map { profile in
                 let isSo = profile.isFollowed(by: builder.me)
-                return profile.followers.count + ((wish ?? isSo) ? 1 : 0) - (isSo ? 1 : 0)
+                return profile.followers.count + ((unconfirmedFollow ?? isSo) ? 1 : 0) - (isSo ? 1 : 0)
             }
         }
         /// `팔로워 7명`; empty until it is known.
@@ -87,7 +87,7 @@ public import NoticeBoardPaging
         joined = CombinedState([profile, feed, context.follows] + screen.sources) { [follows = context.follows] in
             State(
                 profile: screen.shown(profile.state), feed: screen.shown(feed.state), builder: screen.builder,
-                user: profile.state.value?.user ?? user, wish: follows.state[id])
+                user: profile.state.value?.user ?? user, unconfirmedFollow: follows.state[id])
         }
         screen.follow(joined, { $0.profile.phase == .idle ? $0.feed.refresh : $0.profile.phase }, for: self)
     }

@@ -38,13 +38,13 @@ public import NoticeBoardBase
     }
 
     /// Goes to the next step, or signs up after the last one; does nothing if the text is invalid.
-    public func next() { if state.canGoOn { goOn() } }
+    public func next() { if state.canGoOn { resume() } }
 
     /// Skips the step, if it is optional.
     public func skip() {
         guard state.step.canBeSkipped, !state.isBusy else { return }
         value.update { $0.texts[$0.step] = nil }
-        goOn()
+        resume()
     }
 
     /// Cancels a running request, so that the texts can be changed.
@@ -69,7 +69,7 @@ public import NoticeBoardBase
         }
     }
 
-    private func goOn() {
+    private func resume() {
         let form = state.registration
         switch state.step {
         case .email where form.email != state.usableEmail:

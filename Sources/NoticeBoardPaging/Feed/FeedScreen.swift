@@ -70,7 +70,7 @@ extension FeedScreen {
     /// Sets the row at the top of the screen; if it leaves the list, a neighbor replaces it.
     public func scrolled(to id: Item.ID?) { send(.scrolled(id)) }
     /// Loads an older page, regardless of the visible rows.
-    public func loadOlder() { send(.older) }
+    public func loadMore() { send(.older) }
     /// Loads the list to its end; ``FeedState/progress`` shows how far it is.
     public func loadAll() { send(.all) }
     /// Loads the next page of a gap, below the items above it; ``FeedState/gapPhases`` has the result.

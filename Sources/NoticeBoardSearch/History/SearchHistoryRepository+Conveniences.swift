@@ -105,8 +105,8 @@ extension SearchHistoryRepository {
     }
 
     /// Brings rules into force for every user of the store; `nil` values keep the present ones.
-    public func obey(_ policy: SearchHistoryPolicy, isolation: isolated (any Actor)? = #isolation) async throws {
-        try await apply(.obey(policy), isolation: isolation)
+    public func setPolicy(_ policy: SearchHistoryPolicy, isolation: isolated (any Actor)? = #isolation) async throws {
+        try await apply(.setPolicy(policy), isolation: isolation)
     }
 
     /// Records searches from now on.

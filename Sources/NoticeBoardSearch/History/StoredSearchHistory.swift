@@ -14,7 +14,7 @@ import NoticeBoardBase
 public final class StoredSearchHistory: SearchHistoryRepository {
     private let memory = SearchHistoryMemory()
     /// Rules that are not in force yet.
-    private let wish: Locked<SearchHistoryPolicy>
+    private let unsetPolicy: Locked<SearchHistoryPolicy>
     private let queue = SerialQueue("NoticeBoard.StoredSearchHistory")
     private let now: @Sendable () -> Date
     private let load: @Sendable () async throws -> Data?
@@ -31,7 +31,7 @@ public final class StoredSearchHistory: SearchHistoryRepository {
         policy: SearchHistoryPolicy = SearchHistoryPolicy(), now: @escaping @Sendable () -> Date = { Date() },
         load: @escaping @Sendable () async throws -> Data?, store: @escaping @Sendable (Data) async throws -> Void
     ) {
-        wish = Locked(policy)
+        unsetPolicy = Locked(policy)
         (self.now, self.load, self.store) = (now, load, store)
     }
 
@@ -65,7 +65,7 @@ public final class StoredSearchHistory: SearchHistoryRepository {
     }
 
     /// Loads changes that other processes stored.
-    public func refresh() async throws { try await apply(.obey(SearchHistoryPolicy())) }
+    public func refresh() async throws { try await apply(.setPolicy(SearchHistoryPolicy())) }
 
     private func known() async throws -> SearchHistoryLog {
         try Task.checkCancellation()
@@ -84,12 +84,12 @@ public final class StoredSearchHistory: SearchHistoryRepository {
             }
             var log = try stored.get()
             var effect = SearchHistoryEffect()
-            try log.carryOut(.obey(wish.withLock { $0 }), now: now, &effect)
+            try log.carryOut(.setPolicy(unsetPolicy.withLock { $0 }), now: now, &effect)
             try log.carryOut(change, now: now, &effect)
             if !effect.isNothing { try await store(try JSONEncoder().encode(log)) }
             now = self.now()
             memory.change(now: now) { $0 = log }
-            wish.withLock { $0 = SearchHistoryPolicy() }
+            unsetPolicy.withLock { $0 = SearchHistoryPolicy() }
             memory.notify()
             return effect.removed
         } catch  where error is NoticeBoardError || error is CancellationError {

@@ -94,21 +94,21 @@ extension SearchHistoryContract {
             .make(.delete([.init("메일", target: .title)])), .make(.deleteEverywhere(keyword: " 메일"))),
         // A restore returns the entries that had no room because of newer ones.
         Clause(
-            "noRoomIsSaid", .make(.obey(capacityOfTwo)), .saves("가", "나"), .delete("나"), .delete("가"), .saves("다"),
+            "noRoomIsSaid", .make(.setPolicy(capacityOfTwo)), .saves("가", "나"), .delete("나"), .delete("가"), .saves("다"),
             .restoreRemoved, .restoreRemoved),
         // Imported entries are below saved ones, regardless of their dates.
         Clause("importsStandBelow", .saves("가"), .add("Core Data", ("나", 30), ("다", 1_000_000))),
         // An entry above the maximum age leaves the store only after two reads a day apart found it too old.
         Clause(
-            "tooOldLeavesTheStore", .make(.obey(ageOf100)), .saves("가"), .wait(150), .saves("나"), .make(.obey(anyAge)),
-            .make(.obey(ageOf100)), .wait(86_500), .saves("다"), .make(.obey(anyAge))),
+            "tooOldLeavesTheStore", .make(.setPolicy(ageOf100)), .saves("가"), .wait(150), .saves("나"), .make(.setPolicy(anyAge)),
+            .make(.setPolicy(ageOf100)), .wait(86_500), .saves("다"), .make(.setPolicy(anyAge))),
         // Deleting expired entries removes all that are too old now.
         Clause(
-            "deleteExpiredRemovesTheTooOld", .make(.obey(ageOf100)), .saves("가"), .wait(150), .make(.deleteExpired),
-            .make(.obey(anyAge))),
+            "deleteExpiredRemovesTheTooOld", .make(.setPolicy(ageOf100)), .saves("가"), .wait(150), .make(.deleteExpired),
+            .make(.setPolicy(anyAge))),
         // A clock that was ahead for a while removes nothing.
         Clause(
-            "leapingClockWipesNothing", .make(.obey(ageOf100)), .saves("가"), .wait(1e9), .saves("나"), .wait(-1e9), .saves("다")),
+            "leapingClockWipesNothing", .make(.setPolicy(ageOf100)), .saves("가"), .wait(1e9), .saves("나"), .wait(-1e9), .saves("다")),
         // A subscriber first gets the current list.
         Clause("updatesBeginWithNow", .saves("가"), .subscribe),
         // A subscriber gets each change.

@@ -119,14 +119,14 @@ public final class LoopbackServer: Sendable {
     public func waitForRequests(_ count: Int) async { await log.entries.until { $0.requests.count >= count } }
 
     /// Waits until `count` connections were accepted.
-    public func connected(_ count: Int) async { await log.entries.until { $0.connections >= count } }
+    public func waitForConnections(_ count: Int) async { await log.entries.until { $0.connections >= count } }
 
     /// Waits until `count` connections have ended.
-    public func finished(_ count: Int) async { await log.entries.until { $0.finished >= count } }
+    public func waitForFinishedConnections(_ count: Int) async { await log.entries.until { $0.finished >= count } }
 
     /// Stops listening and ends every connection, whatever its answer is doing.
     ///
-    /// When it returns, the port is free. It does not wait for the connections' threads; ``finished(_:)`` does.
+    /// When it returns, the port is free. It does not wait for the connections' threads; ``waitForFinishedConnections(_:)`` does.
     public func stop() {
         guard let sockets = log.endAll() else { return }
         for socket in sockets { socket.shutDown() }

@@ -230,7 +230,7 @@ import Testing
         let call = await #expect(throws: NoticeBoardError.self) { try await client(session, stub).response(for: .get("a")) }
         for error in [renewal, call] {
             #expect(error?.code == .sessionOver)
-            #expect(error?.detail == "Nobody is signed in.")
+            #expect(error?.detail == "No account is signed in.")
         }
         session.signIn(Credentials(accessToken: .raw("a")))
         let (request, next) = (

@@ -98,14 +98,14 @@
             let server = try LoopbackServer { _ in .huge(bytes: 1 << 30) }
             let response = try await CurlTransport().stream(request(server))
             for try await _ in response.body { break }
-            await server.finished(1)
+            await server.waitForFinishedConnections(1)
             withExtendedLifetime(response) {}
         }
 
         @Test("Dropping an unread response closes the connection") func dropping() async throws {
             let server = try LoopbackServer { _ in LoopbackAnswer([.text("HTTP/1.1 200 OK\r\n\r\n"), .wait]) }
             do { _ = try await CurlTransport().stream(request(server)) }
-            await server.finished(1)
+            await server.waitForFinishedConnections(1)
         }
 
         @Test("Cancelling before the head ends the call at once") func cancelling() async throws {
@@ -116,7 +116,7 @@
             await server.waitForRequests(1)
             task.cancel()
             await #expect(throws: CancellationError.self) { _ = try await task.value }
-            await server.finished(1)
+            await server.waitForFinishedConnections(1)
         }
 
         @Test("Cancelling the task that opened a stream leaves it open") func cancelAfterHead() async throws {
@@ -197,7 +197,7 @@
             let server = try LoopbackServer { request in request.number % 3 == 0 ? LoopbackAnswer([.wait]) : .huge(bytes: 1 << 21)
             }
             try await cancelStreams(request(server))
-            await server.finished(server.connections)
+            await server.waitForFinishedConnections(server.connections)
         }
 
         /// Opens and cancels streams on a transport that ends with this call.

@@ -38,7 +38,7 @@ import Testing
         await server.waitForRequests(1)
         call.cancel()
         await #expect(throws: CancellationError.self) { try await call.value }
-        await server.finished(1)
+        await server.waitForFinishedConnections(1)
     }
 
     @Test("Cancelling one call does not affect the others", arguments: TransportKind.allCases)

@@ -157,7 +157,7 @@ import Testing
         defer { server.stop() }
         let error = try await failure(server.url(), over: kind, defaults: HTTPRequest.Options(responseLimit: 1_000_000))
         #expect(error.code == .responseTooLarge)
-        await server.finished(1)
+        await server.waitForFinishedConnections(1)
     }
 
     @Test("Accepts a plain or compressed response exactly at the limit", arguments: TransportKind.allCases)

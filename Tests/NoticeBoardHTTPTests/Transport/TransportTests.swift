@@ -126,7 +126,7 @@ import Testing
         let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
         #expect(error?.code == .timedOut)
         #expect(error?.endpoint == "GET a")
-        await server.finished(1)
+        await server.waitForFinishedConnections(1)
     }
 
     @Test("Many transports work at once and close their connections", arguments: TransportKind.allCases)
@@ -140,7 +140,7 @@ import Testing
             }
             for try await isRight in group { #expect(isRight) }
         }
-        await server.finished(200)
+        await server.waitForFinishedConnections(200)
     }
 
     @Test("Never sends a cookie that a server set", arguments: TransportKind.allCases)

@@ -87,7 +87,7 @@ struct StoryStep: Sendable {
         StoryStep("tap the field") {
             $0.app.search.focus()
         } until: {
-            $0.app.search.state.isHistoryRead
+            $0.app.search.state.isHistoryLoaded
         },
         StoryStep("type") { $0.app.search.type("ann") },
         StoryStep("search") {
@@ -96,7 +96,7 @@ struct StoryStep: Sendable {
             $0.app.search.state.hits.count == 30 && $0.app.search.state.history.count == 1
         },
         StoryStep("more hits") {
-            $0.app.search.loadOlder()
+            $0.app.search.loadMore()
         } until: {
             $0.app.search.state.hits.count == 60
         },
@@ -114,7 +114,7 @@ struct StoryStep: Sendable {
             bench.app.search.submit()
             bench.app.search.choose(.contents)
         } until: {
-            $0.app.search.state.history.count == 3 && !$0.app.search.state.isBehind
+            $0.app.search.state.history.count == 3 && !$0.app.search.state.showsPreviousResults
         },
         StoryStep("pin and delete") { bench in
             bench.app.search.pin(bench.app.search.state.history[1])
@@ -128,7 +128,7 @@ struct StoryStep: Sendable {
             $0.app.search.state.history.count == 3
         },
         StoryStep("record no more") {
-            $0.app.search.record(.paused)
+            $0.app.search.setRecording(.paused)
         } until: {
             $0.app.search.state.recording == .paused
         },
@@ -196,7 +196,7 @@ struct SigningOutStoryTests {
             await bench.waitUntil { step.isDone(bench) }
         }
         bench.app.search.focus()
-        await bench.app.search.firstState { $0.isHistoryRead }
+        await bench.app.search.firstState { $0.isHistoryLoaded }
         #expect(bench.app.search.state.history.isEmpty, "\(story)")
         #expect(bench.app.search.state.undoable == 0, "\(story)")
         bench.app.search.type("bob")

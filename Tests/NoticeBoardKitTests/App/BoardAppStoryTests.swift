@@ -79,7 +79,7 @@ import Testing
         simulator.hold(simulator.log.count + 1, at: gate)
         simulator.hold(simulator.log.count + 2, at: gate)
         app.list.refresh()
-        app.search.loadOlder()
+        app.search.loadMore()
         app.search.choose(.title)
         await gate.waitForArrivals(1)
         #expect(await app.signOut() == nil)

@@ -34,7 +34,7 @@ private struct ThreePosts: NoticeBoardService {
         await app.menu.firstState { !$0.rows.isEmpty }
         app.menu.select(app.menu.state.rows[1].id)
         await app.list.firstState { $0.rows.count == 30 }
-        app.list.loadOlder()
+        app.list.loadMore()
         await app.list.firstState { $0.rows.count == 60 }
         let anchor = app.list.state.rows[40].id
         app.list.anchor = anchor
@@ -115,7 +115,7 @@ private struct ThreePosts: NoticeBoardService {
         let app = BoardApp(service: NoticeBoardClient(transport: simulator), place: FileBoardPlace(place), order: .server)
         await app.open()
         await app.list.firstState { $0.rows.count == 30 }
-        app.list.loadOlder()
+        app.list.loadMore()
         await app.list.firstState { $0.rows.count == 60 }
         for (row, count) in [(nil, 30), (0, 30), (5, 35), (29, 59), (30, 60), (45, 60)] as [(Int?, Int)] {
             app.list.anchor = row.map { app.list.state.rows[$0].id }

@@ -52,7 +52,7 @@ import Testing
         await list.firstState { $0.display == .items }
         let gate = Gate()
         simulator.hold(7, at: gate)
-        list.loadOlder()
+        list.loadMore()
         await gate.waitForArrivals(1)
         menu.select(boards[2].id)
         #expect(list.state.rows.isEmpty)
@@ -62,7 +62,7 @@ import Testing
         #expect(list.state.rows.map(\.id).sorted() == boards[2].posts.prefix(30).map(\.id).sorted())
 
         // A refresh while posts arrive inserts them in order, keeps the others and loses none.
-        list.loadOlder()
+        list.loadMore()
         await list.firstState { $0.rows.count == 60 }
         let (anchor, before) = (list.state.rows[20].id, list.state.rows.map(\.id))
         list.anchor = anchor

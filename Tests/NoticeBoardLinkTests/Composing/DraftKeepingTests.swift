@@ -23,7 +23,7 @@ import Testing
         let (session, files) = (try await bench.session(), WatchedFiles())
         let outbox = try #require(session.outbox(in: bench.folder, files: files, time: bench.clock.time))
         await outbox.firstState { $0.isLoaded }
-        #expect(await outbox.kept())
+        #expect(await outbox.waitUntilSaved())
         let id = outbox.begin(.post)
         for length in 1...100 { outbox.change(id) { $0.content = String(repeating: "글", count: length) } }
         await bench.clock.waitForSleepers(1)
@@ -33,7 +33,7 @@ import Testing
         await files.until("rename \(id).draft.part \(id).draft")
         #expect(files.lines.count { $0 == "rename \(id).draft.part \(id).draft" } == 1)
         outbox.change(id) { $0.content = "끝" }
-        #expect(await outbox.kept())
+        #expect(await outbox.waitUntilSaved())
         #expect(files.lines.count { $0 == "rename \(id).draft.part \(id).draft" } == 2)
     }
 
@@ -52,13 +52,13 @@ import Testing
         let outbox = try bench.outbox(try await bench.session())
         await outbox.firstState { $0.isLoaded }
         let id = outbox.begin(.post)
-        #expect(await outbox.kept())
+        #expect(await outbox.waitUntilSaved())
         #expect(bench.files.isEmpty)
         outbox.change(id) { $0.content = "글" }
-        #expect(await outbox.kept())
+        #expect(await outbox.waitUntilSaved())
         #expect(bench.files == ["\(id).draft"])
         outbox.change(id) { $0.content = "" }
-        #expect(await outbox.kept())
+        #expect(await outbox.waitUntilSaved())
         await bench.untilEmpty()
     }
 
@@ -86,7 +86,7 @@ import Testing
         let outbox = try bench.outbox(try await bench.session())
         await outbox.firstState { $0.isLoaded }
         let (old, new) = (outbox.begin(.post, "옛글"), outbox.begin(.post, "새 글"))
-        #expect(await outbox.kept())
+        #expect(await outbox.waitUntilSaved())
         let past = Date().addingTimeInterval(-31 * 86_400)
         try await bench.copied { copy, place in
             let path = place.appendingPathComponent("\(old).draft").path
@@ -104,7 +104,7 @@ import Testing
         let outbox = try bench.outbox(try await bench.session(), files: files)
         await outbox.firstState { $0.isLoaded }
         let id = outbox.begin(.post, text)
-        #expect(await outbox.kept())
+        #expect(await outbox.waitUntilSaved())
         files.die()
         return id
     }
@@ -150,7 +150,7 @@ import Testing
         let outbox = try bench.outbox(try await bench.session())
         await outbox.firstState { $0.isLoaded }
         let ids = [outbox.begin(.post, "하나"), outbox.begin(.post, "둘")].sorted()
-        #expect(await outbox.kept())
+        #expect(await outbox.waitUntilSaved())
         try await bench.copied { copy, place in
             let path = place.appendingPathComponent("\(ids[1 - last]).draft").path
             try FileManager.default.setAttributes([.modificationDate: Date().addingTimeInterval(-99)], ofItemAtPath: path)
@@ -167,7 +167,7 @@ import Testing
         bench.network.down(NoticeBoardError(.noNetwork))
         for text in ["글 1", "글 2"] { first.send(first.begin(.post, text)) }
         await first.firstState { $0.pauseReason != nil }
-        #expect(await first.kept())
+        #expect(await first.waitUntilSaved())
         files.die()
         bench.network.down(nil)
         let later = try bench.outbox(try await bench.session())
@@ -187,7 +187,7 @@ import Testing
         let id = second.begin(.post, "글")
         second.send(id)
         await files.waitForCalls(2, of: .write)
-        #expect(await !second.kept())
+        #expect(await !second.waitUntilSaved())
         await letOtherTasksRun()
         #expect(second.state.failure?.code == .storeBusy)
         #expect(second.state[id]?.status == .waiting)
@@ -197,7 +197,7 @@ import Testing
         let (session, files) = (try await bench.session(), WatchedFiles())
         let outbox = try #require(session.outbox(in: bench.folder, files: files, time: bench.clock.time))
         await outbox.firstState { $0.isLoaded }
-        #expect(await outbox.kept())
+        #expect(await outbox.waitUntilSaved())
         let composer = LinkComposer(outbox, .post)
         composer.change { $0.content = "글" }
         await bench.clock.waitForSleepers(1)

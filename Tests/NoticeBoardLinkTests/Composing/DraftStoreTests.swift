@@ -25,7 +25,7 @@ import Testing
         await first.firstState { $0.isLoaded || $0.failure != nil }
         let id = first.begin(.post, "글")
         try? await first.attach(LinkFile(PictureSample.rgb, .png), to: id)
-        let isKept = await first.kept() && first.state[id]?.files.count == 1 && first.state.isLoaded
+        let isKept = await first.waitUntilSaved() && first.state[id]?.files.count == 1 && first.state.isLoaded
         first.send(id)
         if first.state.isLoaded {
             await first.firstState { state in
@@ -33,7 +33,7 @@ import Testing
                 return status == nil || status == .asking || status?.refusal != nil || state.pauseReason != nil
             }
         }
-        await first.kept()
+        await first.waitUntilSaved()
         let calls = files.calls.count
         files.die()
         // The next launch.
@@ -69,7 +69,7 @@ import Testing
         let first = try bench.outbox(try await bench.session())
         let (id, other) = (first.begin(.post, "잘린 글"), first.begin(.post, "다른 글"))
         try await first.attach(LinkFile(PictureSample.rgb, .png), to: id)
-        await first.kept()
+        await first.waitUntilSaved()
         let file = try bench.place("\(id).draft")
         let whole = try Data(contentsOf: file)
         let cuts = stride(from: 0, to: whole.count, by: 17).map { whole.prefix($0) }
@@ -94,7 +94,7 @@ import Testing
         let first = try bench.outbox(try await bench.session(), files: before)
         await first.firstState { $0.isLoaded }
         let id = first.begin(.post, "글")
-        await first.kept()
+        await first.waitUntilSaved()
         before.die()
         let files = FaultyFiles()
         files.plan(FileFault(.open, 0, EPERM, failsAllLater: true))
@@ -103,7 +103,7 @@ import Testing
         #expect(later.state.failure?.code == .fileUnavailable)
         #expect(later.state.failure?.remedy == .retry(after: nil))
         files.plan()
-        later.goOn()
+        later.resume()
         await later.firstState { $0.isLoaded }
         #expect(later.state[id]?.form.content == "글")
     }
@@ -122,7 +122,7 @@ import Testing
         let bench = OutboxBench()
         let first = try bench.outbox(try await bench.session())
         let id = first.begin(.post, "글")
-        await first.kept()
+        await first.waitUntilSaved()
         try await bench.copied { copy, place in
             let file = place.appendingPathComponent("\(id).draft")
             try Data(#"{"format":2,"x":1}"#.utf8).write(to: file)
@@ -172,15 +172,15 @@ import Testing
         let outbox = try bench.outbox(try await bench.session(), files: files)
         await outbox.firstState { $0.failure != nil }
         let id = outbox.begin(.post, "글")
-        await outbox.kept()
+        await outbox.waitUntilSaved()
         // The attachment is stored, but the draft that names it is not.
         files.plan(FileFault(.rename, 1, ENOSPC, failsAllLater: true))
         try await outbox.attach(LinkFile(PictureSample.rgb, .png), to: id)
         await outbox.firstState { $0.failure?.code == .storageFull }
         files.plan()
-        outbox.goOn()
+        outbox.resume()
         await outbox.firstState { $0.isLoaded && $0.failure == nil }
-        #expect(await outbox.kept())
+        #expect(await outbox.waitUntilSaved())
         files.die()
         let later = try bench.outbox(try await bench.session())
         await later.until(id) { $0 == .writing }
@@ -194,7 +194,7 @@ import Testing
         let scope = AccountScope(directory: place)
         let first = try bench.outbox(try await bench.session(1, scope), files: files)
         _ = first.begin(.post, "남의 글")
-        await first.kept()
+        await first.waitUntilSaved()
         await scope.waitUntilErased()
         files.die()
         #expect(bench.files.count == 1)
@@ -209,7 +209,7 @@ import Testing
         let session = try await bench.session()
         let outbox = try bench.outbox(session, files: files)
         _ = outbox.begin(.post, "글")
-        await outbox.kept()
+        await outbox.waitUntilSaved()
         files.plan(FileFault(.remove, 0, EACCES, failsAllLater: true))
         try? await session.signOut()
         #expect(await session.scope.waitUntilErased()?.code == .storeReadOnly)
@@ -223,7 +223,7 @@ import Testing
         let first = try bench.outbox(session)
         let id = first.begin(.post, "글")
         try await first.attach(LinkFile(PictureSample.rgb, .png), to: id)
-        await first.kept()
+        await first.waitUntilSaved()
         await first.firstState { $0.isLoaded }
         let kept = bench.files
         let second = try bench.outbox(try await bench.session(2))
@@ -232,7 +232,7 @@ import Testing
         #expect(kept.count == 2)
         #expect(second.state.failure?.code == .storeBusy)
         try await session.signOut()
-        second.goOn()
+        second.resume()
         await second.firstState { $0.isLoaded }
         #expect(bench.files.isEmpty)
         #expect(second.state.failure == nil)

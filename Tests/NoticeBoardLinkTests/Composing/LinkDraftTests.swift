@@ -179,7 +179,7 @@ struct LinkDraftTests {
         composer.takeBack()
         await composer.firstState { $0.draft?.status == .writing }
         bench.network.down(nil)
-        outbox.goOn()
+        outbox.resume()
         composer.send()
         await composer.firstState { $0.draft == nil }
         #expect(bench.posts("secret words").count == 1)

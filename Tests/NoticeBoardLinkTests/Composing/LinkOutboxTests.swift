@@ -15,7 +15,7 @@ struct LinkOutboxTests {
         let first = try bench.outbox(try await bench.session(), files: files)
         let id = first.begin(.post, "오래된 글")
         try await first.attach(LinkFile(PictureSample.rgb, .png), to: id)
-        await first.kept()
+        await first.waitUntilSaved()
         files.die()
         let later = try bench.outbox(try await bench.session())
         await later.until(id) { $0 == .writing }
@@ -33,14 +33,14 @@ struct LinkOutboxTests {
         let ids = (1...2).map { first.begin(.post, "글 \($0)") }
         for id in ids { first.send(id) }
         await first.firstState { $0.pauseReason != nil }
-        await first.kept()
+        await first.waitUntilSaved()
         files.die()
         let later = try bench.outbox(session)
         await later.firstState { $0.isLoaded && $0.pauseReason != nil }
         let new = later.begin(.post, "글 3")
         later.send(new)
         bench.network.down(nil)
-        later.goOn()
+        later.resume()
         await later.sent(new)
         #expect(bench.simulator.posts.prefix(3).compactMap { $0.fields["content"] } == ["글 3", "글 2", "글 1"])
     }
@@ -82,7 +82,7 @@ struct LinkOutboxTests {
         #expect(bench.posts("글 3").isEmpty)
         bench.network.down(nil)
         // The app reports that the network is back.
-        outbox.goOn()
+        outbox.resume()
         for id in ids { await outbox.sent(id) }
         let texts = bench.simulator.posts.prefix(3).compactMap { $0.fields["content"] }
         #expect(texts == ["글 2", "글 1", "글 3"])
@@ -110,7 +110,7 @@ struct LinkOutboxTests {
         outbox.send(id)
         let refused = await outbox.until(id) { $0?.refusal != nil }
         #expect(refused?.refusal == .postNotStored)
-        await outbox.kept()
+        await outbox.waitUntilSaved()
         try await bench.copied { copy, _ in
             let later = try bench.outbox(try await bench.session(), in: copy)
             #expect(await later.until(id) { $0 != nil }?.refusal == .postNotStored)
@@ -201,7 +201,7 @@ struct LinkOutboxTests {
         await outbox.firstState { $0.pauseReason != nil }
         #expect(outbox.state[id]?.status == .unsure)
         bench.network.down(nil)
-        outbox.goOn()
+        outbox.resume()
         let end = await outbox.until(id) { $0 == nil || $0 == .asking }
         #expect(end == (isStored ? nil : .asking))
     }
@@ -266,7 +266,7 @@ struct LinkOutboxTests {
         await outbox.firstState { $0.failure != nil }
         files.plan()
         try await session.signOut()
-        #expect(await outbox.kept() == false)
+        #expect(await outbox.waitUntilSaved() == false)
         #expect(bench.files.isEmpty)
     }
 
@@ -297,7 +297,7 @@ struct LinkOutboxTests {
         #expect(!second.state.isLoaded)
         let id = second.begin(.post, "글")
         second.send(id)
-        await second.kept()
+        await second.waitUntilSaved()
         #expect(second.state[id]?.status == .waiting)
         #expect(bench.posts("글").isEmpty)
         // The failure is still shown.
@@ -311,13 +311,13 @@ struct LinkOutboxTests {
         await first.firstState { $0.isLoaded }
         let id = first.begin(.post, "글")
         try await first.attach(LinkFile(PictureSample.rgb, .png), to: id)
-        await first.kept()
+        await first.waitUntilSaved()
         let (files, session) = (bench.files, try await bench.session())
         let second = try bench.outbox(session)
         await second.firstState { $0.failure != nil }
         let own = second.begin(.post, "둘")
         try await second.attach(LinkFile(PictureSample.rgb, .png), to: own)
-        await second.kept()
+        await second.waitUntilSaved()
         #expect(files.count == 2)
         #expect(bench.files.count == 4)
         try await session.signOut()
@@ -332,7 +332,7 @@ struct LinkOutboxTests {
         let (files, session) = (FaultyFiles(), try await bench.session())
         let first = try bench.outbox(try await bench.session(), files: files)
         _ = first.begin(.post, "글")
-        await first.kept()
+        await first.waitUntilSaved()
         files.die()
         #expect(bench.files.count == 1)
         let later = try bench.outbox(session)

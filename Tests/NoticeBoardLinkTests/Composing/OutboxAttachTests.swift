@@ -68,7 +68,7 @@ import Testing
         await outbox.firstState { $0.isLoaded }
         let id = outbox.begin(.post, "글")
         try await outbox.attach(Self.picture, to: id)
-        await outbox.kept()
+        await outbox.waitUntilSaved()
         let file = try #require(outbox.state[id]?.files.first)
         files.plan()
         outbox.detach(file, from: id)
@@ -84,13 +84,13 @@ import Testing
         await outbox.firstState { $0.isLoaded }
         let id = outbox.begin(.post, "글")
         try await outbox.attach(Self.picture, to: id)
-        await outbox.kept()
+        await outbox.waitUntilSaved()
         let file = try #require(outbox.state[id]?.files.first)
         files.plan(FileFault(.rename, 0, ENOSPC, failsAllLater: true))
         outbox.detach(file, from: id)
         await outbox.firstState { $0.failure?.code == .storageFull }
         #expect(outbox.state[id]?.files.contains(file) == false)
-        await outbox.kept()
+        await outbox.waitUntilSaved()
         files.die()
         let later = try bench.outbox(try await bench.session())
         await later.firstState { $0.isLoaded }

@@ -123,7 +123,7 @@ import Testing
         let first = try bench.outbox(try await bench.session())
         let id = first.begin(.post, "글")
         try await first.attach(LinkFile(PictureSample.rgb, .png), to: id)
-        await first.kept()
+        await first.waitUntilSaved()
         let outside = bench.folder.appendingPathComponent("outside.txt")
         try Data("secret".utf8).write(to: outside)
         let own = try #require(first.state[id]?.files.first?.name)
@@ -145,7 +145,7 @@ import Testing
         let first = try bench.outbox(try await bench.session())
         let id = first.begin(.post, "글")
         try await first.attach(LinkFile(PictureSample.rgb, .png), to: id)
-        await first.kept()
+        await first.waitUntilSaved()
         let own = try #require(first.state[id]?.files.first?.name)
         try await bench.copied { copy, place in
             let attached = place.appendingPathComponent(own)
@@ -166,7 +166,7 @@ import Testing
         await outbox.firstState { $0.failure != nil }
         #expect(outbox.state.failure?.code == .invalidInput)
         let id = outbox.begin(.post, "글")
-        #expect(await !outbox.kept())
+        #expect(await !outbox.waitUntilSaved())
         outbox.send(id)
         #expect(outbox.state[id]?.status == .waiting)
         #expect(bench.posts("글").isEmpty)

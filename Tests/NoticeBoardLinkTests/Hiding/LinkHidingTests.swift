@@ -223,7 +223,7 @@ import Testing
         #expect(!"\(report)".contains("광고"))
     }
 
-    @Test("Only a withdrawal erases hidden content") func kept() async throws {
+    @Test("Only a withdrawal erases hidden content") func waitUntilSaved() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("hidden-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let simulator = LinkSimulator()

@@ -123,12 +123,12 @@ import Testing
     @Test(
         "A failed file operation neither loses a picture nor leaves a damaged file")
     func faults() async throws {
-        for isForGood in [false, true] {
+        for failsAllLater in [false, true] {
             var number = 0
             while true {
                 try? FileManager.default.removeItem(at: bench.folder)
                 let files = FaultyFiles()
-                files.fail(number, isForGood ? ENOSPC : EIO, failsAllLater: isForGood)
+                files.fail(number, failsAllLater ? ENOSPC : EIO, failsAllLater: failsAllLater)
                 let limits = LinkPictureLimits(memoryBytes: 0, diskBytes: 3_000)
                 let pictures = try bench.pictures(try await bench.session(), limits, files: files)
                 for path in ["uploads/1.jpg", "uploads/2.jpg", "uploads/1.jpg", "uploads/3.jpg"] {
@@ -143,7 +143,7 @@ import Testing
                 if number >= files.calls.count { break }
                 number += 1
             }
-            #expect(number > (isForGood ? 5 : 20))
+            #expect(number > (failsAllLater ? 5 : 20))
         }
     }
 

@@ -115,7 +115,7 @@ import Testing
         #expect(page.display == .items)
         #expect(page.failure == failure)
         #expect(page.notice == failure.text(in: .english))
-        let person = LinkProfilePage.State(profile: profile, feed: loaded, builder: look, user: user, wish: nil)
+        let person = LinkProfilePage.State(profile: profile, feed: loaded, builder: look, user: user, unconfirmedFollow: nil)
         #expect(person.display == .items)
         #expect(person.failure == failure)
         #expect(person.notice == failure.text(in: .english))

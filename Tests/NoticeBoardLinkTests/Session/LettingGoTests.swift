@@ -22,7 +22,7 @@ import Testing
                 let outbox = try bench.outbox(session)
                 await outbox.firstState { $0.isLoaded }
                 let id = outbox.begin(.post, "글")
-                await outbox.kept()
+                await outbox.waitUntilSaved()
                 outbox.send(id)
                 await outbox.sent(id)
                 bench.network.down(NoticeBoardError(.unreachable))
@@ -41,7 +41,7 @@ import Testing
                 let outbox = try bench.outbox(session)
                 await outbox.firstState { $0.isLoaded }
                 _ = outbox.begin(.post, "글")
-                await outbox.kept()
+                await outbox.waitUntilSaved()
                 let pictures = try #require(session.pictures(in: bench.folder))
                 return [try #require(session.context), outbox, pictures, session]
             })

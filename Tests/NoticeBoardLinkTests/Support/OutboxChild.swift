@@ -26,7 +26,7 @@ struct OutboxChild {
         try await outbox.attach(LinkFile(PictureSample.rgb, .png), to: id)
         outbox.send(id)
         await outbox.sent(id)
-        await outbox.kept()
+        await outbox.waitUntilSaved()
         // The launch took fewer operations than `number`, so kill it now.
         kill(getpid(), SIGKILL)
     }

@@ -81,7 +81,7 @@ import Testing
             return Page([])
         }
         feed?.open()
-        feed?.loadOlder()
+        feed?.loadMore()
         await gate.waitForArrivals(1)
         switch how {
         case "reset": feed?.reset()
@@ -211,7 +211,7 @@ import Testing
         try await probe.firstState { $0.refresh.showsSpinner }
         gate.open()
         try await probe.firstState { $0.isLoaded }
-        feed.loadOlder()
+        feed.loadMore()
         try await probe.firstState { $0.items.count == 60 }
         #expect(!probe.states.contains { $0.older.showsSpinner })
     }

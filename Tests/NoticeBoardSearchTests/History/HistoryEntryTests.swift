@@ -139,7 +139,7 @@ import Testing
             (.deleteExpired, "delete expired"),
             (.pin(key, true), "pin title: …"), (.pin(key, false), "unpin title: …"), (.restore([one]), "restore 1"),
             (.add([one, one], source: "비밀"), "add 2 of a source"), (.erase, "erase"),
-            (.record(.paused), "record paused"), (.obey(policy), "obey \(policy)"),
+            (.record(.paused), "record paused"), (.setPolicy(policy), "set policy \(policy)"),
         ]
         for (change, text) in changes {
             #expect("\(change)" == text)

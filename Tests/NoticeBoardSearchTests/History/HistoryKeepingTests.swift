@@ -42,7 +42,7 @@ struct HistoryKeepingTests {
         let files = MemoryFileSystem()
         let (one, other) = (Fixture(files).open(SearchHistoryPolicy(capacity: 2)), Fixture(files).open())
         for keyword in ["가", "나", "다"] { try await one.save(keyword) }
-        try await other.obey(SearchHistoryPolicy(capacity: 4))
+        try await other.setPolicy(SearchHistoryPolicy(capacity: 4))
         for keyword in ["라", "마", "바"] { try await one.save(keyword) }
         #expect(try await one.keywords() == ["바", "마", "라", "다"])
     }

@@ -130,12 +130,12 @@ struct HistoryRulesTests {
             try await history.save(keyword)
         }
         fixture.clock.set(100.2 * Self.day)
-        try await history.obey(SearchHistoryPolicy(maximumAge: 0.1 * Self.day))
+        try await history.setPolicy(SearchHistoryPolicy(maximumAge: 0.1 * Self.day))
         #expect(try await history.entries().isEmpty)
         // 1.1 days after the first check under the old rule, but only 0.4 after the first under the new one.
         fixture.clock.set(100.6 * Self.day)
         try await history.refresh()
-        try await history.obey(SearchHistoryPolicy(maximumAge: .infinity))
+        try await history.setPolicy(SearchHistoryPolicy(maximumAge: .infinity))
         #expect(try await history.keywords() == ["다", "나", "가"])
     }
 

@@ -15,7 +15,7 @@ import Testing
     @Test("An impossible rule becomes the nearest possible one") func nearest() {
         func rules(_ policy: SearchHistoryPolicy...) -> SearchHistoryLog.Rules {
             var rules = SearchHistoryLog.Rules()
-            for policy in policy { rules.obey(policy) }
+            for policy in policy { rules.setPolicy(policy) }
             return rules
         }
         for (asked, kept) in [(-1, 1), (0, 1), (1, 1), (2, 2), (Int.max, 4_294_967_295), (4_294_967_295, 4_294_967_295)] {
@@ -28,10 +28,10 @@ import Testing
         var found = rules(.init(maximumAge: 7))
         found.foundTooOld = date(1)
         for policy in [SearchHistoryPolicy(), .init(maximumAge: 7), .init(capacity: 3), .init(maximumAge: .nan)] {
-            found.obey(policy)
+            found.setPolicy(policy)
             #expect(found.foundTooOld == date(1))
         }
-        found.obey(.init(maximumAge: 8))
+        found.setPolicy(.init(maximumAge: 8))
         #expect(found.foundTooOld == nil)
         #expect(found.oldestKept(date(10)) == date(2))
         #expect(rules().oldestKept(date(10)) == nil)
@@ -49,12 +49,12 @@ import Testing
         }
         _ = try log.apply(.pin(.init("가"), true), now: date(9))
         var effect = SearchHistoryEffect()
-        try log.carryOut(.obey(.init(capacity: 2)), now: date(9), &effect)
+        try log.carryOut(.setPolicy(.init(capacity: 2)), now: date(9), &effect)
         #expect(effect.summary == "-나 -다 header")
         #expect(log.stored.map(\.summary) == ["라#4@3", "가#1*@0"])
         effect = SearchHistoryEffect()
-        try log.carryOut(.obey(.init(capacity: 2)), now: date(9), &effect)
-        try log.carryOut(.obey(.init(capacity: 9, merging: 0)), now: date(9), &effect)
+        try log.carryOut(.setPolicy(.init(capacity: 2)), now: date(9), &effect)
+        try log.carryOut(.setPolicy(.init(capacity: 9, merging: 0)), now: date(9), &effect)
         #expect(effect.summary == "header")
     }
 
@@ -68,7 +68,7 @@ import Testing
         #expect(log.rules.foundTooOld == nil)
         func summary(_ seconds: Double) throws -> String {
             var effect = SearchHistoryEffect()
-            try log.carryOut(.obey(.init()), now: date(seconds), &effect)
+            try log.carryOut(.setPolicy(.init()), now: date(seconds), &effect)
             return effect.summary
         }
         // An age of exactly 100 is not too old. Only entries that the first check found too old are removed.
@@ -96,7 +96,7 @@ import Testing
     {
         var log = SearchHistoryLog(policy: .init(maximumAge: 100))
         _ = try log.apply(.save(.init("가")), now: date(0))
-        _ = try log.apply(.obey(.init()), now: date(101))
+        _ = try log.apply(.setPolicy(.init()), now: date(101))
         #expect(log.rules.foundTooOld == date(101))
         var (other, effect) = (log, SearchHistoryEffect())
         try other.carryOut(.pin(.init("가"), true), now: date(102), &effect)
@@ -104,7 +104,7 @@ import Testing
         #expect(other.rules.foundTooOld == nil)
         effect = SearchHistoryEffect()
         try other.carryOut(.pin(.init("가"), false), now: date(103), &effect)
-        try other.carryOut(.obey(.init(maximumAge: .infinity)), now: date(104), &effect)
+        try other.carryOut(.setPolicy(.init(maximumAge: .infinity)), now: date(104), &effect)
         #expect(effect.summary == "+가#1@0 header")
         #expect(other.rules.foundTooOld == nil)
         effect = SearchHistoryEffect()

@@ -130,7 +130,7 @@ import Testing
         for (keyword, seconds) in [("가", 8.0), ("나", 9), ("다", 10), ("핀", 0)] { story.make(.save(key(keyword)), at: seconds) }
         story.make(.pin(key("핀"), true), at: 10)
         #expect(story.told(.deleteExpired, at: 1e9) == "deleting")
-        #expect(story.told(.obey(.init(maximumAge: 10)), at: 18) == "header")
+        #expect(story.told(.setPolicy(.init(maximumAge: 10)), at: 18) == "header")
         #expect(story.told(.deleteExpired, at: 18) == "deleting")
         #expect(story.told(.deleteExpired, at: 19) == "gives 가#1@8 deleting")
         #expect(story.list == "핀#4*@0 다#3@10 나#2@9")
@@ -150,7 +150,7 @@ import Testing
         #expect(story.told(.add([entry("라", at: 0)], source: "a"), at: 3) == "+라#4↓@0 header")
         #expect(story.told(.record(.off), at: 4) == "header")
         #expect(story.told(.save(key("")), at: 5) == "invalidInput")
-        for change in [SearchHistoryChange.save(key("마")), .pin(key("가"), false), .deleteExpired, .obey(.init())] {
+        for change in [SearchHistoryChange.save(key("마")), .pin(key("가"), false), .deleteExpired, .setPolicy(.init())] {
             #expect(story.told(change, at: 5) == (change == .deleteExpired ? "deleting" : ""))
         }
         #expect(story.told(.restore(removed), at: 5) == "historyOff")

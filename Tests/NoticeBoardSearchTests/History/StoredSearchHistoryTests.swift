@@ -160,7 +160,7 @@ struct StoredSearchHistoryTests {
         #expect(made() == ["load"])
         try await history.save("가")
         #expect(made() == ["load", "store"])
-        let nothing: [SearchHistoryChange] = [.deleteExpired, .obey(.init()), .pin(.init("없음"), true), .delete([])]
+        let nothing: [SearchHistoryChange] = [.deleteExpired, .setPolicy(.init()), .pin(.init("없음"), true), .delete([])]
         for change in nothing { try await history.apply(change) }
         #expect(made() == ["load", "load", "load", "load"])
         try await history.pause()

@@ -63,7 +63,7 @@ import Testing
         let rest = await client.readToEnd()
         #expect(rest.text == "")
         #expect(rest.end == .closed)
-        await server.finished(2)
+        await server.waitForFinishedConnections(2)
         let closing = try LoopbackServer(onConnect: LoopbackAnswer([.text("bye"), .close]))
         defer { closing.stop() }
         #expect(try await received(closing, "a") == "bye")

@@ -64,7 +64,7 @@ import Testing
         #expect(await client.send(String(repeating: line, count: 100)))
         #expect(server.finishedConnections == 0)
         client.endSending()
-        await server.finished(1)
+        await server.waitForFinishedConnections(1)
         #expect(server.requests.isEmpty)
     }
 
@@ -77,7 +77,7 @@ import Testing
             await client.send(Array(whole[..<end]))
             client.end()
         }
-        await server.finished(whole.count)
+        await server.waitForFinishedConnections(whole.count)
         #expect(server.requests.isEmpty)
     }
 
@@ -95,7 +95,7 @@ import Testing
             let isAnswer = transcript.bytes.isEmpty || transcript.text.hasPrefix("HTTP/1.1 ")
             #expect(isAnswer, "\(trials), round \(round)")
         }
-        await server.finished(rounds)
+        await server.waitForFinishedConnections(rounds)
         let client = try RawClient(port: server.port)
         await client.request("GET", "/", "Connection: close")
         #expect(await client.readToEnd().text.hasSuffix("\r\n\r\n0"))

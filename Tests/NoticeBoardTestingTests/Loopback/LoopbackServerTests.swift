@@ -59,7 +59,7 @@ import Testing
             await client.send(text)
             #expect(await client.readToEnd().end == .closed)
         }
-        await server.finished(4)
+        await server.waitForFinishedConnections(4)
         #expect(server.finishedConnections == 4)
     }
 
@@ -112,7 +112,7 @@ import Testing
         await client.send([0x16, 3, 1])
         #expect(await client.read(7) == "\u{15}\u{3}\u{3}\u{0}\u{2}\u{2}(")
         client.end()
-        await server.finished(1)
+        await server.waitForFinishedConnections(1)
         #expect(server.requests.isEmpty)
         #expect(server.connections == 1)
     }

@@ -20,9 +20,9 @@ import Testing
             clients.append(client)
         }
         let idle = try RawClient(port: server.port)
-        await server.connected(Self.endless.count + 1)
+        await server.waitForConnections(Self.endless.count + 1)
         server.stop()
-        await server.finished(Self.endless.count + 1)
+        await server.waitForFinishedConnections(Self.endless.count + 1)
         _ = await idle.readToEnd()
         for client in clients { _ = await client.readToEnd() }
         #expect(server.connections == server.finishedConnections)
@@ -36,7 +36,7 @@ import Testing
         await client.request()
         await server.waitForRequests(1)
         client.end()
-        await server.finished(1)
+        await server.waitForFinishedConnections(1)
         #expect(server.finishedConnections == 1)
     }
 
@@ -52,7 +52,7 @@ import Testing
         await gate.waitForArrivals(1)
         client.end()
         try await cancelled.pass()
-        await server.finished(1)
+        await server.waitForFinishedConnections(1)
     }
 
     #if os(macOS) || os(Linux)
@@ -86,7 +86,7 @@ import Testing
             await client.request()
             await server.waitForRequests(1)
             server.stop()
-            await server.finished(1)
+            await server.waitForFinishedConnections(1)
         }
     }
 }

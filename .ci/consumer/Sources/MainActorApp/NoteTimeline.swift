@@ -22,16 +22,16 @@ nonisolated struct NoteRow: Identifiable, Hashable {
 
 nonisolated struct NoteRowBuilder: RowBuilder {
     let me: String
-    let wishes: [Note.ID: Bool]
-    func row(of note: Note) -> NoteRow { NoteRow(note: note, isLiked: wishes[note.id] ?? note.likes.contains(me)) }
+    let unconfirmed: [Note.ID: Bool]
+    func row(of note: Note) -> NoteRow { NoteRow(note: note, isLiked: unconfirmed[note.id] ?? note.likes.contains(me)) }
 }
 
 /// On the main actor, as everything here that says nothing.
 final class NoteTimeline: FeedScreen {
     nonisolated struct State: Sendable, Equatable {
         let feed: FeedState<Note>
-        let look: NoteRowBuilder
-        var rows: FeedRows<NoteRowBuilder> { FeedRows(feed.items, look) }
+        let builder: NoteRowBuilder
+        var rows: FeedRows<NoteRowBuilder> { FeedRows(feed.items, builder) }
     }
 
     private let notes: Feed<Note>
@@ -56,7 +56,7 @@ final class NoteTimeline: FeedScreen {
             (false, .liked(id, by: me, false))
         }
         (self.notes, self.likes) = (notes, likes)
-        joined = CombinedState([notes, likes]) { State(feed: notes.state, look: NoteRowBuilder(me: me, wishes: likes.state)) }
+        joined = CombinedState([notes, likes]) { State(feed: notes.state, builder: NoteRowBuilder(me: me, unconfirmed: likes.state)) }
     }
 
     var state: State { joined.state }

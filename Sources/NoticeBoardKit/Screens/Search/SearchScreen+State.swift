@@ -32,7 +32,7 @@ extension SearchScreen {
         /// The earlier searches, newest first.
         public var history: [SearchRow] = []
         /// Whether the earlier searches were loaded.
-        public var isHistoryRead = false
+        public var isHistoryLoaded = false
         /// Whether searches are recorded.
         public var recording = SearchHistoryPolicy.Recording.on
         /// How many removed searches an undo restores.
@@ -41,14 +41,14 @@ extension SearchScreen {
         public var suggestions: [SearchRow] = []
         /// The present query, while its results are shown or loading.
         public var query: SearchQuery?
-        /// The results of ``answered``, with the loading phases of ``query``.
+        /// The results of ``resultsQuery``, with the loading phases of ``query``.
         public var results = FeedState<Post>()
         /// How the results look, with their matches.
         public var builder = PostRowBuilder()
         /// The query whose posts ``results`` holds.
-        public var answered: SearchQuery?
+        public var resultsQuery: SearchQuery?
         /// Whether ``results`` belong to another query than the text: dim them until the answer arrives.
-        public var isBehind = false
+        public var showsPreviousResults = false
         /// The target of a submit.
         public var target: SearchTarget
         /// Why the last search is not sent yet: no board is open.
@@ -70,7 +70,7 @@ extension SearchScreen.State {
         switch mode {
         case .history:
             if !history.isEmpty { return .items }
-            if isHistoryRead { return .empty }
+            if isHistoryLoaded { return .empty }
             return historyFailure.map(FeedDisplay.failure) ?? .placeholder
         case .suggestions: return .items
         case .results: return results.display
@@ -193,7 +193,7 @@ public struct SearchRules: Sendable {
     /// The maximum number of listed earlier searches; the history's own policy limits the stored ones.
     public var historyLimit = Int.max
     /// The maximum number of suggested earlier searches.
-    public var suggestions = 5
+    public var suggestionLimit = 5
     /// Sort order of the results; `.server` keeps the order of ``feed``.
     public var order = PostOrder.server
     /// The number of results in a request.

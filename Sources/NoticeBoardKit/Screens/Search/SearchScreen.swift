@@ -173,8 +173,8 @@ public import NoticeBoardSearch
         if isAnswered { former = nil }
         page.results = former?.state(whileLoading: feed) ?? feed
         page.query = results?.query
-        page.answered = former?.query ?? (isAnswered ? page.query : nil)
-        page.isBehind = page.mode == .results && page.answered != nil && page.answered != typedQuery
+        page.resultsQuery = former?.query ?? (isAnswered ? page.query : nil)
+        page.showsPreviousResults = page.mode == .results && page.resultsQuery != nil && page.resultsQuery != typedQuery
         let shown = former ?? results
         let builder = PostRowBuilder(
             style: style, now: now(), marking: shown?.marking, reading: reading(on: shown?.query.board))
@@ -185,7 +185,7 @@ public import NoticeBoardSearch
         if page.mode == .results, let key = page.query?.key ?? waiting {
             page.title = key.target.label(in: style.language) + " : " + key.keyword
         }
-        (page.isHistoryRead, page.recording) = (earlier.isRead, earlier.recording)
+        (page.isHistoryLoaded, page.recording) = (earlier.isRead, earlier.recording)
         (page.undoable, page.historyFailure) = (earlier.removed.count, earlier.failure)
         listRows()
         clock.run(page.isActive && page.mode == .results && style.date.dependsOnDay)
@@ -202,7 +202,7 @@ public import NoticeBoardSearch
         guard !typed.isEmpty else { return page.suggestions = [] }
         let suggestions = SearchHistorySuggestions(typed, options: rules.marking.subtracting(.caseSensitive))
         page.suggestions =
-            suggestions.ranked(earlier.entries, limit: rules.suggestions).map {
+            suggestions.ranked(earlier.entries, limit: rules.suggestionLimit).map {
                 SearchRow($0, in: language, typed: suggestions.highlighter(for: $0.keyword))
             } + rules.targets.map { SearchRow($0, keyword: typed, in: language) }
     }
@@ -232,9 +232,9 @@ extension SearchScreen {
     /// Sets whether searches are recorded.
     ///
     /// To remove the recorded ones, call ``eraseHistory()`` as well.
-    public func record(_ recording: SearchHistoryPolicy.Recording) { change(.record(recording)) }
+    public func setRecording(_ recording: SearchHistoryPolicy.Recording) { change(.record(recording)) }
     /// Uses the history of another account from now on; pending changes are still made in the former one.
-    public func use(_ history: any SearchHistoryRepository) {
+    public func setHistory(_ history: any SearchHistoryRepository) {
         use(EarlierSearches(history))
         if page.isActive { earlier.follow() }
         publish()

@@ -36,7 +36,7 @@ public enum SearchHistoryChange: Sendable, Hashable {
     /// Sets whether searches are recorded; see ``SearchHistoryPolicy/Recording``.
     case record(SearchHistoryPolicy.Recording)
     /// Brings rules into force for every user of the store.
-    case obey(SearchHistoryPolicy)
+    case setPolicy(SearchHistoryPolicy)
 }
 
 extension SearchHistoryChange: Redacted {
@@ -53,7 +53,7 @@ extension SearchHistoryChange: Redacted {
         case .restore(let entries): "restore \(entries.count)"
         case .add(let entries, _): "add \(entries.count) of a source"
         case .record(let recording): "record \(recording)"
-        case .obey(let policy): "obey \(policy)"
+        case .setPolicy(let policy): "set policy \(policy)"
         }
     }
 }

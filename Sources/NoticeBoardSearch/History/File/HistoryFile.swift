@@ -79,7 +79,7 @@ final class HistoryFile: Sendable {
     func load(_ opener: Opener) throws {
         try read(opener)
         // A file that cannot be written now can still be read.
-        _ = try? change(.obey(SearchHistoryPolicy()), opener, until: files.uptime)
+        _ = try? change(.setPolicy(SearchHistoryPolicy()), opener, until: files.uptime)
     }
 
     private func refresh(_ disk: inout Disk, _ opener: Opener, _ events: inout [SearchHistoryEvent]) throws {
@@ -117,7 +117,7 @@ final class HistoryFile: Sendable {
                 torn = file.tornSize
                 publish(content.log, now)
                 var next = content.log
-                try next.carryOut(.obey(opener.wish(file.exists)), now: now, &effect)
+                try next.carryOut(.setPolicy(opener.unsetPolicy(file.exists)), now: now, &effect)
                 changesRules = file.exists && next.policy != content.log.policy
                 try next.carryOut(change, now: now, &effect)
                 if effect.isDeleting { return .rewrite(SearchHistoryLines(next), isDeleting: true) }
@@ -240,7 +240,7 @@ extension HistoryFile: Redacted {
 
 extension HistoryFile.Opener {
     /// The rules to bring into force: all of them in a new file, none in one that has them.
-    fileprivate func wish(_ exists: Bool) -> SearchHistoryPolicy {
+    fileprivate func unsetPolicy(_ exists: Bool) -> SearchHistoryPolicy {
         exists && isObeyed.withLock { $0 } ? SearchHistoryPolicy() : policy
     }
 }

@@ -75,8 +75,8 @@ extension SearchHistoryLog {
             (effect.isDeleting, effect.deletesEntries) = (true, !stored.isEmpty)
             effect.changesHeader = lastSequence != 0
             self = erased
-        case .obey(let policy):
-            rules.obey(policy)
+        case .setPolicy(let policy):
+            rules.setPolicy(policy)
             if rules.capacity != before.capacity { trim(&effect) }
         }
         dropTooOld(now, &effect)

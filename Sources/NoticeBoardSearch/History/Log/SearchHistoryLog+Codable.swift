@@ -47,7 +47,7 @@ extension SearchHistoryLog {
         // A value of a later version is no permission to record.
         rules.recording = .init(rawValue: header.recording) ?? .off
         let merging = header.merging.map { $0 < .greatestFiniteMagnitude ? $0 : .infinity }
-        rules.obey(SearchHistoryPolicy(capacity: header.capacity, maximumAge: header.maximumAge, merging: merging))
+        rules.setPolicy(SearchHistoryPolicy(capacity: header.capacity, maximumAge: header.maximumAge, merging: merging))
         rules.foundTooOld = header.foundTooOld.map { Date(timeIntervalSinceReferenceDate: $0) }
         (lastSequence, sources) = (header.lastPlace, Set(header.imports))
     }

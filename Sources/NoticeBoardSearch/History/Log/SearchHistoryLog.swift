@@ -26,7 +26,7 @@ public struct SearchHistoryLog: Sendable {
     var lastSequence: UInt64 = 0
 
     /// Creates an empty history under the default rules, except for those in `policy`.
-    public init(policy: SearchHistoryPolicy = SearchHistoryPolicy()) { rules.obey(policy) }
+    public init(policy: SearchHistoryPolicy = SearchHistoryPolicy()) { rules.setPolicy(policy) }
 
     /// The rules in force.
     public var policy: SearchHistoryPolicy {
@@ -79,7 +79,7 @@ extension SearchHistoryLog.Rules {
     func oldestKept(_ now: Date) -> Date? { maximumAge < .infinity ? now.addingTimeInterval(-maximumAge) : nil }
 
     /// Takes over the rules of `policy` that are not `nil`.
-    mutating func obey(_ policy: SearchHistoryPolicy) {
+    mutating func setPolicy(_ policy: SearchHistoryPolicy) {
         if let capacity = policy.capacity { self.capacity = min(max(capacity, 1), Int(clamping: UInt32.max)) }
         if let age = policy.maximumAge, !age.isNaN, max(age, 0) != maximumAge {
             maximumAge = max(age, 0)

@@ -26,7 +26,7 @@
                 #expect(Self.threads == 8)
                 transports = []
                 #expect(await eventually { Self.threads == 0 })
-                await server.finished(8)
+                await server.waitForFinishedConnections(8)
             }
         }
 

@@ -68,7 +68,7 @@
             let origin = try #require(HTTPOrigin(server.url()))
             let transport = try CurlTransport()
             _ = try await transport.send(HTTPRequest(origin: origin, target: "/warm"))
-            await server.finished(1)
+            await server.waitForFinishedConnections(1)
             try await withFile { file in
                 let request = try kind.request(origin, file)
                 #expect(try await transport.send(request).status == 200)

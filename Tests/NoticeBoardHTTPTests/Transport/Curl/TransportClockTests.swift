@@ -29,7 +29,7 @@
             clock.advance(by: 1)
             let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
             #expect(error?.code == .timedOut)
-            await server.finished(1)
+            await server.waitForFinishedConnections(1)
         }
 
         @Test("The idle timeout does not end a call a millisecond early") func notYet() async throws {

@@ -30,7 +30,7 @@ import Testing
         await table.send(.focus, .type("메일ㅎ"), .type("메일"))
         #expect(table.state.mode == .results)
         #expect(table.state.results.items.map(\.id) == [1, 2])
-        #expect(!table.state.isBehind)
+        #expect(!table.state.showsPreviousResults)
         #expect(await table.wait() == nil)
         #expect(table.begun == 1)
     }
@@ -67,7 +67,7 @@ import Testing
         await table.answer([3, 2, 1])
         await table.send(.type("공지"))
         await table.pauseOver()
-        #expect(table.state.isBehind)
+        #expect(table.state.showsPreviousResults)
         #expect(table.state.results.items.count == 3)
         await table.send(.changed(.deleted(2)), .changed(.edited(Post(id: 1, title: "메일 새로", boardID: 7))))
         #expect(table.state.hits.map(\.title) == ["메일 3", "메일 새로"])
@@ -78,7 +78,7 @@ import Testing
         await table.send(.type("메일"), .submit)
         await table.answer([1])
         await table.send(.choose(.title))
-        #expect(table.state.isBehind)
+        #expect(table.state.showsPreviousResults)
         #expect(table.state.results.refresh == .loading(isSlow: false))
         await table.spinnerDelayOver()
         #expect(table.state.results.refresh.showsSpinner)
@@ -151,7 +151,7 @@ import Testing
         await table.answer([1])
         await table.send(.type("메일ㅎ"))
         #expect(table.state.mode == .results)
-        #expect(table.state.isBehind)
+        #expect(table.state.showsPreviousResults)
         #expect(await table.wait() != nil)
         await table.pauseOver()
         #expect(table.state.mode == .suggestions)
@@ -274,7 +274,7 @@ import Testing
         #expect(state.history[0].spoken == "이전 검색, 제목: 메일")
         #expect(SearchRow(.writer, keyword: " 메일 ", in: .english).spoken == "Search, Writer: 메일")
         state.history = []
-        state.isHistoryRead = true
+        state.isHistoryLoaded = true
         #expect(state.display == .empty)
         #expect(state.empty == .noHistory)
     }

@@ -71,9 +71,9 @@ struct SearchHistoryReadingTests {
         screen.focus()
         await history.gate.waitForArrivals(1)
         #expect(screen.state.recording == .on)
-        #expect(!screen.state.isHistoryRead)
+        #expect(!screen.state.isHistoryLoaded)
         history.gate.open()
-        await screen.firstState { $0.isHistoryRead }
+        await screen.firstState { $0.isHistoryLoaded }
         #expect(screen.state.history.map(\.keyword) == ["메일"])
         #expect(screen.state.recording == .paused)
         #expect(screen.state.historyFailure == nil)
@@ -91,10 +91,10 @@ struct SearchHistoryReadingTests {
             screen.focus()
             await screen.firstState { $0.historyFailure != nil }
             #expect(screen.state.historyFailure?.code == why?.code ?? .external)
-            #expect(!screen.state.isHistoryRead)
+            #expect(!screen.state.isHistoryLoaded)
             history.failing.withLock { $0 = nil }
             screen.retry()
-            await screen.firstState { $0.isHistoryRead }
+            await screen.firstState { $0.isHistoryLoaded }
             #expect(screen.state.historyFailure == nil)
             #expect(screen.state.history.count == 1)
         }
@@ -117,7 +117,7 @@ struct SearchHistoryReadingTests {
         screen.focus()
         let isRead = await eventually {
             screen.retry()
-            return screen.state.isHistoryRead
+            return screen.state.isHistoryLoaded
         }
         try #require(isRead)
         for keyword in ["가", "나"] {
@@ -162,7 +162,7 @@ struct SearchHistoryReadingTests {
         screen.focus()
         await history.gate.waitForArrivals(1)
         if way == 0 { screen.cancel() }
-        if way == 2 { screen.reset() } else { screen.use(InMemorySearchHistory()) }
+        if way == 2 { screen.reset() } else { screen.setHistory(InMemorySearchHistory()) }
         await history.left.waitForArrivals(1)
         #expect(screen.state.history.isEmpty)
         #expect(screen.state.isActive == (way == 1))
@@ -180,7 +180,7 @@ struct SearchHistoryReadingTests {
         await letOtherTasksRun()
         #expect(screen.state.history.isEmpty)
         #expect(screen.state.recording == .on)
-        #expect(!screen.state.isHistoryRead)
+        #expect(!screen.state.isHistoryLoaded)
     }
 
     @Test("Stops following the history when it is released") func gone() async {
@@ -188,7 +188,7 @@ struct SearchHistoryReadingTests {
         screen?.focus()
         await history.gate.waitForArrivals(1)
         history.gate.open()
-        await screen?.firstState { $0.isHistoryRead }
+        await screen?.firstState { $0.isHistoryLoaded }
         screen = nil
         await history.unfollowed.waitForArrivals(1)
     }
@@ -199,14 +199,14 @@ struct SearchHistoryReadingTests {
         await history.gate.waitForArrivals(1)
         let other = ReadHistory()
         other.gate.open()
-        screen.use(other)
-        await screen.firstState { $0.isHistoryRead }
-        screen.use(history)
+        screen.setHistory(other)
+        await screen.firstState { $0.isHistoryLoaded }
+        screen.setHistory(history)
         await other.unfollowed.waitForArrivals(1)
         await history.gate.waitForArrivals(2)
         #expect(screen.state.history.isEmpty)
-        #expect(!screen.state.isHistoryRead)
+        #expect(!screen.state.isHistoryLoaded)
         history.gate.open()
-        await screen.firstState { $0.isHistoryRead }
+        await screen.firstState { $0.isHistoryLoaded }
     }
 }

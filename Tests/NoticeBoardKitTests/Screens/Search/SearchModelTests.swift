@@ -80,7 +80,7 @@ struct SearchModelTests {
                 await table.finish(load, .success(SearchTable.page([9, 8], for: load.query)))
             }
             counts.searches += (table.state.query != before.query ? 1 : 0)
-            counts.behind += table.state.isBehind ? 1 : 0
+            counts.behind += table.state.showsPreviousResults ? 1 : 0
             counts.answers += table.state.results != before.results ? 1 : 0
         }
 
@@ -89,18 +89,18 @@ struct SearchModelTests {
             if table.loads.count > 1 { return "two loads of one search" }
             if table.changes.count != asked { return "\(table.changes.count) recorded of \(asked)" }
             for item in state.results.items {
-                guard let answered = state.answered else { return "results that answer nothing" }
+                guard let answered = state.resultsQuery else { return "results that answer nothing" }
                 guard item.boardID == answered.board, item.title.hasPrefix(answered.keyword) else {
                     return "results of another search"
                 }
             }
-            if let answered = state.answered, answered.board != board?.id { return "results of another board" }
+            if let answered = state.resultsQuery, answered.board != board?.id { return "results of another board" }
             if state.mode == .results {
                 let typed = board.flatMap { SearchQuery(state.text, target: state.target, in: $0.id) }
                 if state.query == nil { return "results of no search" }
-                if let answered = state.answered, state.isBehind != (answered != typed) { return "wrongly behind" }
+                if let answered = state.resultsQuery, state.showsPreviousResults != (answered != typed) { return "wrongly behind" }
                 if case .empty = state.results.display, !state.results.isLoaded { return "empty before it was answered" }
-            } else if state.isBehind || state.title != nil {
+            } else if state.showsPreviousResults || state.title != nil {
                 return "behind without results"
             }
             if state.mode == .history, !state.text.allSatisfy(\.isWhitespace) { return "history under a text" }

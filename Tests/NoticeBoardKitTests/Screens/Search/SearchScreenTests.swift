@@ -127,10 +127,10 @@ import Testing
         try await history.save("메일")
         screen.focus()
         await screen.firstState { $0.history.count == 1 }
-        screen.record(.paused)
+        screen.setRecording(.paused)
         await screen.firstState { $0.recording == .paused }
         #expect(try await history.entries().count == 1)
-        screen.record(.on)
+        screen.setRecording(.on)
         screen.eraseHistory()
         await screen.firstState { $0.history.isEmpty }
         #expect(try await history.entries().isEmpty)

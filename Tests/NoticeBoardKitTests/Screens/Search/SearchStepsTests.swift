@@ -52,19 +52,19 @@ import Testing
         #expect(typing.state.results.refresh.isLoading)
         #expect(typing.state.results.older == .idle)
         #expect(typing.state.results.total == 9)
-        #expect(typing.state.answered?.keyword == "메일")
+        #expect(typing.state.resultsQuery?.keyword == "메일")
         await typing.send(
             .changed(.deleted(3)), .changed(.edited(Post(id: 2, title: "다른 글", boardID: 7))),
             .changed(.written(Post(id: 9, title: "메일", boardID: 7))))
         #expect(typing.state.results.items.map(\.id) == [9, 1])
-        #expect(typing.state.isBehind)
+        #expect(typing.state.showsPreviousResults)
         await typing.send(.type("공지"), .submit)
         #expect(typing.state.results.items.map(\.id) == [9, 1])
-        #expect(typing.state.answered?.keyword == "메일")
+        #expect(typing.state.resultsQuery?.keyword == "메일")
         await typing.answer([5])
         #expect(typing.state.results.items.map(\.id) == [5])
-        #expect(typing.state.answered?.keyword == "공지")
-        #expect(!typing.state.isBehind)
+        #expect(typing.state.resultsQuery?.keyword == "공지")
+        #expect(!typing.state.showsPreviousResults)
     }
 
     @Test("Speaks the action of a row in both languages") func rows() async {

@@ -68,8 +68,8 @@ import TestSupport
     private func settle() async {
         _ = await eventually { !screen.feed.isLoading || !loads.isEmpty }
         _ = await eventually { screen.earlier.pending.isEmpty }
-        if state.isActive { _ = await eventually { state.isHistoryRead || state.historyFailure != nil } }
-        if state.isHistoryRead { _ = await eventually { history.isShown(by: screen.earlier) } }
+        if state.isActive { _ = await eventually { state.isHistoryLoaded || state.historyFailure != nil } }
+        if state.isHistoryLoaded { _ = await eventually { history.isShown(by: screen.earlier) } }
     }
 
     /// What can happen to a search.

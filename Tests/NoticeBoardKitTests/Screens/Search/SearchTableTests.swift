@@ -50,7 +50,7 @@ import Testing
 
     @Test("Limits the earlier searches above the targets") func fewSuggestions() async {
         var rules = SearchRules()
-        (rules.suggestions, rules.targets) = (2, [.title, .writer])
+        (rules.suggestionLimit, rules.targets) = (2, [.title, .writer])
         let table = SearchTable(rules)
         await table.send(.history((1...9).map { SearchTable.entry("메일\($0)") }), .type("메일"))
         #expect(table.state.suggestions.map(\.keyword) == ["메일1", "메일2", "메일", "메일"])
@@ -88,7 +88,7 @@ import Testing
         await table.answer([3, 2])
         #expect(table.state.results.items.map(\.id) == [3, 2])
         #expect(table.state.hits.allSatisfy { $0.titleHighlights.count == 1 })
-        #expect(!table.state.isBehind)
+        #expect(!table.state.showsPreviousResults)
         #expect(table.state.text == "메일")
     }
 

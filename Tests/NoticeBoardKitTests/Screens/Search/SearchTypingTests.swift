@@ -76,20 +76,20 @@ import Testing
     @Test("Keeps former results as outdated until the new search answers") func behind() async {
         let table = SearchTable.typing()
         await table.send(.type("메일"), .submit)
-        #expect(!table.state.isBehind)
+        #expect(!table.state.showsPreviousResults)
         await table.answer([1])
         await table.send(.type("메일함"))
-        #expect(table.state.isBehind)
+        #expect(table.state.showsPreviousResults)
         #expect(table.state.mode == .results)
         await table.pauseOver()
         #expect(table.state.results.items.map(\.id) == [1])
-        #expect(table.state.answered?.keyword == "메일")
+        #expect(table.state.resultsQuery?.keyword == "메일")
         #expect(table.state.query?.keyword == "메일함")
-        #expect(table.state.isBehind)
+        #expect(table.state.showsPreviousResults)
         await table.answer([2])
         #expect(table.state.results.items.map(\.id) == [2])
-        #expect(table.state.answered?.keyword == "메일함")
-        #expect(!table.state.isBehind)
+        #expect(table.state.resultsQuery?.keyword == "메일함")
+        #expect(!table.state.showsPreviousResults)
     }
 
     @Test("Ignores a late answer to a former search") func late() async throws {
@@ -103,7 +103,7 @@ import Testing
         await table.finish(slow, .success(SearchTable.page([4], for: slow.query)))
         await letOtherTasksRun()
         #expect(table.state.results.items.map(\.id) == [5])
-        #expect(table.state.answered?.keyword == "공지")
+        #expect(table.state.resultsQuery?.keyword == "공지")
     }
 
     @Test("Shows the former results without a request when the text returns to them") func returning() async {
@@ -115,8 +115,8 @@ import Testing
         await table.send(.type("메일"))
         await table.pauseOver()
         #expect(table.state.results.items.map(\.id) == [1])
-        #expect(table.state.answered?.keyword == "메일")
-        #expect(!table.state.isBehind)
+        #expect(table.state.resultsQuery?.keyword == "메일")
+        #expect(!table.state.showsPreviousResults)
         #expect(table.begun == 2)
     }
 
@@ -128,7 +128,7 @@ import Testing
         await table.pauseOver()
         await table.fail(NoticeBoardError(.unreachable))
         #expect(table.state.results.display == .failure(NoticeBoardError(.unreachable)))
-        #expect(!table.state.isBehind)
+        #expect(!table.state.showsPreviousResults)
     }
 
     @Test("Does not search while typing by default") func off() async {

@@ -135,7 +135,7 @@ final class FaultyHistory: SearchHistoryRepository {
             return try await base.apply(.record(.on))
         case (.forgetsRulesWhenErasing, .erase):
             try await base.apply(change)
-            return try await base.apply(.obey(SearchHistoryPolicy(capacity: 100)))
+            return try await base.apply(.setPolicy(SearchHistoryPolicy(capacity: 100)))
         case (.deletesTheFirstOnly, .delete(let keys)): return try await base.apply(.delete(Array(keys.prefix(1))))
         case (.deleteAllLeavesOne, .deleteAll(false)):
             return try await base.apply(.delete(try await base.entries().dropLast().map(\.id)))
@@ -155,14 +155,14 @@ final class FaultyHistory: SearchHistoryRepository {
             do { return try await base.apply(change) } catch let error as NoticeBoardError where error.code == .historyFull {
                 return []
             }
-        case (.keepsTheTooOld, .obey(let policy)):
+        case (.keepsTheTooOld, .setPolicy(let policy)):
             age.withLock { $0 = policy.maximumAge }
             return try await base.apply(change)
         case (.keepsTheTooOld, .save):
             // Forgets the result of a check.
-            try await base.apply(.obey(SearchHistoryPolicy(maximumAge: .infinity)))
+            try await base.apply(.setPolicy(SearchHistoryPolicy(maximumAge: .infinity)))
             try await base.apply(change)
-            return try await base.apply(.obey(SearchHistoryPolicy(maximumAge: age.withLock { $0 })))
+            return try await base.apply(.setPolicy(SearchHistoryPolicy(maximumAge: age.withLock { $0 })))
         case (.deletesNoExpired, .deleteExpired): return []
         case (.wipesWhenTheClockLeaps, .save) where clock().timeIntervalSinceReferenceDate > 1e8:
             try await base.apply(.deleteExpired)

@@ -54,7 +54,7 @@ import NoticeBoardKit
         let (list, search, page) = (app.list.state, app.search.state, app.page.state)
         return !app.menu.state.boards.phase.isLoading && !list.feed.isLoading && !search.results.isLoading
             && !page.isLoading && (page.post == nil || page.content != nil)
-            && (!search.isActive || search.isHistoryRead || search.historyFailure != nil)
+            && (!search.isActive || search.isHistoryLoaded || search.historyFailure != nil)
     }
 
     /// Checks the screens while they are idle, when a visible spinner would never end.
@@ -113,7 +113,7 @@ import NoticeBoardKit
             let rows = state.mode == .history ? state.history : state.suggestions
             check(
                 "search", ids: rows.map(\.id), state.display, text: state.emptyText,
-                isLoading: !state.isHistoryRead && state.historyFailure == nil, mayWait: !state.isActive,
+                isLoading: !state.isHistoryLoaded && state.historyFailure == nil, mayWait: !state.isActive,
                 isRefused: state.refusal != nil)
         }
         checkFormer(

@@ -99,7 +99,7 @@ public import NoticeBoardTesting
     /// Throws if no account is signed in.
     public var context: LinkContext {
         get throws {
-            guard let context = session.context else { throw NoticeBoardError(.sessionOver, "Nobody is signed in.") }
+            guard let context = session.context else { throw NoticeBoardError(.sessionOver, "No account is signed in.") }
             return context
         }
     }
@@ -139,12 +139,12 @@ public import NoticeBoardTesting
     /// Returns the outbox after it has loaded the drafts of earlier launches or failed to.
     public func outbox(in other: URL? = nil) async throws -> LinkOutbox {
         guard let outbox = session.outbox(in: other ?? folder) else {
-            throw NoticeBoardError(.sessionOver, "Nobody is signed in.")
+            throw NoticeBoardError(.sessionOver, "No account is signed in.")
         }
         check.watch(outbox)
         _ = await eventually {
             // The previous launch may still hold the store's lock.
-            if outbox.state.failure?.code == .storeBusy { outbox.goOn() }
+            if outbox.state.failure?.code == .storeBusy { outbox.resume() }
             return outbox.state.isLoaded || outbox.state.failure.map { $0.code != .storeBusy } == true
         }
         return outbox
@@ -153,7 +153,7 @@ public import NoticeBoardTesting
     /// The account's pictures, stored on disk.
     public func pictures() throws -> LinkPictures {
         guard let pictures = session.pictures(in: folder) else {
-            throw NoticeBoardError(.sessionOver, "Nobody is signed in.")
+            throw NoticeBoardError(.sessionOver, "No account is signed in.")
         }
         return pictures
     }

@@ -70,7 +70,7 @@ extension BoardStories {
                 story.network.fail(.all, .held(gate))
                 app.list.refresh()
                 app.menu.refresh()
-                app.search.loadOlder()
+                app.search.loadMore()
                 app.page.next()
                 await gate.waitForArrivals(2)
                 #expect(await app.signOut() == nil)
@@ -281,7 +281,7 @@ extension BoardStories {
                 story.network.fail(.all, .held(gate))
                 switch race {
                 case .list: app.list.reload()
-                case .further: app.list.loadOlder()
+                case .further: app.list.loadMore()
                 case .refresh: app.list.refresh()
                 case .menu: app.menu.refresh()
                 case .search: app.search.refresh()

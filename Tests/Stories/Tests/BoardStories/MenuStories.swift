@@ -26,7 +26,7 @@ extension BoardStories {
                 #expect(app.page.state.board?.name == "수다방")
                 app.search.focus()
                 #expect(app.search.state.placeholder == "수다방에서 검색")
-                #expect(await eventually { app.search.state.isHistoryRead })
+                #expect(await eventually { app.search.state.isHistoryLoaded })
             }
         }
 

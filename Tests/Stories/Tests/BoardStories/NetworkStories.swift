@@ -66,7 +66,7 @@ extension BoardStories {
                 for flight in 0..<10 {
                     story.network.disconnect()
                     app.list.refresh()
-                    app.list.loadOlder()
+                    app.list.loadMore()
                     app.menu.refresh()
                     await story.rest()
                     #expect(!app.list.state.rows.isEmpty)

@@ -205,7 +205,7 @@ extension BoardStories {
                 let app = story.launch()
                 await story.open(app)
                 story.network.fail(.furtherPosts, .held(gate), times: 1)
-                app.list.loadOlder()
+                app.list.loadMore()
                 await gate.waitForArrivals(1)
                 service.change(1) { $0.arrive(2) }
                 await app.list.refreshAndWait()
@@ -227,7 +227,7 @@ extension BoardStories {
                 let app = story.launch()
                 await story.open(app)
                 story.network.fail(.furtherPosts, fault)
-                app.list.loadOlder()
+                app.list.loadMore()
                 #expect(await eventually { app.list.state.feed.older.failure != nil })
                 #expect(app.list.state.rows.count == 30)
                 app.list.retry()

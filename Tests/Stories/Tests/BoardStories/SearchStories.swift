@@ -80,7 +80,7 @@ extension BoardStories {
                 #expect(await eventually { app.search.state.hits.first?.title.hasPrefix("편지") == true })
                 gate.open()
                 app.search.type("편지 1")
-                #expect(await eventually { app.search.state.answered?.keyword == "편지 1" })
+                #expect(await eventually { app.search.state.resultsQuery?.keyword == "편지 1" })
                 #expect(app.search.state.history.isEmpty)
                 app.search.submit()
                 await story.rest()
@@ -109,7 +109,7 @@ extension BoardStories {
                 story.network.mend()
                 app.search.retry()
                 await story.rest()
-                #expect(await eventually { app.search.state.answered?.keyword == "메일 1" })
+                #expect(await eventually { app.search.state.resultsQuery?.keyword == "메일 1" })
             }
         }
 
@@ -126,7 +126,7 @@ extension BoardStories {
                 #expect(await eventually { app.search.state.undoable == 2 && app.search.state.history.map(\.keyword) == ["하나"] })
                 app.search.undo()
                 #expect(await eventually { app.search.state.history.count == 3 })
-                app.search.record(.paused)
+                app.search.setRecording(.paused)
                 #expect(await eventually { app.search.state.recording == .paused })
                 await search("넷", in: app)
                 await story.rest()

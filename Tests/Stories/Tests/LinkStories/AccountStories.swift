@@ -12,7 +12,7 @@ import Testing
             try await story.launch { app in
                 try await app.signIn()
                 let composer = try await app.compose(.post, "one more")
-                #expect(await composer.outbox.kept())
+                #expect(await composer.outbox.waitUntilSaved())
                 let settings = try #require(LinkSettings(app.session))
                 settings.open()
                 #expect(await eventually { settings.state.profile.value != nil })
@@ -36,7 +36,7 @@ import Testing
             try await story.launch { app in
                 try await app.signIn()
                 let composer = try await app.compose(.post, "stays")
-                #expect(await composer.outbox.kept())
+                #expect(await composer.outbox.waitUntilSaved())
                 story.service.answer("GET /withdraw", with: .status(500))
                 let settings = try #require(LinkSettings(app.session))
                 settings.withdraw()
@@ -59,7 +59,7 @@ import Testing
                 #expect(await eventually { list.state.feed.isLoaded && page.state.isMine })
                 try app.context.hiding.block(LinkUser(id: story.service.user(3), nick: ""))
                 let kept = try await app.compose(.post, "by one")
-                #expect(await kept.outbox.kept())
+                #expect(await kept.outbox.waitUntilSaved())
                 // Sign in without signing out first.
                 try await app.signIn(2)
                 #expect(list.state.rows.isEmpty)
@@ -115,7 +115,7 @@ import Testing
                 #expect(try await app.pictures().picture(at: path) == story.service.files[path])
                 let draft = try await app.compose(.post, "secret, too")
                 try await draft.attach(try LinkFile(content: LinkSampleFile.photo))
-                #expect(await draft.outbox.kept())
+                #expect(await draft.outbox.waitUntilSaved())
                 #expect(await eventually { !story.files("").filter { $0.hasPrefix("pictures-") && $0.contains("/") }.isEmpty })
             }
             try await story.launch { app in
@@ -134,11 +134,11 @@ import Testing
             try await story.launch { app in
                 try await app.signIn(1)
                 let first = try await app.compose(.post, "first's")
-                #expect(await first.outbox.kept())
+                #expect(await first.outbox.waitUntilSaved())
                 try await app.session.signOut(erasing: false)
                 try await app.signIn(2)
                 let second = try await app.compose(.post, "second's")
-                #expect(await second.outbox.kept())
+                #expect(await second.outbox.waitUntilSaved())
                 #expect(try await app.outbox().draft("first's") == nil)
                 try await app.session.signOut(erasing: false)
                 try await app.signIn(1)
@@ -158,7 +158,7 @@ import Testing
             try await story.launch { app in
                 try await app.signIn()
                 let composer = try await app.compose(.post, "kept")
-                #expect(await composer.outbox.kept())
+                #expect(await composer.outbox.waitUntilSaved())
             }
             try await story.launch { app in
                 try await app.session.restore()
@@ -173,7 +173,7 @@ import Testing
             try await story.launch(keychain) { app in
                 try await app.signIn()
                 let composer = try await app.compose(.post, "before the restart")
-                #expect(await composer.outbox.kept())
+                #expect(await composer.outbox.waitUntilSaved())
             }
             keychain.lock(true)
             try await story.launch(keychain) { app in

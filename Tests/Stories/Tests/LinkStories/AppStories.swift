@@ -60,7 +60,7 @@ import Testing
         #expect(home.timeline.state.rows.first?.post.content == "첫 글")
         let draft = home.composer(.post)
         draft.change { $0.content = "아직 쓰는 글" }
-        #expect(await home.outbox.kept())
+        #expect(await home.outbox.waitUntilSaved())
         return row.id
     }
 
@@ -87,7 +87,7 @@ import Testing
     /// The previous launch may still hold their lock for a moment.
     private func outboxIsLoaded(_ home: LinkHome) async -> Bool {
         await eventually {
-            if home.outbox.state.failure?.code == .storeBusy { home.outbox.goOn() }
+            if home.outbox.state.failure?.code == .storeBusy { home.outbox.resume() }
             return home.outbox.state.isLoaded
         }
     }
@@ -151,7 +151,7 @@ import Testing
             #expect(await eventually { !first.timeline.state.rows.isEmpty })
             let draft = first.composer(.post)
             draft.change { $0.content = "nur für mich" }
-            #expect(await first.outbox.kept())
+            #expect(await first.outbox.waitUntilSaved())
             try await app.session.signIn(email: "user2@example.com", password: "password2")
             #expect(await eventually { app.home?.context.user == story.service.user(2) })
             let second = try #require(app.home)

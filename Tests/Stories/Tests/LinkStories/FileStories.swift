@@ -12,7 +12,7 @@ import Testing
                 try await app.signIn()
                 let composer = try await app.compose(.post, "sideways")
                 try await composer.attach(try LinkFile(content: LinkSampleFile.sidewaysPhoto()))
-                #expect(await composer.outbox.kept())
+                #expect(await composer.outbox.waitUntilSaved())
             }
             try await story.launch { app in
                 try await app.session.restore()
@@ -150,11 +150,11 @@ import Testing
                 for target in [LinkDraftTarget.post, .reply(on: post.id)] { _ = LinkComposer(try await app.outbox(), target) }
                 let typed = LinkComposer(try await app.outbox(), .post)
                 typed.change { $0.content = "a" }
-                #expect(await typed.outbox.kept())
+                #expect(await typed.outbox.waitUntilSaved())
                 #expect(story.files(".draft").count == 1)
                 // Delete the text again.
                 typed.change { $0.content = "" }
-                #expect(await typed.outbox.kept())
+                #expect(await typed.outbox.waitUntilSaved())
                 #expect(story.files(".draft") == [])
             }
             try await story.launch { app in

@@ -61,7 +61,7 @@ import Testing
                 let list = try app.open()
                 #expect(await eventually { list.state.rows.count == 20 })
                 story.network.isDown = true
-                list.loadOlder()
+                list.loadMore()
                 #expect(await eventually { list.state.feed.older.failure?.code == .noNetwork })
                 #expect(list.state.rows.count == 20)
                 story.network.isDown = false

@@ -14,7 +14,7 @@ import Testing
                 let list = try app.open()
                 #expect(await eventually { !list.state.rows.isEmpty })
                 let composer = try await app.compose(.post, "at the hotel")
-                #expect(await composer.outbox.kept())
+                #expect(await composer.outbox.waitUntilSaved())
                 story.service.expireTokens()
                 // First the portal answers the token renewal, then a call with a valid token.
                 for line in ["/refresh", "/post"] {
@@ -54,7 +54,7 @@ import Testing
                 #expect(await eventually { composer.state.pauseReason?.code == .networkSignIn })
                 story.network.portal = nil
                 list.retry()
-                composer.outbox.goOn()
+                composer.outbox.resume()
                 #expect(await eventually { composer.state.draft == nil })
                 #expect(await eventually { list.state.feed.refresh == .idle })
                 #expect(story.posts("at the cafe").count == 1)

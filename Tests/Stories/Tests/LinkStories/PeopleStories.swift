@@ -84,12 +84,12 @@ import Testing
                 let observation = try app.context.failures.observe { failures.append($0) }
                 page.follow(true)
                 #expect(page.state.isFollowed == true)
-                #expect(await eventually { page.state.wish == nil })
+                #expect(await eventually { page.state.unconfirmedFollow == nil })
                 #expect(page.state.isFollowed == true)
                 #expect(failures.isEmpty)
                 story.network.loseAnswers(to: "DELETE /follow/\(other)", count: 3)
                 page.follow(false)
-                #expect(await eventually { page.state.wish == nil })
+                #expect(await eventually { page.state.unconfirmedFollow == nil })
                 #expect(page.state.isFollowed == false)
                 observation.cancel()
             }

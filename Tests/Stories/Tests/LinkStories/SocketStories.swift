@@ -80,7 +80,7 @@ import Testing
                 let text = try await app.compose(.post, "text")
                 let document = try await app.compose(.post, "document")
                 try await document.attach(try LinkFile(content: LinkSampleFile.document(bytes: 3 << 20)))
-                #expect(await document.outbox.kept())
+                #expect(await document.outbox.waitUntilSaved())
                 story.service.expireSession()
                 text.send()
                 document.send()

@@ -13,7 +13,7 @@ import Testing
                 try await app.signIn()
                 let composer = try await app.compose(.post, text)
                 try await composer.attach(try LinkFile(content: LinkSampleFile.photo))
-                #expect(await composer.outbox.kept())
+                #expect(await composer.outbox.waitUntilSaved())
                 story.service.expireSession()
                 composer.send()
                 #expect(await eventually { app.session.context == nil })
@@ -35,7 +35,7 @@ import Testing
                 let list = try app.open()
                 #expect(await eventually { !list.state.rows.isEmpty })
                 let composer = try await app.compose(.post, text)
-                #expect(await composer.outbox.kept())
+                #expect(await composer.outbox.waitUntilSaved())
                 story.service.expireSession()
                 list.refresh()
                 #expect(await eventually { app.session.context == nil })
@@ -56,7 +56,7 @@ import Testing
                 try await app.signIn()
                 let composer = try await app.compose(.post, text)
                 try await composer.attach(try LinkFile(content: LinkSampleFile.photo))
-                #expect(await composer.outbox.kept())
+                #expect(await composer.outbox.waitUntilSaved())
                 story.service.expireSession()
                 _ = try? await app.session.client.myProfile()
                 try await app.signIn(2)
@@ -77,7 +77,7 @@ import Testing
             try await story.launch { app in
                 try await app.signIn()
                 let composer = try await app.compose(.post, text)
-                #expect(await composer.outbox.kept())
+                #expect(await composer.outbox.waitUntilSaved())
             }
             story.service.expireSession()
             try await story.launch { app in
@@ -147,7 +147,7 @@ import Testing
                 #expect(await eventually { outbox.state.pauseReason?.code == .noNetwork })
                 #expect(outbox.state.drafts.allSatisfy { $0.status == .waiting })
                 story.network.isDown = false
-                outbox.goOn()
+                outbox.resume()
                 #expect(await eventually { page.state.replies.prefix(2).map(\.reply.content) == ["둘째", "첫째"] })
                 #expect(story.service.posts[3].replies.prefix(2).map(\.content) == ["둘째", "첫째"])
                 #expect(await eventually { outbox.state.drafts.isEmpty })
@@ -164,7 +164,7 @@ import Testing
                 story.service.hold("POST /post", at: gate)
                 composer.send()
                 await gate.waitForArrivals(1)
-                #expect(await composer.outbox.kept())
+                #expect(await composer.outbox.waitUntilSaved())
             }
             story.service.hold("POST /post", at: nil)
             // The service stored the post, but the app got no response.
@@ -188,7 +188,7 @@ import Testing
                 #expect(await eventually { composer.state.pauseReason?.code == .networkSignIn })
                 #expect(composer.state.draft?.status == .waiting)
                 story.network.portal = nil
-                composer.outbox.goOn()
+                composer.outbox.resume()
                 #expect(await eventually { composer.state.draft == nil })
                 #expect(story.posts(text).count == 1)
             }
@@ -251,7 +251,7 @@ import Testing
                     await eventually {
                         if case .refused(let error)? = composer.state.draft?.status { error.code == .postGone } else { false }
                     })
-                #expect(await composer.outbox.kept())
+                #expect(await composer.outbox.waitUntilSaved())
             }
             try await story.launch { app in
                 try await app.session.restore()

@@ -90,7 +90,7 @@ extension Row {
         outbox("LinkComposer.attach(_:)") {
             do { $1.show(try await LinkComposer($0, .post).attach(LinkFile(Data(), .png))) } catch { $1.show(error) }
         }
-        outbox("LinkOutbox.kept()") { $1.show(await $0.kept()) }
+        outbox("LinkOutbox.waitUntilSaved()") { $1.show(await $0.waitUntilSaved()) }
         Row("LinkFile.picture(_:atMost:encode:)") { screen in
             screen.show(try await LinkFile.picture(onePixel) { _, _, _ in throw Refusal() })
         } fails: { screen in

@@ -91,8 +91,8 @@ extension Row {
         anyHistory("SearchHistoryRepository.import(_:from:isolation:)") {
             do { $1.show(try await $0.import([word], from: "elsewhere")) } catch { $1.caught(error) }
         }
-        anyHistory("SearchHistoryRepository.obey(_:isolation:)") {
-            do { $1.show(try await $0.obey(SearchHistoryPolicy(capacity: 5))) } catch { $1.caught(error) }
+        anyHistory("SearchHistoryRepository.setPolicy(_:isolation:)") {
+            do { $1.show(try await $0.setPolicy(SearchHistoryPolicy(capacity: 5))) } catch { $1.caught(error) }
         }
         anyHistory("SearchHistoryRepository.turnOn(isolation:)") {
             do { $1.show(try await $0.turnOn()) } catch { $1.caught(error) }

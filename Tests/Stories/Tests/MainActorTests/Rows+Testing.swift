@@ -76,12 +76,12 @@ extension Row {
             _ = await contract.failures()
         }
         Row("LoopbackServer.waitForRequests(_:)") { screen in try await askingOnce { screen.show(await $0.waitForRequests(1)) } }
-        Row("LoopbackServer.connected(_:)") { screen in try await askingOnce { screen.show(await $0.connected(1)) } }
-        Row("LoopbackServer.finished(_:)") { screen in
+        Row("LoopbackServer.waitForConnections(_:)") { screen in try await askingOnce { screen.show(await $0.waitForConnections(1)) } }
+        Row("LoopbackServer.waitForFinishedConnections(_:)") { screen in
             let server = try LoopbackServer(onConnect: .closedBeforeHeaders)
             defer { server.stop() }
             _ = try? await APIClient(baseURL: server.url()).response(for: Root())
-            screen.show(await server.finished(1))
+            screen.show(await server.waitForFinishedConnections(1))
         }
         Row(callback: "LoopbackServer.init(port:answer:)") { onEvent in
             let server = try LoopbackServer { @MainActor _ in

@@ -61,7 +61,7 @@ import Testing
         #expect(await eventually { feed.hasEnded })
         #expect(feed.failure?.code == .sessionOver)
         #expect(feed.shown == ["one"])
-        await server.finished(1)
+        await server.waitForFinishedConnections(1)
     }
 
     @Test("Resumes after the last shown event at the next launch") func restart() async throws {
@@ -127,7 +127,7 @@ import Testing
             lines += 1
             if lines == 1_000 { break }
         }
-        await server.finished(1)
+        await server.waitForFinishedConnections(1)
         #expect(lines == 1_000)
     }
 }

@@ -6,9 +6,9 @@ import NoticeBoardBase
 /// Every page joins the list by the same rules, whatever it was requested for:
 /// 1. A row is new if the list does not have its ID. It goes between the known rows that the page shows around it.
 /// 2. Unknown rows above the list's first row are left to a refresh. A refresh that does not meet the list leaves a gap.
-/// 3. A row is removed only if a page shows a row above it and one below it, without the row and without an undecodable element in
-///    between. The head, and the row that a cursor continues, count as above; the end of the list counts as below. Older pages
-///    remove rows in a fixed order only.
+/// 3. A row is removed only if a page shows a row above it and one below it, without the row and without an undecodable element
+///    in between. The head, and the row that a cursor continues, count as above; the end of the list counts as below. Older
+///    pages remove rows in a fixed order only.
 /// 4. That needs the order of these rows. A row that no page has shown below the row above it is unlinked, and a range with such a
 ///    row loses nothing.
 /// 5. Rows that were restored, or that the total leaves out, are in doubt and reloaded around the anchor or as they appear.

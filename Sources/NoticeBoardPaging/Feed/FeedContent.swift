@@ -6,8 +6,9 @@ import NoticeBoardBase
 /// Every page joins the list by the same rules, whatever it was requested for:
 /// 1. A row is new if the list does not have its ID. It goes between the known rows that the page shows around it.
 /// 2. Unknown rows above the list's first row are left to a refresh. A refresh that does not meet the list leaves a gap.
-/// 3. A row is removed only if a page shows a row above it and one below it, without the row and without an undecodable element in
-///    between. The head, and the row that a cursor continues, count as above; the end of the list counts as below.
+/// 3. A row is removed only if a page shows a row above it and one below it, without the row and without an undecodable element
+///    in between. The head, and the row that a cursor continues, count as above; the end of the list counts as below. Older
+///    pages remove rows in a fixed order only.
 /// 4. That needs the order of these rows. A row that no page has shown below the row above it is unlinked, and a range with such a
 ///    row loses nothing.
 /// 5. Rows that were restored, or that the total leaves out, are in doubt and reloaded around the anchor or as they appear.
@@ -123,10 +124,11 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     mutating func add(_ page: Page<Item>) -> (isLonger: Bool, failure: NoticeBoardError?) {
         note(page)
         let (position, formerTotal, skippedOver) = (walk.position, walk.progress.total, rowsBelow(page))
-        // The row that the page continues, unless it shows it again.
+        // The row that the page continues, unless it shows it again or the list may have moved.
         let last = walk.lastID
-        let isDirectlyBelow = walk.offset == walk.reached && !walk.endsBroken && !page.items.contains { $0.id == last }
-        let previous = isDirectlyBelow ? last : nil
+        let isQuiet = page.total != nil && page.total == walk.progress.total && walk.offset == walk.reached
+        let isBelow = (isQuiet || position?.cursor != nil) && !walk.endsBroken && !page.items.contains { $0.id == last }
+        let previous = isBelow ? last : nil
         let loaded = walk.accept(page)
         var failure = walk.takeFailure()
         if failure?.code == .placeLost, goOnInGap() { failure = nil }

@@ -122,6 +122,29 @@ import Testing
         #expect(Set(desk.ids) == [900, 901, 7, 6, 5])
     }
 
+    @Test("A page of a list that has grown meanwhile does not continue the last row") func olderAfterArrival() {
+        var desk = MachineDesk { $0.serviceOrder = .fixed }
+        desk.handle(.open)
+        desk.answer(page([0, 1, 2, 3], next: .offset(4), total: 15))
+        desk.handle(.older)
+        desk.answer(page([0], next: .offset(5), total: 15))
+        desk.answer(page([2, 15, 3], next: .offset(8), total: 16))
+        #expect(desk.ids.contains(1))
+    }
+
+    @Test("Reloading rows below a pinned one removes none of the rows between") func rereadBelowPinned() {
+        var memory = FeedSnapshot(
+            items: ([900] + Array(0..<12)).map { Ranked(id: $0) },
+            bookmark: PageBookmark(position: .offset(12), recent: Array(0..<12), loaded: 13, total: 12))
+        memory.anchor = 8
+        var desk = MachineDesk(from: memory)
+        desk.handle(.open)
+        desk.answer(page([900, 0, 1, 2], next: .offset(3), total: 12))
+        #expect(desk.load?.ticket.kind == .refresh)
+        desk.answer(page([900, 8, 9, 10], next: .offset(11), total: 12))
+        #expect(desk.ids == [900] + Array(0..<12))
+    }
+
     @Test("A row inserted beside deleted ones replaces them in a fixed order") func replaced() {
         var desk = desk([4, 3, 2, 1, 0], order: .fixed)
         desk.answer(.ranked([10, 9, 8, 7, 6, 5, 4], next: .offset(7)))

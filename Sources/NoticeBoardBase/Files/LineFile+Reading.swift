@@ -20,7 +20,9 @@ extension LineFile {
         defer { files.close(file) }
         let id = LineFileHead.id(in: try files.read(file, LineFileHead.idRange.upperBound, at: 0))
         // Without a readable first line, only the size can identify the file.
-        guard lastRead.id.isEmpty ? status.size == lastRead.size : id == lastRead.id && status.size >= lastRead.end else { return nil }
+        guard lastRead.id.isEmpty ? status.size == lastRead.size : id == lastRead.id && status.size >= lastRead.end else {
+            return nil
+        }
         return try body { try files.read(file, $0.count, at: $0.lowerBound) }
     }
 
@@ -32,7 +34,9 @@ extension LineFile {
         defer { files.close(file) }
         let id = LineFileHead.id(in: try files.read(file, LineFileHead.idRange.upperBound, at: 0))
         var next = Snapshot()
-        if let lastRead, !lastRead.id.isEmpty, lastRead.id == id, id != LineFileHead.mark, status.size >= lastRead.end { next = lastRead }
+        if let lastRead, !lastRead.id.isEmpty, lastRead.id == id, id != LineFileHead.mark, status.size >= lastRead.end {
+            next = lastRead
+        }
         // Releases the second reference, so that the content is changed in place.
         lastRead = nil
         next.id = id

@@ -3,7 +3,9 @@ import Foundation
 extension LineFile {
     private static var maximumDamagedSize: Int { 1 << 20 }
 
-    /// Appends whole lines. The content becomes `content`; if that is `nil`, the lines are parsed.
+    /// Appends whole lines.
+    ///
+    /// The content becomes `content`; if that is `nil`, the lines are parsed.
     mutating func append(_ lines: [UInt8], result content: Content?) throws {
         guard var next = lastRead, next.end + lines.count <= maximumSize else { throw SystemFault(.write, EFBIG) }
         lastRead = nil

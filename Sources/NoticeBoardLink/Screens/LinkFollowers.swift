@@ -24,7 +24,8 @@ public import NoticeBoardPaging
             let followed = mine.map { Set($0.following.map(\.id)) }
             return all.filter { !builder.hidden.hides($0.id) }.map { user in
                 LinkUserRow(
-                    user: user, isMe: user.id == builder.me, isFollowed: unconfirmedFollows[user.id] ?? followed?.contains(user.id),
+                    user: user, isMe: user.id == builder.me,
+                    isFollowed: unconfirmedFollows[user.id] ?? followed?.contains(user.id),
                     isFollowUnconfirmed: unconfirmedFollows[user.id] != nil)
             }
         }

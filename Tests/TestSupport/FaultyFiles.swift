@@ -73,7 +73,9 @@ package final class FaultyFiles<Base: FileSystem>: ForwardingFileSystem {
         await content.firstValue { _ in condition() }
     }
 
-    /// Sets the call that fails, counted from now on; `nil` for none. Clears ``calls``, ``hits`` and ``written``.
+    /// Sets the call that fails, counted from now on; `nil` for none.
+    ///
+    /// Clears ``calls``, ``hits`` and ``written``.
     package func plan(_ fault: FileFault? = nil) {
         content.update { $0 = Content(fault: fault, allowance: $0.allowance, locked: $0.locked, opened: $0.opened) }
     }

@@ -69,5 +69,7 @@ extension Frame {
     }
 
     /// Returns a line faint if the results belong to an earlier text than the field's.
-    private func dimmed(_ line: StyledLine) -> StyledLine { state.search.showsPreviousResults ? line.styled { $0.isFaint = true } : line }
+    private func dimmed(_ line: StyledLine) -> StyledLine {
+        state.search.showsPreviousResults ? line.styled { $0.isFaint = true } : line
+    }
 }

@@ -108,7 +108,8 @@ extension SearchHistoryContract {
             .make(.setPolicy(anyAge))),
         // A clock that was ahead for a while removes nothing.
         Clause(
-            "leapingClockWipesNothing", .make(.setPolicy(ageOf100)), .saves("가"), .wait(1e9), .saves("나"), .wait(-1e9), .saves("다")),
+            "leapingClockWipesNothing", .make(.setPolicy(ageOf100)), .saves("가"), .wait(1e9), .saves("나"), .wait(-1e9),
+            .saves("다")),
         // A subscriber first gets the current list.
         Clause("updatesBeginWithNow", .saves("가"), .subscribe),
         // A subscriber gets each change.

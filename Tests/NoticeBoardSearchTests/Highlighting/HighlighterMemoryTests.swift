@@ -2,7 +2,8 @@ import NoticeBoardSearch
 import Testing
 
 /// Under the address sanitizer these tests also find reads beyond the ends of a text.
-@Suite("Highlighter: matches at the ends of a text", .serialized, .onOwnThread, .timeLimit(.minutes(3))) struct HighlighterMemoryTests {
+@Suite("Highlighter: matches at the ends of a text", .serialized, .onOwnThread, .timeLimit(.minutes(3)))
+struct HighlighterMemoryTests {
     @Test(
         "Finds a keyword at every distance from both ends",
         arguments: ["b", "bc", "검색", "sB", "é", "ㄱㅅ"])

@@ -147,7 +147,8 @@ struct SearchLivenessTests {
             let offered = state.suggestions.filter { !$0.isDeletable }.map(\.keyword)
             return offered == Array(repeating: field, count: 4) ? nil : "what is typed is not offered"
         case .results:
-            let isAnswer = state.resultsQuery == typed && typed != nil && state.display != .placeholder && !state.showsPreviousResults
+            let isAnswer =
+                state.resultsQuery == typed && typed != nil && state.display != .placeholder && !state.showsPreviousResults
             return isAnswer ? nil : "what is shown answers something else"
         }
     }

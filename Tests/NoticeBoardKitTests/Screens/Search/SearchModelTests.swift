@@ -98,7 +98,9 @@ struct SearchModelTests {
             if state.mode == .results {
                 let typed = board.flatMap { SearchQuery(state.text, target: state.target, in: $0.id) }
                 if state.query == nil { return "results of no search" }
-                if let answered = state.resultsQuery, state.showsPreviousResults != (answered != typed) { return "wrongly behind" }
+                if let answered = state.resultsQuery, state.showsPreviousResults != (answered != typed) {
+                    return "wrongly behind"
+                }
                 if case .empty = state.results.display, !state.results.isLoaded { return "empty before it was answered" }
             } else if state.showsPreviousResults || state.title != nil {
                 return "behind without results"

@@ -155,8 +155,9 @@ extension Row {
     private static let broken = Paginator<Number> { _ in throw Refusal() }
 
     /// Creates optimistic updates that the service always rejects.
-    @MainActor private static func wishes(_ failed: @escaping @MainActor (Int, any Error) -> Void) -> OptimisticUpdates<Int, Bool, Int>
-    {
+    @MainActor private static func wishes(_ failed: @escaping @MainActor (Int, any Error) -> Void) -> OptimisticUpdates<
+        Int, Bool, Int
+    > {
         OptimisticUpdates(
             WriteQueue(ChangeBus<Int>()), set: { _, _ in throw NoticeBoardError(.forbidden) },
             fetch: { key in (false, key) }, failed: failed)

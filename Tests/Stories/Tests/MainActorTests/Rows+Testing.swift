@@ -76,7 +76,9 @@ extension Row {
             _ = await contract.failures()
         }
         Row("LoopbackServer.waitForRequests(_:)") { screen in try await askingOnce { screen.show(await $0.waitForRequests(1)) } }
-        Row("LoopbackServer.waitForConnections(_:)") { screen in try await askingOnce { screen.show(await $0.waitForConnections(1)) } }
+        Row("LoopbackServer.waitForConnections(_:)") { screen in
+            try await askingOnce { screen.show(await $0.waitForConnections(1)) }
+        }
         Row("LoopbackServer.waitForFinishedConnections(_:)") { screen in
             let server = try LoopbackServer(onConnect: .closedBeforeHeaders)
             defer { server.stop() }

@@ -33,7 +33,7 @@ import Testing
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func slow() async throws {
         let (broadcast, slow) = (Broadcast<Int>(), SlowListener())
-        defer { slow.goOn() }
+        defer { slow.resume() }
         let hearing = try await slow.hearing(broadcast.stream())
         Thread.detachNewThread { broadcast.send(1) }
         try await slow.isBeingTold.pass()
@@ -52,7 +52,7 @@ import Testing
         }
         try await done.pass()
         #expect(!broadcast.hasSubscribers)
-        slow.goOn()
+        slow.resume()
         let all = await hearing.value
         #expect(all == [1, 3] || all == [1, 2, 3], "\(all)")
         var received: [Int] = []

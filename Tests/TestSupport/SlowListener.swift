@@ -31,7 +31,7 @@ package final class SlowListener: TaskExecutor {
     }
 
     /// Lets the blocked sender continue.
-    package func goOn() { release.signal() }
+    package func resume() { release.signal() }
 
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)

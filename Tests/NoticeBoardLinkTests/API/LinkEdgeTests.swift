@@ -128,29 +128,29 @@ import Testing
     @Test("A form is valid only if it has content and every field passes its check") func forms() {
         let nothing = NoticeBoardError(.nothingToChange, "The form of the profile names no field.")
         #expect(
-            refusal { try LinkProfileForm().ready(cleaning: false) } == nothing)
+            refusal { _ = try LinkProfileForm().ready(cleaning: false) } == nothing)
         for form in [
             LinkProfileForm(nick: "새싹"), LinkProfileForm(phone: ""), LinkProfileForm(birthday: ""),
             LinkProfileForm(picture: LinkCall.picture),
-        ] { #expect(refusal { try form.ready(cleaning: false) } == nil) }
+        ] { #expect(refusal { _ = try form.ready(cleaning: false) } == nil) }
         let posts: [LinkPostForm] = [
             .init(title: "a"), .init(content: "a"), .init(content1: "a"), .init(content2: "a"), .init(content3: "a"),
             .init(content4: "a"), .init(content5: "a"), .init(files: [LinkCall.picture]),
         ]
         for (number, form) in posts.enumerated() {
             #expect(form.problem == nil, "\(number)")
-            #expect(refusal { try form.ready(cleaning: false, isNew: true) } == nil, "\(number)")
-            #expect(refusal { try form.ready(cleaning: false, isNew: false) } == nil, "\(number)")
+            #expect(refusal { _ = try form.ready(cleaning: false, isNew: true) } == nil, "\(number)")
+            #expect(refusal { _ = try form.ready(cleaning: false, isNew: false) } == nil, "\(number)")
         }
         let blank = LinkPostForm(title: "", content: " ")
         #expect(blank.problem == .postEmpty)
-        #expect(refusal { try blank.ready(cleaning: false, isNew: false) } == nil)
+        #expect(refusal { _ = try blank.ready(cleaning: false, isNew: false) } == nil)
         #expect(
-            refusal { try blank.ready(cleaning: false, isNew: true) }
+            refusal { _ = try blank.ready(cleaning: false, isNew: true) }
                 == NoticeBoardError(.postEmpty, "A post has a text or a file."))
         let files = Array(repeating: LinkCall.picture, count: 6)
         let many = NoticeBoardError(.tooManyFiles, "The post has 6 files; the service takes 5.")
-        #expect(refusal { try LinkPostForm(files: files).ready(cleaning: false, isNew: true) } == many)
+        #expect(refusal { _ = try LinkPostForm(files: files).ready(cleaning: false, isNew: true) } == many)
         #expect(
             "\(LinkPostForm(files: files)) \(LinkProfileForm()) \(LinkCall.registration)"
                 == "LinkPostForm(6 files) LinkProfileForm(…) LinkRegistration(…)")

@@ -88,12 +88,12 @@ import Testing
     @Test("Followers are shown with the pending follows, without hidden people") func followers() {
         func state(
             _ profile: LinkProfile? = Self.profile, showsFollowing: Bool = false, mine: LinkProfile? = nil,
-            wishes: [String: Bool] = [:], hidden: LinkHidden = LinkHidden()
+            unconfirmedFollows: [String: Bool] = [:], hidden: LinkHidden = LinkHidden()
         ) -> LinkFollowers.State {
             LinkFollowers.State(
                 profile: Loaded(profile), builder: LinkRowBuilder(me: "me", hidden: hidden), showsFollowing: showsFollowing,
                 mine: mine,
-                wishes: wishes)
+                unconfirmedFollows: unconfirmedFollows)
         }
         #expect(state().rows == [LinkUserRow(user: Self.me, isMe: true), LinkUserRow(user: Self.b)])
         let mine = LinkProfile(id: "me", nick: "나", following: [Self.b])
@@ -102,11 +102,14 @@ import Testing
                 LinkUserRow(user: Self.me, isMe: true, isFollowed: false), LinkUserRow(user: Self.b, isFollowed: true),
             ])
         #expect(
-            state(Self.profile, showsFollowing: true, mine: mine, wishes: ["b": false], hidden: LinkHidden(blocked: [Self.a]))
-                .rows == [
-                    LinkUserRow(user: Self.b, isFollowed: false, isFollowUnconfirmed: true),
-                    LinkUserRow(user: Self.me, isMe: true, isFollowed: false),
-                ])
+            state(
+                Self.profile, showsFollowing: true, mine: mine, unconfirmedFollows: ["b": false],
+                hidden: LinkHidden(blocked: [Self.a])
+            )
+            .rows == [
+                LinkUserRow(user: Self.b, isFollowed: false, isFollowUnconfirmed: true),
+                LinkUserRow(user: Self.me, isMe: true, isFollowed: false),
+            ])
         #expect(state(hidden: LinkHidden(muted: [Self.b])).rows.map(\.id) == ["me"])
         #expect(state(nil).rows.isEmpty)
         #expect(state().display == .items)
@@ -119,17 +122,18 @@ import Testing
 
     @Test("A profile's page shows pending follows and blocks") func profiles() {
         func state(
-            _ profile: Loaded<LinkProfile> = Loaded(Self.profile), me: String = "me", wish: Bool? = nil,
+            _ profile: Loaded<LinkProfile> = Loaded(Self.profile), me: String = "me", unconfirmedFollow wish: Bool? = nil,
             hidden: LinkHidden = LinkHidden()
         ) -> LinkProfilePage.State {
             LinkProfilePage.State(
-                profile: profile, feed: FeedState(), builder: builder(me: me, hidden: hidden), user: Self.a, wish: wish)
+                profile: profile, feed: FeedState(), builder: builder(me: me, hidden: hidden), user: Self.a,
+                unconfirmedFollow: wish)
         }
         for (me, wish, isFollowed, count) in [
             ("me", nil, true, 2), ("me", true, true, 2), ("me", false, false, 1), ("x", nil, false, 2), ("x", true, true, 3),
             ("x", false, false, 2),
         ] as [(String, Bool?, Bool, Int)] {
-            let state = state(me: me, wish: wish)
+            let state = state(me: me, unconfirmedFollow: wish)
             #expect(state.isFollowed == isFollowed)
             #expect(state.followerCount == count)
             #expect(state.followers.hasPrefix("\(count) follower"))
@@ -139,7 +143,7 @@ import Testing
         #expect(none.followerCount == nil)
         #expect(none.followers.isEmpty)
         #expect(none.isFollowed == nil)
-        #expect(state(Loaded(), wish: true).isFollowed == true)
+        #expect(state(Loaded(), unconfirmedFollow: true).isFollowed == true)
         #expect(none.sections == [.profile, .posts])
         #expect(none.sections.map { none.display(of: $0) } == [.placeholder, .placeholder])
         #expect(state(Loaded(phase: .failed(error))).display(of: .profile) == .failure(error))

@@ -22,7 +22,7 @@ import Testing
         let history = history(kind, folder)
         try await history.save("가")
         let slow = SlowListener()
-        defer { slow.goOn() }
+        defer { slow.resume() }
         let hearing = try await slow.hearing(history.updates())
         let adding = Task { try await withOwnThread { try await history.save("나") } }
         try await slow.isBeingTold.pass()
@@ -35,7 +35,7 @@ import Testing
         }
         // Don't await the task's value, which would exceed the time limit if the call is blocked.
         try await done.pass()
-        slow.goOn()
+        slow.resume()
         let seen = try await others.value
         #expect(seen.0 == ["나", "가"])
         #expect(seen.1 == ["나", "가"])

@@ -3,7 +3,9 @@ extension NoticeBoardError {
     ///
     /// A response of this or an earlier attempt was lost. Before you repeat a call that must not happen twice, ask the service
     /// for the outcome.
-    public var mayHaveArrived: Bool { Self.lostAnswers.contains(code) || attempts.contains { $0.mayHaveArrived } }
+    public var mayHaveArrived: Bool {
+        (Self.lostAnswers.contains(code) && attempts.last?.isUnsent != true) || attempts.contains { $0.mayHaveArrived }
+    }
 
     /// Whether a repeated deletion failed because an earlier attempt may have succeeded.
     ///
@@ -22,6 +24,9 @@ extension NoticeBoardError {
 }
 
 extension NoticeBoardError.Attempt {
+    /// Whether the attempt got no connection, or still runs.
+    package var isUnsent: Bool { status == nil && cause == nil }
+
     fileprivate var mayHaveArrived: Bool {
         if let cause { return NoticeBoardError.lostAnswers.contains(cause) }
         return status.map { $0 >= 500 || 200...299 ~= $0 } ?? false

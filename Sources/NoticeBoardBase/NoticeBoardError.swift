@@ -23,7 +23,7 @@ public struct NoticeBoardError: Error, Sendable, Hashable {
     public var requestID: String?
     /// Every attempt to send the call, in order.
     ///
-    /// An attempt that the call's timeout interrupted has the cause `timedOut`.
+    /// An attempt that the call's timeout interrupted has the cause `timedOut`, or none if it got no connection.
     public var attempts: [Attempt]
     /// The language of ``errorDescription`` and ``recoverySuggestion``; `nil` uses ``Language/preferred``.
     public var language: Language?

@@ -107,8 +107,8 @@ public struct APIClient: Sendable {
     ///
     /// The returned response has everything but the body. Data arrive in a hidden file beside `file`, which replaces it once the
     /// response is valid and the same account is still signed in; a failed call leaves `file` as it was. So does a response that
-    /// is accepted without being a success, such as a 304: it has its body and no ``HTTPResponse/file``. A success without a body
-    /// (204) leaves an empty file.
+    /// is accepted without being a success, such as a 304: it has its body and no ``HTTPResponse/file``. A 204, which has no
+    /// content, leaves the file as it was, too.
     ///
     /// ``HTTPRequest/Options/fileLimit`` is the file's maximum size. Bodies in memory, such as an error response's, are limited
     /// as those of other calls.
@@ -121,7 +121,10 @@ public struct APIClient: Sendable {
             if file.isFileURL { PartFile.sweep(file.deletingLastPathComponent()) }
             let part = try PartFile(for: file)
             var response = try await validResponse(to: description, context, destination: part.url)
-            guard response.status.isSuccess else { return response }
+            guard response.status.isSuccess, response.status != 204 else {
+                response.file = nil
+                return response
+            }
             // A transport without file support returns the body in memory.
             if response.file == nil {
                 try FileSink.keep(response.body, in: part.url)

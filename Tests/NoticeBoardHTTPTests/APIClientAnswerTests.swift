@@ -32,7 +32,7 @@ import Testing
         let client = try client(stub)
         let once = HTTPRequest.Options(retries: .never, timeout: 5)
         try await client.response(for: .get("a", options: once))
-        try await client.response(for: EndpointRequest(.head, "a", options: once))
+        try await client.response(for: .head("a", options: once))
         for call: EndpointRequest in [
             .post("a", body: .json([1]), options: once), .put("a", body: .json([1]), options: once),
             .patch("a", body: .json([1]), options: once), .delete("a", body: .json([1]), options: once),

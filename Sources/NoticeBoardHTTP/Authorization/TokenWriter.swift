@@ -56,7 +56,9 @@ final class TokenWriter: Sendable {
 
     /// Called only on the queue.
     private func writeNow(_ session: TokenSession) {
-        let wanted = session.credentials
+        let (wanted, generation) = session.content.withLock { ($0.lease?.credentials, $0.generation) }
+        // What a newer version of the app stored stays until the first sign-out, or the sign-in that follows another.
+        if self.failure?.code == .storeTooNew, generation < (wanted == nil ? 1 : 2) { return }
         guard content.withLock({ $0.kept }) != .some(wanted) else { return content.withLock { $0.failure = nil } }
         var failure: NoticeBoardError?
         do { try store.save(wanted) } catch { failure = NoticeBoardError(wrapping: error) }

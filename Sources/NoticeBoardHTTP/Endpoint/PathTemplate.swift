@@ -5,7 +5,8 @@ public import NoticeBoardBase
 /// (`.url(link)`).
 ///
 /// Each interpolated value is percent-encoded, so that it can never add a segment, a query or a fragment. The rest must be a
-/// literal: `.get(someString)` does not compile. A relative path from a server is split explicitly: `"\(segments: path)"`.
+/// literal: `.get(someString)` does not compile. Its letters beyond ASCII are percent-encoded as well. A relative path from a
+/// server is split explicitly: `"\(segments: path)"`.
 ///
 /// A leading slash in the literal is ignored, a trailing one is kept, and `""` is the base URL itself.
 public struct PathTemplate: Sendable, Hashable, ExpressibleByStringInterpolation, Redacted {
@@ -55,13 +56,16 @@ public struct PathTemplate: Sendable, Hashable, ExpressibleByStringInterpolation
         // The base URL itself; a value that is empty has a label.
         if label.isEmpty || label == "/" { return }
         for segment in encoded.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
-            if let byte = segment.first(where: { !PercentEncoding.isAllowedInSegment($0) }) { throw misused(byte) }
+            if let byte = segment.first(where: { $0 < 0x80 && !PercentEncoding.isAllowedInSegment($0) }) { throw misused(byte) }
             if segment.count <= 2, segment.allSatisfy({ $0 == UInt8(ascii: ".") }) {
                 let what = segment.isEmpty ? "an empty segment" : "the segment \(String(Substring(segment)))"
                 throw NoticeBoardError(.invalidInput, "The path \(label) has \(what).", remedy: .fixInput(.path))
             }
             target.append(UInt8(ascii: "/"))
-            target.append(contentsOf: segment)
+            for byte in segment {
+                // Values are encoded already, so this is a letter of the literal.
+                if byte < 0x80 { target.append(byte) } else { PercentEncoding.appendEscaped(byte, to: &target) }
+            }
         }
     }
 

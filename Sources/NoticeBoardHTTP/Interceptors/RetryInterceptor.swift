@@ -91,7 +91,7 @@ struct RetryInterceptor: HTTPInterceptor {
                 // Unknown errors, of an app's own transport, count as a failed connection.
                 var known = error as? NoticeBoardError
                 let cause = known?.code ?? .unreachable
-                attempt = .init(cause: cause, delay: delay)
+                attempt = .init(cause: cause == .timedOut && call.isWaiting ? nil : cause, delay: delay)
                 call.end(attempt)
                 guard let next = waitAfter(attempt, sent, request) else {
                     known?.attempts = call.attempts

@@ -9,23 +9,28 @@ struct TimeoutInterceptor: HTTPInterceptor {
 
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
         guard let timeout = request.options.timeout else { return try await next(request) }
-        guard timeout > 0 else { throw Self.late(timeout) }
+        guard timeout > 0 else { throw Self.late(timeout, after: [.init()]) }
         let (call, request) = request.withCall()
         let due = time.now() + timeout
         call.notes.withLock { $0.due = due }
-        return try await withThrowingTaskGroup(of: HTTPResponse.self) { group in
+        let response = try await withThrowingTaskGroup(of: HTTPResponse?.self) { group in
             group.addTask { try await next(request) }
             group.addTask {
                 try await time.sleep(timeout)
-                throw Self.late(timeout, after: call.attempts(endedBy: .timedOut))
+                return nil
             }
             defer { group.cancelAll() }
-            guard let response = try await group.next() else { throw CancellationError() }
-            return response
+            return try await group.next() ?? nil
         }
+        if let response { return response }
+        // Only now is the attempt over, so that its request can't be sent any more.
+        throw Self.late(timeout, after: call.attempts(endedBy: .timedOut), isWaiting: call.isWaiting)
     }
 
-    private static func late(_ timeout: Double, after attempts: [NoticeBoardError.Attempt] = []) -> NoticeBoardError {
-        NoticeBoardError(.timedOut, "The call took longer than its timeout of \(timeout) s.", attempts: attempts)
+    private static func late(
+        _ timeout: Double, after attempts: [NoticeBoardError.Attempt], isWaiting: Bool = false
+    ) -> NoticeBoardError {
+        let what = isWaiting ? "got no connection within" : "took longer than"
+        return NoticeBoardError(.timedOut, "The call \(what) its timeout of \(timeout) s.", attempts: attempts)
     }
 }

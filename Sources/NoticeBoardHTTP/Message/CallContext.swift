@@ -20,6 +20,8 @@ package final class CallContext: Sendable, Hashable {
         var owner: CallOwner?
         /// The time of the timeout, by the client's clock.
         var due: Double?
+        /// Whether the running attempt has no connection yet, so that nothing was sent; `nil` if the transport does not tell.
+        var isWaiting: Bool?
     }
 
     init(
@@ -41,13 +43,27 @@ package final class CallContext: Sendable, Hashable {
     /// All attempts, in order; a running one has only its delay.
     var attempts: [NoticeBoardError.Attempt] { notes.withLock { $0.attempts } }
 
-    /// Returns all attempts; a running one ends with `cause`.
+    /// Returns all attempts; a running one ends with `cause`, unless it has no connection yet.
     func attempts(endedBy cause: NoticeBoardError.Code) -> [NoticeBoardError.Attempt] {
-        attempts.map { $0.status == nil && $0.cause == nil ? .init(cause: cause, delay: $0.delay) : $0 }
+        attempts.map { $0.isUnsent && !isWaiting ? .init(cause: cause, delay: $0.delay) : $0 }
     }
 
     /// Records the start of an attempt, after a delay in seconds.
-    func begin(delay: Double) { notes.withLock { $0.attempts.append(.init(delay: delay)) } }
+    func begin(delay: Double) {
+        notes.withLock { notes in
+            notes.attempts.append(.init(delay: delay))
+            notes.isWaiting = nil
+        }
+    }
+
+    /// Whether the running attempt waits for its first connection.
+    var isWaiting: Bool { notes.withLock { $0.isWaiting == true } }
+
+    /// Records that the running attempt waits for a connection; the second request of a redirect does not count.
+    func markWaiting() { notes.withLock { $0.isWaiting = $0.isWaiting ?? true } }
+
+    /// Records that the running attempt is sent.
+    func markSent() { notes.withLock { $0.isWaiting = false } }
 
     /// Records the result of the running attempt.
     func end(_ attempt: NoticeBoardError.Attempt) {

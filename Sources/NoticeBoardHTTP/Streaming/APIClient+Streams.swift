@@ -14,7 +14,7 @@ extension APIClient {
     /// `timedOut`. The idle timeout still applies, except while the reader is behind. A failure after the head is thrown by the
     /// body and not retried. Signing out ends the body with `sessionOver`.
     public func stream(for endpoint: some Endpoint, bodyTimeout: Double? = nil) async throws -> HTTPStreamedResponse {
-        try await open(endpoint.request, bodyTimeout: bodyTimeout).response
+        try await open(endpoint.request, bodyTimeout: bodyTimeout)
     }
 
     /// Returns the events that the server sends for `endpoint`, reconnecting as often as needed.
@@ -54,7 +54,11 @@ extension APIClient {
                         if let error { throw error }
                         return nil
                     }
-                    try await configuration.time.sleep(wait)
+                    if let owner = account.withLock({ $0 }) {
+                        try await owner.session.whileCurrent(owner.generation) { try await configuration.time.sleep(wait) }
+                    } else {
+                        try await configuration.time.sleep(wait)
+                    }
                 }
                 do {
                     let connection = try await connect(description, after: parser.lastID, account)
@@ -75,23 +79,24 @@ extension APIClient {
         description.headers[.lastEventID] = lastID.isEmpty ? nil : lastID
         // An account must never get events that another one asked for.
         try account.withLock { $0 }?.keep {}
-        let (response, owner) = try await open(description) { head throws(NoticeBoardError) in try head.checkIsEventStream() }
-        try account.withLock { account in
-            account = account ?? owner
-            return account
-        }?.keep {}
+        let response = try await open(description, for: account) { head throws(NoticeBoardError) in
+            try head.checkIsEventStream()
+        }
+        try account.withLock { $0 }?.keep {}
         return response.head.status == 204 ? nil : response.body.takeReader()
     }
 
-    /// Opens a stream whose head `check` accepts; also returns its account.
+    /// Opens a stream whose head `check` accepts, and records the `account` of the first attempt.
     private func open(
-        _ endpoint: EndpointRequest, bodyTimeout: Double? = nil, check: (HTTPResponse) throws(NoticeBoardError) -> Void = { _ in }
-    ) async throws -> (response: HTTPStreamedResponse, owner: CallOwner?) {
+        _ endpoint: EndpointRequest, bodyTimeout: Double? = nil, for account: Locked<CallOwner?> = Locked(nil),
+        check: (HTTPResponse) throws(NoticeBoardError) -> Void = { _ in }
+    ) async throws -> HTTPStreamedResponse {
         var description = endpoint
         description.options.isShared = false
         if description.headers["Accept-Encoding"] == nil { description.headers["Accept-Encoding"] = "identity" }
         let slot = StreamSlot(nil)
         return try await call(description, stream: slot) { description, context in
+            defer { account.withLock { $0 = $0 ?? context.owner } }
             var head = try await validResponse(to: description, context)
             try check(head)
             // An interceptor may return a complete response of its own.
@@ -101,7 +106,7 @@ extension APIClient {
             context.owner?.end(reader.writer)
             let timer = bodyTimeout.map { reader.writer.cancel(after: $0, configuration.time) }
             reader.writer.mapErrors(timer: timer) { outward($0, of: description, context) }
-            return ((head, HTTPByteStream(reader)), context.owner)
+            return (head, HTTPByteStream(reader))
         }
     }
 }

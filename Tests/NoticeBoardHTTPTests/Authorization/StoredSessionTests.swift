@@ -35,6 +35,25 @@ import Testing
         #expect(session.storeFailure?.code == .storeDamaged)
     }
 
+    @Test("Tokens of a newer format stay until a sign-out") func newer() async throws {
+        let store = WatchedTokens(old)
+        store.fail(NoticeBoardError(.storeTooNew))
+        let session = session(store)
+        #expect(try await !session.restore())
+        store.fail(nil)
+        for credentials in [nil, new] {
+            if let credentials { session.signIn(credentials) }
+            let error = await #expect(throws: NoticeBoardError.self) { try await session.waitUntilStored() }
+            #expect(error?.code == .storeTooNew)
+            #expect(session.storeFailure?.code == .storeTooNew)
+        }
+        #expect(store.kept == old)
+        session.signOut()
+        session.signIn(new)
+        try await session.waitUntilStored()
+        #expect(store.kept == new)
+    }
+
     @Test("A session restores once an unreadable store can be read") func locked() async throws {
         let store = WatchedTokens(old)
         store.fail(NoticeBoardError(.fileUnavailable))

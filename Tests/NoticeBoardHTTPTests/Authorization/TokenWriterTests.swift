@@ -58,7 +58,7 @@ import Testing
 
     @Test(
         "Tells damaged tokens from temporarily unreadable ones",
-        arguments: [(.storeDamaged, true), (.storeTooNew, true), (.fileUnavailable, false), (.storageFull, false)]
+        arguments: [(.storeDamaged, true), (.fileUnavailable, false), (.storageFull, false)]
             as [(NoticeBoardError.Code, Bool)])
     func unreadable(code: NoticeBoardError.Code, countsAsNone: Bool) async throws {
         let store = WatchedTokens(Self.credentials(2))

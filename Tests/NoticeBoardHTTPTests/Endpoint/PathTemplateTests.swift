@@ -51,6 +51,12 @@ import Testing
         #expect(throws: NoticeBoardError.self) { try target(.get("my boards")) }
     }
 
+    @Test("Percent-encodes the letters of a literal beyond ASCII") func letters() throws {
+        #expect(try target(.get("글/목록")) == "/%EA%B8%80/%EB%AA%A9%EB%A1%9D")
+        #expect(try target(.get("글\("/")é/")) == "/%EA%B8%80%2F%C3%A9/")
+        #expect(EndpointRequest.get("글/\(1)").path.label == "글/{}")
+    }
+
     @Test("A query keeps its order and encodes reserved characters") func query() throws {
         let cursor: String? = nil
         let endpoint = EndpointRequest.get(

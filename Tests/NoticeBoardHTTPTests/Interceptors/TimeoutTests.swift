@@ -30,6 +30,7 @@ import Testing
         clock.advance(by: 5)
         let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
         #expect(error?.code == .timedOut)
+        #expect(error?.mayHaveArrived == true)
         #expect(error?.requestID == stub.requests.first?.requestID)
         return error
     }
@@ -102,7 +103,7 @@ import Testing
         #expect(error?.attempts == [.init(status: 503)])
     }
 
-    @Test("A timeout of zero or less sends nothing", arguments: [0, -1, -Double.infinity])
+    @Test("A timeout that is not above zero sends nothing", arguments: [0, -1, -Double.infinity, Double.nan])
     func over(timeout: Double) async throws {
         let stub = StubTransport()
         let client = try client(stub)
@@ -110,7 +111,8 @@ import Testing
             try await client.response(for: posts.with { $0.options.timeout = timeout })
         }
         #expect(error?.code == .timedOut)
-        #expect(error?.attempts == [])
+        #expect(error?.attempts == [.init()])
+        #expect(error?.mayHaveArrived == false)
         #expect(stub.requests.isEmpty)
     }
 

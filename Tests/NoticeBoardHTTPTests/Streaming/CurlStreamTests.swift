@@ -163,6 +163,8 @@
             let endpoint = EndpointRequest.get("b").with { $0.options.timeout = 0.2 }
             let error = await #expect(throws: NoticeBoardError.self) { try await client.stream(for: endpoint) }
             #expect(error?.code == .timedOut)
+            #expect(error?.detail == "The call got no connection within its timeout of 0.2 s.")
+            #expect(error?.mayHaveArrived == false)
             withExtendedLifetime(first) {}
         }
 

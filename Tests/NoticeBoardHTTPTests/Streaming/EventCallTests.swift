@@ -140,6 +140,24 @@ import Testing
         #expect(stub.requests.count == 1)
     }
 
+    @Test("Signing out ends a wait between two connections", arguments: [200, 503]) func signedOutWait(status: Int) async throws {
+        let stub = StubTransport { _ in
+            HTTPResponse(status: HTTPStatus(rawValue: status), headers: [.contentType: "text/event-stream"])
+        }
+        let session = TokenSession(Credentials(accessToken: .bearer("a"), refreshToken: "r")) { $0 }
+        let gate = Gate()
+        var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), authorization: session)
+        configuration.time = time { _ in try await gate.pass() }
+        configuration.defaults.timeout = timeout
+        let events = APIClient(configuration, transport: stub).events(for: .get("changes"))
+        let task = Task { try await all(events) }
+        await gate.waitForArrivals(1)
+        session.signOut()
+        let error = await #expect(throws: NoticeBoardError.self) { try await task.value }
+        #expect(error?.code == .sessionOver)
+        #expect(stub.requests.count == 1)
+    }
+
     @Test("Cancelling a wait between two connections ends the events") func cancelledWait() async throws {
         let stub = StubTransport().on(.get, "changes", .status(503))
         var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")))

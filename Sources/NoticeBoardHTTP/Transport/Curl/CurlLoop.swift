@@ -137,6 +137,11 @@
         private func endWhatIsLate(at now: Double) {
             guard now >= nextLook else { return }
             for handle in Array(underway.values) where handle.transfer.due <= now {
+                // A call may wait for a free connection. libcurl itself limits the time to open one.
+                guard handle.transfer.ends != nil else {
+                    handle.transfer.resume()
+                    continue
+                }
                 handle.transfer.call.finish(.failure(NoticeBoardError(.timedOut, "Nothing was received in time.")))
                 release(handle)
             }

@@ -73,6 +73,9 @@
                     (self.ends, hasBegun, body) = (nil, false, Data())
                     head = ResponseHead()
                     progress.received = 0
+                } else {
+                    // The error of a call that has ended may say already that nothing was sent.
+                    try call.ifRunning { call.request.call?.markSent() }
                 }
                 wantsFreshConnection = !connections.begin(ends)
                 guard !wantsFreshConnection else { throw CancellationError() }
@@ -170,7 +173,7 @@
             let isSendingFault = [16, 18, 55, 56, 65, 92].contains(code)
             let isRefusedEarly = head.status.rawValue >= 400 && progress.toSend.map { progress.sent < $0 } == true
             guard code == 0 || (isSendingFault && isRefusedEarly && head.isComplete) else {
-                throw NoticeBoardError(curl: code, handle, host: call.request.origin.host)
+                throw NoticeBoardError(curl: code, handle, call.request.origin)
             }
             guard head.isComplete else {
                 throw NoticeBoardError(.connectionLost, "The connection ended before the answer did.")
@@ -196,24 +199,24 @@
         /// Creates the error for a libcurl code.
         ///
         /// libcurl's message names hosts, so it is inspected but not kept.
-        fileprivate init(curl code: Int32, _ handle: CurlHandle, host: String) {
+        fileprivate init(curl code: Int32, _ handle: CurlHandle, _ origin: HTTPOrigin) {
             let (meaning, detail) = Self.meaning(
-                ofCurl: code, tunnel: handle.get(.tunnelStatus), system: handle.get(.systemError), words: handle.error, host: host
-            )
+                ofCurl: code, tunnel: handle.get(.tunnelStatus), system: handle.get(.systemError), words: handle.error,
+                server: "\(origin.host) port \(origin.port)")
             self.init(meaning, detail, remedy: code == 3 ? .fixInput(.path) : code == 58 ? .fixInput("clientCertificates") : nil)
         }
 
         /// Returns the meaning of a code, with the proxy's status, the system's error number and libcurl's message.
         static func meaning(
-            ofCurl code: Int32, tunnel: Int, system: Int, words: String, host: String = ""
+            ofCurl code: Int32, tunnel: Int, system: Int, words: String, server: String = ""
         ) -> (code: Code, detail: String) {
             switch code {
             case 1, 8, 43: return (.unreadableResponse, "What the server sent is no HTTP answer.")
             case 3: return (.invalidInput, "The address cannot be used.")
             case 5: return (.proxyUnreachable, "The proxy's name has no address.")
             case 6: return (.unreachable, "The host's name has no address.")
-            // libcurl's message names the machine that it tried to reach.
-            case 7 where words.hasPrefix("Failed to connect to ") && !words.contains(host):
+            // libcurl's message names what it tried to reach; newer versions add `via` a proxy to the server.
+            case 7 where words.hasPrefix("Failed to connect to ") && !words.hasPrefix("Failed to connect to \(server) after "):
                 return (.proxyUnreachable, "The proxy cannot be reached.")
             case 7 where system == 111: return (.unreachable, "The host refuses the connection.")
             case 7: return (.unreachable, "The host cannot be reached.")

@@ -79,7 +79,8 @@
 
         /// Sends `call` and waits for its response.
         func response(to call: TransportCall) async throws -> HTTPResponse {
-            try await call.response(start: { add(call) }, onCancel: { inbox.post { $0.drop(call) } })
+            call.request.call?.markWaiting()
+            return try await call.response(start: { add(call) }, onCancel: { inbox.post { $0.drop(call) } })
         }
 
         /// Returns the body of `call`, whose reader reports to the thread.

@@ -1,5 +1,6 @@
 #if os(Linux)
     import Foundation
+    import NoticeBoardBase
     import NoticeBoardTesting
     import Testing
 
@@ -53,6 +54,27 @@
                     unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe work($0) }
                 }
             }
+        }
+
+        @Test("A call without a connection has not arrived, unless a redirect led it there", arguments: [false, true])
+        func unsent(isRedirected: Bool) async throws {
+            let gate = Gate()
+            let busy = try LoopbackServer { _ in .text("ok").held(at: gate) }
+            defer { busy.stop() }
+            let address = busy.url(path: "/b").absoluteString
+            let other = try LoopbackServer { _ in .response(303, headers: [("Location", address)]) }
+            defer { other.stop() }
+            let transport = try CurlTransport(connectionsPerHost: 1)
+            let first = Task { try await APIClient(baseURL: busy.url(), transport: transport).response(for: .get("a")) }
+            await gate.waitForArrivals(1)
+            let client = APIClient(baseURL: isRedirected ? other.url() : busy.url(), transport: transport)
+            let endpoint = EndpointRequest.post("order").with { $0.options.timeout = 0.2 }
+            let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: endpoint) }
+            #expect(error?.code == .timedOut)
+            #expect(error?.mayHaveArrived == isRedirected)
+            gate.open()
+            _ = try await first.value
+            #expect(busy.requests.count == 1)
         }
 
         @Test("Refuses an idle connection with unrequested bytes but not a busy or shared one") func states() throws {

@@ -118,7 +118,7 @@
             ])
         func sentences(answer: LoopbackAnswer, sentence: String) async { #expect(await error(answer)?.detail == sentence) }
 
-        @Test("The idle timeout starts when a request that waited for a connection is sent")
+        @Test("The idle timeout starts when a call that waited for a connection is sent")
         func waiting() async throws {
             let (clock, gate) = (ManualClock(), Gate())
             let server = try LoopbackServer { _ in .json("{}").held(at: gate) }
@@ -137,11 +137,12 @@
                     #expect(error?.code == .invalidInput)
                 }
             }
-            let first = call(3)
+            let first = call(100)
             await gate.waitForArrivals(1)
             let second = call(3)
             await look()
-            clock.advance(by: 2)
+            clock.advance(by: 9)
+            await look()
             gate.open(for: 1)
             #expect(try await first.value.status == 200)
             await gate.waitForArrivals(2)

@@ -9,11 +9,25 @@
     @Suite("CurlTransport: error codes and requests", .serialized, .inTurn, .timeLimit(.minutes(1))) struct CurlNumberTests {
         @Test("Distinguishes an unreachable host from an unreachable proxy") func deadProxy() {
             func meaning(_ words: String) -> NoticeBoardError.Code {
-                NoticeBoardError.meaning(ofCurl: 7, tunnel: 0, system: 111, words: words, host: "board.example").code
+                NoticeBoardError.meaning(ofCurl: 7, tunnel: 0, system: 111, words: words, server: "board.example port 443").code
             }
             #expect(meaning("Failed to connect to board.example port 443 after 0 ms: Couldn't connect to server") == .unreachable)
             #expect(meaning("Failed to connect to 10.0.0.1 port 3128 after 0 ms: Couldn't connect") == .proxyUnreachable)
+            #expect(meaning("Failed to connect to board.example port 3128 after 0 ms: Couldn't connect") == .proxyUnreachable)
+            #expect(meaning("Failed to connect to board.example port 443 via 10.0.0.1 after 0 ms: x") == .proxyUnreachable)
             #expect(meaning("") == .unreachable)
+        }
+
+        @Test("A proxy on the server's own machine that refuses connections is unreachable") func deadLocalProxy() async throws {
+            let server = try LoopbackServer { _ in .json("{}") }
+            let proxy = server.url()
+            server.stop()
+            let origin = try #require(HTTPOrigin(host: "127.0.0.1", port: 1))
+            let transport = try CurlTransport(proxy: proxy)
+            let error = await #expect(throws: NoticeBoardError.self) {
+                try await transport.send(HTTPRequest(origin: origin, target: "/"))
+            }
+            #expect(error?.code == .proxyUnreachable)
         }
 
         @Test(

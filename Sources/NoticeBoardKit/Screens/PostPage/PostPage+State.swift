@@ -29,7 +29,7 @@ extension PostPage {
     /// The state of a post page.
     ///
     /// A plain value that can be made by hand, for a preview or a test.
-    public struct State: Sendable, Equatable {
+    public struct State: Sendable, Equatable, FailingState {
         /// The post; `nil` while none is open.
         public var post: Post?
         /// How the title, the date and the like look, with the matches of a search.
@@ -80,6 +80,9 @@ extension PostPage {
             guard let content else { return .placeholder }
             return content.isEmpty ? .empty : .items
         }
+
+        /// Why the page has stopped; `nil` while it loads, and if nothing failed.
+        package var restingFailure: NoticeBoardError? { isLoading ? nil : failure }
 
         /// The sentence to show when ``display`` is `.empty`.
         public var emptyText: String? {

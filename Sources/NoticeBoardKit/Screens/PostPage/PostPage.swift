@@ -36,8 +36,8 @@ public import NoticeBoardPaging
     private var following: StateObservation?
     /// Sends a request to the list, and retains it.
     private var send: (FeedRequest<Post.ID>) -> Void = { _ in }
-    /// The last index of the post in the list.
-    private var place = 0
+    /// The list when it last had the post: its neighbors there stay its neighbors after it is gone.
+    private var listed = FeedItems<Post>()
     /// The post that was opened and that the list does not have yet, and how many of ten pages may still be loaded.
     private var wanted: (id: Post.ID, pagesLeft: Int)?
 
@@ -216,12 +216,21 @@ public import NoticeBoardPaging
     private func placeInList() {
         guard let feed = listing?.feed, let post = page.post else { return }
         page.place = feed.items.index(id: post.id)
-        place = page.place ?? min(place, feed.items.count)
-        // The post behind a removed one takes its index.
-        let behind = page.place.map { $0 + 1 } ?? place
-        page.previous = place > 0 ? feed.items[place - 1] : nil
-        page.next = behind < feed.items.count ? feed.items[behind] : nil
+        if page.place != nil { listed = feed.items }
+        let behind = page.place.map { $0 + 1 } ?? placeOfMissing(post.id, in: feed.items)
+        let before = (page.place ?? behind) - 1
+        page.previous = feed.items.indices.contains(before) ? feed.items[before] : nil
+        page.next = feed.items.indices.contains(behind) ? feed.items[behind] : nil
         (page.hasMore, page.total, page.storedAt) = (feed.hasMore, feed.total, feed.storedAt)
+    }
+
+    /// Returns where a post that left the list would be: above the nearest row below it that is still there, or else below the
+    /// nearest one above it.
+    private func placeOfMissing(_ id: Post.ID, in items: FeedItems<Post>) -> Int {
+        let former = listed.index(id: id) ?? 0
+        if let below = listed[former...].first(where: { items.contains(id: $0.id) }) { return items.index(id: below.id) ?? 0 }
+        let above = listed[..<former].last { items.contains(id: $0.id) }
+        return above.flatMap { items.index(id: $0.id) }.map { $0 + 1 } ?? 0
     }
 
     /// Prepares the contents off the main actor; the old ones stay visible until then.

@@ -94,7 +94,7 @@ public import NoticeBoardSearch
     private func registerScreens() {
         scope.register(end: { [keepsData] isErasing in keepsData.withLock { $0 = !isErasing } })
         scope.register(self) { $0.leaveAccount() }
-        scope.register(page) { $0.reset() }
+        scope.register(page) { $0.close() }
         scope.register(search) { $0.reset() }
         scope.register(menu) { $0.reset() }
         scope.register(selection) { $0.reset() }

@@ -158,3 +158,14 @@ extension FeedState {
     /// Whether nothing is being loaded.
     var isResting: Bool { !refresh.isLoading && !older.isLoading }
 }
+
+extension FeedItems<Post> {
+    /// Returns where a post that left the list would be: above the nearest row below it that is still there, or else below the
+    /// nearest one above it.
+    func placeOfMissing(_ id: Post.ID, of former: Self) -> Int {
+        let place = former.index(id: id) ?? 0
+        if let below = former[place...].first(where: { contains(id: $0.id) }) { return index(id: below.id) ?? 0 }
+        let above = former[..<place].last { contains(id: $0.id) }
+        return above.flatMap { index(id: $0.id) }.map { $0 + 1 } ?? 0
+    }
+}

@@ -135,10 +135,7 @@ public import NoticeBoardPaging
         publish()
     }
 
-    /// Closes the page, at a sign-out.
-    public func reset() { close() }
-
-    /// Closes the post, when the page goes out of sight.
+    /// Closes the post, when the page goes out of sight or at a sign-out.
     public func close() {
         leaveList()
         // Read marks are dropped: another account may open the next post.
@@ -217,20 +214,11 @@ public import NoticeBoardPaging
         guard let feed = listing?.feed, let post = page.post else { return }
         page.place = feed.items.index(id: post.id)
         if page.place != nil { listed = feed.items }
-        let behind = page.place.map { $0 + 1 } ?? placeOfMissing(post.id, in: feed.items)
+        let behind = page.place.map { $0 + 1 } ?? feed.items.placeOfMissing(post.id, of: listed)
         let before = (page.place ?? behind) - 1
         page.previous = feed.items.indices.contains(before) ? feed.items[before] : nil
         page.next = feed.items.indices.contains(behind) ? feed.items[behind] : nil
         (page.hasMore, page.total, page.storedAt) = (feed.hasMore, feed.total, feed.storedAt)
-    }
-
-    /// Returns where a post that left the list would be: above the nearest row below it that is still there, or else below the
-    /// nearest one above it.
-    private func placeOfMissing(_ id: Post.ID, in items: FeedItems<Post>) -> Int {
-        let former = listed.index(id: id) ?? 0
-        if let below = listed[former...].first(where: { items.contains(id: $0.id) }) { return items.index(id: below.id) ?? 0 }
-        let above = listed[..<former].last { items.contains(id: $0.id) }
-        return above.flatMap { items.index(id: $0.id) }.map { $0 + 1 } ?? 0
     }
 
     /// Prepares the contents off the main actor; the old ones stay visible until then.

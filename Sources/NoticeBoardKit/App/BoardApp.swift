@@ -40,6 +40,10 @@ public import NoticeBoardSearch
     private var place: FileBoardPlace?
     /// The registrations of the present stores, and the account that they were registered for.
     private var (registrations, registeredAccount): ([AccountRegistration], String?) = ([], nil)
+    /// Whether the data stayed at the end of the last account.
+    private let keepsData = Locked(false)
+    /// The account whose searches stayed at a sign-out, empty if unknown; they are hidden until it signs in or a call of `use`.
+    private var hiddenAccount: String?
     /// Grows when the account goes; a place that was loaded under another number is not shown.
     private var account = 0
     /// Shows the last place, once for each account.
@@ -88,8 +92,9 @@ public import NoticeBoardSearch
     }
 
     private func registerScreens() {
-        scope.register(self) { $0.forgetPlace() }
-        scope.register(page) { $0.reset() }
+        scope.register(end: { [keepsData] isErasing in keepsData.withLock { $0 = !isErasing } })
+        scope.register(self) { $0.leaveAccount() }
+        scope.register(page) { $0.close() }
         scope.register(search) { $0.reset() }
         scope.register(menu) { $0.reset() }
         scope.register(selection) { $0.reset() }
@@ -117,6 +122,20 @@ public import NoticeBoardSearch
     /// Registers the stores again once their account is known or another one.
     private func registerStoresOfAccount() {
         if scope.state.account != registeredAccount { registerStores() }
+        if let hiddenAccount, !hiddenAccount.isEmpty, hiddenAccount == scope.state.account { showHistory() }
+    }
+
+    private func leaveAccount() {
+        forgetPlace()
+        guard scope.state == .signedOut, keepsData.withLock({ $0 }) else { return }
+        hiddenAccount = hiddenAccount ?? registeredAccount ?? ""
+        // Searches until the next sign-in are kept in memory only.
+        search.setHistory(InMemorySearchHistory())
+    }
+
+    private func showHistory() {
+        hiddenAccount = nil
+        search.setHistory(history)
     }
 
     private func forgetPlace() { (account, restoring, loadedAt) = (account + 1, nil, nil) }
@@ -205,7 +224,7 @@ public import NoticeBoardSearch
         self.history = history as? AccountHistory ?? AccountHistory(history)
         self.place = place
         forgetPlace()
-        search.setHistory(self.history)
+        showHistory()
         marks.use(reading)
         registerStores()
     }

@@ -12,17 +12,11 @@ extension Highlighter {
             var writer = TextWriter(isLine: true)
             // In bytes; enough for a match near the beginning.
             writer.limit = max(1_024, 12 * length)
-            var filter: ByteFilter?
             while true {
                 let isWhole = reader.read(into: &writer)
-                let mayMatch = filter?.mayMatch(writer.bytes) ?? true
-                if mayMatch, let snippet = snippet(atFirstMatchIn: writer.string, length: length, isWhole: isWhole) {
-                    return snippet
-                }
-                if isWhole { return nil }
+                let snippet = snippet(atFirstMatchIn: writer.string, length: length, isWhole: isWhole)
+                if isWhole || snippet != nil { return snippet }
                 writer.limit *= 8
-                // Making a string of a long text takes longer than looking at its bytes.
-                filter = ByteFilter(self) { _ in false }
             }
         }
     }

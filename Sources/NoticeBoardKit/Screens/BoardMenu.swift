@@ -119,7 +119,7 @@ extension BoardMenu {
     /// The state of a menu.
     ///
     /// A plain value that can be made by hand, for a preview or a test.
-    public struct State: Sendable, Equatable {
+    public struct State: Sendable, Equatable, FailingState {
         /// The boards, and the phase of their loading.
         public var boards: Loaded<[Board]>
         /// How many boards could not be decoded and are left out.
@@ -163,6 +163,8 @@ extension BoardMenu {
         public var emptyText: String? { empty?.text(in: language) }
         /// Why the last request failed, whether or not boards stay visible; `retry()` repeats it.
         public var failure: NoticeBoardError? { boards.failure }
+        /// Why the menu has stopped; `nil` while it loads, and if nothing failed.
+        package var restingFailure: NoticeBoardError? { failure }
         /// A sentence to show above boards that stay visible: why they could not be refreshed.
         public var notice: String? { boards.value == nil ? nil : failure?.text(in: language) }
     }

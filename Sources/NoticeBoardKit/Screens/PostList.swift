@@ -87,7 +87,7 @@ public import NoticeBoardPaging
     /// The row of a post, for a cell provider; `nil` if it is not in the list.
     public subscript(id: Post.ID) -> PostRow? { state.rows[id: id] }
 
-    /// The post at the top of the screen: set it while scrolling, to build the screen again at the same place.
+    /// The row at the top of the screen. Set it while scrolling and store it, to restore the scroll position.
     ///
     /// If the post leaves the list, its neighbor takes its place. Setting it changes no state.
     public var anchor: Post.ID? {
@@ -126,9 +126,9 @@ public import NoticeBoardPaging
         if request == .retry || request == .refresh { boards.retry() }
     }
 
-    /// Shows the rows in another style, or as of now, without a request.
+    /// Rebuilds the rows with a new style or the current date, without a request.
     ///
-    /// Rows also follow the end of the day and every request by themselves.
+    /// The list does this itself at midnight and on every call.
     public func restyle(_ style: PostRowStyle? = nil) {
         self.style = style ?? self.style
         publish()
@@ -185,7 +185,7 @@ extension PostList {
     /// The state of a list: the board and its posts.
     ///
     /// A plain value that can be made by hand, for a preview or a test.
-    public struct State: PostListing {
+    public struct State: PostListing, FailingState {
         /// The open board.
         public var selection: BoardSelection.State
         /// The posts, and the phases of their loading.
@@ -236,6 +236,8 @@ extension PostList {
         public var emptyText: String? { empty == .hidden ? feed.hiddenText(in: language) : empty?.text(in: language) }
         /// Why the last request failed, whether or not posts stay visible; `retry()` repeats it.
         public var failure: NoticeBoardError? { if case .failed(let error) = selection { error } else { feed.failure } }
+        /// Why the list has stopped; `nil` while it loads, and if nothing failed.
+        package var restingFailure: NoticeBoardError? { feed.restingFailure }
         /// A sentence to show above posts that stay visible: why they could not be refreshed.
         public var notice: String? { display == .items ? feed.refresh.failure?.text(in: language) : nil }
     }

@@ -15,7 +15,7 @@ struct MirrorPass {
         var posts: ArraySlice<Post> = []
         /// Whether the pass has ended.
         var isFinished = false
-        /// Whether the posts of the unfinished update could not be found again.
+        /// Whether the posts of the interrupted update were not found: drop them and read from the head.
         var isLost = false
     }
 
@@ -30,17 +30,17 @@ struct MirrorPass {
     private let isResumed: Bool
 
     private(set) var offset: Int
-    private(set) var requests = 0
     /// The number of posts read from the head down without a gap.
     private(set) var depthRead = 0
     private(set) var total: Int?
     /// Whether the board's last post was read.
     private(set) var reachesEnd = false
-    /// The posts of all pages.
+    /// The IDs in ``rows`` and of all pages.
     private var seen: Set<Post.ID> = []
-    /// The posts from the start of the pass to the current position, in the service's order.
+    /// The posts read so far, in the service's order; a resumed pass begins with those of the interrupted update.
     private(set) var rows: [Post.ID] = []
     private var lastPage: [Post.ID] = []
+    /// Steps back since the last adjacent page, and in total (at most 100).
     private var stepsBack = 0
     private var allStepsBack = 0
     private var isSearchingDown = false
@@ -48,8 +48,8 @@ struct MirrorPass {
     private var repeats = 0
     /// Posts formerly between two posts that a response shows next to each other.
     private var missing: Set<Post.ID> = []
-    /// The lowest place of a known post so far; a later one above it has moved.
-    private var lowest = -1
+    /// The largest index of a known post so far. A known post with a smaller index that follows it has moved.
+    private var deepestPlace = -1
     private var isOrderUnreliable = false
     /// Whether every post from the head down was read and decoded.
     private var isWhole = true
@@ -72,17 +72,18 @@ struct MirrorPass {
         return isOrderUnreliable ? [] : content.order.filter { missing.contains($0) && !seen.contains($0) }
     }
 
+    /// Processes the response to a request for ``count`` posts at ``offset``, and sets the next ``offset``.
     mutating func take(_ page: Page<Post>) -> Step {
-        requests += 1
         total = page.total
         let ids = page.items.map(\.id)
         // Posts that could not be decoded count toward the next page's offset.
         let received: Int
         if case .offset(let next)? = page.next { received = next - offset } else { received = ids.count + page.skipped.count }
-        // The shared post of two pages may be undecodable. The number of steps back is limited.
+        // The post that both pages share may be the undecodable one, so a missing overlap proves nothing.
         let isBroken = !page.skipped.isEmpty || lastWasBroken
         lastWasBroken = !page.skipped.isEmpty
         if !continues(ids) {
+            // Stop searching after 100 steps.
             if !isBroken, allStepsBack < 100 { return searchForKnownPosts(received, isEnd: page.next == nil) }
             (isWhole, isOrderUnreliable) = (false, true)
         }
@@ -144,8 +145,8 @@ struct MirrorPass {
                 // A new post does not separate the known posts around it.
                 continue
             }
-            if place < lowest { isOrderUnreliable = true }
-            lowest = max(lowest, place)
+            if place < deepestPlace { isOrderUnreliable = true }
+            deepestPlace = max(deepestPlace, place)
             if let above, place > above + 1, page.skipped.isEmpty { addMissing(above + 1..<place) }
             above = place
         }

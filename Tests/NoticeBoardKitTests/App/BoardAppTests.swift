@@ -355,6 +355,35 @@ private struct ThreePosts: NoticeBoardService {
         #expect(try await bob.entries().isEmpty)
     }
 
+    @Test("Hides the searches that stay at a sign-out until the same account signs in")
+    func keptSearches() async throws {
+        let ann = InMemorySearchHistory()
+        let app = BoardApp(service: NoticeBoardClient(transport: simulator), history: ann)
+        app.scope.signIn("ann")
+        try await search("앤", in: app)
+        #expect(await app.signOut(erasing: false) == nil)
+        try await search("손님", in: app)
+        app.scope.signIn("bob")
+        try await search("밥", in: app)
+        #expect(!app.search.state.history.contains { $0.keyword == "앤" })
+        #expect(await app.signOut(erasing: false) == nil)
+        app.scope.signIn("ann")
+        await app.open()
+        app.search.focus()
+        await app.search.firstState { $0.history.map(\.keyword) == ["앤"] }
+        #expect(try await ann.entries().map(\.keyword) == ["앤"])
+    }
+
+    /// Opens the app, searches a word, and waits until it is in the list of earlier searches.
+    private func search(_ word: String, in app: BoardApp) async throws {
+        await app.open()
+        await app.list.firstState { $0.display == .items }
+        app.search.focus()
+        app.search.type(word)
+        app.search.submit()
+        await app.search.firstState { $0.history.first?.keyword == word }
+    }
+
     @Test(
         "Erases only the former account's data after a sign-out",
         arguments: [true, false])

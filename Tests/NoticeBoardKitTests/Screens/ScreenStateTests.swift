@@ -2,6 +2,7 @@ import NoticeBoardBase
 import NoticeBoardKit
 import NoticeBoardPaging
 import NoticeBoardSearch
+import NoticeBoardTesting
 import Testing
 
 @Suite("Failures and notices of screen states", .timeLimit(.minutes(1))) struct ScreenStateTests {
@@ -14,6 +15,26 @@ import Testing
         var feed = FeedState<Post>()
         change(&feed)
         return feed
+    }
+
+    @MainActor @Test("A probe ends at once when a board's screen rests in a failure") func probes() async {
+        let list = PostList.State(feed: feed { $0.refresh = .failed(failure) })
+        await endsAtOnce(list)
+        var menu = BoardMenu.State()
+        menu.boards.phase = .failed(failure)
+        await endsAtOnce(menu)
+        var search = SearchScreen.State()
+        (search.mode, search.results) = (.results, list.feed)
+        await endsAtOnce(search)
+        var page = PostPage.State()
+        page.failure = failure
+        await endsAtOnce(page)
+    }
+
+    @MainActor private func endsAtOnce(_ state: some Sendable & Equatable) async {
+        let probe = FeedProbe(StateStore(state))
+        let error = await #expect(throws: (any Error).self) { try await probe.firstState(within: 20) { _ in false } }
+        #expect(error.map { "\($0)" }?.contains("It rests in a failure") == true)
     }
 
     @Test("A failed refresh of the menu is a notice beside its boards") func menu() {

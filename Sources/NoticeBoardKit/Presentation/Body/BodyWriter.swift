@@ -27,8 +27,6 @@ struct BodyWriter: HTMLSink {
         /// The next number; `nil` if the list does not count.
         var next: Int32?
         var step: Int32 = 1
-        /// The items whose numbers need the count of all: those of a reversed list.
-        var reversed: [Int]?
     }
 
     /// Longer contents are not shown, and longer blocks are divided: no view draws as much at once.
@@ -94,11 +92,9 @@ struct BodyWriter: HTMLSink {
         case .list: lists.append(List())
         case .orderedList:
             let start = attributes.value("start").flatMap { Int32($0) }
+            // A reversed list counts from the number of its items, which is not known yet.
             let isReversed = attributes.has("reversed")
-            lists.append(
-                List(
-                    next: start ?? (isReversed ? 0 : 1), step: isReversed ? -1 : 1,
-                    reversed: isReversed && start == nil ? [] : nil))
+            lists.append(List(next: start ?? (isReversed ? nil : 1), step: isReversed ? -1 : 1))
         case .item: beginItem(attributes)
         case .code, .literalText, .literalRest: code += 1
         case .table: endRow()
@@ -114,7 +110,7 @@ struct BodyWriter: HTMLSink {
         switch element {
         case .link: endLink()
         case .quote: quotes -= 1
-        case .list, .orderedList: if var list = lists.popLast() { numberItems(of: &list) }
+        case .list, .orderedList: _ = lists.popLast()
         case .code, .literalText, .literalRest: code -= 1
         case .cell: flush()
         case .table, .rowGroup, .row: endRow()
@@ -127,25 +123,12 @@ struct BodyWriter: HTMLSink {
         guard var list = lists.popLast() else { return }
         if let value = attributes.value("value").flatMap({ Int32($0) }), list.next != nil {
             list.next = value
-            if list.reversed != nil { numberItems(of: &list) }
         }
         if let number = list.next {
             item = .item(number: Int(number))
             list.next = number.addingReportingOverflow(list.step).overflow ? number : number + list.step
         }
-        list.reversed?.append(parts.count)
         lists.append(list)
-    }
-
-    /// Numbers the items of a reversed list, once their count is known.
-    private mutating func numberItems(of list: inout List) {
-        guard let items = list.reversed else { return }
-        for (place, index) in items.enumerated() where index < parts.count {
-            // An item without text has no part.
-            guard parts[index].kind == .item(number: -place) else { continue }
-            parts[index].kind = .item(number: items.count - place)
-        }
-        list.reversed = nil
     }
 
     /// A picture without an address that can be loaded is not shown, as in a browser's text.

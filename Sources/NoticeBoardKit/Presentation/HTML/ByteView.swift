@@ -22,24 +22,11 @@
 
     /// The first place of one of two bytes in `start..<end`, or `end`.
     @inline(__always) func firstIndex(of first: UInt8, or second: UInt8, from start: Int, to end: Int) -> Int {
-        guard let base = unsafe base, start < end else { return end }
+        guard start < end else { return end }
         precondition(start >= 0 && end <= count)
-        let (low, high): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
-        let (firsts, seconds) = (low &* UInt64(first), low &* UInt64(second))
         var index = start
-        while index + 8 <= end {
-            let word = unsafe UInt64(littleEndian: base.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-            let (one, two) = (word ^ firsts, word ^ seconds)
-            let found = ((one &- low) & ~one | (two &- low) & ~two) & high
-            if found != 0 { return index + found.trailingZeroBitCount / 8 }
-            index += 8
-        }
-        while index < end {
-            let byte = unsafe base.load(fromByteOffset: index, as: UInt8.self)
-            if byte == first || byte == second { return index }
-            index += 1
-        }
-        return end
+        while index < end, self[index] != first, self[index] != second { index += 1 }
+        return index
     }
 
     /// Whether `text`, in ASCII's small letters, is at `index` in any case.

@@ -48,7 +48,7 @@ extension HTMLElement {
     /// The elements of HTML, and whether one tag shows that a text is HTML.
     ///
     /// The names of others are words too: `SELECT * FROM <table>`.
-    static let byName: HTMLNameTable<(element: HTMLElement, isEvidence: Bool)> = {
+    static let byName: [HTMLName: (element: HTMLElement, isEvidence: Bool)] = {
         let evidence: [(HTMLElement, String)] = [
             (.lineBreak, "br"), (.picture, "img"), (.rule, "hr"), (.paragraph, "p"), (.block, "div dl"), (.quote, "blockquote"),
             (.list, "ul"), (.orderedList, "ol"), (.item, "li"), (.term, "dt dd"), (.code, "pre"), (.heading1, "h1"),
@@ -85,7 +85,7 @@ extension HTMLElement {
                 names.utf8.split(separator: UInt8(ascii: " ")).map { (HTMLName($0), (element, isEvidence)) }
             }
         }
-        return HTMLNameTable(entries(evidence, isEvidence: true) + entries(others, isEvidence: false))
+        return Dictionary(entries(evidence, isEvidence: true) + entries(others, isEvidence: false)) { first, _ in first }
     }()
 }
 
@@ -99,28 +99,4 @@ struct HTMLName: Hashable {
     init(_ name: some Sequence<UInt8>) { for byte in name { add(byte) } }
 
     @inline(__always) mutating func add(_ byte: UInt8) { key = (key ^ UInt64(byte)) &* 0x100_0000_01B3 }
-}
-
-/// A fixed table of names.
-///
-/// `Dictionary` hashes too slowly for a lookup at every tag.
-struct HTMLNameTable<Value: Sendable>: Sendable {
-    /// An entry is at the slot of its key, or at the next free one.
-    private var slots: [(key: UInt64, value: Value)?]
-
-    init(_ entries: [(HTMLName, Value)]) {
-        var size = 2
-        while size < 2 * entries.count { size *= 2 }
-        slots = Array(repeating: nil, count: size)
-        for (name, value) in entries { slots[slot(of: name)] = (name.key, value) }
-    }
-
-    subscript(name: HTMLName) -> Value? { slots[slot(of: name)]?.value }
-
-    /// The slot that holds `name`, or the free one where it would be.
-    @inline(__always) private func slot(of name: HTMLName) -> Int {
-        var slot = Int(truncatingIfNeeded: name.key ^ name.key >> 32) & (slots.count - 1)
-        while let entry = slots[slot], entry.key != name.key { slot = (slot + 1) & (slots.count - 1) }
-        return slot
-    }
 }

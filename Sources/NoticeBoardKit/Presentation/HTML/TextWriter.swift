@@ -45,7 +45,10 @@ struct TextWriter: HTMLSink {
                     hasSpace = true
                     index += space
                 } else {
-                    let end = source.endOfWords(from: index, to: range.upperBound, isLine: isLine)
+                    var end = index + 1
+                    while end < range.upperBound, source.spaceLength(at: end, to: range.upperBound, isLine: isLine) == 0 {
+                        end += 1
+                    }
                     begin()
                     source.append(index..<end, to: &bytes)
                     index = end
@@ -104,26 +107,6 @@ struct TextWriter: HTMLSink {
 
 // Not in the writer, which a call would copy.
 extension ByteView {
-    /// The place where words end that are divided by single spaces: most text is copied at once.
-    @inline(__always) fileprivate func endOfWords(from start: Int, to end: Int, isLine: Bool) -> Int {
-        var index = start + 1
-        while index < end {
-            let byte = self[index]
-            if byte > 0x20, byte != 0xC2, byte != 0xE2, byte != 0xE3 {
-                index += 1
-            } else if byte == 0x20, index + 1 < end, self[index + 1] > 0x20,
-                spaceLength(at: index + 1, to: end, isLine: isLine) == 0
-            {
-                index += 2
-            } else if spaceLength(at: index, to: end, isLine: isLine) > 0 {
-                return index
-            } else {
-                index += 1
-            }
-        }
-        return end
-    }
-
     /// The length of the white space at a place: HTML's own and the space without a line break; in a line every other too.
     @inline(__always) fileprivate func spaceLength(at index: Int, to end: Int, isLine: Bool) -> Int {
         let byte = self[index]

@@ -29,7 +29,7 @@ extension PostPage {
     /// The state of a post page.
     ///
     /// A plain value that can be made by hand, for a preview or a test.
-    public struct State: Sendable, Equatable {
+    public struct State: Sendable, Equatable, FailingState {
         /// The post; `nil` while none is open.
         public var post: Post?
         /// How the title, the date and the like look, with the matches of a search.
@@ -80,6 +80,9 @@ extension PostPage {
             guard let content else { return .placeholder }
             return content.isEmpty ? .empty : .items
         }
+
+        /// Why the page has stopped; `nil` while it loads, and if nothing failed.
+        package var restingFailure: NoticeBoardError? { isLoading ? nil : failure }
 
         /// The sentence to show when ``display`` is `.empty`.
         public var emptyText: String? {
@@ -154,4 +157,15 @@ extension FeedState {
     var isUnrequested: Bool { !wasRequested && (isStale || !isLoaded) }
     /// Whether nothing is being loaded.
     var isResting: Bool { !refresh.isLoading && !older.isLoading }
+}
+
+extension FeedItems<Post> {
+    /// Returns where a post that left the list would be: above the nearest row below it that is still there, or else below the
+    /// nearest one above it.
+    func placeOfMissing(_ id: Post.ID, of former: Self) -> Int {
+        let place = former.index(id: id) ?? 0
+        if let below = former[place...].first(where: { contains(id: $0.id) }) { return index(id: below.id) ?? 0 }
+        let above = former[..<place].last { contains(id: $0.id) }
+        return above.flatMap { index(id: $0.id) }.map { $0 + 1 } ?? 0
+    }
 }

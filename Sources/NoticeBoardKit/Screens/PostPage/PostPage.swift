@@ -36,8 +36,8 @@ public import NoticeBoardPaging
     private var following: StateObservation?
     /// Sends a request to the list, and retains it.
     private var send: (FeedRequest<Post.ID>) -> Void = { _ in }
-    /// The last index of the post in the list.
-    private var place = 0
+    /// The list when it last had the post: its neighbors there stay its neighbors after it is gone.
+    private var listed = FeedItems<Post>()
     /// The post that was opened and that the list does not have yet, and how many of ten pages may still be loaded.
     private var wanted: (id: Post.ID, pagesLeft: Int)?
 
@@ -135,10 +135,7 @@ public import NoticeBoardPaging
         publish()
     }
 
-    /// Closes the page, at a sign-out.
-    public func reset() { close() }
-
-    /// Closes the post, when the page goes out of sight.
+    /// Closes the post, when the page goes out of sight or at a sign-out.
     public func close() {
         leaveList()
         // Read marks are dropped: another account may open the next post.
@@ -216,11 +213,11 @@ public import NoticeBoardPaging
     private func placeInList() {
         guard let feed = listing?.feed, let post = page.post else { return }
         page.place = feed.items.index(id: post.id)
-        place = page.place ?? min(place, feed.items.count)
-        // The post behind a removed one takes its index.
-        let behind = page.place.map { $0 + 1 } ?? place
-        page.previous = place > 0 ? feed.items[place - 1] : nil
-        page.next = behind < feed.items.count ? feed.items[behind] : nil
+        if page.place != nil { listed = feed.items }
+        let behind = page.place.map { $0 + 1 } ?? feed.items.placeOfMissing(post.id, of: listed)
+        let before = (page.place ?? behind) - 1
+        page.previous = feed.items.indices.contains(before) ? feed.items[before] : nil
+        page.next = feed.items.indices.contains(behind) ? feed.items[behind] : nil
         (page.hasMore, page.total, page.storedAt) = (feed.hasMore, feed.total, feed.storedAt)
     }
 

@@ -4,7 +4,9 @@ public import NoticeBoardSearch
 
 /// Searching: from the text of the field to results.
 extension SearchScreen {
-    /// Lists the earlier searches: the field was tapped.
+    /// Activates the search; call it when the user taps the field.
+    ///
+    /// Shows the earlier searches, or suggestions if the field has text. Results of a search while typing stay visible.
     public func focus() {
         begin()
         // Another tap loads a history that could not be loaded.
@@ -14,7 +16,7 @@ extension SearchScreen {
         publish()
     }
 
-    /// Takes over the text of the field.
+    /// Updates the search text; call it whenever the field's text changes.
     public func type(_ text: String) {
         let key = SearchHistoryEntry.Key(text)
         // Text fields also report their text at the end of editing and after the search has ended.
@@ -34,7 +36,9 @@ extension SearchScreen {
         publish()
     }
 
-    /// Searches the text in the fields that were searched last.
+    /// Searches for the text of the field in ``State/target``.
+    ///
+    /// That is the last chosen target, or that of the rules after ``cancel()``.
     public func submit() { choose(page.target) }
     /// Searches the text in the fields of a target.
     public func choose(_ target: SearchTarget) { search(page.text, target: target) }

@@ -7,7 +7,7 @@ extension SearchScreen {
     public enum Mode: Sendable, Hashable {
         /// The earlier searches, while no text is typed.
         case history
-        /// The targets to search the typed text in, and earlier searches that it may become.
+        /// The targets to search the typed text in, and earlier searches that match it.
         case suggestions
         /// The results.
         case results
@@ -16,7 +16,7 @@ extension SearchScreen {
     /// The state of a search screen.
     ///
     /// A plain value that can be made by hand, for a preview or a test. No description of it shows the text.
-    public struct State: PostListing {
+    public struct State: PostListing, FailingState {
         /// What the screen shows.
         public var mode = Mode.history
         /// Whether the search is active; otherwise the board is shown.
@@ -37,7 +37,7 @@ extension SearchScreen {
         public var recording = SearchHistoryPolicy.Recording.on
         /// How many removed searches an undo restores.
         public var undoable = 0
-        /// Earlier searches that the text may become, then the targets to search in.
+        /// Earlier searches that match the text, then the targets to search in.
         public var suggestions: [SearchRow] = []
         /// The present query, while its results are shown or loading.
         public var query: SearchQuery?
@@ -99,6 +99,10 @@ extension SearchScreen.State {
     public var emptyText: String? { empty == .hidden ? results.hiddenText(in: language) : empty?.text(in: language) }
     /// Why the last request failed, whether or not rows stay visible; `retry()` repeats it.
     public var failure: NoticeBoardError? { refusal ?? results.failure ?? historyFailure }
+    /// Why the search has stopped; `nil` while it loads, and if nothing failed.
+    package var restingFailure: NoticeBoardError? {
+        if case .failure(let error) = display { error } else { refusal ?? results.restingFailure }
+    }
     /// A sentence to show above rows that stay visible: why they could not be refreshed, or why searches are not recorded.
     public var notice: String? {
         let shown = display == .items ? results.refresh.failure ?? historyFailure : historyFailure
@@ -182,9 +186,10 @@ extension SearchRow: Redacted {
 
 /// The rules of a search screen.
 public struct SearchRules: Sendable {
-    /// How many seconds after the last key the text is searched; `nil` searches only when the user submits or chooses.
+    /// The delay after the last keystroke before the text is searched, in seconds; `nil` searches only on submit.
     ///
-    /// Up to two characters wait 0.2 s longer, since most words are still growing. A search while typing is not recorded.
+    /// Texts of one or two characters wait 0.2 s longer. A text that ends in an unfinished Korean syllable is not searched until
+    /// it is submitted. Searches while typing are not recorded.
     public var typingDelay: Double?
     /// The fields to search in until others are chosen.
     public var target = SearchTarget.all

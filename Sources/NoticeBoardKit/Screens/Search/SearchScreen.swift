@@ -8,7 +8,7 @@ public import NoticeBoardSearch
 /// ```swift
 /// let search = SearchScreen(service: client, history: history, selection: selection)
 /// search.focus()                      // the field was tapped: lists the earlier searches
-/// search.type("메일")                  // suggests four targets, and earlier searches that the text may become
+/// search.type("메일")                  // suggests four targets, and earlier searches that match the text
 /// search.choose(.title)               // searches, records the search, and shows the results
 /// for await state in search.states { show(state.mode, …) }
 /// ```
@@ -57,10 +57,10 @@ public import NoticeBoardSearch
     ///   - service: The service of posts.
     ///   - history: Records searches.
     ///   - selection: The open board.
-    ///   - rules: The rules of the search.
-    ///   - style: How rows look.
-    ///   - changes: Changes of posts by other screens.
-    ///   - marks: The read marks.
+    ///   - rules: Delays, limits and targets.
+    ///   - style: Language, dates and snippets of the rows.
+    ///   - changes: The bus of changed posts, which results follow; `nil` follows none.
+    ///   - marks: Which posts the user has read; `nil` shows none as read.
     ///   - now: Returns the time, for "today" and "yesterday".
     ///   - time: The clock for delays while typing, slow requests and the end of the day.
     public init(
@@ -94,7 +94,9 @@ public import NoticeBoardSearch
     /// The state of the results.
     public var feed: FeedState<Post> { state.feed }
 
-    /// Shows kept posts for `query` until it is answered; does nothing if it was answered or another search began.
+    /// Shows a stored snapshot as the results of `query` until the service responds.
+    ///
+    /// Call it after the search has started: it does nothing unless `query` is ``State/query`` and has no results yet.
     public func restore(_ kept: FeedSnapshot<Post>, of query: SearchQuery) {
         guard let results, results.query == query, !results.posts.state.isLoaded, !kept.items.isEmpty else { return }
         former = nil
@@ -120,15 +122,15 @@ public import NoticeBoardSearch
     /// The row of a result, for a cell provider; `nil` if it is not in the list.
     public subscript(id: Post.ID) -> PostRow? { state.hits[id: id] }
 
-    /// The result at the top of the screen: set it while scrolling, to build the screen again at the same place.
+    /// The row at the top of the screen. Set it while scrolling and store it, to restore the scroll position.
     public var anchor: Post.ID? {
         get { results?.posts.anchor }
         set { scrolled(to: newValue) }
     }
 
-    /// Shows the rows in another style, or as of now, without a request.
+    /// Rebuilds the rows with a new style or the current date, without a request.
     ///
-    /// Rows also follow the end of the day and every request by themselves.
+    /// The screen does this itself at midnight and on every call.
     public func restyle(_ style: PostRowStyle? = nil) {
         self.style = style ?? self.style
         publish()
@@ -210,7 +212,7 @@ public import NoticeBoardSearch
 
 /// Changes of the history; ``State/historyFailure`` says what failed, and `retry()` repeats it.
 extension SearchScreen {
-    /// Deletes the earlier search of a row.
+    /// Deletes the earlier search of a row; does nothing for the row of a target.
     public func delete(_ row: SearchRow) {
         if row.isDeletable { change(.delete([row.id.key])) }
     }
@@ -218,14 +220,14 @@ extension SearchScreen {
     public func deleteHistory() { change(.deleteAll(keepingPinned: true)) }
     /// Erases every earlier search without a trace.
     ///
-    /// It cannot be undone, and drops every failed save and restore.
+    /// This can't be undone. It also discards failed changes that a retry would repeat, except for settings.
     public func eraseHistory() { change(.erase) }
     /// Restores the searches that were deleted last; ``State/undoable`` is their number.
     public func undo() {
         earlier.undo()
         publish()
     }
-    /// Pins or unpins the earlier search of a row.
+    /// Pins or unpins the earlier search of a row; does nothing for the row of a target.
     public func pin(_ row: SearchRow, _ isPinned: Bool = true) {
         if row.isDeletable { change(.pin(row.id.key, isPinned)) }
     }

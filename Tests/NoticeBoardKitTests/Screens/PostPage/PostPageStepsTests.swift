@@ -32,7 +32,7 @@ import Testing
         arguments: [
             ([3, 2, 1], 1, 3, 1), ([2, 1], 0, nil, 1), ([3, 2], 1, 3, nil), ([2], 0, nil, nil), ([5, 4, 3, 2, 1, 0], 3, 3, 1),
             ([3, 1], nil, 3, 1),
-            ([3], nil, 3, nil), ([1], nil, 1, nil), ([], nil, nil, nil), ([5, 4, 3, 1], nil, 5, 4),
+            ([3], nil, 3, nil), ([1], nil, nil, 1), ([], nil, nil, nil), ([5, 4, 3, 1], nil, 3, 1), ([9, 8], nil, nil, 9),
         ] as [([Int], Int?, Int?, Int?)])
     func places(ids: [Int], place: Int?, previous: Int?, next: Int?) {
         let (page, list) = opened(2, listing([3, 2, 1], total: 3))

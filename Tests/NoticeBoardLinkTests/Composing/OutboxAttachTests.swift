@@ -70,9 +70,9 @@ import Testing
         try await outbox.attach(Self.picture, to: id)
         await outbox.waitUntilSaved()
         let file = try #require(outbox.state[id]?.files.first)
-        files.plan()
+        files.reset()
         outbox.detach(file, from: id)
-        await files.until("remove \(file.name)")
+        await files.waitForLine("remove \(file.name)")
         let lines = files.lines
         let written = try #require(lines.firstIndex(of: "rename \(id).draft.part \(id).draft"))
         #expect(try written < #require(lines.firstIndex(of: "remove \(file.name)")), "\(lines)")

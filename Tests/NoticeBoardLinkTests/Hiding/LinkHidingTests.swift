@@ -149,7 +149,7 @@ import Testing
         let posts = users.map { LinkPost(id: "new \($0.id)", author: $0, content: "새 글") }
         for post in posts {
             bench.context.changes.send(.posted(post))
-            bench.context.changes.send(.liked(post.id, by: bench.me, true, post: post))
+            bench.context.changes.send(.liked(post.id, by: bench.me, isLiked: true, post: post))
         }
         #expect(posts.map { timeline[$0.id] != nil } == [false, false, true])
         #expect(posts.map { liked[$0.id] != nil } == [false, false, true])

@@ -35,7 +35,7 @@ import Testing
         bench.context.changes.send(.posted(post))
         let edited = try await bench.context.service.edit(post.id, LinkPostForm(content: "내일 #봄"))
         // A change that is sent twice applies once.
-        for _ in 0..<2 { bench.context.changes.send(.liked(post.id, by: "someone", true, post: nil)) }
+        for _ in 0..<2 { bench.context.changes.send(.liked(post.id, by: "someone", isLiked: true, post: nil)) }
         bench.context.changes.send(.edited(edited))
         #expect(timeline[post.id]?.post.content == "내일 #봄")
         #expect(timeline[post.id]?.post.likes == ["someone"])

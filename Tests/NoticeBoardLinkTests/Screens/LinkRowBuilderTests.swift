@@ -44,17 +44,17 @@ import Testing
         #expect(hidden.counts == "1 reply, 1 like")
     }
 
-    @Test("Speaks a PDF attachment as a document") func documents() {
+    @Test("Speaks the number of attached files") func files() {
         func spoken(_ pictures: [String], _ language: Language) -> String {
             LinkPostRow(
                 post: LinkPost(id: "p", author: LinkUser(id: "u", nick: "하나"), pictures: pictures),
                 builder: LinkRowBuilder(me: "me", language: language)
             ).spoken
         }
-        #expect(spoken(["a.PDF"], .korean) == "하나, 문서 1개, 0 답글, 0 좋아요")
-        #expect(spoken(["a.pdf", "b.jpg", "c.pdf"], .english) == "하나, 1 picture, 2 documents, 0 replies, 0 likes")
-        #expect(spoken(["a.pdf"], .english) == "하나, 1 document, 0 replies, 0 likes")
-        #expect(spoken(["b"], .korean) == "하나, 사진 1장, 0 답글, 0 좋아요")
+        #expect(spoken(["a.pdf", "b.jpg", "c.pdf"], .english) == "하나, 3 files, 0 replies, 0 likes")
+        #expect(spoken(["a.pdf"], .english) == "하나, 1 file, 0 replies, 0 likes")
+        #expect(spoken(["b"], .korean) == "하나, 파일 1개, 0 답글, 0 좋아요")
+        #expect(spoken([], .korean) == "하나, 0 답글, 0 좋아요")
     }
 
     @Test("The row of an account says whether it is followed") func accounts() {
@@ -68,10 +68,10 @@ import Testing
     @Test("A row speaks its post in both languages") func spoken() {
         let bare = LinkPost(id: "p", author: Self.a, likes: ["me"], pictures: ["1"])
         let all: [(LinkPostRow, String)] = [
-            (builder().row(of: Self.post), "가, 2 hours ago, 제목, 글, 2 pictures, 2 replies, 1 like"),
-            (builder(.korean).row(of: Self.post), "가, 2시간 전, 제목, 글, 사진 2장, 2 답글, 1 좋아요"),
-            (builder().row(of: bare), "가, 1 picture, 0 replies, 1 like, liked by you"),
-            (builder(.korean).row(of: bare), "가, 사진 1장, 0 답글, 1 좋아요, 좋아요 표시함"),
+            (builder().row(of: Self.post), "가, 2 hours ago, 제목, 글, 2 files, 2 replies, 1 like"),
+            (builder(.korean).row(of: Self.post), "가, 2시간 전, 제목, 글, 파일 2개, 2 답글, 1 좋아요"),
+            (builder().row(of: bare), "가, 1 file, 0 replies, 1 like, liked by you"),
+            (builder(.korean).row(of: bare), "가, 파일 1개, 0 답글, 1 좋아요, 좋아요 표시함"),
             (builder().row(of: LinkPost(id: "p", author: Self.a)), "가, 0 replies, 0 likes"),
         ]
         for (row, text) in all { #expect(row.spoken == text) }

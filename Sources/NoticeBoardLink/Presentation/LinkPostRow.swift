@@ -138,7 +138,9 @@ public struct LinkRowBuilder: Sendable, Equatable {
 
 /// The age of a post in words: `방금 전`, `5분 전`, `3시간 전`.
 package enum LinkAge {
-    /// The units with their minutes, the longest first. A month has 30 days, a year 365.
+    /// The units with their minutes, the longest first.
+    ///
+    /// A month has 30 days, a year 365.
     private static let units: [(minutes: Int, english: String, korean: String)] = [
         (525_600, "year", "년"), (43_200, "month", "개월"), (1_440, "day", "일"), (60, "hour", "시간"), (1, "minute", "분"),
     ]

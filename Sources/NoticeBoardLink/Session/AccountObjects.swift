@@ -36,7 +36,9 @@ final class AccountObjects: Sendable {
     /// Holds the registration of an object's data until an object of a later sign-in is stored, or the session is deallocated.
     func hold(_ registration: AccountRegistration) { content.withLock { $0.registrations.append(registration) } }
 
-    /// Releases all objects when the session ends. Their registrations are kept: erasing the data still needs them.
+    /// Releases all objects when the session ends.
+    ///
+    /// Their registrations are kept: erasing the data still needs them.
     func clear() {
         // Outside the lock: a `deinit` may call back.
         _ = content.withLock { content in

@@ -346,7 +346,7 @@ import Testing
         let observation = bench.context.failures.observe { announced.append($0) }
         bench.context.hiding.block(try bench.other())
         #expect(await eventually { bench.context.hiding.failure?.code == .storageFull })
-        #expect(announced.map(\.subject) == [.hiding])
+        #expect(announced.map(\.subject) == [.saveHidden])
         observation.cancel()
         #expect(bench.context.hiding.state.blocked.count == 1)
     }

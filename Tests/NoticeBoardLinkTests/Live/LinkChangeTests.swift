@@ -177,14 +177,14 @@ import Testing
         let observation = bench.context.failures.observe { failure in failures.update { $0.append(failure) } }
         timeline.delete(id)
         let first = await failures.firstValue { !$0.isEmpty } ?? []
-        #expect(first.map(\.subject) == [.post(id)])
+        #expect(first.map(\.subject) == [.deletePost(id)])
         #expect(first.map(\.error.code) == [.notTheAuthor])
         #expect(timeline[id] != nil)
         let post = try #require(bench.simulator.posts.first { $0.replies.contains { $0.author != bench.me } })
         let reply = try #require(post.replies.first { $0.author != bench.me }?.id)
         bench.context.deleteReply(reply, on: post.id)
         let both = await failures.firstValue { $0.count >= 2 } ?? []
-        #expect(both.map(\.subject) == [.post(id), .reply(reply)])
+        #expect(both.map(\.subject) == [.deletePost(id), .deleteReply(reply)])
         #expect(both.last?.error.code == .notTheAuthor)
         #expect(timeline[post.id]?.post.replies.contains { $0.id == reply } == true)
         observation.cancel()

@@ -60,7 +60,7 @@ import Testing
         page.follow(true)
         await bench.settled()
         #expect(page.state.isFollowed == true)
-        #expect(page.state.wish == nil)
+        #expect(page.state.unconfirmedFollow == nil)
         #expect(failures == 0)
         #expect(bench.simulator.count("POST /follow/\(user.id)", 409) == 1)
         page.follow(false)

@@ -92,8 +92,7 @@ import Testing
         ) -> LinkFollowers.State {
             LinkFollowers.State(
                 profile: Loaded(profile), builder: LinkRowBuilder(me: "me", hidden: hidden), showsFollowing: showsFollowing,
-                mine: mine,
-                wishes: wishes)
+                mine: mine, unconfirmedFollows: wishes)
         }
         #expect(state().rows == [LinkUserRow(user: Self.me, isMe: true), LinkUserRow(user: Self.b)])
         let mine = LinkProfile(id: "me", nick: "나", following: [Self.b])
@@ -123,7 +122,8 @@ import Testing
             hidden: LinkHidden = LinkHidden()
         ) -> LinkProfilePage.State {
             LinkProfilePage.State(
-                profile: profile, feed: FeedState(), builder: builder(me: me, hidden: hidden), user: Self.a, wish: wish)
+                profile: profile, feed: FeedState(), builder: builder(me: me, hidden: hidden), user: Self.a,
+                unconfirmedFollow: wish)
         }
         for (me, wish, isFollowed, count) in [
             ("me", nil, true, 2), ("me", true, true, 2), ("me", false, false, 1), ("x", nil, false, 2), ("x", true, true, 3),

@@ -60,7 +60,7 @@ final class OutboxBench: Sendable {
     func untilEmpty() async { await until { files.isEmpty } }
     /// Returns when `isSo` holds after a file operation of the newest outbox.
     func until(isolation: isolated (any Actor)? = #isolation, _ isSo: () -> Bool) async {
-        await systems.withLock { $0.last }?.until(isSo)
+        await systems.withLock { $0.last }?.waitUntil(isSo)
     }
 
     /// Runs `work` with a copy of the folder and the draft folder in it.

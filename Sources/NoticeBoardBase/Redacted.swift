@@ -11,6 +11,8 @@
 public protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
 extension Redacted {
+    /// The type's name alone, as in `Password(…)`.
+    public var description: String { "\(Self.self)(…)" }
     /// The same as `description`.
     public var debugDescription: String { description }
     /// Only the description.

@@ -196,7 +196,8 @@ import NoticeBoardPaging
         liked = LinkPostList(context, .liked)
         kept = TimelineFile(folder, account: context.user)
         session.scope.register(
-            for: context.user, erasing: [kept.url], end: { [kept] _ in kept.end() }, erase: { [kept] in try await kept.erase() })
+            for: context.user, erasing: kept.file.paths, end: { [kept] _ in kept.end() },
+            erase: { [kept] in try await kept.erase() })
     }
 
     /// Creates a list of posts with a hashtag, or of another source.
@@ -228,13 +229,11 @@ import NoticeBoardPaging
 
 /// Keeps the timeline of an account for the next launch, in a small file.
 fileprivate final class TimelineFile: Sendable {
-    private let file: SmallFile
+    let file: SmallFile
     private let queue = SerialQueue("NoticeBoard.LinkTimeline")
-    let url: URL
 
     init(_ folder: URL, account: LinkUser.ID) {
         let name = "timeline-" + PictureName.of(account) + ".json"
-        url = folder.appendingPathComponent(name)
         file = SmallFile(directory: folder, name: name, what: "the timeline's file", longest: 16 << 20)
     }
 

@@ -37,8 +37,6 @@ final class DraftStore: Sendable, Redacted {
 
     deinit { releaseLock() }
 
-    /// Never the folder: a path may contain a person's name.
-    var description: String { "DraftStore(…)" }
     var isEnded: Bool { content.withLock { $0.isEnded } }
 
     func path(_ name: String) -> String { folder + "/" + name }
@@ -74,23 +72,12 @@ final class DraftStore: Sendable, Redacted {
     /// Makes the folder match the wanted drafts; they are on disk when this returns.
     func save() async throws { try await run { [self] in try match() } }
 
-    /// Writes and removes drafts until the folder matches; throws the first error, after trying all.
+    /// Removes and writes drafts until the folder matches or an operation fails; removes first, in case the disk is full.
     private func match() throws {
         let (wanted, stored) = content.withLock { ($0.wanted, $0.stored) }
         let kept = Set(wanted.map(\.id))
-        let changed = wanted.filter { stored[$0.id] != $0 }
-        try forEach(changed + stored.values.filter { !kept.contains($0.id) }) { draft in
-            if kept.contains(draft.id) { try write(draft) } else { try remove(draft) }
-        }
-    }
-
-    /// Calls `body` for each element, then throws the first error.
-    private func forEach<Element>(_ elements: some Sequence<Element>, _ body: (Element) throws -> Void) throws {
-        var failure: (any Error)?
-        for element in elements {
-            do { try body(element) } catch { failure = failure ?? error }
-        }
-        if let failure { throw failure }
+        for draft in stored.values where !kept.contains(draft.id) { try remove(draft) }
+        for draft in wanted where stored[draft.id] != draft { try write(draft) }
     }
 
     private func write(_ draft: LinkDraft) throws {
@@ -146,14 +133,14 @@ final class DraftStore: Sendable, Redacted {
         }
     }
 
-    /// Removes all drafts of the account and releases the folder's lock; throws the first error, after removing what it can.
+    /// Removes all drafts of the account and releases the folder's lock.
     ///
     /// If another outbox holds the lock, only files written here are removed.
     func erase() async throws {
         try await run(isEnding: true) { [self] in
             defer { releaseLock() }
             guard isHeldByAnother else { return try files.removeTree(folder) }
-            try forEach(content.withLock { $0.written }) { try files.remove(path($0)) }
+            for name in content.withLock({ $0.written }) { try files.remove(path(name)) }
         }
     }
 

@@ -95,9 +95,6 @@ public struct LinkDraft: Sendable, Hashable, Codable, Identifiable, Redacted {
             english: "The attached files replace \(count == 1 ? "the file" : "all \(count) files") of the post.")
     }
 
-    /// Never the text: descriptions end up in logs.
-    public var description: String { "LinkDraft(\(files.count) files)" }
-
     /// Why the draft can't be sent; `nil` if it can.
     ///
     /// Files are only counted here: they were checked when they were attached.
@@ -172,17 +169,10 @@ public struct LinkDraftForm: Sendable, Hashable, Codable, Redacted {
 
     /// The text with the additional hashtags appended.
     public var text: String {
-        let inText = Set(Self.hashtags(in: content))
-        let tags = hashtags.map(Self.bare).filter { !$0.isEmpty && !inText.contains($0) }.unique(by: \.self)
+        let words = Set(content.unicodeScalars.split(whereSeparator: \.properties.isWhitespace).map { String($0) })
+        let tags = hashtags.map(Self.bare).filter { !$0.isEmpty && !words.contains("#" + $0) }.unique(by: \.self)
         guard !tags.isEmpty else { return content }
         return (content.isBlank ? "" : content + "\n") + tags.map { "#" + $0 }.joined(separator: " ")
-    }
-
-    /// Returns the hashtags in a text as the service finds them: words that begin with `#`, without it, no duplicates.
-    public static func hashtags(in text: String) -> [String] {
-        let words = text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
-        let tags = words.filter { $0.first == "#" && $0.count > 1 }.map { String($0.dropFirst()) }
-        return tags.unique(by: \.self)
     }
 
     /// Whether each hashtag is one word.
@@ -194,9 +184,6 @@ public struct LinkDraftForm: Sendable, Hashable, Codable, Redacted {
     }
 
     private static func bare(_ tag: String) -> String { tag.withoutHash.composed }
-
-    /// Never the text.
-    public var description: String { "LinkDraftForm(…)" }
 }
 
 /// The kind of draft.

@@ -104,18 +104,15 @@ import NoticeBoardPaging
         guard let draft = state[id], draft.isOpen, draft.mostFiles > 0 else {
             throw NoticeBoardError(.invalidInput, "Files cannot be attached to this draft now.", remedy: .fixInput(.file))
         }
-        guard draft.files.count < draft.mostFiles else {
-            throw NoticeBoardError(.tooManyFiles, "A post has at most \(draft.mostFiles) files.")
-        }
         let (data, kind) = try await Self.prepared(file)
         let name = "\(id)-\(UUID().uuidString.prefix(8).lowercased()).\(kind.rawValue)"
         let attached = LinkDraft.File(name: name, kind: kind, bytes: data.count)
         try await store.keep(data, attached.name)
-        // Concurrent attachments may exceed the limit.
+        // Only now, since files may be attached concurrently.
         edit(id) { if $0.files.count < $0.mostFiles { $0.files.append(attached) } }
         guard state[id]?.files.contains(attached) == true else {
             await store.removeAttachment(attached.name)
-            throw NoticeBoardError(.tooManyFiles, "The draft has enough files, or is gone.")
+            throw NoticeBoardError(.tooManyFiles, "The draft has \(draft.mostFiles) files, or is gone.")
         }
     }
 

@@ -63,7 +63,4 @@ public struct LinkPostForm: Sendable, Hashable, Redacted {
             zip(names, texts + [product]).compactMap { name, text in text.map { .text(name, $0) } }
                 + files.enumerated().map { $1.part("file", number: $0 + 1) })
     }
-
-    /// The number of files alone: descriptions end up in logs.
-    public var description: String { "LinkPostForm(\(files.count) files)" }
 }

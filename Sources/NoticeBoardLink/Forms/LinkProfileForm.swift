@@ -38,7 +38,4 @@ public struct LinkProfileForm: Sendable, Hashable, Redacted {
             fields.compactMap { name, text in text.map { .text(name, $0) } }
                 + [picture].compactMap { $0?.part("profile", number: 1) })
     }
-
-    /// Never the values.
-    public var description: String { "LinkProfileForm(…)" }
 }

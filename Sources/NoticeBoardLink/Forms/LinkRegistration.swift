@@ -37,7 +37,4 @@ public struct LinkRegistration: Sendable, Hashable, Encodable, Redacted {
         case phone = "phoneNum"
         case birthday = "birthDay"
     }
-
-    /// Never the values.
-    public var description: String { "LinkRegistration(…)" }
 }

@@ -38,11 +38,6 @@ public struct LinkHidden: Sendable, Hashable, Codable, Redacted {
 
     /// Whether a reply is hidden.
     func hides(_ reply: LinkReply) -> Bool { replies.contains(reply.id) || hides(reply.author.id) }
-
-    /// The counts alone: descriptions end up in logs.
-    public var description: String {
-        "LinkHidden(\(blocked.count) blocked, \(muted.count) muted, \(posts.count) posts, \(replies.count) replies)"
-    }
 }
 
 extension HiddenReason {

@@ -48,7 +48,4 @@ public struct LinkReport: Sendable, Hashable, Codable, Redacted {
     public let note: String
     /// The date.
     public let time: Date
-
-    /// The reason alone: a report is about people.
-    public var description: String { "LinkReport(\(reason.rawValue))" }
 }

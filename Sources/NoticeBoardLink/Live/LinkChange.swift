@@ -1,51 +1,36 @@
 public import NoticeBoardBase
 import NoticeBoardPaging
 
-/// A change in the service, which every list and page applies to what it shows.
+/// A change of the service's data that every list and page applies to its posts.
 ///
 /// Send a change to ``LinkContext/changes`` after the service has confirmed it; the SDK's screens and composers do. A change
-/// holds the new state and no difference, because it is applied again to a page that was loading at the time.
+/// holds the new value, not a difference: it may be applied twice, to the list and to a page that was loading.
 public enum LinkChange: Sendable, Hashable, Redacted {
     /// A post was published.
     case posted(LinkPost)
-    /// The content of a post was edited. Likes and replies are ignored: other accounts may have changed them since.
+    /// A post was edited. Likes and replies are ignored: other accounts may have changed them since.
     case edited(LinkPost)
     /// The post was reloaded. Replaces the stored copy.
     case reloaded(LinkPost)
     /// A post was deleted.
     case deleted(LinkPost.ID)
     /// An account liked or unliked a post; `post` is the post, for a list of liked posts that lacks it.
-    case liked(LinkPost.ID, by: LinkUser.ID, Bool, post: LinkPost?)
+    case liked(LinkPost.ID, by: LinkUser.ID, isLiked: Bool, post: LinkPost?)
     /// A reply was written or edited.
     case replied(LinkPost.ID, LinkReply)
     /// A reply was deleted.
     case replyDeleted(LinkPost.ID, LinkReply.ID)
-    /// The second account followed or unfollowed the first.
-    case followed(LinkUser, by: LinkUser, Bool)
+    /// `by` started or stopped following the account.
+    case followed(LinkUser, by: LinkUser, isFollowing: Bool)
     /// An account edited its profile; followers and following are ignored.
     case profileEdited(LinkProfile)
 
-    /// The kind and IDs alone: posts are private, and descriptions end up in logs.
-    public var description: String {
-        switch self {
-        case .posted(let post): "posted(\(post.id))"
-        case .edited(let post): "edited(\(post.id))"
-        case .reloaded(let post): "reloaded(\(post.id))"
-        case .deleted(let id): "deleted(\(id))"
-        case .liked(let id, _, let isSo, _): "liked(\(id), \(isSo))"
-        case .replied(let id, _): "replied(\(id))"
-        case .replyDeleted(let id, _): "replyDeleted(\(id))"
-        case .followed(let user, _, let isSo): "followed(\(user.id), \(isSo))"
-        case .profileEdited(let profile): "profileEdited(\(profile.id))"
-        }
-    }
-
-    /// Applies the change to a post; ignores a change of another post.
+    /// Applies the change to a post, if it concerns that post, its author or the authors of its replies.
     func patch(_ post: inout LinkPost) {
         switch self {
         case .posted(let new), .reloaded(let new): if new.id == post.id { post = new }
         case .edited(let new): if new.id == post.id { post.take(new) }
-        case .liked(let id, let user, let isSo, _): if id == post.id { post.likes.set(user, isSo, by: \.self) }
+        case .liked(let id, let user, let isLiked, _): if id == post.id { post.likes.set(user, isLiked, by: \.self) }
         case .replied(let id, let reply): if id == post.id { post.take(reply) }
         case .replyDeleted(let id, let reply): if id == post.id { post.replies.removeAll { $0.id == reply } }
         case .profileEdited(let profile): post.rename(profile.user)
@@ -59,9 +44,9 @@ public enum LinkChange: Sendable, Hashable, Redacted {
         case .posted(let post):
             if post.author.id == profile.id, !profile.posts.contains(post.id) { profile.posts.insert(post.id, at: 0) }
         case .deleted(let id): profile.posts.removeAll { $0 == id }
-        case .followed(let user, let follower, let isSo):
-            if user.id == profile.id { profile.followers.set(follower, isSo, by: \.id) }
-            if follower.id == profile.id { profile.following.set(user, isSo, by: \.id) }
+        case .followed(let user, let follower, let isFollowing):
+            if user.id == profile.id { profile.followers.set(follower, isFollowing, by: \.id) }
+            if follower.id == profile.id { profile.following.set(user, isFollowing, by: \.id) }
         case .profileEdited(let new):
             if new.id == profile.id {
                 (profile.nick, profile.picture, profile.email) = (new.nick, new.picture, new.email ?? profile.email)
@@ -114,18 +99,20 @@ extension [LinkUser] {
 
 /// A change that the user asked for and that failed.
 public struct LinkFailure: Sendable, Hashable {
-    /// The kinds of changes.
+    /// The change that failed.
     public enum Subject: Sendable, Hashable {
         /// Liking a post or taking the like back; the post is shown as the service had it last.
         case like(LinkPost.ID)
         /// Following or unfollowing an account; the account is shown as the service had it last.
         case follow(LinkUser.ID)
-        /// Deleting a post: it stays.
-        case post(LinkPost.ID)
-        /// Deleting a reply: it stays.
-        case reply(LinkReply.ID)
-        /// Storing what is hidden, or reading it; it stays hidden until the app ends.
-        case hiding
+        /// Deleting a post. The post stays in every list.
+        case deletePost(LinkPost.ID)
+        /// Deleting a reply. The reply stays on every screen.
+        case deleteReply(LinkReply.ID)
+        /// Saving or loading the hidden content.
+        ///
+        /// A change that could not be saved applies until the app ends; until loading succeeds, screens show no rows.
+        case saveHidden
     }
 
     /// The change that failed.

@@ -59,15 +59,15 @@ public import NoticeBoardPaging
         let writes = WriteQueue(changes)
         (self.user, self.service, self.changes, self.writes) = (user, service, changes, writes)
         (self.failures, self.known) = (failures, known)
-        hiding = LinkHiding(user, keeper) { failures.send(LinkFailure(.hiding, $0)) }
+        hiding = LinkHiding(user, keeper) { failures.send(LinkFailure(.saveHidden, $0)) }
         likes = OptimisticUpdates(writes) { id, _ in
             // The service toggles likes.
             let isLiked = try await service.toggleLike(id)
-            return (isLiked, .liked(id, by: user, isLiked, post: known.post(id)))
+            return (isLiked, .liked(id, by: user, isLiked: isLiked, post: known.post(id)))
         } fetch: { id in
             // The change has only the like: the rest of the lists' copies may be newer.
             let isLiked = try await service.post(id).isLiked(by: user)
-            return (isLiked, .liked(id, by: user, isLiked, post: known.post(id)))
+            return (isLiked, .liked(id, by: user, isLiked: isLiked, post: known.post(id)))
         } failed: { id, error in
             // The post itself was deleted.
             if (error as? NoticeBoardError)?.code == .postGone { changes.send(.deleted(id)) }
@@ -78,11 +78,11 @@ public import NoticeBoardPaging
             do {
                 isFollowed = try await isWanted ? service.follow(id) : service.unfollow(id)
             } catch let error as NoticeBoardError where error.code == .alreadyFollowing { isFollowed = true }
-            return (isFollowed, .followed(known.account(id), by: await known.me(loadedBy: service), isFollowed))
+            return (isFollowed, .followed(known.account(id), by: await known.me(loadedBy: service), isFollowing: isFollowed))
         } fetch: { id in
             let profile = try await service.profile(of: id)
             let isFollowed = profile.isFollowed(by: user)
-            return (isFollowed, .followed(profile.user, by: await known.me(loadedBy: service), isFollowed))
+            return (isFollowed, .followed(profile.user, by: await known.me(loadedBy: service), isFollowing: isFollowed))
         } failed: {
             failures.send(LinkFailure(.follow($0), $1))
         }
@@ -90,8 +90,6 @@ public import NoticeBoardPaging
         observations = [
             changes.observe { known.take($0) },
             mine.observe { if let user = $0.value?.user { known.note(user) } },
-            likes.observe { known.keepPosts($0) },
-            follows.observe { known.keepAccounts($0) },
         ]
     }
 
@@ -170,12 +168,12 @@ public import NoticeBoardPaging
     ///
     /// It goes on when the screen is closed. ``failures`` announces a failure.
     public func deletePost(_ id: LinkPost.ID) {
-        delete(.post(id), .deleted(id), gone: .postGone) { [service] in try await service.deletePost(id) }
+        delete(.deletePost(id), .deleted(id), gone: .postGone) { [service] in try await service.deletePost(id) }
     }
 
     /// Deletes a reply on every screen.
     public func deleteReply(_ reply: LinkReply.ID, on post: LinkPost.ID) {
-        delete(.reply(reply), .replyDeleted(post, reply), gone: .replyGone) { [service] in
+        delete(.deleteReply(reply), .replyDeleted(post, reply), gone: .replyGone) { [service] in
             try await service.deleteReply(reply, on: post)
         }
     }

@@ -25,16 +25,10 @@ public enum LinkPostSource: Sendable, Hashable {
         case .user: language.text("link.noPostsOfUser", korean: "작성한 게시글이 없습니다.", english: "This account has no posts.")
         }
     }
-}
-
-/// Translates changes into edits of one list.
-struct LinkListScope: Sendable {
-    let source: LinkPostSource
-    let me: LinkUser.ID
 
     /// Loads a page of the list.
     func page(at position: PagePosition?, limit: Int, of service: any LinkService) async throws -> Page<LinkPost> {
-        switch source {
+        switch self {
         case .timeline: try await service.postPage(at: position, limit: limit)
         case .hashtag(let tag): try await service.postPage(tagged: tag, at: position, limit: limit)
         case .liked: try await service.likedPage(at: position, limit: limit)
@@ -42,9 +36,9 @@ struct LinkListScope: Sendable {
         }
     }
 
-    /// Whether a new or edited post belongs to the list.
-    private func belongs(_ post: LinkPost) -> Bool {
-        switch source {
+    /// Whether a new or edited post belongs to the list of an account.
+    private func has(_ post: LinkPost, for me: LinkUser.ID) -> Bool {
+        switch self {
         case .timeline: true
         case .hashtag(let tag): post.hashtags.contains(tag.withoutHash)
         case .liked: post.isLiked(by: me)
@@ -53,12 +47,12 @@ struct LinkListScope: Sendable {
     }
 
     /// Returns the list's edits for a change; a patch has no effect if the list does not show the post.
-    func edits(_ change: LinkChange, in shown: FeedItems<LinkPost>) -> [FeedEdit<LinkPost>] {
+    func edits(_ change: LinkChange, in shown: FeedItems<LinkPost>, for me: LinkUser.ID) -> [FeedEdit<LinkPost>] {
         func patch(_ id: LinkPost.ID) -> FeedEdit<LinkPost> { .patch(id) { change.patch(&$0) } }
-        return switch (change, source) {
-        case (.posted(let post), _): belongs(post) ? [.insert(post)] : []
+        return switch (change, self) {
+        case (.posted(let post), _): has(post, for: me) ? [.insert(post)] : []
         // The edit may have added or removed the hashtag.
-        case (.edited(let post), .hashtag) where !belongs(post): [.remove(post.id)]
+        case (.edited(let post), .hashtag) where !has(post, for: me): [.remove(post.id)]
         case (.edited(let post), .hashtag) where !shown.contains(id: post.id): [.insert(post)]
         case (.edited(let post), _), (.reloaded(let post), _): [patch(post.id)]
         case (.deleted(let id), _): [.remove(id)]
@@ -70,7 +64,7 @@ struct LinkListScope: Sendable {
     }
 
     /// The account whose page it is; a muted account is visible there.
-    var owner: LinkUser.ID? { if case .user(let user) = source { user } else { nil } }
+    var owner: LinkUser.ID? { if case .user(let user) = self { user } else { nil } }
 }
 
 /// The posts of one list, which follow changes, without those of blocked and muted accounts, posts hidden individually, and
@@ -87,12 +81,11 @@ struct LinkListScope: Sendable {
 
     /// Creates the posts of a list, before its rows observe the feed, so that they never show hidden posts.
     init(_ context: LinkContext, _ source: LinkPostSource, from memory: FeedSnapshot<LinkPost>? = nil) {
-        let scope = LinkListScope(source: source, me: context.user)
-        let (service, hiding, known) = (context.service, context.hiding, context.known)
+        let (me, service, hiding, known) = (context.user, context.service, context.hiding, context.known)
         let translate = { @Sendable (change: LinkChange, shown: FeedItems<LinkPost>) -> [FeedEdit<LinkPost>] in
             guard !known.isLate(change) else { return [] }
             // Late responses never re-insert a deleted post: a like or an edit may be answered after the deletion.
-            return scope.edits(change, in: shown).filter { edit in
+            return source.edits(change, in: shown, for: me).filter { edit in
                 guard case .insert(let post) = edit else { return true }
                 return !known.isDeleted(post.id)
             }
@@ -100,10 +93,10 @@ struct LinkListScope: Sendable {
         feed = Feed(from: memory, changes: context.changes, translate: translate, time: context.time) { position in
             let hidden = try await hiding.whenRead()
             // If all posts were hidden, the feed would load every page in search of a visible row.
-            if let owner = scope.owner, hidden.isBlocked(owner) { return Page(items: []) }
-            return try await scope.page(at: position, limit: 20, of: service)
+            if let owner = source.owner, hidden.isBlocked(owner) { return Page(items: []) }
+            return try await source.page(at: position, limit: 20, of: service)
         }
-        (self.context, owner) = (context, scope.owner)
+        (self.context, owner) = (context, source.owner)
         observations = [context.hiding.observe { [weak self] _ in self?.hide() }]
         if source == .liked { dropUnliked() }
     }

@@ -1,7 +1,7 @@
 import NoticeBoardBase
 
-/// Posts and accounts with pending changes, as the screens last saw them, and the IDs of deleted items; usable from any
-/// thread.
+/// The posts that the user liked and the accounts that they followed, as the screens last saw them, and the IDs of deleted
+/// items; usable from any thread.
 final class SeenItems: Sendable {
     private struct Content {
         var posts: [LinkPost.ID: LinkPost] = [:]
@@ -22,9 +22,9 @@ final class SeenItems: Sendable {
         if account(me).nick.isEmpty, let profile = try? await service.myProfile() { note(profile.user) }
         return account(me)
     }
-    /// Returns a post with a pending like.
+    /// Returns a post that the user liked or unliked.
     func post(_ id: LinkPost.ID) -> LinkPost? { content.withLock { $0.posts[id] } }
-    /// Returns the user, or an account with a pending follow; the nickname of others is empty.
+    /// Returns the user, or an account that the user followed or unfollowed; the nickname of others is empty.
     func account(_ id: LinkUser.ID) -> LinkUser { content.withLock { $0.accounts[id] } ?? LinkUser(id: id, nick: "") }
 
     /// Returns whether a post was deleted; later responses do not change that.
@@ -67,11 +67,6 @@ final class SeenItems: Sendable {
         }
     }
 
-    /// Removes the posts without a pending like.
-    func keepPosts(_ wanted: [LinkPost.ID: Bool]) { content.withLock { $0.posts = $0.posts.filter { wanted[$0.key] != nil } } }
-    /// Removes the accounts without a pending follow, except the user.
-    func keepAccounts(_ wanted: [LinkUser.ID: Bool]) {
-        content.withLock { $0.accounts = $0.accounts.filter { $0.key == me || wanted[$0.key] != nil } }
-    }
+    /// Removes everything at the session's end.
     func forget() { content.withLock { $0 = Content() } }
 }

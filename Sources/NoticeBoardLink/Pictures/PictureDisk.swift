@@ -123,9 +123,6 @@ final class PictureDisk: LinkPictureCache, Redacted {
 
     /// Returns when all earlier writes are done.
     func settled() async { await queue.drained() }
-
-    /// Never the folder: a path may contain a person's name.
-    var description: String { "PictureDisk(…)" }
 }
 
 /// A file name for any text, such as a path from the server: a hash, with no character of the text.

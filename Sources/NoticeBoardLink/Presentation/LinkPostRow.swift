@@ -36,14 +36,9 @@ public struct LinkPostRow: Identifiable, Sendable, Hashable, Redacted {
     /// The row's accessibility label.
     public var spoken: String {
         let liked = isLiked ? builder.language.text("post.likedByYou", korean: "좋아요 표시함", english: "liked by you") : ""
+        let files = post.pictures.isEmpty ? "" : LinkCounts.text(files: post.pictures.count, in: builder.language)
         return [author.nick, age, post.title ?? "", post.content ?? "", files, counts, liked]
             .filter { !$0.isEmpty }.joined(separator: ", ")
-    }
-
-    /// The number of pictures and documents, in words.
-    private var files: String {
-        let documents = post.pictures.count { $0.asciiLowercased.hasBytes(atEnd: ".pdf") }
-        return LinkCounts.text(pictures: post.pictures.count - documents, documents: documents, in: builder.language)
     }
 
     /// Whether both rows look the same: a new `now` counts only if the age text changes.
@@ -104,16 +99,9 @@ package enum LinkCounts {
             english: "\(replies) \(replies == 1 ? "reply" : "replies"), \(likes) \(likes == 1 ? "like" : "likes")")
     }
 
-    /// `사진 2장, 문서 1개`; empty if there are none.
-    static func text(pictures: Int, documents: Int, in language: Language) -> String {
-        let pictureCount = language.text(
-            "counts.pictures", [pictures], korean: "사진 \(pictures)장",
-            english: pictures == 1 ? "1 picture" : "\(pictures) pictures")
-        let documentCount = language.text(
-            "counts.documents", [documents], korean: "문서 \(documents)개",
-            english: documents == 1 ? "1 document" : "\(documents) documents")
-        return [pictures > 0 ? pictureCount : "", documents > 0 ? documentCount : ""].filter { !$0.isEmpty }
-            .joined(separator: ", ")
+    /// `파일 2개`: the number of pictures and documents.
+    static func text(files: Int, in language: Language) -> String {
+        language.text("counts.files", [files], korean: "파일 \(files)개", english: files == 1 ? "1 file" : "\(files) files")
     }
 
     /// `팔로워 7명`.

@@ -32,8 +32,8 @@ public import NoticeBoardPaging
         /// The number of followers with an unconfirmed follow; `nil` until it is known.
         public var followerCount: Int? {
             profile.value.map { profile in
-                let isSo = profile.isFollowed(by: builder.me)
-                return profile.followers.count + ((unconfirmedFollow ?? isSo) ? 1 : 0) - (isSo ? 1 : 0)
+                let isConfirmed = profile.isFollowed(by: builder.me)
+                return profile.followers.count + ((unconfirmedFollow ?? isConfirmed) ? 1 : 0) - (isConfirmed ? 1 : 0)
             }
         }
         /// `팔로워 7명`; empty until it is known.

@@ -17,11 +17,11 @@ public import NoticeBoardBase
         public internal(set) var email = ""
         /// The entered password; cleared after the sign-in.
         public internal(set) var password = ""
-        /// Whether a sign-in is running; false once the session has the account.
+        /// Whether a sign-in is running.
         public internal(set) var isBusy = false
         /// Why the last sign-in failed; cleared by the next input.
         public internal(set) var failure: NoticeBoardError?
-        /// The account that signed in here, from the time its tokens are stored until it is signed out.
+        /// The account that signed in here, until it is signed out.
         public internal(set) var user: LinkUser.ID?
 
         /// A sentence to show above contents that stay visible: what happened to them, or why they could not be refreshed.
@@ -37,9 +37,6 @@ public import NoticeBoardBase
         ///
         /// Sign-up rules are not checked here: an account may be older than they are.
         public var canSignIn: Bool { !isBusy && !email.withoutOuterWhiteSpace.isEmpty && !password.isEmpty }
-
-        /// Never the values.
-        public var description: String { "LinkSignIn.State(\(isBusy ? "busy" : "idle"))" }
     }
 
     private let session: LinkSession
@@ -82,19 +79,15 @@ public import NoticeBoardBase
         guard state.canSignIn else { return }
         value.update { ($0.isBusy, $0.failure) = (true, nil) }
         signingIn?.cancel()
-        signingIn = Task { [weak self, session, value, email, password] in
-            let signedIn = { @MainActor @Sendable (user: LinkUser.ID) in
-                value.update { ($0.isBusy, $0.password) = (false, "") }
-                self?.forgetAtEnd(of: user)
-            }
+        signingIn = Task { [weak self, session, email, password] in
             do {
-                let user = try await session.signIn(email: email, password: password, signedIn: signedIn)
+                let user = try await session.signIn(email: email, password: password)
                 guard !Task.isCancelled else { return }
-                if value.state.isBusy { signedIn(user) }
-                if session.user == user { value.update { $0.user = user } }
+                self?.value.update { ($0.isBusy, $0.password, $0.user) = (false, "", user) }
+                self?.forgetAtEnd(of: user)
             } catch {
-                guard !Task.isCancelled, value.state.isBusy else { return }
-                value.update { ($0.isBusy, $0.failure) = (false, NoticeBoardError(wrapping: error)) }
+                guard !Task.isCancelled else { return }
+                self?.value.update { ($0.isBusy, $0.failure) = (false, NoticeBoardError(wrapping: error)) }
             }
         }
     }

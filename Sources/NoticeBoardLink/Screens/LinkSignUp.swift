@@ -4,7 +4,7 @@ public import NoticeBoardBase
 ///
 /// ```swift
 /// let screen = LinkSignUp(session)
-/// screen.type(field.text)                       // as somebody types: state.problem says what is wrong
+/// screen.type(field.text)                       // as the user types: state.problem says what is wrong
 /// screen.next()                                 // or skip(), or back()
 /// for await state in screen.states { show(state.step, state.text, state.canGoOn, state.isBusy, state.failure) }
 /// ```
@@ -72,10 +72,10 @@ public import NoticeBoardBase
     private func resume() {
         let form = state.registration
         switch state.step {
-        case .email where form.email != state.usableEmail:
+        case .email:
             ask { [session] in
                 try await session.checkEmail(form.email)
-                return { ($0.usableEmail, $0.step) = (form.email, .password) }
+                return { $0.step = .password }
             }
         case .birthday:
             ask { [session] in
@@ -133,8 +133,6 @@ public import NoticeBoardBase
         /// The account that signed up and is signed in.
         public internal(set) var user: LinkUser.ID?
         var texts: [Step: String] = [:]
-        /// The e-mail address that the service accepted.
-        var usableEmail: String?
 
         /// A sentence to show above contents that stay visible: what happened to them, or why they could not be refreshed.
         public var notice: String? { failure?.text(in: language) }
@@ -161,15 +159,11 @@ public import NoticeBoardBase
                 let refused = LinkSignUp.Step.allCases.first(where: { $0.check?.input == input })
             else { return }
             step = refused
-            if refused == .email { usableEmail = nil }
         }
 
         fileprivate var registration: LinkRegistration {
             LinkRegistration(
                 email: text(.email), password: text(.password), nick: text(.nick), phone: text(.phone), birthday: text(.birthday))
         }
-
-        /// The step alone, never the values.
-        public var description: String { "LinkSignUp.State(\(step))" }
     }
 }

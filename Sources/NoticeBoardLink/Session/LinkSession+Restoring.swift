@@ -16,7 +16,7 @@ extension LinkSession {
                 } catch let error as NoticeBoardError where error.code == .sessionOver {}
                 try? await tokens.waitUntilStored()
             }
-            book.settle()
+            status.confirm()
             return state
         }
     }
@@ -24,7 +24,7 @@ extension LinkSession {
     /// Loads the tokens of an earlier launch without renewing them, and returns whether an account is signed in.
     func loadTokens(unlessAfter generation: Int) async throws -> Bool {
         let isSignedIn = try await tokens.restore(unlessAfter: generation, completing: withAccount)
-        if !isSignedIn { book.settle() }
+        if !isSignedIn { status.confirm() }
         return isSignedIn
     }
 
@@ -49,14 +49,14 @@ extension LinkSession {
 /// Authorizes requests, and confirms restored tokens at the first call that succeeds.
 struct LinkAuthorization: HTTPInterceptor {
     let tokens: TokenSession
-    let book: SessionStatusStore
+    let status: SessionStateStore
     /// The only generation to authorize; `nil` for the current one.
     let generation: Int?
 
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
         let response = try await tokens.intercept(request, in: generation, next: next)
         let isAnswered = request.options.authorization == .required && response.status.isSuccess
-        if isAnswered, response.responderReceivedSecrets { book.settle() }
+        if isAnswered, response.responderReceivedSecrets { status.confirm() }
         return response
     }
 }

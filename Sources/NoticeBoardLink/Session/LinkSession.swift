@@ -23,15 +23,18 @@ public final class LinkSession: Sendable, Redacted {
     /// The service without an account: signs up, signs in, and renews tokens.
     let anonymousClient: LinkClient
     let tokens: TokenSession
-    let book: SessionStatusStore
+    let status: SessionStateStore
     private let hidden: HiddenContentStorage
     private let objects: AccountObjects
     /// The service in the name of the account of one generation, and of no account after it.
     private let bound: @Sendable (Int) -> LinkClient
     /// Creates the service, authorized by an interceptor.
     let authorized: @Sendable (any HTTPInterceptor) -> LinkClient
-    private let signIns = SingleFlight<SignInDetails, LinkUser.ID>(endsWhenAbandoned: true)
-    private let signUps = SingleFlight<LinkRegistration, LinkUser.ID>(endsWhenAbandoned: true)
+    private enum Attempt: Sendable, Hashable {
+        case signIn(SignInDetails)
+        case signUp(LinkRegistration)
+    }
+    private let attempts = SingleFlight<Attempt, LinkUser.ID>(endsWhenAbandoned: true)
     let restores = SingleFlight<Bool, State>(endsWhenAbandoned: false)
 
     /// Creates a session; nothing is read before ``restore(isolation:)``.
@@ -58,32 +61,32 @@ public final class LinkSession: Sendable, Redacted {
         var open = configuration
         open.http.authorization = nil
         let anonymousClient = LinkClient(open, transport: transport)
-        let book = SessionStatusStore()
+        let status = SessionStateStore()
         let objects = AccountObjects()
         let tokens = TokenSession(store: store, rules: .link, scope: scope) { old in
             try await anonymousClient.refresh(old)
         } onChange: { [weak objects] state in
             if case .signedIn = state {} else { objects?.clear() }
-            book.note(state)
+            status.update(state)
         }
-        (self.anonymousClient, self.book, self.tokens) = (anonymousClient, book, tokens)
+        (self.anonymousClient, self.status, self.tokens) = (anonymousClient, status, tokens)
         (self.hidden, self.objects) = (HiddenContentStorage(hidden), objects)
         let authorized = { @Sendable (authorization: any HTTPInterceptor) in
             LinkClient(configuration, authorization: authorization, transport: transport)
         }
         let client = { @Sendable (generation: Int?) in
-            authorized(LinkAuthorization(tokens: tokens, book: book, generation: generation))
+            authorized(LinkAuthorization(tokens: tokens, status: status, generation: generation))
         }
         (self.client, bound, self.authorized) = (client(nil), client, authorized)
     }
 
     /// The current state; already up to date when a call throws `sessionOver`.
-    public var state: State { State(tokens.state, isSettled: book.isSettled) }
+    public var state: State { State(tokens.state, isConfirmed: status.isConfirmed) }
 
     /// The current state, then every later one.
     ///
     /// A slow subscriber gets only the newest.
-    public var states: AsyncStream<State> { book.states(startingWith: state) }
+    public var states: AsyncStream<State> { status.states(startingWith: state) }
 
     /// The ID of the account whose tokens are kept, also before the service has confirmed them.
     public var user: LinkUser.ID? { tokens.credentials?.account }
@@ -132,16 +135,9 @@ public final class LinkSession: Sendable, Redacted {
     /// session ends meanwhile.
     @discardableResult public func signIn(
         email: String, password: String, isolation: isolated (any Actor)? = #isolation
-    ) async throws -> LinkUser.ID { try await signIn(email: email, password: password, signedIn: nil) }
-
-    /// Signs in; calls `signedIn` on the main actor before any screen shows the account, unless it joins another call.
-    func signIn(
-        email: String, password: String, isolation: isolated (any Actor)? = #isolation,
-        signedIn: (@MainActor @Sendable (LinkUser.ID) -> Void)?
     ) async throws -> LinkUser.ID {
         let details = SignInDetails(email: email.withoutOuterWhiteSpace, password: password)
-        endAttempts("Another sign-in took the place of this one.") { $0 != details }
-        return try await afterErasing(try await signIns.value(for: details) { [self] in try await logIn(details, signedIn) })
+        return try await join(.signIn(details)) { [self] in try await logIn(details) }
     }
 
     /// Signs up, then in.
@@ -151,24 +147,22 @@ public final class LinkSession: Sendable, Redacted {
         _ form: LinkRegistration, isolation: isolated (any Actor)? = #isolation
     ) async throws -> LinkUser.ID {
         let details = SignInDetails(email: form.email, password: form.password)
-        endAttempts("Another sign-in took the place of this one.") { $0 != details }
-        let user = try await signUps.value(for: form) { [self] in
+        return try await join(.signUp(form)) { [self] in
             var refusal: NoticeBoardError?
             do {
                 try await anonymousClient.join(form)
-                book.recordSignUp(details)
-            } catch let error as NoticeBoardError where error.code == .alreadyMember && book.mayHaveSignedUp(details) {
+                status.recordSignUp(details)
+            } catch let error as NoticeBoardError where error.code == .alreadyMember && status.mayHaveSignedUp(details) {
                 refusal = error
             } catch {
                 // Without an answer, the account may exist.
-                if (error as? NoticeBoardError)?.isUnanswered ?? true { book.recordSignUp(details) }
+                if (error as? NoticeBoardError)?.isUnanswered ?? true { status.recordSignUp(details) }
                 throw error
             }
             do {
                 return try await logIn(details)
             } catch let error as NoticeBoardError where error.code == .signInRefused { throw refusal ?? error }
         }
-        return try await afterErasing(user)
     }
 
     /// Signs out: ends every call in the account's name, and erases the tokens and all data of the account.
@@ -177,8 +171,7 @@ public final class LinkSession: Sendable, Redacted {
     /// session is over all the same. A second call tries to erase the tokens again, and the next launch the data. If `erasing` is
     /// false, only the tokens are erased, and the account's data stay for its next sign-in.
     public func signOut(erasing: Bool = true, isolation: isolated (any Actor)? = #isolation) async throws {
-        end(erasing: erasing)
-        try await waitUntilErased(erasing)
+        try await signOut(in: nil, erasing: erasing)
     }
 
     /// Deletes the account at the service, then signs out and also erases what a sign-out keeps.
@@ -189,13 +182,25 @@ public final class LinkSession: Sendable, Redacted {
     /// The number of the current sign-in.
     var generation: Int { tokens.generation }
 
-    /// Signs out the account of one generation; an account that signed in later stays.
-    func signOut(in generation: Int, erasing: Bool = true, isolation: isolated (any Actor)? = #isolation) async throws {
+    /// Signs out the account of one generation, or any account if it is `nil`; an account that signed in later stays.
+    func signOut(in generation: Int?, erasing: Bool = true, isolation: isolated (any Actor)? = #isolation) async throws {
         let now = tokens.generation
-        // If no account is signed in, a sign-in may be under way, which must not be cancelled.
-        let isCurrent = now == generation
-        if isCurrent || tokens.credentials == nil { end(after: now, erasing: erasing, endsAttempts: isCurrent) }
-        try await waitUntilErased(erasing)
+        let isCurrent = generation == nil || generation == now
+        // A sign-in that is under way after the generation's end must not be cancelled.
+        if isCurrent {
+            attempts.end(NoticeBoardError(.sessionOver, "The app signed out while a sign-in was under way.")) { _ in true }
+            status.recordSignUp(nil)
+        }
+        if isCurrent || tokens.credentials == nil {
+            tokens.signOut(after: generation == nil ? nil : now, erasing: erasing)
+            status.confirm()
+        }
+        // Another thread may still be announcing the change.
+        tokens.store()
+        let failure = await scope.waitUntilErased()
+        await hidden.settled()
+        try await tokens.waitUntilStored()
+        if erasing, let failure { throw failure }
     }
 
     /// Deletes the account of one generation, and no account that signed in later.
@@ -207,57 +212,29 @@ public final class LinkSession: Sendable, Redacted {
         try erasing.get()
     }
 
-    private func waitUntilErased(_ isErasing: Bool) async throws {
-        // Another thread may still be announcing the change.
-        tokens.store()
-        let failure = await scope.waitUntilErased()
-        await hidden.settled()
-        try await tokens.waitUntilStored()
-        if isErasing, let failure { throw failure }
-    }
-
-    private func end(after generation: Int? = nil, erasing: Bool, endsAttempts: Bool = true) {
-        if endsAttempts {
-            endAttempts("The app signed out while a sign-in was under way.") { _ in true }
-            book.recordSignUp(nil)
-        }
-        tokens.signOut(after: generation, erasing: erasing)
-        book.settle()
-    }
-
-    /// Fails and cancels matching sign-ins; a late response is ignored.
-    private func endAttempts(_ why: String, where isOver: (SignInDetails) -> Bool) {
-        let error = NoticeBoardError(.sessionOver, why)
-        signIns.end(error, where: isOver)
-        signUps.end(error) { isOver(SignInDetails(email: $0.email, password: $0.password)) }
-    }
-
-    private func logIn(
-        _ details: SignInDetails, _ signedIn: (@MainActor @Sendable (LinkUser.ID) -> Void)? = nil
+    /// Runs an attempt to sign in, or joins the same one; fails and cancels all others, whose late responses are ignored.
+    ///
+    /// Returns once the data of another account whose session had expired are erased.
+    private func join(
+        _ attempt: Attempt, isolation: isolated (any Actor)? = #isolation,
+        _ work: @escaping @Sendable () async throws -> LinkUser.ID
     ) async throws -> LinkUser.ID {
-        let credentials = try await anonymousClient.logIn(email: details.email, password: details.password)
-        let user = credentials.account ?? ""
-        // Data of this account must not mix with those of another one that are still being erased.
-        await scope.waitUntilErased()
-        if let signedIn {
-            try await MainActor.run {
-                try take(credentials)
-                signedIn(user)
-            }
-        } else {
-            try take(credentials)
-        }
-        book.recordSignUp(nil)
-        return user
-    }
-
-    /// Returns `user` once the data of another account whose session had expired are erased.
-    private func afterErasing(_ user: LinkUser.ID) async throws -> LinkUser.ID {
+        attempts.end(NoticeBoardError(.sessionOver, "Another sign-in took the place of this one.")) { $0 != attempt }
+        let user = try await attempts.value(for: attempt, work)
         await scope.waitUntilErased()
         // A failed save is no reason to fail the sign-in.
         try? await tokens.waitUntilStored()
         guard self.user == user else { throw NoticeBoardError(.sessionOver, "The session ended during the sign-in.") }
         return user
+    }
+
+    private func logIn(_ details: SignInDetails) async throws -> LinkUser.ID {
+        let credentials = try await anonymousClient.logIn(email: details.email, password: details.password)
+        // Data of this account must not mix with those of another one that are still being erased.
+        await scope.waitUntilErased()
+        try take(credentials)
+        status.recordSignUp(nil)
+        return credentials.account ?? ""
     }
 
     private func take(_ credentials: Credentials) throws {
@@ -266,12 +243,12 @@ public final class LinkSession: Sendable, Redacted {
             let generation = tokens.generation
             try Task.checkCancellation()
             // A restore that finished in between makes this try again.
-            if tokens.signIn(credentials, unlessAfter: generation) { return book.settle() }
+            if tokens.signIn(credentials, unlessAfter: generation) { return status.confirm() }
         }
     }
 
     /// Never a token or an account's ID.
-    public var description: String { "LinkSession(\(tokens.credentials == nil ? "nobody" : "signed in"))" }
+    public var description: String { "LinkSession(\(tokens.credentials == nil ? "signed out" : "signed in"))" }
 }
 
 extension SessionRules {

@@ -153,7 +153,7 @@ import Testing
         #expect(refusal { _ = try LinkPostForm(files: files).ready(cleaning: false, isNew: true) } == many)
         #expect(
             "\(LinkPostForm(files: files)) \(LinkProfileForm()) \(LinkCall.registration)"
-                == "LinkPostForm(6 files) LinkProfileForm(…) LinkRegistration(…)")
+                == "LinkPostForm(…) LinkProfileForm(…) LinkRegistration(…)")
         let (email, password, nick) = ("a@b.kr", "123456", "새싹")
         for (form, code) in [
             (LinkRegistration(email: "", password: password, nick: nick), .emailMissing),

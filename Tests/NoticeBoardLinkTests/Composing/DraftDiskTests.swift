@@ -30,10 +30,10 @@ import Testing
         _ lines: [String], but harmless: Set<Int> = [], _ work: () async throws -> Void, again: (Int) async throws -> Void
     ) async throws {
         for (number, line) in lines.filter({ !$0.hasPrefix("close") }).enumerated() {
-            files.plan(failing: number)
+            files.reset(failing: number)
             var failure: NoticeBoardError?
             do { try await work() } catch { failure = error as? NoticeBoardError }
-            files.plan()
+            files.reset()
             let detail = "The file of a draft: \(line.split(separator: " ")[0]) failed (error 28)."
             let expected = NoticeBoardError(.storageFull, detail)
             #expect(failure == (harmless.contains(number) ? nil : expected), "\(number): \(line)")
@@ -57,7 +57,7 @@ import Testing
             // The store that failed holds the lock until it is deallocated.
             await files.waitForOpenFiles(atMost: 0)
         }
-        files.plan()
+        files.reset()
         let drafts = try await later.load().drafts.sorted { $0.id < $1.id }
         #expect(drafts == [draft("a", files: ["a-1.png"]), draft("b")])
         #expect(files.lines == lines)
@@ -69,7 +69,7 @@ import Testing
         let store = store()
         store.want(drafts)
         try await store.save()
-        files.plan()
+        files.reset()
     }
 
     @Test("Writes a draft again after any failed file operation")
@@ -95,20 +95,22 @@ import Testing
             store.want([draft("a", "\(number)")])
             try await store.save()
         }
-        files.plan()
+        files.reset()
         try await store.save()
         #expect(files.lines.isEmpty)
         #expect(files.openFiles == 0)
     }
 
-    @Test("A draft that cannot be written does not keep others from being written") func others() async throws {
+    @Test("Removes drafts before it writes others, which may need the room") func removesFirst() async throws {
         let store = store()
-        files.plan(failing: 3)
-        store.want([draft("a"), draft("b")])
+        try await written([draft("a")])
+        store.want([draft("b"), draft("c")], loaded: [draft("a")])
+        files.reset(failing: 6)
         await #expect(throws: NoticeBoardError.self) { try await store.save() }
-        #expect(try onDisk("b") == draft("b"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: store.folder).allSatisfy { $0 != "a.draft" })
         try await store.save()
-        #expect(try onDisk("a") == draft("a"))
+        #expect(try onDisk("b") == draft("b"))
+        #expect(try onDisk("c") == draft("c"))
     }
 
     @Test("Deletes a draft's file before its attachments") func removed() async throws {
@@ -127,7 +129,7 @@ import Testing
             store.want([gone])
             try await store.save()
         }
-        files.plan()
+        files.reset()
         store.want([])
         try await store.save()
         #expect(files.lines == lines)
@@ -172,10 +174,10 @@ import Testing
         try await store.save()
         store.want([draft("a", "without it")])
         // A failed write keeps the file.
-        files.plan(failing: 3)
+        files.reset(failing: 3)
         await store.removeAttachment("a-1.png")
         #expect(FileManager.default.fileExists(atPath: store.folder + "/a-1.png"))
-        files.plan()
+        files.reset()
         await store.removeAttachment("a-1.png")
         #expect(try onDisk("a") == draft("a", "without it"))
         #expect(files.lines.last == "remove a-1.png")
@@ -241,7 +243,7 @@ import Testing
         _ = try await store.load()
         #expect(!store.isEnded)
         store.end()
-        files.plan()
+        files.reset()
         store.want([draft("b")])
         let works: [@Sendable () async throws -> Void] = [
             { _ = try await store.load() }, { try await store.save() }, { try await store.keep(Data(), "b-1.png") },
@@ -258,7 +260,7 @@ import Testing
             try await store.erase()
             isOver.withLock { $0 = true }
         }
-        await files.until("remove a.draft")
+        await files.waitForLine("remove a.draft")
         await letOtherTasksRun()
         #expect(!isOver.withLock { $0 })
         semaphore.signal()

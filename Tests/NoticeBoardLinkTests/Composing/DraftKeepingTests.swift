@@ -30,7 +30,7 @@ import Testing
         #expect(bench.clock.pending == [0.5])
         #expect(bench.files.isEmpty)
         bench.clock.advance(by: 0.5)
-        await files.until("rename \(id).draft.part \(id).draft")
+        await files.waitForLine("rename \(id).draft.part \(id).draft")
         #expect(files.lines.count { $0 == "rename \(id).draft.part \(id).draft" } == 1)
         outbox.change(id) { $0.content = "끝" }
         #expect(await outbox.waitUntilSaved())
@@ -203,7 +203,7 @@ import Testing
         await bench.clock.waitForSleepers(1)
         #expect(bench.files.isEmpty)
         composer.close()
-        await files.until("rename \(composer.id).draft.part \(composer.id).draft")
+        await files.waitForLine("rename \(composer.id).draft.part \(composer.id).draft")
         #expect(bench.files == ["\(composer.id).draft"])
     }
 

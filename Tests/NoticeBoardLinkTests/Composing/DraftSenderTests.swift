@@ -113,11 +113,11 @@ import Testing
     {
         sender.store.want([draft(.edit(Self.before))])
         try await sender.store.save()
-        files.plan(failing: 0)
+        files.reset(failing: 0)
         var changed = draft(.edit(Self.before))
         changed.form.content = "다른 글"
         #expect(await sent(changed).result == "held storageFull")
-        files.plan()
+        files.reset()
         let stayed = await sent(draft(.post), isLeaving: false)
         #expect(stayed.result == "held external")
         #expect(stayed.lines == ["postsOf me first 20", "leaving "])

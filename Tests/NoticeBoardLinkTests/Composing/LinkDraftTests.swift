@@ -155,7 +155,6 @@ struct LinkDraftTests {
             outbox.change(id) { $0.hashtags = [tag] }
             #expect(outbox.send(id) == .hashtagInvalid)
         }
-        #expect(LinkDraftForm.hashtags(in: "#a b #c\n#a # #") == ["a", "c"])
     }
 
     @Test("A composer controls its draft") func composer() async throws {

@@ -25,11 +25,11 @@ import Testing
         // Two at once, with room for one.
         let both = (0..<2).map { _ in Task { await refusal { try await outbox.attach(Self.picture, to: id) } } }
         let refusals = [await both[0].value, await both[1].value].compactMap(\.self)
-        #expect(refusals == [NoticeBoardError(.tooManyFiles, "The draft has enough files, or is gone.")])
+        #expect(refusals == [NoticeBoardError(.tooManyFiles, "The draft has 5 files, or is gone.")])
         #expect(outbox.state[id]?.files.map(\.name).sorted() == pictures)
         #expect(pictures.count == 5)
         let sixth = await refusal { try await outbox.attach(Self.picture, to: id) }
-        #expect(sixth == NoticeBoardError(.tooManyFiles, "A post has at most 5 files."))
+        #expect(sixth == NoticeBoardError(.tooManyFiles, "The draft has 5 files, or is gone."))
         #expect(pictures.count == 5)
         let file = try #require(outbox.state[id]?.files.first)
         #expect(file.bytes == PictureSample.rgb.count)
@@ -70,9 +70,9 @@ import Testing
         try await outbox.attach(Self.picture, to: id)
         await outbox.waitUntilSaved()
         let file = try #require(outbox.state[id]?.files.first)
-        files.plan()
+        files.reset()
         outbox.detach(file, from: id)
-        await files.until("remove \(file.name)")
+        await files.waitForLine("remove \(file.name)")
         let lines = files.lines
         let written = try #require(lines.firstIndex(of: "rename \(id).draft.part \(id).draft"))
         #expect(try written < #require(lines.firstIndex(of: "remove \(file.name)")), "\(lines)")

@@ -149,7 +149,7 @@ import Testing
         let posts = users.map { LinkPost(id: "new \($0.id)", author: $0, content: "새 글") }
         for post in posts {
             bench.context.changes.send(.posted(post))
-            bench.context.changes.send(.liked(post.id, by: bench.me, true, post: post))
+            bench.context.changes.send(.liked(post.id, by: bench.me, isLiked: true, post: post))
         }
         #expect(posts.map { timeline[$0.id] != nil } == [false, false, true])
         #expect(posts.map { liked[$0.id] != nil } == [false, false, true])
@@ -346,7 +346,7 @@ import Testing
         let observation = bench.context.failures.observe { announced.append($0) }
         bench.context.hiding.block(try bench.other())
         #expect(await eventually { bench.context.hiding.failure?.code == .storageFull })
-        #expect(announced.map(\.subject) == [.hiding])
+        #expect(announced.map(\.subject) == [.saveHidden])
         observation.cancel()
         #expect(bench.context.hiding.state.blocked.count == 1)
     }

@@ -35,7 +35,7 @@ import Testing
         bench.context.changes.send(.posted(post))
         let edited = try await bench.context.service.edit(post.id, LinkPostForm(content: "내일 #봄"))
         // A change that is sent twice applies once.
-        for _ in 0..<2 { bench.context.changes.send(.liked(post.id, by: "someone", true, post: nil)) }
+        for _ in 0..<2 { bench.context.changes.send(.liked(post.id, by: "someone", isLiked: true, post: nil)) }
         bench.context.changes.send(.edited(edited))
         #expect(timeline[post.id]?.post.content == "내일 #봄")
         #expect(timeline[post.id]?.post.likes == ["someone"])
@@ -177,14 +177,14 @@ import Testing
         let observation = bench.context.failures.observe { failure in failures.update { $0.append(failure) } }
         timeline.delete(id)
         let first = await failures.firstValue { !$0.isEmpty } ?? []
-        #expect(first.map(\.subject) == [.post(id)])
+        #expect(first.map(\.subject) == [.deletePost(id)])
         #expect(first.map(\.error.code) == [.notTheAuthor])
         #expect(timeline[id] != nil)
         let post = try #require(bench.simulator.posts.first { $0.replies.contains { $0.author != bench.me } })
         let reply = try #require(post.replies.first { $0.author != bench.me }?.id)
         bench.context.deleteReply(reply, on: post.id)
         let both = await failures.firstValue { $0.count >= 2 } ?? []
-        #expect(both.map(\.subject) == [.post(id), .reply(reply)])
+        #expect(both.map(\.subject) == [.deletePost(id), .deleteReply(reply)])
         #expect(both.last?.error.code == .notTheAuthor)
         #expect(timeline[post.id]?.post.replies.contains { $0.id == reply } == true)
         observation.cancel()

@@ -36,8 +36,8 @@ import Testing
 
     @Test("A refusal is reported with its subject") func refused() async {
         let all: [(String, NoticeBoardError.Code, (LinkContext) -> Void, LinkFailure.Subject)] = [
-            ("deletePost", .replyGone, { $0.deletePost("p") }, .post("p")),
-            ("deleteReply", .postGone, { $0.deleteReply("c", on: "p") }, .reply("c")),
+            ("deletePost", .replyGone, { $0.deletePost("p") }, .deletePost("p")),
+            ("deleteReply", .postGone, { $0.deleteReply("c", on: "p") }, .deleteReply("c")),
             ("toggleLike", .forbidden, { $0.like(post, true) }, .like("p")),
             ("follow", .forbidden, { $0.follow(other, true, confirmed: false) }, .follow("u")),
         ]

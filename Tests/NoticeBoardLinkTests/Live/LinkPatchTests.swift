@@ -38,10 +38,11 @@ import Testing
             (.posted(Self.edit), Self.edit), (.reloaded(Self.edit), Self.edit), (.posted(other), Self.post),
             (.reloaded(other), Self.post),
             (.edited(Self.edit), edited), (.edited(other), Self.post),
-            (.liked("p", by: "me", true, post: other), changed(Self.post) { $0.likes = ["u", "me"] }),
-            (.liked("p", by: "u", true, post: nil), Self.post),
-            (.liked("p", by: "u", false, post: nil), changed(Self.post) { $0.likes = [] }),
-            (.liked("p", by: "me", false, post: nil), Self.post), (.liked("q", by: "me", true, post: nil), Self.post),
+            (.liked("p", by: "me", isLiked: true, post: other), changed(Self.post) { $0.likes = ["u", "me"] }),
+            (.liked("p", by: "u", isLiked: true, post: nil), Self.post),
+            (.liked("p", by: "u", isLiked: false, post: nil), changed(Self.post) { $0.likes = [] }),
+            (.liked("p", by: "me", isLiked: false, post: nil), Self.post),
+            (.liked("q", by: "me", isLiked: true, post: nil), Self.post),
             (.replied("p", new), changed(Self.post) { $0.replies = [new] + Self.replies }), (.replied("q", new), Self.post),
             (.replied("p", rewritten), changed(Self.post) { $0.replies = [Self.replies[0], rewritten] }),
             (.replyDeleted("p", "c1"), changed(Self.post) { $0.replies = [Self.replies[1]] }),
@@ -54,7 +55,7 @@ import Testing
                 }
             ),
             (.profileEdited(LinkProfile(id: "x", nick: "x")), Self.post), (.deleted("p"), Self.post),
-            (.followed(Self.me, by: Self.other, true), Self.post),
+            (.followed(Self.me, by: Self.other, isFollowing: true), Self.post),
         ]
         for (change, expected) in all { #expect(changed(Self.post) { change.patch(&$0) } == expected, "\(change)") }
     }
@@ -71,17 +72,17 @@ import Testing
         let all: [(LinkChange, LinkProfile)] = [
             (.posted(written), changed(profile) { $0.posts = ["p9", "p1", "p"] }), (.posted(Self.post), profile),
             (.posted(LinkPost(id: "p9", author: Self.other)), profile), (.deleted("p1"), changed(profile) { $0.posts = ["p"] }),
-            (.deleted("p9"), profile), (.followed(Self.me, by: Self.other, true), profile),
-            (.followed(Self.me, by: Self.other, false), changed(profile) { $0.followers = [third] }),
-            (.followed(Self.other, by: Self.me, false), changed(profile) { $0.following = [third] }),
-            (.followed(again, by: Self.me, true), profile),
+            (.deleted("p9"), profile), (.followed(Self.me, by: Self.other, isFollowing: true), profile),
+            (.followed(Self.me, by: Self.other, isFollowing: false), changed(profile) { $0.followers = [third] }),
+            (.followed(Self.other, by: Self.me, isFollowing: false), changed(profile) { $0.following = [third] }),
+            (.followed(again, by: Self.me, isFollowing: true), profile),
             (
-                .followed(Self.me, by: Self.renamed, true),
+                .followed(Self.me, by: Self.renamed, isFollowing: true),
                 changed(profile) {
                     ($0.followers, $0.following) = ($0.followers + [Self.renamed], $0.following + [Self.me])
                 }
             ),
-            (.followed(Self.other, by: third, true), profile),
+            (.followed(Self.other, by: third, isFollowing: true), profile),
             (.profileEdited(bare), changed(profile) { ($0.nick, $0.picture) = ("새 나", nil) }),
             (
                 .profileEdited(whole),
@@ -93,7 +94,8 @@ import Testing
                 .profileEdited(LinkProfile(id: "u", nick: "또", picture: "u.png", email: "e")),
                 changed(profile) { ($0.followers, $0.following) = ([again, third], [third, again]) }
             ),
-            (.edited(written), profile), (.reloaded(written), profile), (.liked("p", by: "me", true, post: nil), profile),
+            (.edited(written), profile), (.reloaded(written), profile),
+            (.liked("p", by: "me", isLiked: true, post: nil), profile),
             (.replied("p", Self.replies[0]), profile), (.replyDeleted("p", "c1"), profile),
         ]
         for (change, expected) in all { #expect(changed(profile) { change.patch(&$0) } == expected, "\(change)") }

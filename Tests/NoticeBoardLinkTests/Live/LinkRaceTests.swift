@@ -44,8 +44,8 @@ import Testing
                 context.failures.observe { [unowned self] in failures.append($0.subject) },
                 // Track the state that a profile page would show.
                 context.changes.observe { [unowned self] in
-                    if case .followed(let user, _, let isSo) = $0 {
-                        if isSo { followed.insert(user.id) } else { followed.remove(user.id) }
+                    if case .followed(let user, _, let isFollowing) = $0 {
+                        if isFollowing { followed.insert(user.id) } else { followed.remove(user.id) }
                     }
                 },
             ]

@@ -21,24 +21,17 @@ struct LinkDescriptionTests {
         #expect(!dumped.contains(Self.word), sourceLocation: sourceLocation)
     }
 
-    @Test("A change describes itself by kind and IDs") func changes() {
-        let profile = LinkProfile(id: "u1", nick: Self.word)
-        let all: [(LinkChange, String)] = [
-            (.posted(Self.post), "posted(p1)"), (.edited(Self.post), "edited(p1)"), (.reloaded(Self.post), "reloaded(p1)"),
-            (.deleted("p1"), "deleted(p1)"), (.liked("p1", by: "u1", true, post: Self.post), "liked(p1, true)"),
-            (.replied("p1", Self.reply), "replied(p1)"), (.replyDeleted("p1", "c1"), "replyDeleted(p1)"),
-            (.followed(Self.user, by: LinkUser(id: "u2", nick: Self.word), false), "followed(u1, false)"),
-            (.profileEdited(profile), "profileEdited(u1)"),
-        ]
-        for (change, text) in all { check(change, text) }
+    @Test("A change describes itself without its content") func changes() {
+        check(LinkChange.posted(Self.post), "LinkChange(…)")
+        check(LinkChange.followed(Self.user, by: LinkUser(id: "u2", nick: Self.word), isFollowing: false), "LinkChange(…)")
     }
 
     @Test("Hidden content, reports and rows describe themselves without texts") func others() {
         let hidden = LinkHidden(blocked: [Self.user], muted: [Self.user, Self.user], posts: ["a", "b", "c"], replies: [])
-        check(hidden, "LinkHidden(1 blocked, 2 muted, 3 posts, 0 replies)")
+        check(hidden, "LinkHidden(…)")
         check(
             LinkReport(subject: .post(Self.post), reporter: "u2", reason: .spam, note: Self.word, time: Date()),
-            "LinkReport(spam)")
+            "LinkReport(…)")
         check(LinkPostRow(post: Self.post, builder: Self.builder), "LinkPostRow(p1)")
         check(LinkReplyRow(reply: Self.reply, builder: Self.builder), "LinkReplyRow(c1)")
     }
@@ -46,8 +39,8 @@ struct LinkDescriptionTests {
     @Test("Sign-in and sign-up describe themselves without the entered text") func entered() {
         var signUp = LinkSignUp.State()
         signUp.texts[.email] = Self.word
-        check(signUp, "LinkSignUp.State(email)")
-        check(LinkSignIn.State(), "LinkSignIn.State(idle)")
+        check(signUp, "State(…)")
+        check(LinkSignIn.State(), "State(…)")
         let details = SignInDetails(email: Self.word, password: Self.word)
         #expect("\(details)" == "SignInDetails(…)")
         var dumped = ""

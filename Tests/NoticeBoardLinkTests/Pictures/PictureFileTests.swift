@@ -51,25 +51,25 @@ import Testing
             ["remove .part", "open .part", "write .part", "write .part", "sync .part ordered"]
             + ["rename .part \(name)", "close .part", "status touch \(name) 1000000"]
         #expect(Array(unnamed.suffix(9)) == ["open names of \(folder)"] + written)
-        files.plan()
+        files.reset()
         disk.store(picture, for: "uploads/1.jpg")
         await disk.settled()
         #expect(unnamed == ["makeDirectory \(folder)"] + written)
-        files.plan()
+        files.reset()
         #expect(disk.data(for: "uploads/1.jpg") == picture)
         #expect(disk.data(for: "uploads/2.jpg") == nil)
         #expect(Array(files.lines.prefix(4)) == ["open", "status", "read", "close"].map { "\($0) \(name)" })
         #expect(files.openFiles == 0)
         // A picture that could not be written gets no date.
         for number in 0..<7 {
-            files.plan(failing: number)
+            files.reset(failing: number)
             disk.store(picture, for: "uploads/3.jpg")
             await disk.settled()
             #expect(!files.lines.contains { $0.hasPrefix("status touch") }, "\(number)")
             #expect(disk.data(for: "uploads/3.jpg") == nil, "\(number)")
         }
         for number in 0..<3 {
-            files.plan(failing: number)
+            files.reset(failing: number)
             #expect(disk.data(for: "uploads/1.jpg") == nil, "\(number)")
             #expect(files.openFiles == 0, "\(number)")
         }
@@ -99,7 +99,7 @@ import Testing
             disk.store(Data([1]), for: "p")
             await disk.settled()
             try self.age(file("p"), unused)
-            files.plan()
+            files.reset()
             #expect((disk.data(for: "p") == nil) == (line == "remove"))
             await disk.settled()
             let more = line.map { ["\($0) \(name)" + ($0 == "remove" ? "" : " 1000000")] } ?? []
@@ -110,7 +110,7 @@ import Testing
         disk.store(Data([1]), for: "p")
         await disk.settled()
         try Data([1]).write(to: file("p"))
-        files.plan()
+        files.reset()
         #expect(disk.data(for: "p") == nil)
         await disk.settled()
         #expect(unclosed.last == "remove \(name)")
@@ -184,7 +184,7 @@ import Testing
         let kept = others + [folder]
         #expect(try FileManager.default.contentsOfDirectory(atPath: root).sorted() == kept.sorted())
         for other in others { #expect(FileManager.default.fileExists(atPath: "\(root)/\(other)/x")) }
-        files.plan()
+        files.reset()
         _ = disk.data(for: "none")
         await disk.settled()
         #expect(!files.lines.contains("open names of \(folder)"))
@@ -195,7 +195,7 @@ import Testing
         disk.store(Data([1]), for: "p")
         await disk.settled()
         disk.end()
-        files.plan()
+        files.reset()
         disk.store(Data([2]), for: "q")
         await disk.settled()
         #expect(files.lines.isEmpty)
@@ -205,7 +205,7 @@ import Testing
             try await disk.removeAll()
             isOver.withLock { $0 = true }
         }
-        await files.until(line)
+        await files.waitForLine(line)
         await letOtherTasksRun()
         #expect(!isOver.withLock { $0 })
         semaphore.signal()

@@ -160,17 +160,6 @@ import Testing
         #expect(try await session.signUp(form) == simulator.accounts[1].id)
     }
 
-    @Test("The sign-in screen is idle as soon as the session has the account") func idleAtOnce() async throws {
-        let (simulator, erasing) = (LinkSimulator(), Gate())
-        let (session, _) = try await ofEnded(simulator, erasing: erasing)
-        let screen = LinkSignIn(session)
-        (screen.email, screen.password) = ("user2@example.com", "password2")
-        screen.signIn()
-        for await state in session.states where state == .signedIn(user: simulator.accounts[1].id) { break }
-        #expect(!screen.state.isBusy)
-        erasing.open()
-    }
-
     @Test("A session that the service ends during a sign-in's erasures can sign in again with the same details")
     func againAtOnce() async throws {
         let (simulator, erasing) = (LinkSimulator(), Gate())

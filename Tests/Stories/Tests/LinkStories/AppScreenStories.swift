@@ -4,7 +4,7 @@ import NoticeBoardTesting
 import StorySupport
 import Testing
 
-@Suite("Link: screens of the whole app") @MainActor struct AppScreenStories {
+@Suite("Link: screens of the whole app", .timeLimit(.minutes(2))) @MainActor struct AppScreenStories {
     /// Signs in, opens the timeline and keeps it for the next launch.
     private func firstLaunch(_ story: LinkStory) async throws {
         let app = try story.app()

@@ -4,7 +4,7 @@ import NoticeBoardTesting
 import StorySupport
 import Testing
 
-@Suite("Link: whole app") @MainActor struct AppStories {
+@Suite("Link: whole app", .timeLimit(.minutes(2))) @MainActor struct AppStories {
     @Test("Keeps an account's data across launches until the sign-out")
     func wholeLife() async throws {
         try await linkStory { story in
@@ -98,7 +98,7 @@ import Testing
         _ = try await story.signIn(app)
     }
 
-    @Test("Accepts posts without a network") func offline()
+    @Test("Sends a post written offline once the network is back") func offline()
         async throws
     {
         try await linkStory { story in
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test("Clears the first account's screens when another account signs in over it") func over() async throws {
+    @Test("Clears the screens when another account signs in without a sign-out") func over() async throws {
         try await linkStory { story in
             let app = try story.app()
             await app.launch()
@@ -168,7 +168,7 @@ import Testing
         }
     }
 
-    @Test("Rejects a folder of an app group with the reason") func appGroup() throws {
+    @Test("Creating the app in an app group's folder throws an error that names the app group") func appGroup() throws {
         let folder = URL(fileURLWithPath: "/private/var/mobile/Containers/Shared/AppGroup/0000/Library")
         let url = try #require(URL(string: "https://link.example"))
         let error = #expect(throws: NoticeBoardError.self) {

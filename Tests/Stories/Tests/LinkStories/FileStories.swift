@@ -5,7 +5,7 @@ import NoticeBoardTesting
 import StorySupport
 import Testing
 
-@Suite("Link: pictures and documents") @MainActor struct FileStories {
+@Suite("Link: pictures and documents", .timeLimit(.minutes(2))) @MainActor struct FileStories {
     @Test("L78: Removes the location of a photo") func sideways() async throws {
         try await linkStory { story in
             try await story.launch { app in

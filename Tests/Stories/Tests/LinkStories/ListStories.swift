@@ -5,7 +5,7 @@ import NoticeBoardTesting
 import StorySupport
 import Testing
 
-@Suite("Link: lists") @MainActor struct ListStories {
+@Suite("Link: lists", .timeLimit(.minutes(2))) @MainActor struct ListStories {
     private func read(_ list: LinkPostList, to count: Int) async {
         #expect(await eventually { !list.state.rows.isEmpty })
         #expect(

@@ -5,7 +5,7 @@ import NoticeBoardTesting
 import StorySupport
 import Testing
 
-@Suite("Link: faulty networks") @MainActor struct NetworkStories {
+@Suite("Link: faulty networks", .timeLimit(.minutes(2))) @MainActor struct NetworkStories {
     @Test("L20: Keeps the session and drafts when a web page answers with 401 or 403", arguments: [401, 403])
     func firewall(_ status: Int) async throws {
         try await linkStory { story in

@@ -5,7 +5,7 @@ import NoticeBoardTesting
 import StorySupport
 import Testing
 
-@Suite("Link: likes, people, hiding") @MainActor struct PeopleStories {
+@Suite("Link: likes, people, hiding", .timeLimit(.minutes(2))) @MainActor struct PeopleStories {
     @Test("L07: Shows the service's like state after a lost response") func likeLost() async throws {
         try await linkStory { story in
             try await story.launch { app in

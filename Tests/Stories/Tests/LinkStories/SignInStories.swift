@@ -3,7 +3,7 @@ import NoticeBoardTesting
 import StorySupport
 import Testing
 
-@Suite("Link: sign-in and sign-up") @MainActor struct SignInStories {
+@Suite("Link: sign-in and sign-up", .timeLimit(.minutes(2))) @MainActor struct SignInStories {
     private func enter(_ texts: [String], into screen: LinkSignUp) async {
         for text in texts {
             let step = screen.state.step

@@ -6,7 +6,9 @@ import StorySupport
 import Testing
 
 /// Stories over real sockets with the system's transport.
-@Suite("Link: over sockets") @MainActor struct SocketStories {
+///
+/// `LinkStory` checks every state of every screen: no duplicate rows, no endless spinner, no data of another account.
+@Suite("Link: over sockets", .timeLimit(.minutes(2))) @MainActor struct SocketStories {
     private func overSockets(
         _ service: LinkSimulator, _ body: @MainActor (LinkStory, LoopbackServer) async throws -> Void
     ) async throws {
@@ -17,7 +19,7 @@ import Testing
         }
     }
 
-    @Test("R01: Signs up, posts, loads a reply and signs out over a real connection") func wholeDay() async throws {
+    @Test("Signs up, posts, loads a reply and signs out over a real connection") func wholeDay() async throws {
         try await overSockets(LinkSimulator(tokenLife: 6)) { story, server in
             try await story.launch(over: SystemTransport(), at: server.url().absoluteString) { app in
                 try await app.session.signUp(LinkRegistration(email: "new@example.com", password: "secret1", nick: "newcomer"))
@@ -43,7 +45,7 @@ import Testing
         }
     }
 
-    @Test("R03: Loads a changing timeline to its end without duplicate rows") func drift() async throws {
+    @Test("Loads a changing timeline to its end") func drift() async throws {
         let weather = SimulatedWeather(seed: 5, arrivals: 0.3)
         try await overSockets(LinkSimulator(posts: 90, tokenLife: 4, weather: weather)) { story, server in
             try await story.launch(over: SystemTransport(), at: server.url().absoluteString) { app in
@@ -59,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("R05: Posts once when the connection is reset before the response") func cutAnswer() async throws {
+    @Test("Posts once when the connection is reset before the response") func cutAnswer() async throws {
         try await linkStory { story in
             let server = try LoopbackServer.resetting("POST /post", before: story.service)
             defer { server.stop() }
@@ -73,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("R08: Sends drafts of an expired session after the next sign-in") func expired() async throws {
+    @Test("Sends drafts of an expired session after the next sign-in") func expired() async throws {
         try await overSockets(LinkSimulator()) { story, server in
             try await story.launch(over: SystemTransport(), at: server.url().absoluteString) { app in
                 try await app.signIn()

@@ -4,7 +4,7 @@ import NoticeBoardTesting
 import StorySupport
 import Testing
 
-@Suite("Link: writing") @MainActor struct WritingStories {
+@Suite("Link: writing", .timeLimit(.minutes(2))) @MainActor struct WritingStories {
     private let text = String(repeating: "오래 쓴 글입니다. ", count: 140)
 
     @Test("L01: Keeps a draft when the session has expired on sending") func expiredAtSend() async throws {

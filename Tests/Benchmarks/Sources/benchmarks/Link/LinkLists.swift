@@ -102,7 +102,7 @@ enum LinkLiveBenchmark {
         var turn = 0
         row("a like", some, goal) { id in
             turn += 1
-            return screens.send(.liked(id, by: "someone \(turn)", true, post: nil))
+            return screens.send(.liked(id, by: "someone \(turn)", isLiked: true, post: nil))
         } bare: { id in
             turn += 1
             let user = "someone \(turn)"
@@ -120,7 +120,7 @@ enum LinkLiveBenchmark {
             }
         }
         row("a like of a post that is in no list", some.map { "x" + $0 }, goal) { id in
-            screens.send(.liked(id, by: "someone", true, post: nil))
+            screens.send(.liked(id, by: "someone", isLiked: true, post: nil))
         } bare: { id in
             bare.patch(id) { $0.likes.append("someone") }
         }

@@ -8,26 +8,26 @@ import Testing
 
 @testable import NoticeBoardLink
 
-@Suite("Session status and file sizes", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SessionPartsTests {
-    @Test("A slow subscriber of the status blocks neither readers nor writers")
+@Suite("Session state and file sizes", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SessionStateStoreTests {
+    @Test("A slow subscriber of the state blocks neither readers nor writers")
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func busyReader() async throws {
-        let (book, slow, done) = (SessionStatusStore(), SlowListener(), Gate())
-        defer { slow.resume() }
-        let hearing = try await slow.hearing(book.states(startingWith: .restoring))
-        Thread.detachNewThread { book.note(.signedIn(account: "u1")) }
-        Thread.detachNewThread { book.settle() }
+        let (store, slow, done) = (SessionStateStore(), SlowListener(), Gate())
+        defer { slow.goOn() }
+        let hearing = try await slow.hearing(store.states(startingWith: .restoring))
+        Thread.detachNewThread { store.update(.signedIn(account: "u1")) }
+        Thread.detachNewThread { store.confirm() }
         try await slow.isBeingTold.pass()
         Thread.detachNewThread {
-            book.settle()
-            book.note(.signedOut)
-            if book.isSettled { done.open() }
+            store.confirm()
+            store.update(.signedOut)
+            if store.isConfirmed { done.open() }
         }
         try await done.pass()
-        slow.resume()
+        slow.goOn()
         hearing.cancel()
         #expect(await hearing.value.prefix(1) == [.restoring])
-        #expect(await book.states(startingWith: .signedOut).first { _ in true } == .signedOut)
+        #expect(await store.states(startingWith: .signedOut).first { _ in true } == .signedOut)
     }
 
     @Test("A token file holds up to 65,536 bytes, a file of hidden people 16 MiB") func longest() throws {

@@ -3,10 +3,8 @@ import Foundation
 extension LineFile {
     private static var maximumDamagedSize: Int { 1 << 20 }
 
-    /// Appends whole lines.
-    ///
-    /// The content becomes `content`; if that is `nil`, the lines are parsed.
-    mutating func append(_ lines: [UInt8], result content: Content?) throws {
+    /// Appends whole lines, and adds them to the content.
+    mutating func append(_ lines: [UInt8]) throws {
         guard var next = lastRead, next.end + lines.count <= maximumSize else { throw SystemFault(.write, EFBIG) }
         lastRead = nil
         guard let (file, _) = try openFile(.readWrite) else { throw SystemFault(.open, ENOENT) }
@@ -19,13 +17,9 @@ extension LineFile {
             if written > 0 { try undo(file, next.end) }
             throw error
         }
-        if let content {
-            next.content = content
-        } else {
-            var scanner = LineScanner(from: next.end)
-            scanner.add(lines) { line, offset in (try? next.content.read(line, at: offset)) != nil }
-            next.content.finishReading()
-        }
+        var scanner = LineScanner(from: next.end)
+        scanner.add(lines) { line, offset in (try? next.content.read(line, at: offset)) != nil }
+        next.content.finishReading()
         (next.end, next.size) = (next.end + lines.count, next.end + lines.count)
         lastRead = next
     }

@@ -27,9 +27,7 @@ package protocol LineFileContent: Sendable {
 package enum LineFileEdit<Content> {
     case nothing
     /// Appends lines in one write. If the process is killed, the first of several may remain.
-    ///
-    /// The content is what a reader of the lines gets; `nil` if they have to be read for it.
-    case append([[UInt8]], Content?)
+    case append([[UInt8]])
     /// Replaces the file. Deleting also removes damaged lines that were kept aside.
     case rewrite(Content, isDeleting: Bool)
 }
@@ -102,8 +100,6 @@ package struct LineFile<Content: LineFileContent>: Sendable {
     package var exists: Bool { lastRead?.exists ?? false }
     /// The number of unreadable bytes at the last read.
     package var damagedSize: Int { lastRead?.damage.reduce(0) { $0 + $1.count } ?? 0 }
-    /// The size of an unfinished line; without the lock, another process may still be writing it.
-    package var tornSize: Int { lastRead.map { $0.size - $0.end } ?? 0 }
     /// Whether the next change has to rewrite the file.
     package var needsRewrite: Bool { lastRead.map { $0.exists && !$0.isSound } ?? false }
 
@@ -128,11 +124,11 @@ package struct LineFile<Content: LineFileContent>: Sendable {
         switch try body(self, content) {
         case .nothing: return
         case .rewrite(let content, let isDeleting): try rewrite(content, isDeleting: isDeleting)
-        case .append(let lines, let next):
+        case .append(let lines):
             let added = lines.reduce(into: []) { $0 += $1 + [UInt8(ascii: "\n")] }
             // In two steps, so that the offsets are those of the new file.
             if lastRead?.isSound != true || outgrows(added.count, content) { try rewrite(content, isDeleting: false) }
-            try append(added, result: next)
+            try append(added)
         }
     }
 

@@ -24,19 +24,17 @@ struct LineScanner {
     mutating func add(_ chunk: [UInt8], _ read: (Data, Int) -> Bool) {
         var start = 0
         while !hasGivenUp, let end = Self.lineBreak(in: chunk, from: start) {
-            let count = rest.count + end - start
-            if !isObject(chunk, start..<end) || !read(line(chunk[start..<end]), offset) {
-                damage.append(offset..<offset + count + 1)
+            let line = rest.isEmpty ? chunk[start..<end] : (rest + chunk[start..<end])[...]
+            if !isObject(line) || !read(Data(line), offset) {
+                damage.append(offset..<offset + line.count + 1)
                 failures += 1
             }
-            offset += count + 1
+            offset += line.count + 1
             rest = []
             start = end + 1
         }
         if !hasGivenUp { rest += chunk[start...] }
     }
-
-    private func line(_ end: ArraySlice<UInt8>) -> Data { rest.isEmpty ? Data(end) : Data(rest + end) }
 
     /// Counts the remaining bytes up to `size` as damage.
     mutating func giveUp(at size: Int) {
@@ -44,12 +42,9 @@ struct LineScanner {
         offset = size
     }
 
-    /// Rejects most garbage before it is decoded.
-    private func isObject(_ chunk: [UInt8], _ range: Range<Int>) -> Bool {
-        guard let first = rest.first ?? (range.isEmpty ? nil : chunk[range.lowerBound]),
-            let last = range.isEmpty ? rest.last : chunk[range.upperBound - 1]
-        else { return false }
-        return first == UInt8(ascii: "{") && last == UInt8(ascii: "}")
+    /// Rejects most garbage before it is decoded. An editor may have ended the lines in CR LF.
+    private func isObject(_ line: ArraySlice<UInt8>) -> Bool {
+        line.first == UInt8(ascii: "{") && line.last { $0 != UInt8(ascii: "\r") } == UInt8(ascii: "}")
     }
 
     private static func lineBreak(in bytes: [UInt8], from start: Int) -> Int? {

@@ -31,7 +31,7 @@ final class MirrorFile: Sendable {
         try await run { [deadline = files.uptime + Self.lockTimeout] file in
             try file.change(until: deadline) { _, content in
                 let lines = try make(content)
-                return lines.isEmpty ? .nothing : .append(lines, nil)
+                return lines.isEmpty ? .nothing : .append(lines)
             }
             return file.content ?? MirrorContent()
         }

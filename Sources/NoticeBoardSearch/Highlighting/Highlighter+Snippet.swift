@@ -33,137 +33,126 @@ extension Highlighter {
         var text = text
         // A string bridged from Objective-C reaches a UTF-8 offset only by counting from its start.
         text.makeContiguousUTF8()
-        let (flat, length) = (FlatText(text), max(0, length))
+        let flat = FlatText(text)
+        let length = min(max(0, length), flat.count)
         let matches = rangesOfEachKeyword(in: text).enumerated().flatMap { keyword, ranges in
             ranges.map { FlatText.Match(range: flat.range(of: $0), keyword: keyword) }
         }
         let visible = matches.filter { !$0.range.isEmpty }.sorted { $0.order < $1.order }
         let window = flat.window(around: flat.richest(visible, length: length), length: length, isCut: isCut)
-        let isCutAtStart = window.lowerBound > flat.text.startIndex
-        let isCutAtEnd = isCut || window.upperBound < flat.text.endIndex
-        let shown = (isCutAtStart ? "…" : "") + flat.text[window] + (isCutAtEnd ? "…" : "")
-        let shift = (isCutAtStart ? "…".utf8.count : 0) - flat.offset(window.lowerBound)
-        func index(_ index: String.Index) -> String.Index {
-            shown.utf8.index(shown.startIndex, offsetBy: flat.offset(index) + shift)
+        let (isCutAtStart, isCutAtEnd) = (window.lowerBound > 0, isCut || window.upperBound < flat.count)
+        let shown = (isCutAtStart ? "…" : "") + flat.piece(window) + (isCutAtEnd ? "…" : "")
+        let prefix = isCutAtStart ? "…".utf8.count : 0
+        let ranges = visible.map(\.range).mergingOverlaps().filter { $0.overlaps(window) }.map { range in
+            let range = range.clamped(to: window)
+            let start = prefix + flat.size(of: window.lowerBound..<range.lowerBound)
+            return shown.utf8Range(start..<start + flat.size(of: range))
         }
-        let inside = visible.map(\.range).mergingOverlaps().filter { $0.overlaps(window) }.map { $0.clamped(to: window) }
-        return Snippet(
-            text: shown, ranges: inside.map { index($0.lowerBound)..<index($0.upperBound) }, isCutAtStart: isCutAtStart,
-            isCutAtEnd: isCutAtEnd)
+        return Snippet(text: shown, ranges: ranges, isCutAtStart: isCutAtStart, isCutAtEnd: isCutAtEnd)
     }
 }
 
-/// A text with one space between words, and the mapping of positions in the original to it.
+/// A text with one space between words. Its positions are counted in characters.
 private struct FlatText {
-    private(set) var text = ""
-    /// Whether the original is flat already.
-    private let isOriginal: Bool
+    private var text = ""
     /// The UTF-8 offset of each word in the flat text and in the original, and its length.
     private var words: [(flat: Int, original: Int, count: Int)] = []
+    /// The UTF-8 offset of each character, and of the end.
+    ///
+    /// Found in one pass: from a place in a run of flags, `String` first goes back to the start of the run.
+    private let offsets: [Int]
 
     /// A match in the flat text.
     struct Match {
-        let range: Range<String.Index>
+        let range: Range<Int>
         let keyword: Int
-        var order: (String.Index, Int) { (range.lowerBound, keyword) }
+        var order: (Int, Int) { (range.lowerBound, keyword) }
     }
 
     init(_ original: String) {
-        isOriginal = Self.isFlat(original)
-        guard !isOriginal else {
-            text = original
-            return
-        }
         for word in original.unicodeScalars.split(whereSeparator: \.isWhite) {
             if !text.isEmpty { text += " " }
             let start = original.utf8.distance(from: original.startIndex, to: word.startIndex)
             let flat = text.utf8.count
-            text.unicodeScalars.append(contentsOf: word)
+            text += String(word)
             words.append((flat, start, text.utf8.count - flat))
         }
+        offsets = text.indices.map { [text] in text.utf8.distance(from: text.startIndex, to: $0) } + [text.utf8.count]
     }
 
-    private static func isFlat(_ text: String) -> Bool {
-        var isBehindSpace = true
-        for scalar in text.unicodeScalars {
-            let isSpace = scalar.isWhite
-            if isSpace, isBehindSpace || scalar != " " { return false }
-            isBehindSpace = isSpace
-        }
-        return !isBehindSpace
-    }
+    /// The number of characters.
+    var count: Int { offsets.count - 1 }
 
-    func offset(_ index: String.Index) -> Int { text.utf8.distance(from: text.startIndex, to: index) }
+    /// Returns the size of a piece of the text in bytes of UTF-8.
+    func size(of range: Range<Int>) -> Int { offsets[range.upperBound] - offsets[range.lowerBound] }
 
-    /// Returns a range of UTF-8 offsets of the original in the flat text; empty if it is white space only.
-    func range(of range: Range<Int>) -> Range<String.Index> {
-        func index(_ offset: Int) -> String.Index {
-            text.utf8.index(text.startIndex, offsetBy: isOriginal ? offset : flatOffset(offset))
-        }
-        return index(range.lowerBound)..<index(range.upperBound)
-    }
+    func piece(_ range: Range<Int>) -> Substring { text[text.utf8Range(offsets[range.lowerBound]..<offsets[range.upperBound])] }
 
-    private func flatOffset(_ offset: Int) -> Int {
-        var (low, high) = (0, words.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if words[middle].original <= offset { low = middle + 1 } else { high = middle }
-        }
-        guard low > 0 else { return 0 }
-        let word = words[low - 1]
-        return word.flat + min(offset - word.original, word.count)
+    /// Converts a range of UTF-8 offsets of the original; empty if it is white space only.
+    func range(of range: Range<Int>) -> Range<Int> { position(of: range.lowerBound)..<position(of: range.upperBound) }
+
+    private func position(of offset: Int) -> Int {
+        guard let index = words.lastIndex(upTo: offset, \.original) else { return 0 }
+        let word = words[index]
+        return offsets.lastIndex(upTo: word.flat + min(offset - word.original, word.count), \.self) ?? 0
     }
 
     /// Returns the run of matches within `length` with the most keywords and matches; a single match can be longer.
-    func richest(_ matches: [Match], length: Int) -> Range<String.Index> {
-        guard var best = matches.first?.range, length > 0 else { return text.startIndex..<text.startIndex }
+    func richest(_ matches: [Match], length: Int) -> Range<Int> {
+        guard !matches.isEmpty, length > 0 else { return 0..<0 }
+        var best = 0..<1
         var bestCount = (keywords: 0, matches: 0)
         var counts: [Int: Int] = [:]
-        // The end of a full window that begins at the current match. Both ends only move forward.
-        var end = text.index(best.lowerBound, offsetBy: length, limitedBy: text.endIndex) ?? text.endIndex
         var last = 0
         for (first, match) in matches.enumerated() {
             if first > 0 {
-                let previous = matches[first - 1]
-                if first <= last { counts[previous.keyword] = counts[previous.keyword].flatMap { $0 > 1 ? $0 - 1 : nil } }
-                let distance = text.distance(from: previous.range.lowerBound, to: match.range.lowerBound)
-                end = text.index(end, offsetBy: distance, limitedBy: text.endIndex) ?? text.endIndex
+                let keyword = matches[first - 1].keyword
+                counts[keyword] = counts[keyword].flatMap { $0 > 1 ? $0 - 1 : nil }
             }
             last = max(last, first)
-            while last < matches.count, matches[last].range.upperBound <= end {
+            while last < matches.count, matches[last].range.upperBound - match.range.lowerBound <= length {
                 counts[matches[last].keyword, default: 0] += 1
                 last += 1
             }
             let count = (keywords: counts.count, matches: last - first)
-            if count > bestCount {
-                bestCount = count
-                let end = matches[first..<last].map(\.range.upperBound).max() ?? match.range.upperBound
-                best = match.range.lowerBound..<end
-            }
+            if count > bestCount { (best, bestCount) = (first..<last, count) }
             if last == matches.count { break }
         }
-        return best
+        return matches[best.lowerBound].range.lowerBound..<(matches[best].map(\.range.upperBound).max() ?? 0)
     }
 
     /// Returns `core` with as much text on both sides as `length` allows, or the beginning of `core` if it is longer.
-    func window(around core: Range<String.Index>, length: Int, isCut: Bool) -> Range<String.Index> {
-        if let full = text.index(core.lowerBound, offsetBy: length, limitedBy: core.upperBound), full < core.upperBound {
-            return core.lowerBound..<full
-        }
-        let spare = length - text.distance(from: core.lowerBound, to: core.upperBound)
-        var start = text.index(core.lowerBound, offsetBy: -(spare / 2), limitedBy: text.startIndex) ?? text.startIndex
-        var end = text.index(start, offsetBy: length, limitedBy: text.endIndex) ?? text.endIndex
-        if end == text.endIndex {
-            // The text ends within the window: the rest of the length goes to its start.
-            start = text.index(end, offsetBy: -length, limitedBy: text.startIndex) ?? text.startIndex
-        }
-        if start > text.startIndex, text[text.index(before: start)] != " ",
-            let space = text[start..<core.lowerBound].firstIndex(of: " ")
-        {
-            start = text.index(after: space)
-        }
-        let isInWord = end < text.endIndex ? text[end] != " " : isCut
-        if isInWord, let space = text[core.upperBound..<end].lastIndex(of: " ") { end = space }
+    func window(around core: Range<Int>, length: Int, isCut: Bool) -> Range<Int> {
+        if core.count > length { return core.lowerBound..<core.lowerBound + length }
+        var start = max(0, core.lowerBound - (length - core.count) / 2)
+        var end = min(count, start + length)
+        // If the text ends within the window, the rest of the length goes to its start.
+        if end == count { start = end - length }
+        if start > 0, !isSpace(start - 1), let space = (start..<core.lowerBound).first(where: isSpace) { start = space + 1 }
+        let isInWord = end < count ? !isSpace(end) : isCut
+        if isInWord, let space = (core.upperBound..<end).last(where: isSpace) { end = space }
         return start..<end
+    }
+
+    private func isSpace(_ position: Int) -> Bool { piece(position..<position + 1) == " " }
+}
+
+extension String {
+    /// Returns the indices of a range of UTF-8 offsets.
+    fileprivate func utf8Range(_ range: Range<Int>) -> Range<Index> {
+        let start = utf8.index(startIndex, offsetBy: range.lowerBound)
+        return start..<utf8.index(start, offsetBy: range.count)
+    }
+}
+
+extension Array {
+    /// Returns the index of the last element whose `value` is at most `bound`; the values are in ascending order.
+    fileprivate func lastIndex(upTo bound: Int, _ value: (Element) -> Int) -> Int? {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if value(self[middle]) <= bound { low = middle + 1 } else { high = middle }
+        }
+        return low > 0 ? low - 1 : nil
     }
 }

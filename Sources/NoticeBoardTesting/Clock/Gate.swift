@@ -13,13 +13,12 @@
 ///
 /// An opened gate stays open. Safe to use from any task and thread.
 public final class Gate: Sendable {
-    /// The identity of a waiting call.
-    final class Ticket: Sendable {}
+    private final class Ticket: Sendable {}
 
-    /// A waiting call; `admit` is called once, with `false` if it was cancelled.
+    /// A waiting call; it is resumed with `false` if it was cancelled.
     private struct Visitor {
         let ticket: Ticket
-        let admit: @Sendable (Bool) -> Void
+        let continuation: CheckedContinuation<Bool, Never>
     }
 
     private struct State {
@@ -50,7 +49,7 @@ public final class Gate: Sendable {
         let isAdmitted = await withTaskCancellationHandler {
             // Naming the actor keeps this closure on it, and so keeps the order of calls.
             await withCheckedContinuation(isolation: isolation) { continuation in
-                enter(ticket) { continuation.resume(returning: $0) }
+                enter(Visitor(ticket: ticket, continuation: continuation))
             }
         } onCancel: {
             leave(ticket)
@@ -65,7 +64,7 @@ public final class Gate: Sendable {
             defer { state.queue = [] }
             return state.queue
         }
-        for visitor in visitors { visitor.admit(true) }
+        for visitor in visitors { visitor.continuation.resume(returning: true) }
     }
 
     /// Lets `count` calls pass: the waiting ones in order, then later ones.
@@ -76,7 +75,7 @@ public final class Gate: Sendable {
             state.permits += max(count, 0) - visitors.count
             return visitors
         }
-        for visitor in visitors { visitor.admit(true) }
+        for visitor in visitors { visitor.continuation.resume(returning: true) }
     }
 
     /// Waits until `count` calls have arrived in total.
@@ -86,29 +85,28 @@ public final class Gate: Sendable {
         await state.until { $0.arrivals >= count }
     }
 
-    /// Arrives without waiting; `admit` is called once, on this thread or later on another.
-    func enter(_ ticket: Ticket, _ admit: @escaping @Sendable (Bool) -> Void) {
+    private func enter(_ visitor: Visitor) {
         let answer: Bool? = state.update { state in
             state.arrivals += 1
             // A task is marked as cancelled before its handler runs, so a call that was cancelled before it was queued is
-            // noticed here. Outside a task this is always false.
+            // noticed here.
             if Task.isCancelled { return false }
             if state.isOpen { return true }
             if state.permits > 0 {
                 state.permits -= 1
                 return true
             }
-            state.queue.append(Visitor(ticket: ticket, admit: admit))
+            state.queue.append(visitor)
             return nil
         }
-        if let answer { admit(answer) }
+        if let answer { visitor.continuation.resume(returning: answer) }
     }
 
     /// Removes the call with `ticket` from the queue, if it still waits, and fails it.
-    func leave(_ ticket: Ticket) {
+    private func leave(_ ticket: Ticket) {
         let visitor = state.update { state in
             state.queue.firstIndex { $0.ticket === ticket }.map { state.queue.remove(at: $0) }
         }
-        visitor?.admit(false)
+        visitor?.continuation.resume(returning: false)
     }
 }

@@ -16,38 +16,27 @@ struct SimulatedForm {
     init?(_ body: Data, contentType: String) {
         let marker = "multipart/form-data; boundary="
         guard contentType.utf8.starts(with: marker.utf8) else { return nil }
-        let boundary = Data("--".utf8) + Data(contentType.utf8.dropFirst(marker.utf8.count))
-        guard boundary.count > 2, boundary.count <= 72 else { return nil }
-        var rest = body[...]
-        guard Self.take(boundary, from: &rest) else { return nil }
-        while !Self.take(Data("--\r\n".utf8), from: &rest) {
-            let line = Data("\r\n".utf8)
-            guard Self.take(line, from: &rest), let part = Self.part(&rest, line + boundary) else { return nil }
+        let boundary = Data(contentType.utf8.dropFirst(marker.utf8.count))
+        guard 1...70 ~= boundary.count else { return nil }
+        // With a line break before the first boundary, all are alike.
+        let pieces = Self.pieces(of: Data("\r\n".utf8) + body, at: Data("\r\n--".utf8) + boundary)
+        guard pieces.count > 1, pieces[0].isEmpty, pieces.last == Data("--\r\n".utf8) else { return nil }
+        for piece in pieces.dropFirst().dropLast() {
+            guard piece.starts(with: "\r\n".utf8), let part = Self.part(Data(piece.dropFirst(2))) else { return nil }
             parts.append(part)
         }
-        // No bytes may follow the end.
-        guard rest.isEmpty else { return nil }
     }
 
-    private static func take(_ bytes: Data, from rest: inout Data) -> Bool {
-        guard rest.starts(with: bytes) else { return false }
-        rest = rest.dropFirst(bytes.count)
-        return true
-    }
-
-    private static func part(_ rest: inout Data, _ end: Data) -> Part? {
-        guard let headEnd = rest.range(of: Data("\r\n\r\n".utf8)) else { return nil }
-        let head = Data(rest[rest.startIndex..<headEnd.lowerBound])
-        guard let contentEnd = rest.range(of: end, in: headEnd.upperBound..<rest.endIndex) else { return nil }
+    private static func part(_ piece: Data) -> Part? {
+        guard let headEnd = piece.range(of: Data("\r\n\r\n".utf8)) else { return nil }
         var part = Part()
-        part.content = Data(rest[headEnd.upperBound..<contentEnd.lowerBound])
-        rest = rest[contentEnd.upperBound...]
-        for line in pieces(of: head, at: "\r\n") {
+        part.content = Data(piece[headEnd.upperBound...])
+        for line in pieces(of: piece[..<headEnd.lowerBound], at: Data("\r\n".utf8)) {
             guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
             let value = trimmed(line[line.index(after: colon)...])
             switch String(decoding: trimmed(line[..<colon]), as: UTF8.self).lowercased() {
             case "content-disposition":
-                let items = pieces(of: value, at: "; ")
+                let items = pieces(of: value, at: Data("; ".utf8))
                 guard items.first == Data("form-data".utf8), let name = text("name", in: items) else { return nil }
                 (part.name, part.fileName) = (name, text("filename", in: items))
             case "content-type": part.contentType = String(decoding: value, as: UTF8.self)
@@ -57,13 +46,13 @@ struct SimulatedForm {
         return part.name.isEmpty ? nil : part
     }
 
-    private static func pieces(of data: Data, at separator: String) -> [Data] {
-        var (pieces, rest) = ([Data](), data)
-        while let mark = rest.range(of: Data(separator.utf8)) {
-            pieces.append(Data(rest[rest.startIndex..<mark.lowerBound]))
-            rest = Data(rest[mark.upperBound...])
+    private static func pieces(of data: Data, at separator: Data) -> [Data] {
+        var (pieces, start) = ([Data](), data.startIndex)
+        while let mark = data.range(of: separator, in: start..<data.endIndex) {
+            pieces.append(Data(data[start..<mark.lowerBound]))
+            start = mark.upperBound
         }
-        return pieces + [rest]
+        return pieces + [Data(data[start...])]
     }
 
     private static func trimmed(_ bytes: Data) -> Data {

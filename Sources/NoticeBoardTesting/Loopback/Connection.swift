@@ -31,7 +31,7 @@ struct Connection {
         do {
             while true {
                 let request = log.record(try reader.next())
-                guard let answer = answer(to: request, respond) else { return }
+                guard let answer = socket.wait(for: { await respond(request) }) else { return }
                 let player = StepPlayer(socket: socket, leavesOutBodies: request.method == "HEAD")
                 guard player.play(answer), !request.endsConnection else { return }
             }
@@ -43,26 +43,6 @@ struct Connection {
             socket.endSending()
             while !socket.read().isEmpty {}
         }
-    }
-
-    /// Waits for the answer to `request`; returns `nil` if the client disconnects, which cancels the task of `respond`.
-    ///
-    /// This thread belongs to the connection and may block.
-    private func answer(
-        to request: LoopbackRequest, _ respond: @escaping @Sendable (LoopbackRequest) async -> LoopbackAnswer
-    ) -> LoopbackAnswer? {
-        guard let alarm = try? Alarm() else { return nil }
-        let result = Locked<LoopbackAnswer?>(nil)
-        let task = Task.detached {
-            let answer = await respond(request)
-            result.withLock { $0 = answer }
-            alarm.ring()
-        }
-        guard socket.wait(file: alarm.file) == .rung else {
-            task.cancel()
-            return nil
-        }
-        return result.withLock { $0 }
     }
 }
 

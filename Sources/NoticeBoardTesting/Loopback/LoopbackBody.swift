@@ -1,5 +1,3 @@
-import NoticeBoardBase
-
 /// A response body that a test sends in chunks while the client reads it.
 ///
 /// ```swift
@@ -16,13 +14,7 @@ public final class LoopbackBody: Sendable {
         case cut
     }
 
-    private struct State {
-        var pieces: [Piece] = []
-        /// Wakes the threads that wait for the next chunk.
-        var waiting: [Alarm] = []
-    }
-
-    private let state = Locked(State())
+    private let pieces = Watched<[Piece]>([])
 
     /// Creates an empty body.
     public init() {}
@@ -39,22 +31,13 @@ public final class LoopbackBody: Sendable {
     /// Closes the connection within the body.
     public func cut() { add(.cut) }
 
-    private func add(_ piece: Piece) {
-        let waiting = state.withLock { state in
-            state.pieces.append(piece)
-            defer { state.waiting = [] }
-            return state.waiting
-        }
-        for alarm in waiting { alarm.ring() }
-    }
+    private func add(_ piece: Piece) { pieces.update { $0.append(piece) } }
 
-    /// Returns the chunk at `index`; `nil` if it is not sent yet, and then `alarm` rings for the next one.
-    func piece(at index: Int, alarm: Alarm) -> Piece? {
-        state.withLock { state in
-            if index < state.pieces.count { return state.pieces[index] }
-            state.waiting.append(alarm)
-            return nil
-        }
+    /// Waits for the chunk at `index`.
+    func piece(at index: Int) async -> Piece {
+        await pieces.until { $0.count > index }
+        let sent = pieces.value
+        return index < sent.count ? sent[index] : .cut
     }
 }
 

@@ -53,32 +53,30 @@ final class Socket: Sendable {
         }
     }
 
-    /// The reason why waiting ended.
-    enum Wake {
-        /// The time has elapsed.
-        case elapsed
-        /// The watched file is readable.
-        case rung
-        /// The peer closed the connection, or ``shutDown()`` was called.
-        case gone
+    /// Runs `operation` in a task and blocks until it ends; if the connection ends first, cancels the task and returns `nil`.
+    func wait<Value: Sendable>(for operation: @escaping @Sendable () async throws -> Value) -> Value? {
+        guard let alarm = try? Alarm() else { return nil }
+        let result = Locked<Value?>(nil)
+        let task = Task.detached {
+            let value = try await operation()
+            result.withLock { $0 = value }
+            alarm.ring()
+        }
+        if !waitForAlarm(alarm) { task.cancel() }
+        return result.withLock { $0 }
     }
 
-    /// Waits until the connection ends, `file` is readable or the time has elapsed, without reading.
-    func wait(seconds: Double = .infinity, file: Int32? = nil) -> Wake {
-        guard let number = descriptor.withLock({ $0 }) else { return .gone }
-        let end = DispatchTime.now().uptimeNanoseconds + UInt64(min(max(seconds, 0), 1e6) * 1e9)
+    /// Waits without reading; returns `false` if the peer closed the connection, or ``shutDown()`` was called.
+    private func waitForAlarm(_ alarm: Alarm) -> Bool {
+        guard let number = descriptor.withLock({ $0 }) else { return false }
         while true {
-            let now = DispatchTime.now().uptimeNanoseconds
-            // Rounded up, because a wait that ends too early would turn into a busy loop.
-            let left = seconds.isInfinite ? -1 : now < end ? Int32((end - now) / 1_000_000) + 1 : 0
             var files = [
-                pollfd(fd: number, events: hangUp, revents: 0), pollfd(fd: file ?? -1, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: number, events: hangUp, revents: 0), pollfd(fd: alarm.file, events: Int16(POLLIN), revents: 0),
             ]
-            let count = unsafe poll(&files, 2, left)
-            if count < 0 && errno != EINTR { return .gone }
-            if count > 0 && files[0].revents != 0 { return .gone }
-            if count > 0 && files[1].revents != 0 { return .rung }
-            if count == 0 && left >= 0 && DispatchTime.now().uptimeNanoseconds >= end { return .elapsed }
+            let count = unsafe poll(&files, 2, -1)
+            if count < 0 && errno != EINTR { return false }
+            if count > 0 && files[0].revents != 0 { return false }
+            if count > 0 && files[1].revents != 0 { return true }
         }
     }
 

@@ -1,3 +1,5 @@
+import NoticeBoardBase
+
 /// Plays an answer's steps on a connection, on the thread that owns it.
 struct StepPlayer {
     let socket: Socket
@@ -17,11 +19,9 @@ struct StepPlayer {
         case .repeatedBody(let bytes, let times):
             return leavesOutBodies || (0..<max(times, 0)).allSatisfy { _ in socket.write(bytes) }
         case .pieces(let body): return leavesOutBodies || play(body)
-        case .pause(let seconds): return socket.wait(seconds: seconds) != .gone
-        case .hold(let gate): return pass(gate)
-        case .wait:
-            _ = socket.wait()
-            return false
+        case .pause(let seconds): return socket.wait { try await TimeSource.system.sleep(seconds) } != nil
+        case .hold(let gate): return socket.wait { try await gate.pass() } != nil
+        case .wait: return socket.wait { try await Gate().pass() } != nil
         case .close: return false
         case .reset:
             socket.reset()
@@ -31,27 +31,15 @@ struct StepPlayer {
 
     /// Sends the chunks of `body`, waiting for each.
     private func play(_ body: LoopbackBody) -> Bool {
-        var index = 0
-        while true {
-            guard let alarm = try? Alarm() else { return false }
-            switch body.piece(at: index, alarm: alarm) {
+        for index in 0... {
+            switch socket.wait(for: { await body.piece(at: index) }) {
             case .bytes(let bytes):
                 let frame = Array("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + Array("\r\n".utf8)
                 guard socket.write(frame) else { return false }
-                index += 1
             case .end: return socket.write(Array("0\r\n\r\n".utf8))
-            case .cut: return false
-            case nil: guard socket.wait(file: alarm.file) == .rung else { return false }
+            case .cut, nil: return false
             }
         }
-    }
-
-    /// Waits at the gate; stops waiting when the connection ends.
-    private func pass(_ gate: Gate) -> Bool {
-        guard let alarm = try? Alarm() else { return false }
-        let ticket = Gate.Ticket()
-        gate.enter(ticket) { _ in alarm.ring() }
-        defer { gate.leave(ticket) }
-        return socket.wait(file: alarm.file) == .rung
+        return false
     }
 }

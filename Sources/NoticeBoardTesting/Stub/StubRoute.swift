@@ -1,12 +1,41 @@
 import Foundation
+import NoticeBoardBase
 import NoticeBoardHTTP
 
-/// The conditions under which a stub's route matches.
-struct StubRoute: Sendable {
-    let method: HTTPMethod
-    let pattern: String
+/// A route of a stub: the requests that it matches, its responses, and how many of them were used.
+final class StubRoute: Sendable {
+    private let method: HTTPMethod
+    private let pattern: String
     /// Required query items; `nil` values must be absent.
-    let query: [String: String?]
+    private let query: [String: String?]
+    private let once: [StubAnswer]
+    private let always: StubAnswer?
+    private let asked = Locked(0)
+
+    init(
+        method: HTTPMethod, pattern: String, query: [String: String?], once: [StubAnswer] = [], always: StubAnswer? = nil
+    ) {
+        (self.method, self.pattern, self.query, self.once, self.always) = (method, pattern, query, once, always)
+    }
+
+    /// The number of responses, in words, if they are limited.
+    var total: String { once.count == 1 ? "1 answer" : "\(once.count) answers" }
+
+    /// Returns the next response if the route matches the request and has one left.
+    func take(for request: HTTPRequest) -> StubAnswer? {
+        guard differences(from: request).isEmpty else { return nil }
+        return asked.withLock { asked in
+            defer { asked += 1 }
+            return asked < once.count ? once[asked] : always
+        }
+    }
+
+    /// A message if any responses are unused; else `nil`.
+    var complaint: String? {
+        let asked = asked.withLock { $0 }
+        if always != nil { return asked == 0 ? "\(self) was never asked for" : nil }
+        return asked < once.count ? "\(self) has \(once.count - asked) of \(total) left" : nil
+    }
 
     /// Returns a reason for each mismatch with `request`; empty if it matches.
     func differences(from request: HTTPRequest) -> [String] {
@@ -16,13 +45,8 @@ struct StubRoute: Sendable {
         let items = URLComponents(string: "?\(request.query ?? "")")?.queryItems ?? []
         for (name, expected) in query.sorted(by: { $0.key < $1.key }) {
             let actual = items.first { $0.name.utf8.elementsEqual(name.utf8) }.map { $0.value ?? "" }
-            guard actual.map({ Array($0.utf8) }) != expected.map({ Array($0.utf8) }) else { continue }
-            switch (actual, expected) {
-            case (let actual?, let expected?): differences.append("the query item \(name) is \"\(actual)\", not \"\(expected)\"")
-            case (nil, let expected?): differences.append("there is no query item \(name), where \"\(expected)\" must be")
-            case (let actual?, nil): differences.append("the query item \(name) is \"\(actual)\", where none must be")
-            case (nil, nil): break
-            }
+            if actual.map({ Array($0.utf8) }) == expected.map({ Array($0.utf8) }) { continue }
+            differences.append("the query item \(name) is \(Self.quoted(actual)), not \(Self.quoted(expected))")
         }
         return differences
     }
@@ -33,8 +57,7 @@ struct StubRoute: Sendable {
         let expected = pattern.unicodeScalars.split(separator: "/").map { Self.decoded(String($0)) }
         let actual = path.unicodeScalars.split(separator: "/").map { Self.decoded(String($0)) }
         if actual.count < expected.count || (isWhole && actual.count > expected.count) {
-            let bound = isWhole ? "" : " or more"
-            return ["the path has \(Self.segments(actual.count)), not \(expected.count)\(bound)"]
+            return ["the number of path segments is \(actual.count), not \(expected.count)\(isWhole ? "" : " or more")"]
         }
         return zip(actual.suffix(expected.count), expected).filter { $1 != "*" && !$0.utf8.elementsEqual($1.utf8) }.map {
             actual, expected in
@@ -43,7 +66,7 @@ struct StubRoute: Sendable {
     }
 
     private static func decoded(_ segment: String) -> String { segment.removingPercentEncoding ?? segment }
-    private static func segments(_ count: Int) -> String { count == 1 ? "1 segment" : "\(count) segments" }
+    private static func quoted(_ value: String?) -> String { value.map { "\"\($0)\"" } ?? "missing" }
 }
 
 extension StubRoute: CustomStringConvertible {

@@ -25,7 +25,7 @@ public import NoticeBoardHTTP
 public struct StubTransport: StreamingHTTPTransport {
     private let fallback: (@Sendable (HTTPRequest) async throws -> HTTPResponse)?
     private let recorded = Locked<[HTTPRequest]>([])
-    private var routes: [StubQueue] = []
+    private var routes: [StubRoute] = []
 
     /// Creates a transport without responses: add routes with ``on(_:_:query:_:)``.
     public init() { fallback = nil }
@@ -42,17 +42,17 @@ public struct StubTransport: StreamingHTTPTransport {
     public func on(
         _ method: HTTPMethod, _ pattern: String, query: [String: String?] = [:], _ answers: StubAnswer...
     ) -> StubTransport {
-        adding(StubQueue(StubRoute(method: method, pattern: pattern, query: query), once: answers))
+        adding(StubRoute(method: method, pattern: pattern, query: query, once: answers))
     }
 
     /// Returns the transport with an added route that always gives the same response.
     public func on(
         _ method: HTTPMethod, _ pattern: String, query: [String: String?] = [:], always answer: StubAnswer
     ) -> StubTransport {
-        adding(StubQueue(StubRoute(method: method, pattern: pattern, query: query), always: answer))
+        adding(StubRoute(method: method, pattern: pattern, query: query, always: answer))
     }
 
-    private func adding(_ route: StubQueue) -> StubTransport {
+    private func adding(_ route: StubRoute) -> StubTransport {
         var copy = self
         copy.routes.append(route)
         return copy
@@ -95,11 +95,11 @@ public struct StubTransport: StreamingHTTPTransport {
 
     private func complaint(about request: HTTPRequest) -> String {
         let shown = "\(request.method) \(request.target)"
-        let nearest = routes.map { (route: $0.route, differences: $0.route.differences(from: request), queue: $0) }
+        let nearest = routes.map { (route: $0, differences: $0.differences(from: request)) }
             .min { $0.differences.count < $1.differences.count }
         guard let nearest else { return "No stub answers \(shown): there are none." }
         guard !nearest.differences.isEmpty else {
-            return "No stub answers \(shown) any more: \(nearest.route) had \(nearest.queue.total) and all are used."
+            return "No stub answers \(shown) any more: \(nearest.route) had \(nearest.route.total) and all are used."
         }
         return "No stub answers \(shown). The nearest is \(nearest.route): \(nearest.differences.joined(separator: "; "))."
     }

@@ -28,6 +28,17 @@ import Testing
         }
     }
 
+    @Test("Lines that end in CR LF are read") func carriageReturns() throws {
+        let disk = MemoryFileSystem()
+        disk.put(try whole().flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }, at: WordFile.path)
+        var file = WordFile(disk)
+        #expect(try file.words() == words)
+        #expect(file.damagedSize == 0)
+        try file.add("neu")
+        try file.delete(words[0])
+        #expect(try file.words() == words.dropFirst() + ["neu"])
+    }
+
     @Test("A flipped bit loses at most two lines") func flips() throws {
         let whole = try whole()
         let trials = RandomTrials()

@@ -56,7 +56,7 @@ extension WordFile {
         self.init(folder: Self.folder, name: "words", minimumSize: minimumSize, maximumSize: 32 << 20, files: files)
     }
 
-    mutating func add(_ words: String...) throws { try change(until: 0) { _, _ in .append(words.map(Words.line), nil) } }
+    mutating func add(_ words: String...) throws { try change(until: 0) { _, _ in .append(words.map(Words.line)) } }
 
     /// Deletes a word by rewriting the file, which leaves no trace of it.
     mutating func delete(_ word: String) throws {

@@ -1,3 +1,4 @@
+import Foundation
 import NoticeBoardSearch
 import NoticeBoardTesting
 import Testing
@@ -24,6 +25,24 @@ import Testing
         #expect(snippet.text == "a b")
         #expect(snippet.ranges.map { String(snippet.text[$0]) } == ["a"])
         #expect(!snippet.isCutAtStart)
+    }
+
+    /// Returns the seconds that the calling thread computed for a snippet around `character`, among 10,000 of them.
+    private func work(_ character: String) -> Double {
+        func used() -> Double {
+            var time = timespec()
+            unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+            return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+        }
+        let (text, before) = (String(repeating: character, count: 10_000), used())
+        #expect(Highlighter(character).snippet(of: text, length: 100).ranges.count == 100)
+        return used() - before
+    }
+
+    @Test("A run of flags takes no more work than other characters")
+    func flags() {
+        // 400 times as much if each position is searched from the start of the run.
+        #expect(work("🇰🇷") < 20 * work("가"))
     }
 
     @Test("Matches its definition for random texts")

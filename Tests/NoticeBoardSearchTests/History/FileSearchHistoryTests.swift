@@ -284,7 +284,7 @@ struct FileSearchHistoryTests {
         // A writable file is rewritten at its first read.
         let other = Fixture(files)
         #expect(try await other.open().keywords() == ["다", "가"])
-        #expect(other.told.kinds == [.salvaged, .tailCut])
+        #expect(other.told.kinds == [.salvaged])
         #expect(files.contents[Fixture.file + ".damaged"]?.holds("나") == true)
         #expect(try await Fixture(files).open().keywords() == ["다", "가"])
     }

@@ -24,7 +24,6 @@ struct HistoryRulesTests {
         #expect(extended.told.kinds.isEmpty)
         // Only the capacity is set. The maximum age stays 5,000 s.
         try await extended.open(SearchHistoryPolicy(capacity: 3)).save("셋")
-        #expect(extended.told.kinds == [.rulesChanged])
         try await history.refresh()
         #expect(try await history.keywords() == ["셋", "확장", "149"])
         app.clock.set(9_000)

@@ -15,7 +15,7 @@ import Testing
         #expect(try record().difference(from: []) == nil)
     }
 
-    @Test("A difference shows expected and actual requests and how they differ") func difference() throws {
+    @Test("A difference shows expected and actual requests") func difference() throws {
         let requests = try record("/v2/boards", "/v2/boards/1/posts?offset=0&limit=20", "/v2/boards")
         #expect(
             requests.difference(from: ["GET boards", "GET boards/1/posts?offset=0&limit=30"]) == """
@@ -23,8 +23,6 @@ import Testing
                   1. GET boards
                 - 2. GET boards/1/posts?offset=0&limit=30
                 + 2. GET /v2/boards/1/posts?offset=0&limit=20
-                     the query item limit=30 is missing
-                     the query item limit=20 was not expected
                 + 3. GET /v2/boards
                 """)
         #expect(try record().difference(from: ["GET a"]) == "1 request expected, 0 came:\n- 1. GET a")
@@ -32,20 +30,9 @@ import Testing
 
     @Test(
         "Compares method, path, query items and their order",
-        arguments: [
-            ("POST a?x=1&y=2", "the method is GET, POST was expected"), ("GET b?x=1&y=2", "the path is /a, b was expected"),
-            ("GET /v/a?x=1&y=2", "the path is /a, /v/a was expected"), ("GET a", "the query item x=1 was not expected"),
-            ("GET a?y=2&x=1", "the query items come in another order, or not as often"),
-            ("GET a?x=1&y=2&y=2", "the query items come in another order, or not as often"),
-            ("", "the method is GET,  was expected"),
-        ])
-    func parts(expected: String, reason: String) throws {
-        #expect(try record("/a?x=1&y=2").difference(from: [expected])?.contains(reason) == true)
-    }
-
-    @Test("Reports no order for a missing or an extra query item", arguments: ["GET a?x=1&y=2&z=3", "GET a?x=1"])
-    func items(expected: String) throws {
-        #expect(try record("/a?x=1&y=2").difference(from: [expected])?.contains("order") == false)
+        arguments: ["POST a?x=1&y=2", "GET b?x=1&y=2", "GET /v/a?x=1&y=2", "GET a", "GET a?y=2&x=1", "GET a?x=1&y=2&y=2", ""])
+    func parts(expected: String) throws {
+        #expect(try record("/a?x=1&y=2").difference(from: [expected]) != nil)
     }
 
     @Test("A path suffix matches whole segments") func segments() throws {

@@ -72,7 +72,8 @@ import Testing
                 == "No stub answers GET /users/login. The nearest is POST users/login: the method is GET, not POST.")
         #expect(
             try await complaint(stub, .post, "/login")
-                == "No stub answers POST /login. The nearest is POST users/login: the path has 1 segment, not 2 or more.")
+                == "No stub answers POST /login. The nearest is POST users/login: "
+                + "the number of path segments is 1, not 2 or more.")
         #expect(try await complaint(StubTransport(), .get, "/") == "No stub answers GET /: there are none.")
     }
 

@@ -33,7 +33,7 @@ public final class FileSearchHistory: SearchHistoryRepository {
     ///   - policy: The rules to bring into force for every user of the file; `nil` values keep the file's own.
     ///   - lockTimeout: After how many seconds of waiting for other processes a change throws `storeBusy`.
     ///   - now: Returns the date of a search. It must not wait for the history.
-    ///   - onEvent: Called after a call of this object met damage or other rules, on the history's queue. It must not wait for
+    ///   - onEvent: Called after a call of this object met damage or a removed file, on the history's queue. It must not wait for
     ///     the history.
     public convenience init(
         directory: URL, scope: String = "history", policy: SearchHistoryPolicy = SearchHistoryPolicy(),
@@ -164,15 +164,11 @@ public struct SearchHistoryEvent: Sendable, Hashable {
         /// Creates a kind by its name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// A line that a crash had cut off was removed.
-        public static let tailCut = Kind(rawValue: "tailCut")
         /// Lines could not be read.
         ///
         /// The next change keeps them aside; everything readable stays.
         public static let salvaged = Kind(rawValue: "salvaged")
         /// The file was removed while the history was open: it is empty.
         public static let removed = Kind(rawValue: "removed")
-        /// The rules of this opener differ from the file's, and hold for every user of the file from now on.
-        public static let rulesChanged = Kind(rawValue: "rulesChanged")
     }
 }

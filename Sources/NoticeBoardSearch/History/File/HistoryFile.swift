@@ -87,7 +87,7 @@ final class HistoryFile: Sendable {
         try disk.file.read()
         if existed, !disk.file.exists { events.append(SearchHistoryEvent(kind: .removed, lostBytes: 0, entries: 0)) }
         report(disk.file, &disk.reportedDamage, &events)
-        publish(disk.file.content?.log ?? SearchHistoryLog(), opener.now())
+        publish(disk.file, opener.now())
     }
 
     /// Reports unreadable lines once.
@@ -110,15 +110,12 @@ final class HistoryFile: Sendable {
             if disk.file.content == nil, change != .erase { try refresh(&disk, opener, &events) }
             if case .erase = change { return try erase(&disk, now, until: deadline) }
             if let removed = try changeWithoutFile(change, opener, now, disk) { return removed }
-            var (effect, changesRules) = (SearchHistoryEffect(), false)
-            var (torn, damage) = (0, disk.reportedDamage)
+            var (effect, damage) = (SearchHistoryEffect(), disk.reportedDamage)
             try disk.file.change(until: deadline) { [isTidy = disk.isTidy] file, content in
                 report(file, &damage, &events)
-                torn = file.tornSize
-                publish(content.log, now)
+                memory.change(now: now) { $0 = content.log }
                 var next = content.log
                 try next.carryOut(.setPolicy(opener.unsetPolicy(file.exists)), now: now, &effect)
-                changesRules = file.exists && next.policy != content.log.policy
                 try next.carryOut(change, now: now, &effect)
                 if effect.isDeleting { return .rewrite(SearchHistoryLines(next), isDeleting: true) }
                 let isUntidy = file.needsRewrite || (!isTidy && content.holdsDeadEntries)
@@ -126,18 +123,12 @@ final class HistoryFile: Sendable {
                     return .rewrite(SearchHistoryLines(next), isDeleting: false)
                 }
                 if effect.isNothing { return .nothing }
-                let line = SearchHistoryLines.line(effect.puts, gone: effect.gone)
-                return .append([line], content.appending(line, of: effect.puts.count, making: next))
+                return .append([SearchHistoryLines.line(effect.puts, gone: effect.gone)])
             }
             disk.isTidy = true
             opener.isObeyed.withLock { $0 = true }
-            let log = disk.file.content?.log ?? SearchHistoryLog()
             disk.reportedDamage = disk.file.damagedSize
-            if torn > 0 { events.append(SearchHistoryEvent(kind: .tailCut, lostBytes: torn, entries: log.stored.count)) }
-            if changesRules {
-                events.append(SearchHistoryEvent(kind: .rulesChanged, lostBytes: 0, entries: log.stored.count))
-            }
-            publish(log, now)
+            publish(disk.file, now)
             return effect.removed
         }
     }
@@ -150,7 +141,7 @@ final class HistoryFile: Sendable {
         var (log, effect) = (SearchHistoryLog(policy: opener.policy), SearchHistoryEffect())
         try log.carryOut(change, now: now, &effect)
         guard effect.isNothing else { return nil }
-        publish(log, now)
+        memory.change(now: now) { $0 = log }
         return []
     }
 
@@ -162,7 +153,7 @@ final class HistoryFile: Sendable {
         }
         if disk.file.content == nil { try disk.file.read() }
         disk.reportedDamage = 0
-        publish(disk.file.content?.log ?? SearchHistoryLog(), now)
+        publish(disk.file, now)
         return []
     }
 
@@ -184,7 +175,9 @@ final class HistoryFile: Sendable {
         }
     }
 
-    private func publish(_ log: SearchHistoryLog, _ now: Date) { memory.change(now: now) { $0 = log } }
+    private func publish(_ file: borrowing LineFile<SearchHistoryLines>, _ now: Date) {
+        memory.change(now: now) { [log = file.content?.log ?? SearchHistoryLog()] in $0 = log }
+    }
 
     // MARK: - Following
 

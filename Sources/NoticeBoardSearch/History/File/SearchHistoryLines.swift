@@ -24,13 +24,6 @@ struct SearchHistoryLines: LineFileContent {
     init() { self.init(SearchHistoryLog()) }
     init(_ log: SearchHistoryLog) { self.log = log }
 
-    /// The content after a line of `entries` entries was appended that changed it to `log`.
-    func appending(_ line: [UInt8], of entries: Int, making log: SearchHistoryLog) -> SearchHistoryLines {
-        var next = self
-        (next.log, next.count, next.size) = (log, count + entries, size + line.count)
-        return next
-    }
-
     var header: SearchHistoryLog.Header { log.header }
 
     /// Whether the file holds entries that are not listed any more.

@@ -35,7 +35,7 @@ struct Ledger {
         let entries = try await history.entries()
         continuation.finish()
         var findings: [String] = []
-        for await event in received where event.kind != .tailCut { findings.append(event.kind.rawValue) }
+        for await event in received { findings.append(event.kind.rawValue) }
         var found: [String: Int] = [:]
         for entry in entries { found[entry.keyword] = entry.useCount }
         for keyword in Set(counts.keys).union(found.keys) where found[keyword] != counts[keyword] {

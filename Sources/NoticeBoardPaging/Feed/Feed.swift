@@ -17,7 +17,10 @@ where Item.ID: Sendable {
     /// Loads the page at a position, or the first page for `nil`.
     public typealias Load = @Sendable (PagePosition?) async throws -> Page<Item>
 
-    private let driver: MachineDriver<FeedMachine<Item>, FeedWork>
+    /// Work that an effect starts, with the number of the load.
+    private enum Work: Hashable, Sendable { case load(Int), wait(Int) }
+
+    private let driver: MachineDriver<FeedMachine<Item>, Work>
     /// The current load closure; a running load keeps the closure it started with.
     private let load: Locked<Load>
     private var observation: StateObservation?
@@ -33,7 +36,30 @@ where Item.ID: Sendable {
         let load = Locked(load)
         self.load = load
         driver = MachineDriver(FeedMachine(rules, from: memory)) { effect, state in
-            effect.chore(load.withLock { $0 }, shown: state.items, time: time, event: { $0 }, key: { $0 })
+            switch effect {
+            case .load(let position, let ticket):
+                let (load, shown) = (load.withLock { $0 }, state.items)
+                return .start(.load(ticket.number)) { await Self.result(of: load, at: position, ticket, shown) }
+            case .wait(let seconds, let ticket):
+                return .start(.wait(ticket.number)) { await time.over(seconds) ? .waited(ticket) : nil }
+            case .cancel(let ticket): return .stop([.load(ticket.number), .wait(ticket.number)])
+            }
+        }
+    }
+
+    /// Loads a page off the main actor, because comparing two long equal texts reads both to the end: items equal to `shown` ones
+    /// are replaced by the shown instances.
+    private nonisolated static func result(
+        of load: Load, at position: PagePosition?, _ ticket: FeedTicket, _ shown: FeedItems<Item>
+    ) async -> FeedMachine<Item>.Event {
+        do {
+            var page = try await load(position)
+            page.items = shown.instances(of: page.items)
+            return .loaded(page, ticket)
+        } catch is CancellationError {
+            return .gaveUp(ticket)
+        } catch {
+            return .failed(NoticeBoardError(wrapping: error), ticket)
         }
     }
 

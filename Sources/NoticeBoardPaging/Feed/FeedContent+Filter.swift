@@ -10,8 +10,11 @@ extension FeedContent {
         showVisible()
     }
 
-    /// Updates the visible items and the counts of the hidden ones.
-    mutating func showVisible() { (visible, hiddenCounts) = (items.withoutHidden, items.hiddenCounts) }
+    /// Updates the visible items, the counts of the hidden ones, and what is shown of gaps.
+    mutating func showVisible() {
+        (visible, hiddenCounts) = (items.withoutHidden, items.hiddenCounts)
+        (gapPlaces, gapSizes) = openGaps.isEmpty ? ([:], [:]) : (placesOfGaps(), sizesOfGaps())
+    }
 
     /// Returns a hidden stale row; hidden rows are checked as if they were on screen.
     func hiddenStaleRow(except asked: Set<Item.ID>) -> Item.ID? {
@@ -24,8 +27,8 @@ extension FeedContent {
         return items[index...].first { visible.contains(id: $0.id) }?.id
     }
 
-    /// For each gap with a hidden row below it: the next visible row, or `nil` at the end of the list.
-    var gapPlaces: [PageGap<Item.ID>: Item.ID?] {
+    /// Returns, for each gap with another visible row below it than its own, that row, or `nil` at the end of the list.
+    private func placesOfGaps() -> [PageGap<Item.ID>: Item.ID?] {
         guard !hiddenCounts.isEmpty || rules.order != nil else { return [:] }
         return gaps.reduce(into: [:]) { places, gap in
             guard let before = gap.before else { return }

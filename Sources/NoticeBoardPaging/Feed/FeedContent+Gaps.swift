@@ -78,11 +78,21 @@ extension FeedContent {
         {
             unlinked.remove(below)
         }
+        if let end { doubtRows(from: below, to: found[end].id) }
         walk.progress.loaded += new.count
         openGaps.insert(contentsOf: loaded.gaps.map { FeedGap(edges: $0) }, at: number)
         alignGaps()
         if end != nil || bridge.end == .lastPage { closeGap(above: below, as: bridge) }
         return (!new.isEmpty, failure)
+    }
+
+    /// Marks the first rows of the stretch below a gap as stale: the page that fills the gap does not show them.
+    ///
+    /// Where rows only enter at the head, they are below all rows of the gap.
+    private mutating func doubtRows(from first: Item.ID, to shown: Item.ID) {
+        guard rules.serviceOrder != .moving, let start = index(of: first), let end = index(of: shown), start < end else { return }
+        unconfirmed.formUnion(sequence[start..<end].filter { !newcomers.contains($0) })
+        if rules.serviceOrder == .newestFirst { unlinked.remove(first) }
     }
 
     /// Returns the index at which a page meets the stretch below a gap.

@@ -177,9 +177,9 @@ extension FeedContent {
         case .offset(let offset)? where walk.end == nil || isDivided:
             place.position = .offset(max(0, offset.clampedAdding(shift)))
         case nil, .offset?: place.position = .offset(sequence.count)
-        case .page(let number)? where shift != 0 || isDivided:
+        case .page(let number)? where (shift != 0 || isDivided) && rules.serviceOrder != .moving:
             // One page further up, in case rows above were deleted.
-            let page = number + shift / max(walk.stride, 1) - 1
+            let page = number.clampedAdding(shift / max(pageSize, 1) - 1)
             place.position = page > 1 ? .page(page) : nil
         case .cursor?, .page?: break
         }

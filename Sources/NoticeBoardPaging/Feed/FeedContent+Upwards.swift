@@ -22,22 +22,26 @@ extension FeedContent {
 
     /// The offset of the page that ends with the first row below a gap; `nil` if the service has no offsets.
     func offsetAbove(_ gap: PageGap<Item.ID>) -> Int? {
-        guard case .offset? = walk.position, let offset = offset(below: gap) else { return nil }
-        let known = [walk, bridge(of: gap)].map { max($0?.stride ?? 0, $0?.previous.count ?? 0) }.max() ?? 0
-        return max(0, offset - (known > 0 ? known : rules.paging.fullPage ?? Self.usualPageSize) + 1)
-    }
-
-    /// The number of items that are missing in a gap, if the service has offsets and a total.
-    func size(of gap: FeedGap<Item>) -> Int? {
-        guard total != nil, case .offset? = walk.position, let bridge = gap.walk, bridge.end == nil,
-            let start = bridge.bookmark.position.offset, let offset = offset(below: gap.edges), offset > start
+        guard case .offset? = walk.position, let index = gap.before.flatMap(index),
+            let offset = offset(at: index, in: stretch(around: index))
         else { return nil }
-        return offset - start
+        return max(0, offset - (pageSize > 0 ? pageSize : rules.paging.fullPage ?? Self.usualPageSize) + 1)
     }
 
-    private func offset(below gap: PageGap<Item.ID>) -> Int? {
-        guard let index = gap.before.flatMap(index) else { return nil }
-        return offset(at: index, in: stretch(around: index))
+    /// Returns the numbers of items that are missing in gaps, if the service has offsets and a total.
+    func sizesOfGaps() -> [PageGap<Item.ID>: Int] {
+        guard total != nil, case .offset? = walk.position else { return [:] }
+        var (sizes, end) = ([PageGap<Item.ID>: Int](), sequence.count)
+        for gap in openGaps.reversed() {
+            guard let index = gap.edges.before.flatMap(index) else { continue }
+            if let bridge = gap.walk, bridge.end == nil, let start = bridge.bookmark.position.offset,
+                let offset = offset(at: index, in: index..<end), offset > start
+            {
+                sizes[gap.edges] = offset - start
+            }
+            end = index
+        }
+        return sizes
     }
 
     /// The number of items on a page, if none is known.
@@ -48,8 +52,9 @@ extension FeedContent {
     /// Its rows above the first known row of the lower stretch are new, up to a row of the upper stretch: there the gap ends.
     mutating func fillFromBelow(_ gap: PageGap<Item.ID>, with page: Page<Item>, at offset: Int) -> UpwardFill<Item.ID> {
         note(page)
-        let growth = page.total.map { $0 - (total ?? $0) } ?? 0
-        total = page.total ?? total
+        let now = page.total.flatMap { $0 >= 0 ? $0 : nil } ?? total
+        let growth = now.flatMap { now in total.map { now - $0 } } ?? 0
+        total = now
         guard let number = openGaps.firstIndex(where: { $0.edges == gap }), let bridge = openGaps[number].walk,
             let below = gap.before, let place = index(of: below)
         else { return .lost }
@@ -57,7 +62,7 @@ extension FeedContent {
         let places = page.items.map { newcomers.contains($0.id) || walk.pinned.contains($0.id) ? nil : index(of: $0.id) }
         guard let joint = places.firstIndex(where: { $0.map(stretch.contains) ?? false }) else {
             return .elsewhere(
-                max(0, count == 0 ? offset - Self.usualPageSize : offset + (growth != 0 ? growth : max(count - 1, 1))))
+                max(0, count == 0 ? offset - Self.usualPageSize : offset.clampedAdding(growth != 0 ? growth : max(count - 1, 1))))
         }
         let reachesTop = offset == 0 && !sequence[..<place].contains { !newcomers.contains($0) }
         guard joint > 0 || reachesTop else {

@@ -57,6 +57,10 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     /// The items that are not hidden, and the number of hidden ones by reason.
     var visible = FeedItems<Item>()
     var hiddenCounts: [HiddenReason: Int] = [:]
+    /// The visible rows below gaps, where these differ from the gaps' own; and the numbers of items missing in gaps.
+    var (gapPlaces, gapSizes): ([PageGap<Item.ID>: Item.ID?], [PageGap<Item.ID>: Int]) = ([:], [:])
+    /// The number of elements on the longest page so far.
+    var pageSize = 0
     /// The total that the last refresh reported.
     var servedTotal: Int?
     /// The number of rows that the total leaves out, known once no row is stale.

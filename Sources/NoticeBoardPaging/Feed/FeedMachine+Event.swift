@@ -64,39 +64,3 @@ package struct FeedTicket: Sendable, Hashable {
     /// The ticket of the load's next page.
     var next: FeedTicket { FeedTicket(kind: kind, number: number, page: page + 1) }
 }
-
-/// Work that a feed's effect starts, identified by the number of the load.
-package enum FeedWork: Hashable, Sendable {
-    case load(Int)
-    case wait(Int)
-}
-
-extension FeedMachine.Effect {
-    /// Returns the work for a driver, of a feed or of a machine that contains one and wraps its events and work.
-    ///
-    /// Items equal to `shown` ones are replaced by the shown instances. This happens off the main actor, because comparing two
-    /// long equal texts reads both to the end.
-    package func chore<Machine, Key>(
-        _ load: @escaping @Sendable (PagePosition?) async throws -> Page<Item>,
-        shown: FeedItems<Item> = FeedItems(), time: TimeSource,
-        event: @escaping @Sendable (FeedMachine<Item>.Event) -> Machine.Event, key: (FeedWork) -> Key
-    ) -> MachineDriver<Machine, Key>.Chore {
-        switch self {
-        case .load(let position, let ticket):
-            .start(key(.load(ticket.number))) {
-                do {
-                    var page = try await load(position)
-                    page.items = shown.instances(of: page.items)
-                    return event(.loaded(page, ticket))
-                } catch is CancellationError {
-                    return event(.gaveUp(ticket))
-                } catch {
-                    return event(.failed(NoticeBoardError(wrapping: error), ticket))
-                }
-            }
-        case .wait(let seconds, let ticket):
-            .start(key(.wait(ticket.number))) { await time.over(seconds) ? event(.waited(ticket)) : nil }
-        case .cancel(let ticket): .stop([key(.load(ticket.number)), key(.wait(ticket.number))])
-        }
-    }
-}

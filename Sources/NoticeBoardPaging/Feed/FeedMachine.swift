@@ -236,14 +236,12 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMach
     private mutating func show() {
         (state.items, state.total, state.newItemCount) = (content.visible, content.total, content.newItemCount)
         (state.end, state.skipped, state.gaps) = (content.end, content.skipped, content.gaps)
-        (state.hidden, state.gapPlaces) = (content.hiddenCounts, content.gapPlaces)
+        (state.hidden, state.gapPlaces, state.gapSizes) = (content.hiddenCounts, content.gapPlaces, content.gapSizes)
         state.gapPhases = [:]
         if isLoading, !isClosed, gapPhase.failure == nil {
             for waiting in waitingGaps { state.gapPhases[waiting.gap] = .loading(isSlow: false) }
         }
         if let gap, gapPhase != .idle { state.gapPhases[gap] = gapPhase }
-        state.gapSizes = [:]
-        for gap in content.openGaps { state.gapSizes[gap.edges] = content.size(of: gap) }
         state.gapPhases = state.gapPhases.filter { state.gaps.contains($0.key) }
     }
 }

@@ -73,7 +73,7 @@ extension FeedSnapshot {
             let left = items.count - end
             let isOpen = bookmark.position != nil && !bookmark.isAtEnd
             let offset = (isOpen ? bookmark.position.offset : nil) ?? bookmark.total ?? items.count
-            bookmark.position = kept.last.flatMap { cursors?[$0.id] } ?? .offset(max(0, offset - left))
+            bookmark.position = kept.last.flatMap { cursors?[$0.id] } ?? .offset(max(0, offset.clampedAdding(-left)))
             (bookmark.recent, bookmark.isAtEnd) = (kept.suffix(Self.below).map(\.id), false)
         }
         bookmark.loaded = kept.count

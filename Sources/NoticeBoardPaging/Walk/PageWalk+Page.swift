@@ -9,9 +9,8 @@ extension PageWalk {
     var offset: Int? { position.offset }
 
     mutating func place(_ page: Page<Item>, _ total: Int?) -> Place {
-        if let before = progress.total, let total, total >= before + page.items.count, pages > 0, position?.page != nil {
-            isSeekingPage = true
-        }
+        let grown = total.flatMap { total in progress.total.map { total - $0 } } ?? 0
+        if grown > 0, grown >= page.items.count, pages > 0, position?.page != nil { isSeekingPage = true }
         guard let offset, !isSeekingPage else { return soughtPage(page) }
         let shrunk = total.flatMap { total in progress.total.map { $0 - total } } ?? 0
         if search != nil { return searched(page, at: offset, total, shrunkBy: max(0, shrunk)) }
@@ -39,7 +38,8 @@ extension PageWalk {
         guard isSeekingPage else { return .here(0) }
         guard let index = page.items.firstIndex(where: { recent.contains($0.id) }) else {
             generation += 1
-            if let next = page.next { position = next } else { failure = Self.placeLost(recent.count) }
+            let isPast = page.items.isEmpty && page.skipped.isEmpty || page.next?.page ?? .min <= position?.page ?? .min
+            if isPast { failure = Self.placeLost(recent.count) } else { position = page.next }
             return .nowhere
         }
         isSeekingPage = false
@@ -72,7 +72,7 @@ extension PageWalk {
     }
 
     /// Returns whether an item is known and proves a position.
-    private func isPlaced(_ item: Item) -> Bool {
+    func isPlaced(_ item: Item) -> Bool {
         seen.contains(item.id) && !pinned.contains(item.id) && !aboveAll.contains(item.id)
     }
 
@@ -126,55 +126,6 @@ extension PageWalk {
 
     private static func placeLost(_ count: Int) -> NoticeBoardError {
         NoticeBoardError(.placeLost, "The list no longer contains any of the \(count) items before the bookmark.")
-    }
-
-    // MARK: - New items above
-
-    /// Returns how many items at the top of a page are above everything loaded: the list's first item follows them.
-    ///
-    /// Without a total, the item after it must be known, too: a single one may be pinned.
-    private func leading(_ page: Page<Item>, at offset: Int, _ total: Int?) -> Int {
-        // Skip the search if the total shows that fewer items than `offset` have arrived.
-        let grown = total.flatMap { total in progress.total.map { total - $0 } }
-        guard grown?.clampedAdding(cameAbove) ?? .max > offset, let first, let known = page.items.firstIndex(where: isPlaced),
-            page.items[known].id == first
-        else { return 0 }
-        if grown != nil { return known }
-        let next = known + 1
-        return next == page.items.count || isPlaced(page.items[next]) ? known : 0
-    }
-
-    /// Counts the new items above, and returns how many of them lead the page.
-    ///
-    /// The last item of the previous page shows how far it has moved down.
-    private mutating func countAbove(_ page: Page<Item>, _ total: Int?) -> Int {
-        guard pages > 0, let offset, !page.items.isEmpty else { return 0 }
-        var top = 0
-        // A page requested again at the same offset proves nothing.
-        let isElsewhere = reached != offset.clampedAdding(previous.count)
-        while page.skipped.isEmpty, isElsewhere, top < min(page.items.count, previous.count),
-            page.items[top].id == previous[top].id
-        {
-            top += 1
-        }
-        // Only if the pages differ further down; a page repeated as a whole was pushed down.
-        if top < min(page.items.count, previous.count) {
-            for item in page.items[..<top] { pinned.insert(item.id) }
-            recent = Self.apart(recent, from: pinned)
-        } else {
-            top = 0
-        }
-        let leading = leading(page, at: offset, total)
-        if leading > 0 {
-            cameAbove = max(cameAbove, offset.clampedAdding(leading))
-            let above = page.items[..<leading].filter { !seen.contains($0.id) }
-            // They are known from now on, and prove no position.
-            for item in above { aboveAll.insert(item.id) }
-            return above.count
-        } else if let reached, let lastID, let index = page.items.lastIndex(where: { $0.id == lastID }) {
-            cameAbove = cameAbove.clampedAdding(max(0, offset.clampedAdding(index + 1 - top).clampedAdding(-reached)))
-        }
-        return 0
     }
 
     // MARK: - New items and the next position
@@ -259,8 +210,9 @@ extension PageWalk {
             total: page.skipped.isEmpty ? total : nil, isNew: isNew)
         reached = offset.map { $0.clampedAdding(count) }
         let isShort = total == nil && count < rules.fullPage ?? 0
-        // A service that counts on from an empty page names the same offset again.
-        let next = count == 0 && page.next == offset.map { .offset($0) } ? nil : page.next
+        // A service that counts on from an empty page names the same offset or the next number.
+        let isPast = count == 0 && (page.next?.page != nil || page.next == offset.map { .offset($0) })
+        let next = isPast ? nil : page.next
         switch next {
         case nil where isEarly(page, count, total): endEarly()
         case nil: end = .lastPage

@@ -191,6 +191,19 @@ private struct KeptRow: Identifiable, Sendable, Hashable, Codable { let id: Int 
         #expect(desk.ids == list)
     }
 
+    @Test("Rows below a gap that were deleted while it was filled go as they appear") func deletedWhileFilled() throws {
+        var desk = desk()
+        let left = now.filter { $0 != 0 && $0 != 1 }
+        while let gap = desk.state.gaps.first, desk.asked.count < 60 {
+            desk.handle(.gap(gap))
+            desk.answerAll(left)
+        }
+        #expect(desk.ids.contains(0))
+        desk.handle(.rowAppeared(0))
+        desk.answerAll(left)
+        #expect(desk.ids == Array(left.prefix(desk.ids.count)))
+    }
+
     @Test("Two gaps become one when all rows between them are deleted") func nothingBetween() {
         var desk = desk()
         var list = (0..<20).map { 100 + $0 } + now

@@ -253,4 +253,21 @@ import Testing
         #expect(machine.state.end == .lastPage)
         #expect(machine.snapshot?.items.map(\.id) == [1, 2, 3])
     }
+
+    @Test("A fixed list shows a row that was inserted between loaded rows, although others follow") func insertedBetween() {
+        var desk = MachineDesk { $0.serviceOrder = .fixed }
+        let former = Array(0..<40)
+        for request in [FeedRequest<Int>.open, .older, .older, .older] {
+            desk.handle(request)
+            desk.answerAll(former)
+        }
+        let list = former[..<9] + [100] + former[9...]
+        desk.handle(.refresh)
+        desk.answerAll(list)
+        for id in [8, 9] {
+            desk.handle(.rowAppeared(id))
+            desk.answerAll(list)
+        }
+        #expect(desk.ids == Array(list.prefix(desk.ids.count)))
+    }
 }

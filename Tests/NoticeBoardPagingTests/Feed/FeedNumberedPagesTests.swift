@@ -48,6 +48,48 @@ import Testing
         #expect(isInOrder(desk.ids, list))
     }
 
+    @Test("Rows that are gone are not looked for behind the end of a service that counts on") func countsOn() {
+        var (desk, _) = desk(30, tellsTotal: true)
+        desk.handle(.refresh)
+        desk.answer(.ranked(2_000..<2_004, next: .page(1), total: 500))
+        desk.answer(.ranked(2_004..<2_008, next: .page(2), total: 500))
+        desk.handle(.older)
+        while let number = desk.load?.position?.page, desk.asked.count < 100 {
+            let ids = number < 8 ? 3_000 + 4 * number..<3_004 + 4 * number : 0..<0
+            desk.answer(.ranked(ids, next: .page(number + 1), total: 500))
+        }
+        #expect(desk.asked.count < 40)
+    }
+
+    @Test("A restored list continues at the page of its last row although a few arrived") func restored() throws {
+        let (former, list) = desk(0, tellsTotal: true)
+        var desk = try MachineDesk(from: #require(former.machine.snapshot))
+        let now = Array(1_000..<1_003) + list
+        desk.handle(.open)
+        answerAll(&desk, now, tellsTotal: true)
+        let count = desk.asked.count
+        desk.handle(.older)
+        answerAll(&desk, now, tellsTotal: true)
+        #expect(isInOrder(desk.ids, now))
+        #expect(desk.asked.count - count <= 2)
+    }
+
+    @Test("A moving list keeps its rows when its numbered pages end") func moving() {
+        var desk = MachineDesk { ($0.serviceOrder, $0.refreshPages) = (.moving, 1) }
+        let list = Array(0..<12)
+        for request in [FeedRequest<Int>.open, .older] {
+            desk.handle(request)
+            answerAll(&desk, list, tellsTotal: true)
+        }
+        let moved = Array(list[4...]) + Array(list[..<4])
+        for request in [FeedRequest<Int>.refresh, .older, .older, .refresh, .older] {
+            desk.handle(request)
+            answerAll(&desk, moved, tellsTotal: true)
+        }
+        #expect(Set(0..<8).isSubset(of: desk.ids))
+        #expect(desk.state.failure == nil)
+    }
+
     @Test("Loads everything after its gap was filled", arguments: [30, 450], [true, false])
     func everything(count: Int, tellsTotal: Bool) {
         var (desk, list) = desk(count, tellsTotal: tellsTotal)

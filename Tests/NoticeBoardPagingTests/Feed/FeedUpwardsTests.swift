@@ -82,6 +82,14 @@ import Testing
         #expect(desk.ids == Array(200..<208) + Array(217..<220) + Array(0..<8))
     }
 
+    @Test("A page from below may have any total", arguments: [Int.min, -1, .max]) func absurdTotal(total: Int) throws {
+        var (desk, _) = divided()
+        desk.handle(.gap(try #require(desk.state.gaps.first), fromBelow: true))
+        desk.answer(.ranked(900..<904, next: .offset(4), total: total))
+        #expect(desk.load != nil)
+        #expect(desk.state.total ?? 0 >= 0)
+    }
+
     @Test("A failed page from below is retried from below") func failing() throws {
         var (desk, now) = divided()
         desk.handle(.gap(try #require(desk.state.gaps.first), fromBelow: true))

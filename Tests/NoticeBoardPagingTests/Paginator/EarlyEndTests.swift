@@ -44,8 +44,9 @@ import Testing
         #expect(try await unending(total: 45, numbersPages: true).loadAll().count == 45)
     }
 
-    @Test("A service that counts on ends where it has no more items") func countsOn() async throws {
-        #expect(try await unending(total: nil, numbersPages: false).loadAll().count == 45)
+    @Test("A service that counts on ends where it has no more items", arguments: [true, false])
+    func countsOn(numbersPages: Bool) async throws {
+        #expect(try await unending(total: nil, numbersPages: numbersPages).loadAll().count == 45)
     }
 
     @Test("A service that counts on ends early before its total") func countsOnEarly() async throws {

@@ -197,4 +197,10 @@ import Testing
         #expect(walk.accept(Page([11], total: .max))?.bookmark.position == .offset(.max))
         #expect(walk.end == .lastPage)
     }
+
+    @Test("Numbered pages of a list with the maximum total are handed out") func hugeTotal() {
+        var walk = PageWalk<Numbered>()
+        for number in 0..<3 { _ = walk.accept(Page([number], next: .page(number + 1), total: .max)) }
+        #expect(walk.progress.loaded == 3)
+    }
 }

@@ -1,0 +1,54 @@
+import NoticeBoardBase
+
+/// Which rows are stale: they may be deleted by now, or rows between them may be missing.
+extension FeedContent {
+    /// Marks all rows below the head as stale if the total after a refresh is too small, or so large that a row is missing there.
+    mutating func doubtRows(from index: Int, expecting expected: Int?) {
+        // The total may not count pinned rows.
+        let counted = sequence.count - walk.pinned.count - newcomers.count
+        guard let total, rules.serviceOrder != .moving else { return }
+        let isSmall = total.clampedAdding(rowsMissingFromTotal) < max(expected ?? 0, counted)
+        guard isSmall || rules.serviceOrder == .fixed && total > expected ?? .max else { return }
+        unconfirmed.formUnion(sequence[index...])
+        unconfirmed.subtract(newcomers)
+    }
+
+    /// Marks rows as stale if an older page shows that some were deleted, or that some are missing in the middle.
+    ///
+    /// `skippedOver` are the last loaded rows, if the page goes on below a row above them.
+    mutating func doubtRows(after page: Page<Item>, _ formerTotal: Int?, _ skippedOver: ArraySlice<Item.ID>) {
+        guard rules.serviceOrder != .moving else { return }
+        let isSmaller = page.total.flatMap { now in formerTotal.map { now < $0 } } ?? false
+        let isIncomplete =
+            rules.serviceOrder == .fixed && walk.end == .lastPage && openGaps.isEmpty
+            && page.total.map { $0 > sequence.count + skipped } ?? false
+        let doubtful = isSmaller || isIncomplete ? sequence[...] : skippedOver
+        guard !doubtful.isEmpty else { return }
+        unconfirmed.formUnion(doubtful)
+        unconfirmed.subtract(newcomers)
+        for item in page.items { unconfirmed.remove(item.id) }
+    }
+
+    /// The last loaded rows, below the last one that an older page shows again.
+    func rowsBelow(_ page: Page<Item>) -> ArraySlice<Item.ID> {
+        let known = page.items.last { items.contains(id: $0.id) && !newcomers.contains($0.id) && !walk.pinned.contains($0.id) }
+        return known.flatMap { index(of: $0.id) }.map { sequence[($0 + 1)...] } ?? []
+    }
+
+    /// Records which rows a page confirms, and the cursor that continues them.
+    mutating func note(_ page: Page<Item>, isHead: Bool = false) {
+        pageSize = max(pageSize, page.items.count + page.skipped.count)
+        if !unconfirmed.isEmpty { for item in page.items { unconfirmed.remove(item.id) } }
+        guard let last = page.items.last?.id, page.skipped.isEmpty, page.next?.cursor != nil else { return }
+        // A page without any other row than the list's first ones may show pinned rows alone.
+        let top = sequence.lazy.filter { [newcomers] in !newcomers.contains($0) }
+        if isHead || !top.starts(with: page.items.map { $0.id }) { cursorsAfter[last] = page.next }
+    }
+
+    /// Returns the stale rows, the nearest to the anchor first: the ones below it, then the ones above.
+    func staleRows(except asked: Set<Item.ID>) -> [Item.ID] {
+        guard !unconfirmed.isEmpty else { return [] }
+        let start = anchor.flatMap(index) ?? 0
+        return (sequence[start...] + sequence[..<start].reversed()).filter { unconfirmed.contains($0) && !asked.contains($0) }
+    }
+}

@@ -14,11 +14,8 @@ public enum PostOrder: String, Sendable, Hashable, Codable, CaseIterable {
 
     /// Returns `posts` in this order.
     public func sorted(_ posts: [Post]) -> [Post] {
-        guard self == .noticesFirst else { return posts }
-        // Sorting ranks avoids reference counting of the posts at every step.
-        let ranks = posts.map(PostRank.init)
-        let order = posts.indices.sorted { ranks[$0] < ranks[$1] || ranks[$0] == ranks[$1] && $0 < $1 }
-        return order.map { posts[$0] }
+        // The standard library's sort is stable.
+        precedes.map { posts.sorted(by: $0) } ?? posts
     }
 
     /// Sorts `posts` in this order.

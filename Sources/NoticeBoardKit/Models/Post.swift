@@ -6,12 +6,6 @@ import NoticeBoardHTTP
 ///
 /// An anonymous post has no ``writer``, even if the server sends one, so that no screen or log can show it.
 public struct Post: Sendable, Hashable, Identifiable {
-    private struct Texts: Sendable, Hashable {
-        let title, boardName: String
-        let writer: Writer?
-        let contents: String
-    }
-
     /// The post's ID.
     public let id: Int
     /// The ID of its board, if the server says so.
@@ -40,17 +34,15 @@ public struct Post: Sendable, Hashable, Identifiable {
     public let parentID: Post.ID?
     /// The server's `isNotify`, if it sends any.
     public let isNotify: Bool?
-    // Shared, because posts are copied often; last, because comparing texts is slow.
-    private var texts: Shared<Texts>
-
+    // Last, because comparing texts is slow.
     /// The title, as the server has it.
-    public var title: String { texts.value.title }
+    public let title: String
     /// The name of its board; empty if the server does not say.
-    public var boardName: String { texts.value.boardName }
+    public let boardName: String
     /// The writer; `nil` if the post is anonymous or the server does not say.
-    public var writer: Writer? { texts.value.writer }
+    public let writer: Writer?
     /// The contents, plain text or HTML; empty if the server does not say.
-    public var contents: String { texts.value.contents }
+    public private(set) var contents: String
 
     /// Creates a post, for a preview, a test or a service of your own; the writer of an anonymous one is not kept.
     public init(
@@ -61,7 +53,10 @@ public struct Post: Sendable, Hashable, Identifiable {
     ) {
         self.id = id
         self.boardID = boardID
-        texts = Shared(Texts(title: title, boardName: boardName, writer: isAnonymous ? nil : writer, contents: contents))
+        self.title = title
+        self.boardName = boardName
+        self.writer = isAnonymous ? nil : writer
+        self.contents = contents
         self.createdAt = createdAt
         self.type = type
         self.viewCount = viewCount
@@ -79,7 +74,7 @@ public struct Post: Sendable, Hashable, Identifiable {
     /// Returns the same post with other contents.
     package func replacing(contents: String) -> Post {
         var post = self
-        post.texts = Shared(Texts(title: title, boardName: boardName, writer: writer, contents: contents))
+        post.contents = contents
         return post
     }
 }
@@ -210,19 +205,4 @@ extension Post: Codable {
         try container.encodeIfPresent(parentID, forKey: .parentID)
         try container.encodeIfPresent(isNotify, forKey: .isNotify)
     }
-}
-
-/// A value in one object: copies are cheap, and copies of one object compare at once.
-final class Shared<Value: Sendable>: Sendable {
-    let value: Value
-
-    init(_ value: Value) { self.value = value }
-}
-
-extension Shared: Equatable where Value: Equatable {
-    static func == (left: Shared, right: Shared) -> Bool { left === right || left.value == right.value }
-}
-
-extension Shared: Hashable where Value: Hashable {
-    func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }

@@ -54,7 +54,7 @@ public import NoticeBoardPaging
     /// Shows the phase of loading the boards while none is known; like ``update(with:opensFirst:)``, for an app with a menu of its
     /// own.
     public func update(loading phase: LoadPhase) {
-        guard state.waitsForBoards else { return }
+        guard state.board == nil, state != .nothing else { return }
         switch phase {
         case .loading(let isSlow): store.state = .loading(isSlow: isSlow)
         case .failed(let error): store.state = .failed(error)
@@ -67,10 +67,8 @@ public import NoticeBoardPaging
 
     /// Loads the boards again if they could not be loaded or there were none: for a screen that waits for them.
     func retry() {
-        switch state {
-        case .failed, .noBoards: reloadBoards()
-        case .pending, .loading, .nothing, .signedOut, .open: break
-        }
+        if case .failed = state { reloadBoards() }
+        if state == .noBoards { reloadBoards() }
     }
 }
 
@@ -105,13 +103,5 @@ extension BoardSelection {
 
         /// The open board; `nil` if none is open.
         public var board: Board? { if case .open(let board) = self { board } else { nil } }
-
-        /// Whether a screen without a board waits for the boards, and not for the user to choose one.
-        fileprivate var waitsForBoards: Bool {
-            switch self {
-            case .pending, .loading, .failed, .noBoards, .signedOut: true
-            case .nothing, .open: false
-            }
-        }
     }
 }

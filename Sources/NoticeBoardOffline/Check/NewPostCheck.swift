@@ -166,9 +166,6 @@ public struct NewPosts: Sendable, Hashable {
     /// The records to store once the posts are delivered.
     var records: [Board.ID: NewPostRecord] = [:]
 
-    /// Creates an empty result.
-    public init() {}
-
     /// The posts that contain a word or are by an author.
     public var wanted: [Found] { posts.filter(\.isWanted) }
 }

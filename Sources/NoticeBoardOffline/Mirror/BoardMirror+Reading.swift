@@ -62,9 +62,4 @@ public struct MirroredPosts: Sendable, Hashable {
     public var isComplete: Bool
     /// The date of the last finished update; `nil` if there is none.
     public var storedAt: Date?
-
-    /// Creates a value, for a preview or a test.
-    public init(posts: [Post], count: Int, total: Int? = nil, isComplete: Bool = false, storedAt: Date? = nil) {
-        (self.posts, self.count, self.total, self.isComplete, self.storedAt) = (posts, count, total, isComplete, storedAt)
-    }
 }

@@ -99,7 +99,4 @@ public struct MirrorUpdate: Sendable, Hashable {
     public var isComplete = false
     /// The end of the update.
     public var date: Date
-
-    /// Creates the result of an update without changes.
-    public init(board: Board.ID, date: Date) { (self.board, self.date) = (board, date) }
 }

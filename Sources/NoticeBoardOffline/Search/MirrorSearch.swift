@@ -7,9 +7,6 @@ public struct MirrorMatch: Sendable, Hashable {
     public var board: Board.ID
     /// The post.
     public var post: Post
-
-    /// Creates a match, for a preview or a test.
-    public init(board: Board.ID, post: Post) { (self.board, self.post) = (board, post) }
 }
 
 /// The posts of a mirror that match a search, found as they are requested.

@@ -6,14 +6,11 @@ extension PostBody {
     ///
     /// Relative addresses lead from `baseURL`, or from the `<base>` that the contents name; without either they are no addresses.
     public init(_ contents: String, limit: Int = 5_000, baseURL: URL? = nil) {
-        self = unsafe contents.withBytes { bytes in
-            let view = unsafe ByteView(bytes)
-            var reader = HTMLReader(view)
-            var writer = BodyWriter(view, limit: limit, base: baseURL, isHTML: reader.decide())
-            _ = reader.read(into: &writer)
-            writer.finish()
-            return PostBody(blocks: writer.parts.map(\.block), isCut: writer.isCut)
-        }
+        var reader = HTMLReader(ByteView(contents))
+        var writer = BodyWriter(limit: limit, base: baseURL, isHTML: reader.decide())
+        _ = reader.read(into: &writer)
+        writer.finish()
+        self.init(blocks: writer.parts.map(\.block), isCut: writer.isCut)
     }
 }
 
@@ -34,7 +31,6 @@ struct BodyWriter: HTMLSink {
     private static let longestPart = 16_384
 
     private let limit: Int
-    private let bytes: ByteView
     private let isHTML: Bool
     private var base: URL?
     private var text = TextWriter()
@@ -53,8 +49,8 @@ struct BodyWriter: HTMLSink {
     /// Whether the text that is being read began with a block.
     private var beginsBlock = false
 
-    init(_ bytes: ByteView, limit: Int, base: URL?, isHTML: Bool) {
-        (self.bytes, self.limit, self.base, self.isHTML) = (bytes, limit, base, isHTML)
+    init(limit: Int, base: URL?, isHTML: Bool) {
+        (self.limit, self.base, self.isHTML) = (limit, base, isHTML)
     }
 
     /// Ends the last part.

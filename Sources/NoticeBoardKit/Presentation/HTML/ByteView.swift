@@ -1,15 +1,11 @@
-/// The UTF-8 of a text while `String.withBytes` lends it; every access checks its bounds.
-@safe struct ByteView {
-    private let base: UnsafeRawPointer?
-    let count: Int
+/// The UTF-8 of a text.
+struct ByteView {
+    private let bytes: [UInt8]
+    var count: Int { bytes.count }
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) { unsafe (base, count) = (UnsafeRawPointer(bytes.baseAddress), bytes.count) }
+    init(_ text: String) { bytes = Array(text.utf8) }
 
-    @inline(__always) subscript(index: Int) -> UInt8 {
-        // Where there is a byte there is an address.
-        precondition(index >= 0 && index < count)
-        return unsafe base.unsafelyUnwrapped.load(fromByteOffset: index, as: UInt8.self)
-    }
+    @inline(__always) subscript(index: Int) -> UInt8 { bytes[index] }
 
     /// The byte at `index`, or 0 behind the end.
     @inline(__always) func byte(_ index: Int) -> UInt8 { index < count ? self[index] : 0 }
@@ -23,7 +19,6 @@
     /// The first place of one of two bytes in `start..<end`, or `end`.
     @inline(__always) func firstIndex(of first: UInt8, or second: UInt8, from start: Int, to end: Int) -> Int {
         guard start < end else { return end }
-        precondition(start >= 0 && end <= count)
         var index = start
         while index < end, self[index] != first, self[index] != second { index += 1 }
         return index
@@ -39,11 +34,7 @@
     }
 
     /// Appends the bytes of `range` to `array`.
-    @inline(__always) func append(_ range: Range<Int>, to array: inout [UInt8]) {
-        precondition(range.lowerBound >= 0 && range.upperBound <= count)
-        unsafe array.append(
-            contentsOf: UnsafeRawBufferPointer(start: base.map { unsafe $0 + range.lowerBound }, count: range.count))
-    }
+    func append(_ range: Range<Int>, to array: inout [UInt8]) { array += bytes[range] }
 }
 
 extension UInt8 {

@@ -12,10 +12,7 @@ struct TextWriter: HTMLSink {
     private var hasSpace = false
     private var breaks = 0
 
-    init(isLine: Bool = false, capacity: Int = 0) {
-        self.isLine = isLine
-        bytes.reserveCapacity(capacity)
-    }
+    init(isLine: Bool = false) { self.isLine = isLine }
 
     /// Removes the written text.
     mutating func removeAll() {
@@ -33,7 +30,8 @@ struct TextWriter: HTMLSink {
 
     /// Writes text that is not HTML.
     mutating func write(_ text: String) {
-        unsafe text.withBytes { bytes in unsafe self.text(0..<bytes.count, of: ByteView(bytes), keepsSpace: false) }
+        let bytes = ByteView(text)
+        self.text(0..<bytes.count, of: bytes, keepsSpace: false)
     }
 
     @inline(__always) mutating func text(_ range: Range<Int>, of source: ByteView, keepsSpace: Bool) {
@@ -138,16 +136,14 @@ package enum PlainText {
 
     private static func read(_ contents: String, limit: Int, isLine: Bool) -> String {
         guard limit > 0 else { return "" }
-        return unsafe contents.withBytes { bytes in
-            var reader = unsafe HTMLReader(ByteView(bytes))
-            if !isLine { _ = reader.decide() }
-            var writer = TextWriter(isLine: isLine, capacity: min(bytes.count, limit))
-            // Few characters have more than 16 bytes.
-            writer.limit = limit < .max / 32 ? 16 * limit + 256 : .max
-            let isWhole = reader.read(into: &writer)
-            let text = writer.string
-            if isWhole, text.utf8.count <= limit || text.count <= limit { return text }
-            return text.prefix(limit - 1) + "…"
-        }
+        var reader = HTMLReader(ByteView(contents))
+        if !isLine { _ = reader.decide() }
+        var writer = TextWriter(isLine: isLine)
+        // Few characters have more than 16 bytes.
+        writer.limit = limit < .max / 32 ? 16 * limit + 256 : .max
+        let isWhole = reader.read(into: &writer)
+        let text = writer.string
+        if isWhole, text.utf8.count <= limit || text.count <= limit { return text }
+        return text.prefix(limit - 1) + "…"
     }
 }

@@ -152,7 +152,9 @@ import NoticeBoardKit
     }
 
     private func checkPlaces(_ screen: String, _ feed: FeedState<Post>) {
-        for (first, second) in zip(feed.items, feed.items.dropFirst()) {
+        let entries = feed.entries
+        for case (.item(let first), .item(let second)) in zip(entries, entries.dropFirst()) {
+            // An order applies to the rows between two gaps.
             let isMisplaced = order.precedes.map { $0(second, first) } ?? (second.id > first.id)
             if isMisplaced { return report("\(screen): a misplaced row") }
         }

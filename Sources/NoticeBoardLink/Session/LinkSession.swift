@@ -131,7 +131,7 @@ public final class LinkSession: Sendable, Redacted {
 
     /// Signs in, and returns the account's ID once everything of an account that was signed in before is erased.
     ///
-    /// A second call with the same details joins the first; one with other details replaces it. Throws `sessionOver` if the
+    /// A second call with the same details joins the first; any other sign-in or sign-up replaces it. Throws `sessionOver` if the
     /// session ends meanwhile.
     @discardableResult public func signIn(
         email: String, password: String, isolation: isolated (any Actor)? = #isolation

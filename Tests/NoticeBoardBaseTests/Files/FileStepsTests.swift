@@ -83,19 +83,19 @@ import Testing
     @Test(
         "A failed write removes its temporary file",
         arguments: [
-            ("remove", ["remove /n"]), ("open", ["remove /n", "open /n makingNew"]),
-            ("write", ["remove /n", "open /n makingNew", "write one to 7 at 0", "close 7", "remove /n"]),
+            ("remove", ["remove /n"]), ("open", ["remove /n", "open /n createNew"]),
+            ("write", ["remove /n", "open /n createNew", "write one to 7 at 0", "close 7", "remove /n"]),
             (
                 "sync",
                 [
-                    "remove /n", "open /n makingNew", "write one to 7 at 0", "write three to 7 at 3", "sync 7 ordered", "close 7",
+                    "remove /n", "open /n createNew", "write one to 7 at 0", "write three to 7 at 3", "sync 7 ordered", "close 7",
                     "remove /n",
                 ]
             ),
             (
                 "rename",
                 [
-                    "remove /n", "open /n makingNew", "write one to 7 at 0", "write three to 7 at 3", "sync 7 ordered",
+                    "remove /n", "open /n createNew", "write one to 7 at 0", "write three to 7 at 3", "sync 7 ordered",
                     "rename /n to /f",
                     "close 7", "remove /n",
                 ]
@@ -133,7 +133,7 @@ import Testing
             files.answer("status /a/f", .success(3))
             files.answer("status 7", .success(size))
             #expect(try small(depth).read()?.count == count)
-            #expect(files.calls.suffix(4) == ["open /a/f reading", "status 7", "read 7 \(count) at 0", "close 7"])
+            #expect(files.calls.suffix(4) == ["open /a/f read", "status 7", "read 7 \(count) at 0", "close 7"])
         }
     }
 

@@ -40,7 +40,7 @@ import Testing
         let waiter = Task { try await probe.firstState { $0.isLoaded } }
         waiter.cancel()
         let error = await #expect(throws: StateNotReached.self) { try await waiter.value }
-        #expect(error?.description.hasSuffix("The last was: \(feed.state)") == true)
+        #expect(error?.description.hasSuffix("The last one: \(feed.state)") == true)
     }
 
     @Test("Throws after its timeout with the number of recorded states") func inVain() async {

@@ -91,6 +91,7 @@ public import NoticeBoardPaging
     ///
     /// If the post leaves the list, its neighbor takes its place. Setting it changes no state.
     public var anchor: Post.ID? {
+    ///
         get { posts.anchor }
         set { scrolled(to: newValue) }
     }

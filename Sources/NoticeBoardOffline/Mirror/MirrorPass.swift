@@ -50,6 +50,7 @@ struct MirrorPass {
     private var missing: Set<Post.ID> = []
     /// The largest index of a known post so far. A known post with a smaller index that follows it has moved.
     private var deepestPlace = -1
+    ///
     private var isOrderUnreliable = false
     /// Whether every post from the head down was read and decoded.
     private var isWhole = true

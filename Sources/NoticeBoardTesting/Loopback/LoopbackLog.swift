@@ -5,7 +5,7 @@ final class LoopbackLog: Sendable {
         /// The open connections; `nil` once the server has stopped.
         var open: [ObjectIdentifier: Socket]? = [:]
         var finished = 0
-        var requests = Newest<LoopbackRequest>()
+        var requests: [LoopbackRequest] = []
     }
 
     let entries = Watched(Entries())

@@ -106,8 +106,8 @@ public final class LoopbackServer: Sendable {
         return url
     }
 
-    /// The requests so far, in the order in which they were complete; only the last 10,000 are kept.
-    public var requests: [LoopbackRequest] { log.entries.value.requests.kept }
+    /// The requests so far, in the order in which they were complete.
+    public var requests: [LoopbackRequest] { log.entries.value.requests }
     /// The number of accepted connections.
     public var connections: Int { log.entries.value.connections }
     /// The number of connections that have ended, including their threads.

@@ -32,11 +32,11 @@ extension Simulator {
 
     // MARK: Inspection
 
-    /// The requests so far, in order of arrival; only the last 10,000 are kept.
+    /// The requests so far, in order of arrival.
     public var requests: [HTTPRequest] { log.map(\.request) }
 
-    /// The requests so far, each with its status; only the last 10,000 are kept.
-    package var log: [SimulatedRequest] { script.content.value.log.kept }
+    /// The requests so far, each with its status.
+    package var log: [SimulatedRequest] { script.content.value.log }
 
     /// Returns how many requests of a line had a status.
     public func count(_ line: String, _ status: Int) -> Int { script.content.value.outcomes["\(line) \(status)"] ?? 0 }

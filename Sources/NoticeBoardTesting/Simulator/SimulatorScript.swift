@@ -11,7 +11,7 @@ public struct SimulatorScript: Sendable {
     }
 
     struct Content: Sendable {
-        var log = Newest<SimulatedRequest>()
+        var log: [SimulatedRequest] = []
         var steps: [Int: Step] = [:]
         var byLine: [String: Step] = [:]
         /// The number of responses for each line and status: `GET /post 200`.
@@ -55,7 +55,7 @@ public struct SimulatorScript: Sendable {
         let answer = step.answer ?? content.value.byLine[line]?.answer
         let response = if let answer { try await answer.respond(request) } else { try await network.send(request) }
         content.update { content in
-            content.log.change(received.number) { $0.status = response.status.rawValue }
+            content.log[received.number - 1].status = response.status.rawValue
             content.outcomes["\(line) \(response.status)", default: 0] += 1
         }
         return response

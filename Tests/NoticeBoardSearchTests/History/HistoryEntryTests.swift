@@ -33,16 +33,16 @@ import Testing
             0xE0041,
         ] {
             let keyword = Unicode.Scalar(UInt32(scalar)).map { String(Character($0)) } ?? ""
-            let refusal = Key(normalised: keyword + keyword, target: .all).refusal
+            let refusal = Key(keyword + keyword, target: .all).refusal
             #expect(
                 refusal == NoticeBoardError(.invalidInput, "The keyword is empty or blank.", remedy: .fixInput(.keyword)),
                 "\(scalar)")
-            #expect(Key(normalised: keyword + "!" + keyword, target: .all).refusal == nil)
+            #expect(Key(keyword + "!" + keyword, target: .all).refusal == nil)
         }
         #expect(Key("").refusal != nil)
         for scalar in [0x21, 0x7E, 0xA1, 0x301, 0x27FF, 0x2801, 0x3001, 0x3131, 0xABFF, 0xAC00, 0xD7A3, 0xD7B0, 0x1F600] {
             #expect(
-                Key(normalised: Unicode.Scalar(UInt32(scalar)).map { String(Character($0)) } ?? "", target: .all).refusal == nil)
+                Key(Unicode.Scalar(UInt32(scalar)).map { String(Character($0)) } ?? "", target: .all).refusal == nil)
         }
     }
 

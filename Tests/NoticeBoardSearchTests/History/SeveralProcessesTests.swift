@@ -12,7 +12,7 @@ import Testing
 #endif
 
 /// Tests on the real file system, with processes that are killed.
-@Suite("Processes with real files", .serialized, .inTurn, .trialLimit(minutes: 1))
+@Suite("Processes with real files", .serialized, .inTurn, .trialLimit(minutes: 2))
 struct SeveralProcessesTests {
     #if os(macOS) || os(Linux)
         @Test("Every acknowledged save survives kill -9 during saves and rewrites")

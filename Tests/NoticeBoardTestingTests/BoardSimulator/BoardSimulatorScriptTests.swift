@@ -122,24 +122,4 @@ import Testing
         #expect(simulator.log[1].line == "GET /api/v2/boards/7/posts")
         #expect(simulator.log.map(\.status) == [200, 200, 200, 404])
     }
-
-    @Test("Keeps the newest requests in the log")
-    func longLog() async throws {
-        let simulator = BoardSimulator.one(posts: 0)
-        let caller = SimulatedCaller(simulator: simulator)
-        let gate = Gate()
-        simulator.hold(1, at: gate)
-        let first = Task { try await caller.status("/boards") }
-        await gate.waitForArrivals(1)
-        for _ in 2...11_200 { _ = try await caller.status("/nowhere") }
-        await simulator.waitForRequests(11_200)
-        #expect(simulator.log.map(\.number) == Array(1_201...11_200))
-        #expect(simulator.requests.count == 10_000)
-        gate.open()
-        #expect(try await first.value == 200)
-        #expect(simulator.log.allSatisfy { $0.status == 404 })
-        simulator.answer(11_201, with: .status(503))
-        #expect(try await caller.status("/boards") == 503)
-        #expect(simulator.log.last?.status == 503)
-    }
 }

@@ -124,6 +124,7 @@ public import NoticeBoardSearch
 
     /// The row at the top of the screen. Set it while scrolling and store it, to restore the scroll position.
     public var anchor: Post.ID? {
+    ///
         get { results?.posts.anchor }
         set { scrolled(to: newValue) }
     }

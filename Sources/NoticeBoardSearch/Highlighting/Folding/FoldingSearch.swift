@@ -28,17 +28,15 @@ struct FoldingSearch {
                 anchor = (position, count)
             }
             if position >= bytes.count { return .nothing(until: position) }
-            let fold = folder.read(bytes, from: position)
-            // A negative count means that the fold is in `folder.output`.
-            let scalars = fold.count < 0 ? folder.output.count : fold.count
+            position = folder.read(bytes, from: position)
+            let scalars = folder.output.count
             for index in 0..<scalars {
-                let scalar = fold.count < 0 ? folder.output[index] : fold.scalars[index]
+                let scalar = folder.output[index]
                 if matched == length { matched = keyword.fallback[matched] }
                 while matched > 0, scalar != keyword.scalars[matched] { matched = keyword.fallback[matched] }
                 if scalar == keyword.scalars[matched] { matched &+= 1 }
             }
             count &+= scalars
-            position = fold.end
             // Only matches that begin and end with a segment are accepted.
             guard matched == length, scalars > 0 else { continue }
             advance(&anchor, to: count &- length, bytes)
@@ -55,8 +53,8 @@ struct FoldingSearch {
     /// A whole search reads the text at most once here.
     private mutating func advance(_ anchor: inout (position: Int, count: Int), to count: Int, _ bytes: ByteView) {
         while anchor.count < count {
-            let fold = folder.read(bytes, from: anchor.position)
-            anchor = (fold.end, anchor.count &+ (fold.count < 0 ? folder.output.count : fold.count))
+            anchor.position = folder.read(bytes, from: anchor.position)
+            anchor.count &+= folder.output.count
         }
     }
 

@@ -17,8 +17,15 @@ enum Hangul {
 
         /// The canonical decomposition of the syllable.
         var letters: [UInt32] {
-            let open = [conjoiningLeads.lowerBound + lead, conjoiningVowels.lowerBound + vowel]
-            return final == 0 ? open : open + [conjoiningFinals.lowerBound + final - 1]
+            var letters: [UInt32] = []
+            appendLetters(to: &letters)
+            return letters
+        }
+
+        @inline(__always) func appendLetters(to scalars: inout [UInt32]) {
+            scalars.append(conjoiningLeads.lowerBound &+ lead)
+            scalars.append(conjoiningVowels.lowerBound &+ vowel)
+            if final != 0 { scalars.append(conjoiningFinals.lowerBound &+ final &- 1) }
         }
 
         var syllable: UInt32 { syllables.lowerBound &+ (lead &* vowelCount &+ vowel) &* finalCount &+ final }

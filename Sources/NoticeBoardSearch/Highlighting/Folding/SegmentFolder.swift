@@ -6,7 +6,7 @@
 struct SegmentFolder {
     private let ignoresCase, ignoresMarks, ignoresWidth: Bool
     private var table = FoldTable.current
-    /// The fold of the last segment, if it is not in the result of `read`.
+    /// The fold of the last segment.
     private(set) var output: [UInt32] = []
     private var scratch: [UInt32] = []
 
@@ -37,45 +37,29 @@ struct SegmentFolder {
         var folded: [UInt32] = []
         var position = start
         while position < end {
-            let fold = read(bytes, from: position)
-            if fold.count < 0 { folded += output }
-            for index in 0..<max(0, fold.count) { folded.append(fold.scalars[index]) }
-            position = fold.end
+            position = read(bytes, from: position)
+            folded += output
         }
         return folded
     }
 
-    /// Folds the segment that begins at `start`.
-    ///
-    /// A result that does not fit into `Fold` is in `output`.
-    @inline(__always) mutating func read(_ bytes: ByteView, from start: Int) -> Fold {
+    /// Folds the segment that begins at `start` into `output`, and returns its end.
+    @inline(__always) mutating func read(_ bytes: ByteView, from start: Int) -> Int {
+        output.removeAll(keepingCapacity: true)
         let (first, length) = bytes.scalar(at: start)
         let end = start &+ length
         // ASCII, which follows most often, always begins a segment.
         if end == bytes.count || bytes[end] < 0x80 || !attaches(bytes.scalar(at: end).value, after: first) {
-            if first < 0x80 { return Fold(end: end, ignoresCase && first &- 0x41 < 26 ? first | 0x20 : first) }
-            if Hangul.isSyllable(first) { return Fold(end: end, syllable: first) }
-            if let fold = readOne(first, end: end) { return fold }
+            if first < 0x80 {
+                output.append(ignoresCase && first &- 0x41 < 26 ? first | 0x20 : first)
+                return end
+            }
+            if Hangul.isSyllable(first) {
+                Hangul.parts(of: first).appendLetters(to: &output)
+                return end
+            }
         }
         return readOthers(bytes, from: start)
-    }
-
-    /// Folds a segment of one scalar; returns `nil` if the fold is too long.
-    @inline(never) private mutating func readOne(_ scalar: UInt32, end: Int) -> Fold? {
-        let plain = ignoresWidth ? WidthForms.plain(scalar) : scalar
-        var fold = Fold(end: end)
-        guard let entry = lookUp(plain), entry.decomposition != 0 else { return append(plain, to: &fold) ? fold : nil }
-        // A decomposition is in canonical order, and no letter in one folds to marks: reordering is not needed.
-        for part in table.sequence(entry.decomposition) where !append(part, to: &fold) { return nil }
-        return fold
-    }
-
-    /// Adds the fold of a decomposed scalar; returns `false` if there is no room.
-    @inline(__always) private mutating func append(_ scalar: UInt32, to fold: inout Fold) -> Bool {
-        if isDropped(scalar) { return true }
-        guard ignoresCase, let folding = lookUp(scalar)?.folding, folding != 0 else { return fold.append(scalar) }
-        for part in table.sequence(folding) where !fold.append(part) { return false }
-        return true
     }
 
     /// Returns the first scalar of the fold of a segment that begins with `scalar`, unless `scalar` is a mark.
@@ -120,9 +104,8 @@ struct SegmentFolder {
         }
     }
 
-    /// Folds a segment with marks, or one whose fold is too long for `Fold`.
-    @inline(never) private mutating func readOthers(_ bytes: ByteView, from start: Int) -> Fold {
-        output.removeAll(keepingCapacity: true)
+    /// Folds any segment.
+    @inline(never) private mutating func readOthers(_ bytes: ByteView, from start: Int) -> Int {
         scratch.removeAll(keepingCapacity: true)
         var end = start
         var isAttached = true
@@ -141,12 +124,12 @@ struct SegmentFolder {
             }
         }
         Self.reorder(&output, &table)
-        return Fold(inOutputUntil: end)
+        return end
     }
 
     private mutating func decompose(_ scalar: UInt32) {
         if Hangul.isSyllable(scalar) {
-            scratch += Hangul.parts(of: scalar).letters
+            Hangul.parts(of: scalar).appendLetters(to: &scratch)
         } else if let position = lookUp(scalar)?.decomposition, position != 0 {
             scratch += table.sequence(position)
         } else {
@@ -181,42 +164,5 @@ struct SegmentFolder {
             }
             start = end
         }
-    }
-}
-
-/// The fold of a segment: up to four scalars in place, so that most segments need no allocation.
-struct Fold {
-    /// The end of the segment.
-    let end: Int
-    /// The number of scalars; -1 if they are in the folder's `output`.
-    private(set) var count = 0
-    private(set) var scalars = SIMD4<UInt32>()
-
-    /// Creates an empty fold.
-    @inline(__always) init(end: Int) { self.end = end }
-
-    /// The fold of a segment whose scalars are in the folder's `output`.
-    init(inOutputUntil end: Int) { (self.end, count) = (end, -1) }
-
-    @inline(__always) init(end: Int, _ scalar: UInt32) {
-        (self.end, count, scalars) = (end, 1, SIMD4(scalar, 0, 0, 0))
-    }
-
-    /// The conjoining letters of a syllable.
-    @inline(__always) init(end: Int, syllable: UInt32) {
-        let parts = Hangul.parts(of: syllable)
-        self.end = end
-        count = parts.final == 0 ? 2 : 3
-        scalars = SIMD4(
-            Hangul.conjoiningLeads.lowerBound &+ parts.lead, Hangul.conjoiningVowels.lowerBound &+ parts.vowel,
-            Hangul.conjoiningFinals.lowerBound &+ parts.final &- 1, 0)
-    }
-
-    /// Adds a scalar; returns `false` if there is no room.
-    @inline(__always) mutating func append(_ scalar: UInt32) -> Bool {
-        guard count < 4 else { return false }
-        scalars[count] = scalar
-        count &+= 1
-        return true
     }
 }

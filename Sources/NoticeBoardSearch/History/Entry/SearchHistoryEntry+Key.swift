@@ -17,14 +17,9 @@ extension SearchHistoryEntry {
 
         /// Creates the key of a keyword in any spelling.
         public init(_ keyword: String, target: SearchTarget = .all) {
-            self.init(normalised: keyword.trimmed.composed, target: target)
-        }
-
-        /// Creates the key of a keyword that is composed and trimmed.
-        init(normalised keyword: String, target: SearchTarget) {
-            self.keyword = keyword
+            self.keyword = keyword.trimmed.composed
             self.target = target
-            mark = unsafe keyword.withBytes { unsafe $0.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 16_777_619 } }
+            mark = unsafe self.keyword.withBytes { unsafe $0.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 16_777_619 } }
         }
     }
 }
@@ -90,13 +85,7 @@ extension Unicode.Scalar {
 
     /// Whether it is invisible: a row of such scalars would look empty.
     fileprivate var isInvisible: Bool {
-        switch value {
-        case 0x21...0x7E, 0xAC00...0xD7A3: false
         // Unicode calls the Braille blank a symbol.
-        case 0x2800: true
-        default:
-            properties.isWhitespace || properties.isDefaultIgnorableCodePoint || properties.generalCategory == .control
-                || properties.generalCategory == .format
-        }
+        !isVisible || value == 0x2800 || properties.generalCategory == .format
     }
 }

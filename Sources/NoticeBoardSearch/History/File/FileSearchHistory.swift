@@ -106,10 +106,9 @@ extension FileSearchHistory {
     /// For a tool, or the first frame of an app.
     public func recentBlocking(_ limit: Int) throws -> [SearchHistoryEntry] {
         let file = try file.get()
-        func recent() -> [SearchHistoryEntry]? { file.memory.read { Array($0.entries(now: opener.now()).prefix(max(limit, 0))) } }
-        if let known = recent() { return known }
-        try file.runBlocking { [opener] in try file.load(opener) }
-        return recent() ?? []
+        if file.memory.read({ _ in }) == nil { try file.runBlocking { [opener] in try file.load(opener) } }
+        let entries = file.memory.read { $0.entries(now: opener.now()) } ?? []
+        return Array(entries.prefix(max(limit, 0)))
     }
 
     private func known<Value: Sendable>(_ body: @Sendable (SearchHistoryLog) -> Value) async throws -> Value {
@@ -124,8 +123,8 @@ extension FileSearchHistory {
     ///
     /// A slow subscriber gets only the newest.
     ///
-    /// It ends with the last repository of the file, with its task, or if the file cannot be read: then ``entries()`` throws the reason, and a
-    /// new stream reads again.
+    /// It ends with the last repository of the file, with its task, or if the file cannot be read: then ``entries()`` throws the
+    /// reason, and a new stream reads again.
     public func updates() -> AsyncStream<[SearchHistoryEntry]> {
         guard let file = try? file.get() else { return AsyncStream { $0.finish() } }
         let stream = file.memory.updates(now: opener.now())

@@ -115,7 +115,9 @@ final class HistoryFile: Sendable {
                 report(file, &damage, &events)
                 memory.change(now: now) { $0 = content.log }
                 var next = content.log
-                try next.carryOut(.setPolicy(opener.unsetPolicy(file.exists)), now: now, &effect)
+                // The rules are brought into force once, and again in a new file.
+                let isInForce = file.exists && opener.isObeyed.withLock { $0 }
+                try next.carryOut(.setPolicy(isInForce ? SearchHistoryPolicy() : opener.policy), now: now, &effect)
                 try next.carryOut(change, now: now, &effect)
                 if effect.isDeleting { return .rewrite(SearchHistoryLines(next), isDeleting: true) }
                 let isUntidy = file.needsRewrite || (!isTidy && content.holdsDeadEntries)
@@ -229,11 +231,4 @@ extension HistoryFile {
 extension HistoryFile: Redacted {
     /// No path: it may name a person.
     var description: String { "HistoryFile" }
-}
-
-extension HistoryFile.Opener {
-    /// The rules to bring into force: all of them in a new file, none in one that has them.
-    fileprivate func unsetPolicy(_ exists: Bool) -> SearchHistoryPolicy {
-        exists && isObeyed.withLock { $0 } ? SearchHistoryPolicy() : policy
-    }
 }

@@ -131,8 +131,9 @@ extension Paginator {
 
         /// Returns the next item, or `nil` at the end, without leaving `actor` while items are loaded.
         @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
-        @inlinable
+        @inlinable @inline(never)
         public func next(isolation actor: isolated (any Actor)?) async throws -> Item? {
+            // Specialized, not inlined: otherwise Swift 6.3 crashes on an optimized loop at the top level of main.swift.
             if let item = cursor.pop() { return item }
             return try await cursor.loadAndPop(isolation: actor)
         }

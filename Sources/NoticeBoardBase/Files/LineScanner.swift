@@ -42,9 +42,10 @@ struct LineScanner {
         offset = size
     }
 
-    /// Rejects most garbage before it is decoded. An editor may have ended the lines in CR LF.
-    private func isObject(_ line: ArraySlice<UInt8>) -> Bool {
+    /// Rejects most garbage before it is decoded.
     ///
+    /// An editor may have ended the lines in CR LF.
+    private func isObject(_ line: ArraySlice<UInt8>) -> Bool {
         line.first == UInt8(ascii: "{") && line.last { $0 != UInt8(ascii: "\r") } == UInt8(ascii: "}")
     }
 

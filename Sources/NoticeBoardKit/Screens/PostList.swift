@@ -87,11 +87,12 @@ public import NoticeBoardPaging
     /// The row of a post, for a cell provider; `nil` if it is not in the list.
     public subscript(id: Post.ID) -> PostRow? { state.rows[id: id] }
 
-    /// The row at the top of the screen. Set it while scrolling and store it, to restore the scroll position.
+    /// The row at the top of the screen.
+    ///
+    /// Set it while scrolling and store it, to restore the scroll position.
     ///
     /// If the post leaves the list, its neighbor takes its place. Setting it changes no state.
     public var anchor: Post.ID? {
-    ///
         get { posts.anchor }
         set { scrolled(to: newValue) }
     }

@@ -48,9 +48,10 @@ struct MirrorPass {
     private var repeats = 0
     /// Posts formerly between two posts that a response shows next to each other.
     private var missing: Set<Post.ID> = []
-    /// The largest index of a known post so far. A known post with a smaller index that follows it has moved.
-    private var deepestPlace = -1
+    /// The largest index of a known post so far.
     ///
+    /// A known post with a smaller index that follows it has moved.
+    private var deepestPlace = -1
     private var isOrderUnreliable = false
     /// Whether every post from the head down was read and decoded.
     private var isWhole = true

@@ -52,9 +52,10 @@ extension Highlighter {
     }
 }
 
-/// A text with one space between words. Its positions are counted in characters.
-private struct FlatText {
+/// A text with one space between words.
 ///
+/// Its positions are counted in characters.
+private struct FlatText {
     private var text = ""
     /// The UTF-8 offset of each word in the flat text and in the original, and its length.
     private var words: [(flat: Int, original: Int, count: Int)] = []

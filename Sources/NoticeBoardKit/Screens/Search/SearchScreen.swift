@@ -122,9 +122,10 @@ public import NoticeBoardSearch
     /// The row of a result, for a cell provider; `nil` if it is not in the list.
     public subscript(id: Post.ID) -> PostRow? { state.hits[id: id] }
 
-    /// The row at the top of the screen. Set it while scrolling and store it, to restore the scroll position.
-    public var anchor: Post.ID? {
+    /// The row at the top of the screen.
     ///
+    /// Set it while scrolling and store it, to restore the scroll position.
+    public var anchor: Post.ID? {
         get { results?.posts.anchor }
         set { scrolled(to: newValue) }
     }

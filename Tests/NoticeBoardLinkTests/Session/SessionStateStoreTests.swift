@@ -13,7 +13,7 @@ import Testing
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func busyReader() async throws {
         let (store, slow, done) = (SessionStateStore(), SlowListener(), Gate())
-        defer { slow.goOn() }
+        defer { slow.resume() }
         let hearing = try await slow.hearing(store.states(startingWith: .restoring))
         Thread.detachNewThread { store.update(.signedIn(account: "u1")) }
         Thread.detachNewThread { store.confirm() }
@@ -24,7 +24,7 @@ import Testing
             if store.isConfirmed { done.open() }
         }
         try await done.pass()
-        slow.goOn()
+        slow.resume()
         hearing.cancel()
         #expect(await hearing.value.prefix(1) == [.restoring])
         #expect(await store.states(startingWith: .signedOut).first { _ in true } == .signedOut)

@@ -56,7 +56,9 @@ final class NoteTimeline: FeedScreen {
             (false, .liked(id, by: me, false))
         }
         (self.notes, self.likes) = (notes, likes)
-        joined = CombinedState([notes, likes]) { State(feed: notes.state, builder: NoteRowBuilder(me: me, unconfirmed: likes.state)) }
+        joined = CombinedState([notes, likes]) {
+            State(feed: notes.state, builder: NoteRowBuilder(me: me, unconfirmed: likes.state))
+        }
     }
 
     var state: State { joined.state }

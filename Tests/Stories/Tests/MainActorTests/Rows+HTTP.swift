@@ -115,6 +115,7 @@ extension Row {
         interceptor("TokenSession.intercept(_:next:)") { TokenSession(old) { _ in new } }
         interceptor("TokenSource.intercept(_:next:)") { AccessToken.bearer("new") }
         interceptor("ConditionalRequests.intercept(_:next:)") { ConditionalRequests() }
+        interceptor("UnredactedLogger.intercept(_:next:)") { UnredactedLogger { _ in } }
         Row("HTTPInterceptor.intercept(_:next:)") { screen in
             screen.show(try await anyInterceptor(ConditionalRequests()).intercept(request(), next: HTTPNext([], to: numbers)))
         } fails: { screen in

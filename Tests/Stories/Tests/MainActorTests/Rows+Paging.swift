@@ -108,7 +108,7 @@ extension Row {
                 })
             await calls.wait(for: 2)
         }
-        Row(callback: "OptimisticUpdates.Ask") { onEvent in
+        Row(callback: "OptimisticUpdates.Fetch") { onEvent in
             let calls = Calls()
             let asked = OptimisticUpdates<Int, Bool, Int>(
                 WriteQueue(ChangeBus<Int>()), set: { _, _ in throw NoticeBoardError(.unreachable) },
@@ -120,7 +120,7 @@ extension Row {
             asked.want(true, 1, confirmed: false)
             await calls.wait()
         }
-        Row(callback: "OptimisticUpdates.Make") { onEvent in
+        Row(callback: "OptimisticUpdates.Set") { onEvent in
             let calls = Calls()
             let made = OptimisticUpdates<Int, Bool, Int>(
                 WriteQueue(ChangeBus<Int>()),

@@ -20,9 +20,15 @@ where Item.ID: Sendable {
     /// Work that an effect starts, with the number of the load.
     private enum Work: Hashable, Sendable { case load(Int), wait(Int) }
 
-    private let driver: MachineDriver<FeedMachine<Item>, Work>
+    private var machine: FeedMachine<Item>
+    private let store: StateStore<FeedState<Item>>
     /// The current load closure; a running load keeps the closure it started with.
-    private let load: Locked<Load>
+    private var load: Load
+    private let time: TimeSource
+    private var works: [Work: Task<Void, Never>] = [:]
+    /// Events that arrived while another one is handled, for example from an observer.
+    private var waiting: [FeedMachine<Item>.Event] = []
+    private var isHandling = false
     private var observation: StateObservation?
 
     /// Creates a feed of the pages that `load` returns.
@@ -33,17 +39,44 @@ where Item.ID: Sendable {
         _ rules: FeedRules<Item> = FeedRules(), from memory: FeedSnapshot<Item>? = nil, time: TimeSource = .system,
         load: @escaping Load
     ) {
-        let load = Locked(load)
-        self.load = load
-        driver = MachineDriver(FeedMachine(rules, from: memory)) { effect, state in
-            switch effect {
-            case .load(let position, let ticket):
-                let (load, shown) = (load.withLock { $0 }, state.items)
-                return .start(.load(ticket.number)) { await Self.result(of: load, at: position, ticket, shown) }
-            case .wait(let seconds, let ticket):
-                return .start(.wait(ticket.number)) { await time.over(seconds) ? .waited(ticket) : nil }
-            case .cancel(let ticket): return .stop([.load(ticket.number), .wait(ticket.number)])
+        machine = FeedMachine(rules, from: memory)
+        store = StateStore(machine.state)
+        (self.time, self.load) = (time, load)
+    }
+
+    deinit { for work in works.values { work.cancel() } }
+
+    /// Passes an event to the machine, carries out its effects and publishes its state.
+    private func handle(_ event: FeedMachine<Item>.Event) {
+        waiting.append(event)
+        guard !isHandling else { return }
+        isHandling = true
+        defer { isHandling = false }
+        while !waiting.isEmpty {
+            for effect in machine.handle(waiting.removeFirst()) { carryOut(effect) }
+            store.state = machine.state
+        }
+    }
+
+    private func carryOut(_ effect: FeedMachine<Item>.Effect) {
+        switch effect {
+        case .load(let position, let ticket):
+            start(.load(ticket.number)) { [load, shown = machine.state.items] in
+                await Self.result(of: load, at: position, ticket, shown)
             }
+        case .wait(let seconds, let ticket):
+            start(.wait(ticket.number)) { [time] in await time.over(seconds) ? .waited(ticket) : nil }
+        case .cancel(let ticket):
+            for work in [Work.load(ticket.number), .wait(ticket.number)] { works.removeValue(forKey: work)?.cancel() }
+        }
+    }
+
+    private func start(_ key: Work, _ work: @escaping @Sendable () async -> FeedMachine<Item>.Event?) {
+        works[key] = Task { [weak self] in
+            let event = await work()
+            guard !Task.isCancelled, let self else { return }
+            works[key] = nil
+            if let event { handle(event) }
         }
     }
 
@@ -72,58 +105,58 @@ where Item.ID: Sendable {
         load: @escaping Load
     ) {
         self.init(rules, from: memory, time: time, load: load)
-        observation = changes.observe { [weak driver] change in
-            driver?.handle(.edited { shown in translate(change, shown) })
+        observation = changes.observe { [weak self] change in
+            self?.handle(.edited { shown in translate(change, shown) })
         }
     }
 
     /// The state of the list.
     public typealias State = FeedState<Item>
     /// The source of the state.
-    public var stateSource: some StateSource<FeedState<Item>> { driver }
+    public var stateSource: some StateSource<FeedState<Item>> { store }
     /// The state of the list, as every ``FeedScreen`` has it.
     public var feed: FeedState<Item> { state }
     /// Sends a request to the list.
-    public func send(_ request: FeedRequest<Item.ID>) { driver.handle(.request(request)) }
+    public func send(_ request: FeedRequest<Item.ID>) { handle(.request(request)) }
 
     /// Empties the list and loads it with another closure: another order, tag or search.
     ///
     /// Running loads are cancelled, and late responses dropped. A list that was never requested, or is closed, waits for
     /// ``FeedScreen/open()``.
     public func reset(loading load: @escaping Load) {
-        let isInUse = driver.read { $0.state.wasRequested && !$0.isClosed }
+        let isInUse = machine.state.wasRequested && !machine.isClosed
         // First, because an observer of the reset may request a page.
-        self.load.withLock { $0 = load }
+        self.load = load
         send(.reset)
         if isInUse { send(.open) }
     }
 
     /// Shows a snapshot until a refresh succeeds; running loads are cancelled.
-    package func restore(_ memory: FeedSnapshot<Item>) { driver.handle(.restored(memory)) }
+    package func restore(_ memory: FeedSnapshot<Item>) { handle(.restored(memory)) }
 
     /// Returns whether the list contains an item, which may be hidden, or loads a page that may have it.
-    package func mayContain(_ id: Item.ID) -> Bool { driver.read { $0.isLoading || $0.content.items.contains(id: id) } }
+    package func mayContain(_ id: Item.ID) -> Bool { machine.isLoading || machine.content.items.contains(id: id) }
 
     /// Edits the list: inserts, patches or removes items, also on a page that is loading.
     ///
     /// `edits` runs again over that page, so it must set values, never add differences.
-    public func edit(_ edits: @escaping @Sendable (FeedItems<Item>) -> [FeedEdit<Item>]) { driver.handle(.edited(edits)) }
+    public func edit(_ edits: @escaping @Sendable (FeedItems<Item>) -> [FeedEdit<Item>]) { handle(.edited(edits)) }
 
     /// Hides the items for which `filter` returns a reason, and shows all others; nothing is reloaded.
     ///
     /// The filter runs for every new or changed item: it must be fast, and return the same result for the same item.
-    public func hide(by filter: FeedRules<Item>.Filter?) { driver.handle(.filtered(filter)) }
+    public func hide(by filter: FeedRules<Item>.Filter?) { handle(.filtered(filter)) }
 
     /// The shown item with an ID, or `nil`.
-    public subscript(id: Item.ID) -> Item? { driver.read { $0.state.items[id: id] } }
+    public subscript(id: Item.ID) -> Item? { machine.state.items[id: id] }
     /// The data to store for an offline start or a restored screen; `nil` if there are no items.
-    public var snapshot: FeedSnapshot<Item>? { driver.read(\.snapshot) }
+    public var snapshot: FeedSnapshot<Item>? { machine.snapshot }
 
     /// The row at the top of the screen, set by the app to restore the scroll position.
     ///
     /// If the row leaves the list, a neighbor replaces it. Setting it does not change the state.
     public var anchor: Item.ID? {
-        get { driver.read(\.anchor) }
+        get { machine.anchor }
         set { scrolled(to: newValue) }
     }
 }

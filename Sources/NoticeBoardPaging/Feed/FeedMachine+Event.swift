@@ -23,7 +23,7 @@ extension FeedMachine {
         case waited(FeedTicket)
     }
 
-    /// An output of a feed, for its driver to carry out.
+    /// An output of a feed, for ``Feed`` to carry out.
     package enum Effect: Sendable, Hashable {
         /// Load the page at a position, then send its result: ``Event/loaded(_:_:)``, ``Event/failed(_:_:)`` or
         /// ``Event/gaveUp(_:)``.

@@ -3,12 +3,14 @@ import NoticeBoardBase
 
 /// A list on a screen as a value: decides what to show and when to load, and applies the results.
 ///
+/// It handles events and returns effects to carry out. It has no clock, no network and no actor, so tests run it anywhere.
+///
 /// - No item appears twice, and at most one load runs at a time.
 /// - The result of a load that is not current, or a second result, is dropped.
 /// - The list is empty only if an answer said so.
 ///
 /// ``Feed`` drives it on the main actor.
-package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachine where Item.ID: Sendable {
+package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
     let rules: FeedRules<Item>
     /// The state to show.
     package internal(set) var state = FeedState<Item>()

@@ -19,6 +19,54 @@ import Testing
         #expect(received == [1, 2])
     }
 
+    @Test("An observation ends when it is released") func released() {
+        let store = StateStore(1)
+        var received: [Int] = []
+        var observation: StateObservation? = store.observe { received.append($0) }
+        store.state = 2
+        observation = nil
+        store.state = 3
+        #expect(received == [1, 2])
+        #expect(observation == nil)
+    }
+
+    @Test("An ended observation releases everything its closure captures") func closure() {
+        final class Holder { var observation: StateObservation? }
+        for end in [{ $0.observation?.cancel() }, { $0.observation = nil }] as [(Holder) -> Void] {
+            weak var store: StateStore<Int>?
+            weak var holder: Holder?
+            do {
+                let (source, owner) = (StateStore(1), Holder())
+                owner.observation = source.observe { _ in withExtendedLifetime((source, owner)) {} }
+                (store, holder) = (source, owner)
+                end(owner)
+            }
+            #expect(store == nil)
+            #expect(holder == nil)
+        }
+    }
+
+    @Test("A new observer gets the current state and the changes it causes") func first() {
+        let store = StateStore(1)
+        var received: [Int] = []
+        let observation = store.observe { state in
+            received.append(state)
+            if state == 1 { store.state = 2 }
+        }
+        #expect(received == [1, 2])
+        withExtendedLifetime(observation) {}
+    }
+
+    @Test("Notifying an observer often adds no stack depth") func often() {
+        let listeners = Listeners<Int>()
+        var sum = 0
+        let observation = listeners.add { sum += $0 }
+        // Wrapping the observer at each call would overflow the stack.
+        for _ in 0..<100_000 { listeners.notify(1) }
+        #expect(sum == 100_000)
+        observation.cancel()
+    }
+
     @Test("An equal state notifies no observer") func equal() {
         let store = StateStore(1)
         var received: [Int] = []

@@ -171,6 +171,35 @@ import Testing
         _ = observation
     }
 
+    @Test("Releasing a feed cancels its load") func releasedLoad() async {
+        let (cancelled, continuation) = AsyncStream.makeStream(of: Bool.self)
+        let gate = Gate()
+        var feed: Feed<Numbered>? = Feed { _ in
+            defer { continuation.yield(Task.isCancelled) }
+            try await gate.pass()
+            return Page([1])
+        }
+        feed?.open()
+        await gate.waitForArrivals(1)
+        feed = nil
+        var iterator = cancelled.makeAsyncIterator()
+        #expect(await iterator.next() == true)
+        gate.open()
+    }
+
+    @Test("An observer's request is handled after the current one, so that observers see one order") func nested() async {
+        let feed = feed(openGate())
+        await feed.refreshAndWait()
+        var received: [Int] = []
+        let observations = [
+            feed.observe { [weak feed] in if $0.items.count == 29 { feed?.edit { _ in [.remove(1)] } } },
+            feed.observe { received.append($0.items.count) },
+        ]
+        feed.edit { _ in [.remove(0)] }
+        #expect(received == [30, 29, 28])
+        withExtendedLifetime(observations) {}
+    }
+
     @Test("A slow reader of a stream gets only the newest state") func states() async {
         let feed = feed(openGate())
         var iterator = feed.states.makeAsyncIterator()

@@ -3,11 +3,8 @@
 /// A subscriber gets the current value, then later ones; a slow one only the newest. The streams finish with the broadcast and do
 /// not keep it alive.
 package final class Broadcast<Value: Sendable>: Sendable {
-    private struct Subscriber {
-        let continuation: AsyncStream<Value>.Continuation
-        /// The count of values when it was last notified or subscribed.
-        var known: Int
-    }
+    /// A subscriber, and the count of values when it was last notified or subscribed.
+    private typealias Subscriber = (continuation: AsyncStream<Value>.Continuation, known: Int)
 
     private struct State {
         var current: Value?
@@ -88,15 +85,15 @@ package final class Broadcast<Value: Sendable>: Sendable {
             guard !state.isFinished else { return nil }
             if let value = first ?? state.current { continuation.yield(value) }
             state.nextNumber += 1
-            state.subscribers[state.nextNumber] = Subscriber(continuation: continuation, known: state.count)
+            state.subscribers[state.nextNumber] = (continuation, state.count)
             return state.nextNumber
         }
-        guard let number else {
+        if let number {
+            // Set after the subscriber is listed: a finished stream calls it at once.
+            continuation.onTermination = { [weak self] _ in self?.state.withLock { $0.subscribers[number] = nil } }
+        } else {
             continuation.finish()
-            return stream
         }
-        // Set after the subscriber is listed: a finished stream calls it at once.
-        continuation.onTermination = { [weak self] _ in self?.state.withLock { $0.subscribers[number] = nil } }
         return stream
     }
 

@@ -33,13 +33,8 @@ extension Remedy {
 
         /// Returns 을 after a consonant, 를 after a vowel, `nil` if the last letter is not Hangul.
         private static func objectParticle(after name: String) -> String? {
-            switch name.unicodeScalars.last?.value {
-            case let syllable? where 0xAC00...0xD7A3 ~= syllable: (syllable - 0xAC00) % 28 == 0 ? "를" : "을"
-            // A decomposed syllable (NFD) ends in its final consonant or its vowel.
-            case let vowel? where 0x1161...0x1175 ~= vowel: "를"
-            case let final? where 0x11A8...0x11C2 ~= final: "을"
-            default: nil
-            }
+            guard let syllable = name.composed.unicodeScalars.last?.value, 0xAC00...0xD7A3 ~= syllable else { return nil }
+            return (syllable - 0xAC00) % 28 == 0 ? "를" : "을"
         }
     }
 }

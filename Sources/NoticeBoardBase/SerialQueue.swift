@@ -18,7 +18,7 @@ package final class SerialQueue: Sendable {
 
     private let content = Locked(Content())
     /// Runs blocking work, which must not block the threads that tasks share.
-    package let thread: DispatchQueue
+    private let thread: DispatchQueue
 
     /// Creates an empty queue; `label` and `quality` configure the thread of ``addBlocking(_:)``.
     package init(_ label: String = "NoticeBoard.SerialQueue", quality: DispatchQoS = .userInitiated) {
@@ -52,12 +52,16 @@ package final class SerialQueue: Sendable {
     }
 
     /// Runs work that blocks its thread, such as file access, after all work that was added before.
+    ///
+    /// iOS does not suspend the app meanwhile; throws `storeBusy` if it is about to.
     @discardableResult package func addBlocking<Value: Sendable>(
         _ work: @escaping @Sendable () throws -> Value
     ) -> Task<Value, any Error> {
         add { [thread] in
             try await withCheckedThrowingContinuation { continuation in
-                thread.async { continuation.resume(with: Result(catching: work)) }
+                ExpiringActivity.begin(on: thread) { refusal in
+                    continuation.resume(with: refusal.map { .failure($0) } ?? Result(catching: work))
+                }
             }
         }
     }

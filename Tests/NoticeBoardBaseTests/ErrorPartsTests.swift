@@ -44,13 +44,15 @@ import Testing
     @Test(
         "Picks the Korean particle by a name's last letter, only after Hangul",
         arguments: [
-            (0xABFF, nil), (0xAC00, "를"), (0xAC01, "을"), (0xAC1B, "을"), (0xAC1C, "를"), (0xD788, "를"), (0xD7A3, "을"),
-            (0xD7A4, nil),
-            (0x1160, nil), (0x1161, "를"), (0x1175, "를"), (0x1176, nil), (0x11A7, nil), (0x11A8, "을"), (0x11C2, "을"),
-            (0x11C3, nil),
-        ] as [(UInt32, String?)])
-    func particles(value: UInt32, particle: String?) throws {
-        let name = "a" + String(try #require(Unicode.Scalar(value)))
+            ("\u{ABFF}", nil), ("\u{AC00}", "를"), ("\u{AC01}", "을"), ("\u{AC1B}", "을"), ("\u{AC1C}", "를"),
+            ("\u{D788}", "를"), ("\u{D7A3}", "을"), ("\u{D7A4}", nil),
+            // Decomposed, as in a file's name.
+            ("\u{1100}\u{1160}", nil), ("\u{1100}\u{1161}", "를"), ("\u{1112}\u{1175}", "를"), ("\u{1112}\u{1176}", nil),
+            ("\u{1100}\u{1161}\u{11A8}", "을"), ("\u{1112}\u{1175}\u{11C2}", "을"),
+            ("\u{1112}\u{1175}\u{11C3}", nil),
+        ] as [(String, String?)])
+    func particles(last: String, particle: String?) throws {
+        let name = "a" + last
         let text = try #require(Remedy.fixInput(Remedy.Input("input", korean: name)).text(in: .korean))
         let expected = particle.map { "\(name)\($0) 확인해 주세요." } ?? "입력값을 확인해 주세요: \(name)."
         #expect(Array(text.unicodeScalars) == Array(expected.unicodeScalars))

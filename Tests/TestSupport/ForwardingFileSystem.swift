@@ -26,7 +26,6 @@ extension ForwardingFileSystem {
     package func unlock(_ file: Int32) { base.unlock(file) }
     package func pause(seconds: Double) { base.pause(seconds: seconds) }
     package var uptime: Double { base.uptime }
-    package var process: Int32 { base.process }
     package func watch(_ folder: String, _ file: String, _ changed: @escaping @Sendable () -> Void) -> (any Sendable & AnyObject)?
     {
         base.watch(folder, file, changed)

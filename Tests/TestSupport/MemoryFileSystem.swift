@@ -31,7 +31,6 @@ package final class MemoryFileSystem: FileSystem {
         var nextNode: UInt64 = 1
         var room = Int.max
         var paused = 0.0
-        var process: Int32 = 1
     }
 
     private let state = Locked(State(nodes: [0: Node(isDirectory: true)]))
@@ -47,7 +46,6 @@ package final class MemoryFileSystem: FileSystem {
     }
     /// How many seconds callers have waited for locks.
     package var paused: Double { state.withLock { $0.paused } }
-    package var process: Int32 { state.withLock { $0.process } }
 
     /// All files by their paths.
     package var contents: [String: [UInt8]] {

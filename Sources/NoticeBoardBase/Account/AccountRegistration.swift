@@ -10,13 +10,13 @@ struct AccountMember: Sendable {
     var number = 0
     /// The only account that it belongs to; `nil` for every account.
     let account: String?
-    let paths: [String]
+    var paths: [String] = []
     /// Called on the thread on which the session ends; the argument says whether the data are erased afterwards.
-    let end: @Sendable (_ isErasing: Bool) -> Void
-    let endOnMain: @MainActor () -> Void
+    var end: @Sendable (_ isErasing: Bool) -> Void = { _ in }
+    var endOnMain: @MainActor () -> Void = {}
     /// Whether the registered object was released.
-    let isGone: @Sendable () -> Bool
-    let erase: Erase?
+    var isGone: @Sendable () -> Bool = { false }
+    var erase: Erase?
 
     func belongs(to account: String) -> Bool { self.account == nil || self.account == account }
     /// The paths to record for a later launch.
@@ -30,24 +30,17 @@ package struct AccountEnding: Sendable {
     let isErasing: Bool
     let done: @Sendable () -> Void
 
-    /// Ends the members in the order in which they registered.
+    /// Stops the members' work, then ends objects of the main actor, both in the order in which they registered.
     ///
     /// On the main thread everything ends before this returns; on another one, objects of the main actor end a moment later.
     package func run() {
-        if MainQueue.isHere {
-            MainActor.assumeIsolated {
-                for member in members {
-                    member.end(isErasing)
-                    member.endOnMain()
-                }
-            }
-            return done()
-        }
         for member in members { member.end(isErasing) }
-        Task { @MainActor in
-            for member in members { member.endOnMain() }
-            done()
-        }
+        if MainQueue.isHere { MainActor.assumeIsolated(finish) } else { Task { await finish() } }
+    }
+
+    @MainActor private func finish() {
+        for member in members { member.endOnMain() }
+        done()
     }
 }
 
@@ -80,8 +73,8 @@ extension AccountScope {
     ) -> AccountRegistration {
         add(
             AccountMember(
-                account: account, paths: [], end: { _ in }, endOnMain: { [weak object] in if let object { end(object) } },
-                isGone: { [weak object] in object == nil }, erase: nil))
+                account: account, endOnMain: { [weak object] in if let object { end(object) } },
+                isGone: { [weak object] in object == nil }))
     }
 
     /// Registers data of the account, and a closure that stops work on them when the session ends.
@@ -100,8 +93,8 @@ extension AccountScope {
     ) -> AccountRegistration {
         add(
             AccountMember(
-                account: account, paths: paths.filter(\.isFileURL).map(\.standardizedFileURL.path), end: end, endOnMain: {},
-                isGone: { false }, erase: erase.map { AccountMember.Erase(run: $0) }))
+                account: account, paths: paths.filter(\.isFileURL).map(\.standardizedFileURL.path), end: end,
+                erase: erase.map { AccountMember.Erase(run: $0) }))
     }
 
     private func add(_ member: AccountMember) -> AccountRegistration {
@@ -141,11 +134,7 @@ extension AccountScope {
 extension AccountScope.Content {
     /// Whether a member belongs to an account that is no longer signed in.
     fileprivate func isLate(_ member: AccountMember) -> Bool {
-        guard let account = member.account else { return false }
-        switch state {
-        case .unknown: return false
-        case .signedIn(let now): return now != account
-        case .signedOut, .expired: return true
-        }
+        guard let account = member.account, state != .unknown else { return false }
+        return state != .signedIn(account: account)
     }
 }

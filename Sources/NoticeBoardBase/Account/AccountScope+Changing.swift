@@ -121,18 +121,11 @@ extension AccountScope {
             record.add(members.flatMap(\.recorded))
         }
         var failure: NoticeBoardError?
-        var (erased, failed) = (Set<String>(), Set<String>())
         for member in members {
-            guard let erase = member.erase else { continue }
-            do {
-                try await erase.run()
-                erased.formUnion(member.paths)
-            } catch {
-                failure = failure ?? NoticeBoardError(wrapping: error)
-                failed.formUnion(member.paths)
-            }
+            do { try await member.erase?.run() } catch { failure = failure ?? NoticeBoardError(wrapping: error) }
         }
-        do { try await owner.removePaths(of: account, isShared: isShared, except: erased.union(failed)) } catch {
+        let own = Set(members.filter { $0.erase != nil }.flatMap(\.paths))
+        do { try await owner.removePaths(of: account, isShared: isShared, except: own) } catch {
             failure = failure ?? NoticeBoardError(wrapping: error)
         }
         // What is left stays recorded: the next launch tries again.

@@ -18,7 +18,7 @@ public import Foundation
 /// to one session: two sessions with the same file would erase each other's data.
 ///
 /// Safe to use from any task and thread.
-public final class AccountScope: Sendable {
+public final class AccountScope: Sendable, Redacted {
     /// Which account is signed in.
     public enum State: Sendable, Hashable {
         /// Not known yet.
@@ -152,9 +152,4 @@ public final class AccountScope: Sendable {
             }
         }
     }
-}
-
-extension AccountScope: Redacted {
-    /// Hides the account.
-    public var description: String { "AccountScope(…)" }
 }

@@ -4,8 +4,19 @@ import Foundation
 struct OwnerRecord: Codable, Hashable, Sendable {
     /// A file or folder of one account, or of all accounts.
     struct Path: Codable, Hashable, Sendable {
-        var account: String?
-        var path: String
+        let account: String?
+        /// Begins with `~` below the app's home folder, whose path changes when the app is updated.
+        let path: String
+
+        init(account: String?, path: String) {
+            let home = NSHomeDirectory() + "/"
+            self.account = account
+            self.path = path.utf8.starts(with: home.utf8) ? "~/" + String(Substring(path.utf8.dropFirst(home.utf8.count))) : path
+        }
+
+        var fullPath: String {
+            path.utf8.starts(with: "~/".utf8) ? NSHomeDirectory() + String(Substring(path.utf8.dropFirst())) : path
+        }
     }
 
     static let newestFormat = 1
@@ -44,9 +55,7 @@ struct OwnerFile: Sendable {
         let stored = try data.flatMap { data in
             try StoredJSON.value(OwnerRecord.self, in: data, newest: OwnerRecord.newestFormat, "The account's file")
         }
-        guard var record = stored else { return OwnerRecord() }
-        for index in record.paths.indices { record.paths[index].path = expanded(record.paths[index].path) }
-        return record
+        return stored ?? OwnerRecord()
     }
 
     /// Changes the record; keeps the old one if writing fails.
@@ -57,16 +66,14 @@ struct OwnerFile: Sendable {
                 let before = try Self.record(in: data)
                 var record = before
                 change(&record)
-                guard record != before else { return (nil, ()) }
-                for index in record.paths.indices { record.paths[index].path = Self.abbreviated(record.paths[index].path) }
-                return (try StoredJSON.data(of: record), ())
+                return (record == before ? nil : try StoredJSON.data(of: record), ())
             }
         }
     }
 
     /// Removes the recorded paths of an account; throws the first failure, after trying all.
     func removePaths(of account: String, isShared: Bool, except kept: Set<String>) async throws {
-        let paths = try await read().paths.filter { $0.account == account || isShared && $0.account == nil }.map(\.path)
+        let paths = try await read().paths.filter { $0.account == account || isShared && $0.account == nil }.map(\.fullPath)
         try await SerialQueue("NoticeBoard.AccountScope.paths").addBlocking { [files] in
             var failure: NoticeBoardError?
             for path in paths where !kept.contains(path) && path.utf8.count > 1 && path != NSHomeDirectory() {
@@ -76,15 +83,6 @@ struct OwnerFile: Sendable {
             }
             if let failure { throw failure }
         }.value
-    }
-
-    // The path of an app's home folder changes when the app is updated.
-    private static func abbreviated(_ path: String) -> String {
-        let home = NSHomeDirectory() + "/"
-        return path.utf8.starts(with: home.utf8) ? "~/" + String(Substring(path.utf8.dropFirst(home.utf8.count))) : path
-    }
-    private static func expanded(_ path: String) -> String {
-        path.utf8.starts(with: "~/".utf8) ? NSHomeDirectory() + String(Substring(path.utf8.dropFirst())) : path
     }
 }
 

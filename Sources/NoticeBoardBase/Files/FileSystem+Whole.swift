@@ -62,7 +62,8 @@ extension FileSystem {
 
     /// Creates a folder and its parents for their owner alone; existing ones stay as they are.
     package func makeDirectories(_ path: String) throws(SystemFault) {
-        let parent = (path as NSString).deletingLastPathComponent
+        let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+        let parent = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ""
         do throws(SystemFault) {
             if try makeDirectory(path) { try? syncDirectory(parent, .ordered) }
         } catch {
@@ -73,7 +74,7 @@ extension FileSystem {
     }
 
     /// Writes all of `bytes`, and calls `onWritten` with the size of each piece that was written.
-    func writeAll(
+    package func writeAll(
         _ bytes: [UInt8], to file: Int32, at offset: Int, _ onWritten: (Int) -> Void = { _ in }
     ) throws(SystemFault) {
         var done = 0

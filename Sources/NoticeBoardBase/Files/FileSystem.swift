@@ -27,8 +27,6 @@ package protocol FileSystem: Sendable {
     func pause(seconds: Double)
     /// Seconds on a monotonic clock.
     var uptime: Double { get }
-    /// The process ID; it changes after a fork.
-    var process: Int32 { get }
     /// Calls `changed` on any thread whenever `file` in `folder` changes, while the returned object lives.
     ///
     /// Returns `nil` if the system can't watch it.

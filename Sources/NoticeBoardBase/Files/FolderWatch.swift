@@ -3,87 +3,51 @@ import Foundation
 
 /// Reports changes of a folder's files while it lives, perhaps too often, or once for several changes.
 ///
-/// Until the folder exists, its nearest existing parent is watched, in case another process creates the folder.
+/// A missing folder is created, since only an existing one can be watched.
 final class FolderWatch: Sendable {
     private let folder: String
     private let file: String
     private let changed: @Sendable () -> Void
-    private let sources: Locked<[any DispatchSourceProtocol]>
+    private let sources = Locked<[any DispatchSourceProtocol]>([])
 
     deinit { sources.withLock { $0 }.forEach { $0.cancel() } }
 
     /// Watches the folder for replaced files, and the file for appended data.
     init?(_ folder: String, _ file: String, _ changed: @escaping @Sendable () -> Void) {
         (self.folder, self.file, self.changed) = (folder, file, changed)
-        sources = Locked([])
-        _ = settle()
-        if sources.withLock({ $0.isEmpty }) { return nil }
+        guard watch() else { return nil }
     }
 
-    /// Watches the folder or its nearest existing parent, and returns whether it is the folder.
-    private func settle() -> Bool {
+    /// Watches the folder that is there now, instead of one that was removed or moved away; returns whether it can.
+    private func watch() -> Bool {
+        try? POSIXFileSystem().makeDirectories(folder)
+        let source = Self.source(folder, isFolder: true) { [weak self] in
+            // Watched again first, so that no later change is missed.
+            _ = self?.watch()
+            self?.changed()
+        }
+        guard let source else { return false }
+        // Watching the folder does not report appended data everywhere.
+        let now = [source] + [Self.source(file, isFolder: false, changed)].compactMap { $0 }
         sources.withLock { sources in
-            var places = placesToTheTop[...]
-            while let (index, source) = watched(places) {
-                sources.forEach { $0.cancel() }
-                sources = [source]
-                source.resume()
-                if index == 0 {
-                    // Watching the folder does not report appended data everywhere.
-                    if let source = Self.source(file, .file, changed) {
-                        source.resume()
-                        sources.append(source)
-                    }
-                    return true
-                }
-                // A nearer folder may have been created before the watch began.
-                places = places.prefix(index)
-            }
-            return false
+            sources.forEach { $0.cancel() }
+            sources = now
         }
-    }
-
-    /// The folder, its parent, and so on up to the root.
-    private var placesToTheTop: [String] {
-        var places = [folder]
-        while let last = places.last, let slash = last.utf8.lastIndex(of: UInt8(ascii: "/")), last.utf8.count > 1 {
-            places.append(slash == last.startIndex ? "/" : String(last[..<slash]))
-        }
-        return places
-    }
-
-    /// Watches the first path that can be watched.
-    private func watched(_ places: ArraySlice<String>) -> (index: Int, source: any DispatchSourceProtocol)? {
-        for (index, place) in places.enumerated() {
-            if let source = Self.source(place, index == 0 ? .folder : .parent, handler(isOfFolder: index == 0)) {
-                return (index, source)
-            }
-        }
-        return nil
-    }
-
-    /// Handles a change in or of the folder, which may have been replaced, or in a parent, which may have the folder now.
-    private func handler(isOfFolder: Bool) -> @Sendable () -> Void {
-        { [weak self] in
-            if let self, settle() || isOfFolder { changed() }
-        }
+        now.forEach { $0.resume() }
+        return true
     }
 }
 
 // MARK: - Platforms
 
 extension FolderWatch {
-    private enum Place { case folder, parent, file }
-
     #if canImport(Darwin)
         private static func source(
-            _ path: String, _ place: Place, _ handler: @escaping @Sendable () -> Void
+            _ path: String, isFolder: Bool, _ handler: @escaping @Sendable () -> Void
         ) -> (any DispatchSourceProtocol)? {
-            // A parent may be a symbolic link, such as /var.
-            let flags = O_EVTONLY | O_CLOEXEC | (place == .parent ? 0 : O_NOFOLLOW)
-            let file = unsafe systemOpen(path, flags, 0)
+            let file = unsafe systemOpen(path, O_EVTONLY | O_CLOEXEC | O_NOFOLLOW, 0)
             guard file >= 0 else { return nil }
-            let events: DispatchSource.FileSystemEvent = place == .file ? [.write, .extend] : [.write, .delete, .rename]
+            let events: DispatchSource.FileSystemEvent = isFolder ? [.write, .delete, .rename] : [.write, .extend]
             let source = DispatchSource.makeFileSystemObjectSource(fileDescriptor: file, eventMask: events)
             source.setEventHandler(handler: handler)
             source.setCancelHandler { systemClose(file) }
@@ -91,16 +55,14 @@ extension FolderWatch {
         }
     #else
         private static func source(
-            _ path: String, _ place: Place, _ handler: @escaping @Sendable () -> Void
+            _ path: String, isFolder: Bool, _ handler: @escaping @Sendable () -> Void
         ) -> (any DispatchSourceProtocol)? {
             // Watching the folder covers its files.
-            guard place != .file else { return nil }
+            guard isFolder else { return nil }
             let queue = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))  // apple-check: ok, not for Apple
-            // A parent may be a symbolic link, and matters only for what is created in it.
-            let events =
-                place == .folder ? IN_MODIFY | IN_MOVED_TO | IN_DELETE | IN_DONT_FOLLOW : IN_CREATE | IN_MOVED_TO
+            let events = IN_MODIFY | IN_MOVED_TO | IN_DELETE | IN_MOVE_SELF | IN_DONT_FOLLOW | IN_ONLYDIR
             // The kernel always reports the folder's own removal. Without a queue, adding the watch fails.
-            guard unsafe inotify_add_watch(queue, path, UInt32(events | IN_MOVE_SELF | IN_ONLYDIR)) >= 0 else {
+            guard unsafe inotify_add_watch(queue, path, UInt32(events)) >= 0 else {
                 systemClose(queue)
                 return nil
             }

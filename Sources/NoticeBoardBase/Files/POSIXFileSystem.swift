@@ -86,8 +86,6 @@ package struct POSIXFileSystem: FileSystem {
     // Not `systemUptime`, for which Apple requires a declared reason.
     package var uptime: Double { TimeSource.system.now() }
 
-    package var process: Int32 { getpid() }
-
     package func watch(
         _ folder: String, _ file: String, _ changed: @escaping @Sendable () -> Void
     ) -> (any Sendable & AnyObject)? {

@@ -60,9 +60,7 @@ extension SmallFile {
     }
 
     func alone<Result>(until deadline: Double, _ body: () throws -> Result) throws -> Result {
-        guard let file = try files.takeLock(lock, what, until: deadline) else {
-            throw NoticeBoardError(.storeBusy, "Another process holds the file.")
-        }
+        guard let file = try files.takeLock(lock, what, until: deadline) else { throw LineFileError.busy }
         defer { files.releaseLock(file) }
         return try body()
     }

@@ -34,13 +34,7 @@ package struct SmallFile: Sendable {
 
     /// Runs blocking work one piece at a time, off the threads that Swift's tasks share.
     package func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-        try await queue.add { [thread = queue.thread] in
-            try await withCheckedThrowingContinuation { continuation in
-                ExpiringActivity.begin(on: thread) { refusal in
-                    continuation.resume(with: refusal.map { .failure($0) } ?? Result(catching: body))
-                }
-            }
-        }.value
+        try await queue.addBlocking(body).value
     }
 
     /// Returns the content; `nil` if there is no file.
@@ -70,9 +64,7 @@ package struct SmallFile: Sendable {
 
     func isThere() throws -> Bool {
         guard let found = try files.status(at: path) else { return false }
-        guard found.kind == .file else {
-            throw NoticeBoardError(.fileUnavailable, "In the place of \(what) is \(found.kind.rawValue).")
-        }
+        guard found.kind == .file else { throw LineFileError.notAFile(found.kind) }
         return true
     }
 
@@ -89,8 +81,6 @@ package struct SmallFile: Sendable {
 
     func explained<Result>(_ work: () throws -> Result) throws -> Result {
         guard isUsable else { throw NoticeBoardError(.invalidInput, "The folder or the name of \(what) cannot be.") }
-        do { return try work() } catch let fault as SystemFault {
-            throw NoticeBoardError(fault.meaning, "\(what): \(fault.call.rawValue) failed (error \(fault.code)).")
-        }
+        do { return try work() } catch { throw NoticeBoardError(error, of: what) }
     }
 }

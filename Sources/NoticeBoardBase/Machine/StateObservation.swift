@@ -28,7 +28,7 @@ public final class StateObservation: Sendable {
 
     /// Calls `body` with every value from now on.
     package func add(_ body: @escaping @MainActor (Value) -> Void) -> StateObservation {
-        forgetEnded()
+        listeners.removeAll { $0.withLock { $0 == nil } }
         let listener = Listener(Body(call: body))
         listeners.append(listener)
         return StateObservation {
@@ -49,22 +49,13 @@ public final class StateObservation: Sendable {
     ///
     /// A value that a listener sends is queued until all have received the current one, so that all see the same order.
     package func notify(_ value: Value) {
-        guard !isNotifying else {
-            waiting.append(value)
-            return
-        }
+        waiting.append(value)
+        guard !isNotifying else { return }
         isNotifying = true
         defer { isNotifying = false }
-        var next: Value? = value
-        while let value = next {
-            var hasEnded = false
-            for listener in listeners {
-                if let body = listener.withLock({ $0 }) { body.call(value) } else { hasEnded = true }
-            }
-            if hasEnded { forgetEnded() }
-            next = waiting.isEmpty ? nil : waiting.removeFirst()
+        while !waiting.isEmpty {
+            let next = waiting.removeFirst()
+            for listener in listeners { listener.withLock({ $0 })?.call(next) }
         }
     }
-
-    private func forgetEnded() { listeners.removeAll { $0.withLock { $0 == nil } } }
 }

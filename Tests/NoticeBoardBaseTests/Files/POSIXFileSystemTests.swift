@@ -161,7 +161,6 @@ import Testing
         files.close(other)
         #expect(try files.lock(third))
         for file in [one, third] { files.close(file) }
-        #expect(files.process == getpid())
         #expect(files.uptime > 0)
     }
 

@@ -181,7 +181,7 @@ import Testing
         let (file, lock) = (file(), path + ".lock")
         let taking = FaultyFiles(TakingFiles(lock: lock))
         let taken = SmallFile(directory: folder, name: "kept", what: "the note", files: taking)
-        #expect(throws: NoticeBoardError(.storeBusy, "Another process holds the file.")) {
+        #expect(throws: NoticeBoardError(.storeBusy, "Another process holds the note.")) {
             try taken.change(waiting: 0) { _ in (Data(), ()) }
         }
         #expect(taking.count(.lock) == 10)

@@ -65,7 +65,6 @@ final class ScriptedFiles: FileSystem {
         state.withLock { $0.uptime += seconds }
     }
     var uptime: Double { state.withLock { $0.uptime } }
-    var process: Int32 { 1 }
     func watch(_ folder: String, _ file: String, _ changed: @escaping @Sendable () -> Void) -> (any Sendable & AnyObject)? {
         state.withLock { $0.calls.append("watch \(folder) \(file)") }
         changed()

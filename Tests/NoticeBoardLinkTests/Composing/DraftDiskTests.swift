@@ -34,7 +34,7 @@ import Testing
             var failure: NoticeBoardError?
             do { try await work() } catch { failure = error as? NoticeBoardError }
             files.reset()
-            let detail = "The file of a draft: \(line.split(separator: " ")[0]) failed (error 28)."
+            let detail = "a draft: \(line.split(separator: " ")[0]) failed (error 28)."
             let expected = NoticeBoardError(.storageFull, detail)
             #expect(failure == (harmless.contains(number) ? nil : expected), "\(number): \(line)")
             try await again(number)

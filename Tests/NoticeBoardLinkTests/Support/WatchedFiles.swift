@@ -131,6 +131,5 @@ final class WatchedFiles: FolderSystem {
     func unlock(_ file: Int32) { base.unlock(file) }
     func pause(seconds: Double) {}
     var uptime: Double { base.uptime }
-    var process: Int32 { 77 }
     func watch(_ folder: String, _ file: String, _ changed: @escaping @Sendable () -> Void) -> (any Sendable & AnyObject)? { nil }
 }

@@ -3,15 +3,10 @@
 #define _GNU_SOURCE
 #include "NoticeBoardCurl.h"
 
-#include <arpa/inet.h>
 #include <dlfcn.h>
-#include <netinet/in.h>
-#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
-#include <string.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
 // The first fields of libcurl's own structures, whose layout never changes.
 struct blob {
@@ -77,22 +72,13 @@ int noticeboard_curl_set_pointer(void *easy, int option, const void *value) { re
 
 // Opens a socket with close-on-exec set atomically, so that a program started at that moment can't inherit it.
 static int open_socket(void *context, int purpose, struct socket_address *address) {
-    const struct noticeboard_curl_sockets *sockets = context;
+    (void)context;
     (void)purpose;
-    int made = socket(address->family, address->type | SOCK_CLOEXEC, address->protocol);
-    if (made >= 0) sockets->opened(sockets->context, made);
-    return made;
-}
-
-static int close_socket(void *context, int closed) {
-    const struct noticeboard_curl_sockets *sockets = context;
-    sockets->closed(sockets->context, closed);
-    return close(closed);
+    return socket(address->family, address->type | SOCK_CLOEXEC, address->protocol);
 }
 
 void noticeboard_curl_set_callbacks(
-    void *easy, const struct noticeboard_curl_callbacks *callbacks, void *context,
-    const struct noticeboard_curl_sockets *sockets) {
+    void *easy, const struct noticeboard_curl_callbacks *callbacks, void *context, void *connections) {
     curl.easy_setopt(easy, 20079, callbacks->header);
     curl.easy_setopt(easy, 10029, context);
     curl.easy_setopt(easy, 20011, callbacks->body);
@@ -104,14 +90,19 @@ void noticeboard_curl_set_callbacks(
     curl.easy_setopt(easy, 20312, callbacks->before_request);
     curl.easy_setopt(easy, 10313, context);
     curl.easy_setopt(easy, 20163, open_socket);
-    curl.easy_setopt(easy, 10164, sockets);
-    curl.easy_setopt(easy, 20208, close_socket);
-    curl.easy_setopt(easy, 10209, sockets);
+    curl.easy_setopt(easy, 20208, callbacks->close_socket);
+    curl.easy_setopt(easy, 10209, connections);
 }
 
 long noticeboard_curl_get_long(void *easy, int info) {
     long value = 0;
     return curl.easy_getinfo(easy, info, &value) == 0 ? value : 0;
+}
+
+int noticeboard_curl_socket(void *easy) {
+    int socket = -1;
+    // CURLINFO_ACTIVESOCKET.
+    return curl.easy_getinfo(easy, 0x50002C, &socket) == 0 ? socket : -1;
 }
 
 // Without a free descriptor libcurl creates a multi handle that can't be woken, and sleeps up to a minute before each call.
@@ -138,31 +129,6 @@ void noticeboard_curl_begin_thread(void) {
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) sigdelset(&all, faults[i]);
     pthread_sigmask(SIG_SETMASK, &all, NULL);
     pthread_setname_np(pthread_self(), "NoticeBoardCurl");
-}
-
-static int is_at(const struct sockaddr_storage *address, const char *ip, int port) {
-    const struct sockaddr_in *four = (const struct sockaddr_in *)address;
-    const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)address;
-    int is_six = address->ss_family == AF_INET6;
-    char text[INET6_ADDRSTRLEN];
-    if (!is_six && address->ss_family != AF_INET) return 0;
-    if (ntohs(is_six ? six->sin6_port : four->sin_port) != port) return 0;
-    const void *bytes = is_six ? (const void *)&six->sin6_addr : (const void *)&four->sin_addr;
-    return inet_ntop(address->ss_family, bytes, text, sizeof text) != NULL && strcmp(text, ip) == 0;
-}
-
-int noticeboard_curl_is_between(
-    int socket, const char *local_ip, int local_port, const char *remote_ip, int remote_port) {
-    struct sockaddr_storage local = {0}, remote = {0};
-    socklen_t local_length = sizeof local, remote_length = sizeof remote;
-    if (getsockname(socket, (struct sockaddr *)&local, &local_length) != 0) return 0;
-    if (getpeername(socket, (struct sockaddr *)&remote, &remote_length) != 0) return 0;
-    return is_at(&local, local_ip, local_port) && is_at(&remote, remote_ip, remote_port);
-}
-
-int noticeboard_curl_has_input(int socket) {
-    struct pollfd one = {.fd = socket, .events = POLLIN};
-    return poll(&one, 1, 0) > 0;
 }
 
 #endif

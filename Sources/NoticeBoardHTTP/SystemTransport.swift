@@ -16,12 +16,15 @@ public struct SystemTransport: StreamingHTTPTransport {
     ///     transport cannot use, every call throws.
     ///   - connectionsPerHost: The maximum number of connections to one host, at least 1; more requests wait.
     public init(trust: HTTPTrust = .system, connectionsPerHost: Int = 16) {
-        do throws(NoticeBoardError) {
-            transport = try Self.own(trust, connectionsPerHost)
-        } catch {
-            if error.code == .unreachable { Self.warning }
-            transport = URLSessionTransport(trust: trust, connectionsPerHost: connectionsPerHost)
-        }
+        #if os(Linux)
+            do throws(NoticeBoardError) {
+                transport = try CurlTransport(trust: trust, connectionsPerHost: connectionsPerHost)
+                return
+            } catch {
+                if error.code == .unreachable { Self.warning }
+            }
+        #endif
+        transport = URLSessionTransport(trust: trust, connectionsPerHost: connectionsPerHost)
     }
 
     /// Sends `request` and returns its response, without following redirects.
@@ -30,16 +33,6 @@ public struct SystemTransport: StreamingHTTPTransport {
     /// Sends `request` and returns its response as soon as the head has arrived.
     public func stream(_ request: HTTPRequest) async throws -> HTTPStreamedResponse {
         try await transport.stream(request)
-    }
-
-    private static func own(
-        _ trust: HTTPTrust, _ connectionsPerHost: Int
-    ) throws(NoticeBoardError) -> any StreamingHTTPTransport {
-        #if os(Linux)
-            try CurlTransport(trust: trust, connectionsPerHost: connectionsPerHost)
-        #else
-            URLSessionTransport(trust: trust, connectionsPerHost: connectionsPerHost)
-        #endif
     }
 
     /// Written by its first use.

@@ -72,13 +72,8 @@ struct noticeboard_curl_callbacks {
     size_t (*upload)(char *bytes, size_t one, size_t count, void *context);
     int (*progress)(void *context, int64_t to_receive, int64_t received, int64_t to_send, int64_t sent);
     int (*before_request)(void *context, char *remote, char *local, int remote_port, int local_port);
-};
-
-/// The callbacks for the sockets of connections.
-struct noticeboard_curl_sockets {
-    void (*opened)(void *context, int socket);
-    void (*closed)(void *context, int socket);
-    void *context;
+    // Closes a socket; later than the transfer ends, so it gets another context.
+    int (*close_socket)(void *connections, int socket);
 };
 
 int noticeboard_curl_set_long(void *easy, int option, long value);
@@ -86,11 +81,12 @@ int noticeboard_curl_set_size(void *easy, int option, int64_t value);
 /// Sets a blob option; the library copies the bytes.
 int noticeboard_curl_set_blob(void *easy, int option, const void *data, size_t length);
 int noticeboard_curl_set_pointer(void *easy, int option, const void *value);
-/// Sets all callbacks; `sockets` must outlive every connection of the handle.
+/// Sets all callbacks; `connections` must outlive every connection of the handle.
 void noticeboard_curl_set_callbacks(
-    void *easy, const struct noticeboard_curl_callbacks *callbacks, void *context,
-    const struct noticeboard_curl_sockets *sockets);
+    void *easy, const struct noticeboard_curl_callbacks *callbacks, void *context, void *connections);
 long noticeboard_curl_get_long(void *easy, int info);
+/// Returns the socket of the last connection of a transfer that has ended; -1 if it was closed.
+int noticeboard_curl_socket(void *easy);
 /// Returns a handle for many transfers; NULL if the system has no memory or descriptor left.
 void *noticeboard_curl_multi(void);
 int noticeboard_curl_multi_set_long(void *multi, int option, long value);
@@ -99,11 +95,6 @@ void *noticeboard_curl_share(void);
 
 /// Names the calling thread and blocks signals in it, since writing to a closed connection raises one.
 void noticeboard_curl_begin_thread(void);
-/// Returns whether a connected socket has these two ends.
-int noticeboard_curl_is_between(
-    int socket, const char *local_ip, int local_port, const char *remote_ip, int remote_port);
-/// Returns whether a socket has input or was closed by the peer.
-int noticeboard_curl_has_input(int socket);
 
 #endif
 #endif

@@ -14,9 +14,6 @@ public struct AccessToken: Sendable, Hashable, Codable, Redacted, TokenSource {
     /// Creates a token that is sent unchanged.
     public static func raw(_ token: String) -> AccessToken { AccessToken(headerValue: token) }
 
-    /// Hides the token.
-    public var description: String { "AccessToken(…)" }
-
     /// Returns itself.
     public func token() -> AccessToken? { self }
 }
@@ -44,9 +41,6 @@ public struct Credentials: Sendable, Hashable, Codable, Redacted {
 
     /// Whether the access token has expired, or will before a call sent now arrives.
     var isExpiring: Bool { expiresAt.map { $0 <= Date().addingTimeInterval(10) } ?? false }
-
-    /// Hides the tokens.
-    public var description: String { "Credentials(…)" }
 }
 
 /// Provides the current access token for calls, to which it is added.

@@ -44,9 +44,6 @@ public final class MemoryTokenStore: TokenStore, Redacted {
     public func load() -> Credentials? { kept.withLock { $0 } }
     /// Replaces the stored credentials.
     public func save(_ credentials: Credentials?) { kept.withLock { $0 = credentials } }
-
-    /// Hides the tokens.
-    public var description: String { "MemoryTokenStore(…)" }
 }
 
 /// A store in a file that only its owner may read (0600), in a private folder.
@@ -76,9 +73,6 @@ public struct FileTokenStore: TokenStore, Redacted {
         guard let credentials else { return try file.remove() }
         try file.replace(try StoredTokens.data(of: credentials))
     }
-
-    /// Hides the folder, since a path may name a person.
-    public var description: String { "FileTokenStore(…)" }
 }
 
 /// The bytes of stored credentials: `{"access":"…","expires":…,"format":1,"refresh":"…","user":"…"}`.

@@ -40,14 +40,9 @@ extension APIClient {
         // The stream reconnects by itself.
         description.options.retries = .never
         let account = Locked<CallOwner?>(nil)
-        let hasBegun = Locked(false)
         let parser = EventParser(limit: limit, lastID: description.headers[.lastEventID] ?? "")
         let reader = ParsingReader(parser) { [description] parser, error in
-            let isFirst = hasBegun.withLock { hasBegun in
-                defer { hasBegun = true }
-                return !hasBegun
-            }
-            var (error, failures, isWaiting) = (error, 0, !isFirst)
+            var (error, failures, isWaiting) = (error, 0, parser.hasConnected)
             while true {
                 if isWaiting {
                     guard let wait = parser.wait(after: error, failures, random: configuration.random()) else {

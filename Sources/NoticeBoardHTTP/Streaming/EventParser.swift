@@ -27,6 +27,8 @@ struct EventParser: StreamParser {
     ///
     /// A blank line commits it, even without data.
     private(set) var lastID: String
+    /// Whether there was a connection before, after which the next one waits.
+    private(set) var hasConnected = false
     /// The wait between connections that the server asks for, in seconds.
     private(set) var retry: Double?
     /// Set at a line or an event's data beyond the limit.
@@ -47,7 +49,7 @@ struct EventParser: StreamParser {
     /// A parser for the next connection: keeps the ID and the server's wait, and drops an incomplete line or event.
     var next: EventParser {
         var parser = EventParser(limit: splitter.limit, lastID: lastID)
-        parser.retry = retry
+        (parser.retry, parser.hasConnected) = (retry, true)
         return parser
     }
 

@@ -23,9 +23,8 @@ final class PartFile: Sendable {
         let number = String(UInt64.random(in: 0...UInt64.max), radix: 36)
         url = destination.deletingLastPathComponent().appendingPathComponent(Self.prefix + number + Self.suffix)
         self.destination = destination
-        let descriptor = unsafe open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw FileSink.failure("created", errno) }
-        close(descriptor)
+        let files = POSIXFileSystem()
+        do throws(SystemFault) { files.close(try files.open(url.path, .createNew)) } catch { throw FileSink.failure(error) }
     }
 
     /// Renames the part to its destination, with the permissions of the file it replaces.
@@ -38,7 +37,9 @@ final class PartFile: Sendable {
                 close(descriptor)
             }
         }
-        guard unsafe rename(url.path, destination.path) == 0 else { throw FileSink.failure("put in its place", errno) }
+        do throws(SystemFault) { try POSIXFileSystem().rename(url.path, to: destination.path) } catch {
+            throw FileSink.failure(error)
+        }
     }
 
     deinit { unsafe unlink(url.path) }
@@ -63,48 +64,45 @@ final class PartFile: Sendable {
 /// Writes a response's body to a file in chunks, replacing its content.
 struct FileSink {
     private let handle: FileHandle
+    private let files = POSIXFileSystem()
+    private var size = 0
 
     /// Truncates the file, or creates it for its owner alone.
     init(_ file: URL) throws(NoticeBoardError) {
-        let descriptor = unsafe open(file.path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw Self.failure("created", errno) }
-        handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        do throws(SystemFault) {
+            handle = FileHandle(fileDescriptor: try files.open(file.path, .create), closeOnDealloc: true)
+            if try files.status(of: handle.fileDescriptor).size > 0 { try files.truncate(handle.fileDescriptor, to: 0) }
+        } catch {
+            throw Self.failure(error)
+        }
     }
 
     /// Appends `data`.
-    func append(_ data: Data) throws(NoticeBoardError) {
-        // Not with FileHandle, whose errors have other numbers than the system's.
-        var rest = data
-        while !rest.isEmpty {
-            let (count, cause) = unsafe rest.withUnsafeBytes { bytes in
-                (uninterrupted { unsafe write(handle.fileDescriptor, bytes.baseAddress, bytes.count) }, errno)
-            }
-            // A system that writes no bytes without an error would make this loop endless.
-            guard count > 0 else { throw Self.failure("written", count < 0 ? cause : ENOSPC) }
-            rest = rest.dropFirst(count)
+    mutating func append(_ data: Data) throws(NoticeBoardError) {
+        do throws(SystemFault) { try files.writeAll(Array(data), to: handle.fileDescriptor, at: size) } catch {
+            throw Self.failure(error)
         }
+        size += data.count
     }
 
     /// Closes the file; some systems report a full disk only now.
     func finish() throws(NoticeBoardError) {
-        do { try handle.close() } catch { throw Self.failure("written", Int32(truncatingIfNeeded: (error as NSError).code)) }
+        do { try handle.close() } catch {
+            throw Self.failure(SystemFault(.write, Int32(truncatingIfNeeded: (error as NSError).code)))
+        }
     }
 
     /// Writes all of `data` at once.
     static func keep(_ data: Data, in file: URL) throws(NoticeBoardError) {
-        let sink = try FileSink(file)
+        var sink = try FileSink(file)
         try sink.append(data)
         try sink.finish()
     }
 
     /// Names no path, since a path may name a person.
-    static func failure(_ what: String, _ cause: Int32) -> NoticeBoardError {
-        let underlying = POSIXErrorCode(rawValue: cause).map { POSIXError($0) }
-        guard cause != ENOSPC, cause != EDQUOT else {
-            return NoticeBoardError(.storageFull, "There is no room for the answer's file.", underlying: underlying)
-        }
-        return NoticeBoardError(
-            .fileUnavailable, "The file for the answer could not be \(what) (error \(cause)).", remedy: .fixInput(.file),
-            underlying: underlying)
+    static func failure(_ fault: SystemFault) -> NoticeBoardError {
+        var error = NoticeBoardError(fault, of: "the file for the answer")
+        if fault.code != ENOSPC, fault.code != EDQUOT { (error.code, error.remedy) = (.fileUnavailable, .fixInput(.file)) }
+        return error
     }
 }

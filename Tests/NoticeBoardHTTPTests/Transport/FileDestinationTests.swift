@@ -60,7 +60,7 @@ import Testing
             let error = try await error(kind, to: file)
             #expect(error.code == .fileUnavailable)
             #expect(error.remedy == .fixInput(.file))
-            #expect(error.detail == "The file for the answer could not be created (error \(code.rawValue)).")
+            #expect(error.detail == "the file for the answer: open failed (error \(code.rawValue)).")
             #expect((error.underlying as? POSIXError)?.code == code)
             #expect(!"\(error)".contains("planted"))
         }
@@ -72,7 +72,7 @@ import Testing
         func full(kind: TransportKind) async throws {
             let error = try await error(kind, to: URL(fileURLWithPath: "/dev/full"))
             #expect(error.code == .storageFull)
-            #expect(error.detail == "There is no room for the answer's file.")
+            #expect(error.detail == "the file for the answer: write failed (error \(ENOSPC)).")
             #expect((error.underlying as? POSIXError)?.code == .ENOSPC)
         }
 
@@ -104,9 +104,9 @@ import Testing
         }
         let address = try #require(URL(string: "https://host/a"))
         let refused = await #expect(throws: NoticeBoardError.self) { try await client.download(.get("a"), to: address) }
-        let sentence = "The file for the answer could not be "
-        #expect(put?.detail == sentence + "put in its place (error \(POSIXErrorCode.EISDIR.rawValue)).")
-        #expect(created?.detail == sentence + "created (error \(POSIXErrorCode.ENOENT.rawValue)).")
+        let sentence = "the file for the answer: "
+        #expect(put?.detail == sentence + "rename failed (error \(POSIXErrorCode.EISDIR.rawValue)).")
+        #expect(created?.detail == sentence + "open failed (error \(POSIXErrorCode.ENOENT.rawValue)).")
         #expect(refused?.detail == "An answer is kept in a file: use a file URL.")
         #expect(refused?.remedy == .fixInput(.file))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["taken"])

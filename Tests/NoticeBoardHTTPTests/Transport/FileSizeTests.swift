@@ -29,7 +29,7 @@
                         try await client.download(.get("a"), to: file)
                     }
                     #expect(error?.code == .fileUnavailable)
-                    #expect(error?.detail == "The file for the answer could not be written (error \(EFBIG)).")
+                    #expect(error?.detail == "the file for the answer: write failed (error \(EFBIG)).")
                     #expect(try Data(contentsOf: file) == Data("old".utf8))
                     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a"])
                 }

@@ -18,9 +18,10 @@
         private let errorText: UnsafeMutablePointer<CChar>
 
         /// Prepares `transfer` to be added to a multi handle.
+        ///
+        /// `connections` must outlive every connection of the handle.
         init(
-            _ transfer: CurlTransfer, _ settings: CurlSettings, _ connections: CurlConnections,
-            _ sockets: UnsafePointer<noticeboard_curl_sockets>
+            _ transfer: CurlTransfer, _ settings: CurlSettings, _ connections: CurlConnections
         ) throws(NoticeBoardError) {
             guard let easy = curl.easy_init() else { throw CurlTransport.shortage }
             unsafe self.easy = easy
@@ -30,7 +31,8 @@
             unsafe errorText = UnsafeMutablePointer.allocate(capacity: 256)
             unsafe errorText.pointee = 0
             unsafe withUnsafePointer(to: Self.callbacks) {
-                unsafe noticeboard_curl_set_callbacks(easy, $0, Unmanaged.passUnretained(self).toOpaque(), sockets)
+                unsafe noticeboard_curl_set_callbacks(
+                    easy, $0, Unmanaged.passUnretained(self).toOpaque(), Unmanaged.passUnretained(connections).toOpaque())
             }
             setCommonOptions()
             try setRequest()
@@ -55,6 +57,8 @@
         }
 
         func get(_ info: CurlInfo) -> Int { unsafe noticeboard_curl_get_long(easy, info.rawValue) }
+
+        var socket: Int32 { unsafe noticeboard_curl_socket(easy) }
 
         var error: String { unsafe String(cString: errorText) }
 
@@ -179,6 +183,12 @@
                     localIP: String(cString: local), localPort: Int(localPort), remoteIP: String(cString: remote),
                     remotePort: Int(remotePort))
                 return handle.transfer.mayBegin(on: ends, of: handle.connections) ? 0 : 1
+            },
+            close_socket: { connections, socket in
+                if let connections = unsafe connections {
+                    unsafe Unmanaged<CurlConnections>.fromOpaque(connections).takeUnretainedValue().closed(socket)
+                }
+                return close(socket)
             })
     }
 #endif

@@ -13,7 +13,6 @@
         /// Caches TLS sessions; without it each connection makes a full handshake.
         private let share: UnsafeMutableRawPointer?
         private let connections = CurlConnections()
-        private let sockets: UnsafeMutablePointer<noticeboard_curl_sockets>
         private var underway: [ObjectIdentifier: CurlHandle] = [:]
         /// No call times out before this time.
         private var nextLook = Double.infinity
@@ -23,25 +22,14 @@
             self.settings = settings
             unsafe self.multi = multi
             unsafe share = noticeboard_curl_share()
-            unsafe sockets = UnsafeMutablePointer.allocate(capacity: 1)
-            unsafe sockets.initialize(
-                to: noticeboard_curl_sockets(
-                    opened: { unsafe CurlLoop.connections(of: $0)?.opened($1) },
-                    closed: { unsafe CurlLoop.connections(of: $0)?.closed($1) },
-                    context: Unmanaged.passUnretained(connections).toOpaque()))
             let limits = [(7, settings.connectionsPerHost), (6, max(settings.connectionsPerHost * 4, 64))]
             for (option, limit) in limits { _ = unsafe noticeboard_curl_multi_set_long(multi, Int32(option), limit) }
         }
 
         deinit {
-            // Closes the connections, and calls `closed` for each.
+            // Closes the connections, and reports each to `connections`.
             _ = unsafe curl.multi_cleanup(multi)
             if let share = unsafe share { _ = unsafe curl.share_cleanup(share) }
-            unsafe sockets.deallocate()
-        }
-
-        private static func connections(of context: UnsafeMutableRawPointer?) -> CurlConnections? {
-            unsafe context.map { unsafe Unmanaged<CurlConnections>.fromOpaque($0).takeUnretainedValue() }
         }
 
         /// Runs the loop on a new thread; returns `false` if the system can start none, which `Thread` does not report.
@@ -91,7 +79,7 @@
 
         private func start(_ transfer: CurlTransfer, onFreshConnection isFresh: Bool = false) {
             do throws(NoticeBoardError) {
-                let handle = try unsafe CurlHandle(transfer, settings, connections, sockets)
+                let handle = try unsafe CurlHandle(transfer, settings, connections)
                 if let share = unsafe share { unsafe handle.use(share) }
                 if isFresh { handle.set(.freshConnect, 1) }
                 guard unsafe curl.multi_add_handle(multi, handle.easy) == 0 else { throw CurlTransport.shortage }
@@ -155,7 +143,7 @@
 
         private func release(_ handle: CurlHandle) {
             // Versions from 3 on are HTTP/2 and later.
-            if let ends = handle.transfer.ends { connections.end(ends, isShared: handle.get(.httpVersion) >= 3) }
+            if let ends = handle.transfer.ends, handle.get(.httpVersion) < 3 { connections.end(ends, on: handle.socket) }
             _ = unsafe curl.multi_remove_handle(multi, handle.easy)
             underway[ObjectIdentifier(handle.transfer.call)] = nil
         }
@@ -175,37 +163,24 @@
             let remotePort: Int
         }
 
-        /// All open sockets.
-        private var sockets: Set<Int32> = []
         /// The connections that no request uses.
         ///
         /// Those that multiplex requests are not among them: bytes that belong to no request may arrive on them.
         private var idle: [Ends: Int32] = [:]
 
-        /// Records a socket that libcurl opened.
-        func opened(_ socket: Int32) { sockets.insert(socket) }
-
         /// Removes a socket that libcurl closes.
-        func closed(_ socket: Int32) {
-            sockets.remove(socket)
-            idle = idle.filter { $0.value != socket }
-        }
+        func closed(_ socket: Int32) { idle = idle.filter { $0.value != socket } }
 
         /// Begins a request; returns `false` if an idle connection has input that no request asked for.
         ///
         /// A new connection is not checked: TLS and HTTP/2 servers may speak first.
         func begin(_ ends: Ends) -> Bool {
             guard let socket = idle.removeValue(forKey: ends) else { return true }
-            return noticeboard_curl_has_input(socket) == 0
+            var input = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+            return unsafe poll(&input, 1, 0) <= 0
         }
 
-        /// Ends a request.
-        func end(_ ends: Ends, isShared: Bool) {
-            guard !isShared else { return }
-            idle[ends] = sockets.first {
-                unsafe noticeboard_curl_is_between(
-                    $0, ends.localIP, Int32(ends.localPort), ends.remoteIP, Int32(ends.remotePort)) != 0
-            }
-        }
+        /// Ends a request on a connection that multiplexes none; the socket is negative if the connection is closed.
+        func end(_ ends: Ends, on socket: Int32) { if socket >= 0 { idle[ends] = socket } }
     }
 #endif

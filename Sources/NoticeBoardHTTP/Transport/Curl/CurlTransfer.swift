@@ -23,12 +23,8 @@
         private var isPaused = false
         private let settings: CurlSettings
         private var head = ResponseHead()
-        private var body = Data()
-        private var sink: FileSink?
+        private var body: BodyCollector
         private var reader: HTTPBodyReader?
-        private var progress = HTTPProgress.Update()
-        /// The maximum body size, once its destination is known.
-        private var limit = 0
         /// The bytes of the body received so far, as sent on the wire.
         private var wireBytes = 0
         /// Whether the header is complete; trailers may follow.
@@ -41,7 +37,7 @@
             idleTimeout = call.request.idleTimeout
             lastByte = settings.now()
             reader = call.request.body?.reader()
-            progress.toSend = call.request.body?.length
+            body = BodyCollector(call.request)
         }
 
         /// The time at which the transfer times out if no more bytes arrive.
@@ -63,16 +59,14 @@
         /// does not know which.
         func mayBegin(on ends: CurlConnections.Ends, of connections: CurlConnections) -> Bool {
             going {
-                if let former = self.ends {
+                if self.ends != nil {
                     let mayRepeat = settings.allowsHTTP2 && call.request.mayBeRepeated
                     // A server that rejects `Expect` has not accepted the request, which libcurl repeats without it.
                     guard mayRepeat || head.status == 417 else {
                         throw NoticeBoardError(.connectionLost, "The connection ended before the answer did.")
                     }
-                    connections.end(former, isShared: settings.allowsHTTP2)
-                    (self.ends, hasBegun, body) = (nil, false, Data())
-                    head = ResponseHead()
-                    progress.received = 0
+                    (self.ends, hasBegun) = (nil, false)
+                    (head, body) = (ResponseHead(), BodyCollector(call.request))
                 } else {
                     // The error of a call that has ended may say already that nothing was sent.
                     try call.ifRunning { call.request.call?.markSent() }
@@ -101,18 +95,14 @@
                 }
                 isPaused = stream?.isPaused == true
                 guard !isPaused else { return }
-                // A file may be larger than `Int` can count.
-                guard stream != nil || bytes.count <= limit - progress.received else { throw HTTPResponse.tooLarge(limit) }
-                progress.received += bytes.count
                 lastByte = settings.now()
                 if let stream {
                     unsafe stream.write(Data(bytes))
-                } else if let sink {
-                    unsafe try sink.append(Data(bytes))
+                    body.progress.received += bytes.count
                 } else {
-                    unsafe body.append(contentsOf: bytes)
+                    unsafe try body.append(Data(bytes))
                 }
-                call.request.options.progress?.report(progress)
+                call.request.options.progress?.report(body.progress)
             }
             let pause = 0x1000_0001
             return isPaused ? pause : isGoing ? bytes.count : 0
@@ -134,11 +124,11 @@
         /// Records the bytes transferred so far.
         func moved(sent: Int, received: Int) {
             // Compressed bytes may arrive for a long time without any output.
-            if sent != progress.sent || received != wireBytes { lastByte = settings.now() }
+            if sent != body.progress.sent || received != wireBytes { lastByte = settings.now() }
             wireBytes = received
-            guard sent != progress.sent, progress.toSend != nil else { return }
-            progress.sent = sent
-            call.request.options.progress?.report(progress)
+            guard sent != body.progress.sent, body.progress.toSend != nil else { return }
+            body.progress.sent = sent
+            call.request.options.progress?.report(body.progress)
         }
 
         private func beginBody() throws {
@@ -146,21 +136,14 @@
             let hasBody = call.request.method != .head && ![204, 304].contains(head.status)
             let length = try head.announcedLength()
             if stream != nil {
-                progress.toReceive = hasBody ? length : nil
+                body.progress.toReceive = hasBody ? length : nil
                 call.end(.success(HTTPResponse(status: head.status, headers: head.headers)))
                 return
             }
-            let place = call.request.place(for: head.status)
-            limit = place.limit
             // `length` is the compressed length; only an uncompressed body can be checked before it arrives.
-            if hasBody, let length, head.headers[.contentEncoding] == nil {
-                guard length <= limit else { throw HTTPResponse.tooLarge(limit) }
-                progress.toReceive = length
-                // A server's claim is trusted only as far as it costs little memory.
-                body.reserveCapacity(min(length, 1 << 20))
-            }
+            let known = hasBody && head.headers[.contentEncoding] == nil ? length : nil
             // After a cancellation the file is removed: opening it then would create it again.
-            if let file = place.file { sink = try call.ifRunning { try FileSink(file) } }
+            try call.ifRunning { try body.begin(head.status, length: known) }
         }
 
         // MARK: The end
@@ -171,16 +154,14 @@
             // A server may refuse the request before the complete body was sent, and close the connection. Its status counts
             // although sending failed: an early 401 renews the token, an early 413 informs the user.
             let isSendingFault = [16, 18, 55, 56, 65, 92].contains(code)
-            let isRefusedEarly = head.status.rawValue >= 400 && progress.toSend.map { progress.sent < $0 } == true
+            let isRefusedEarly = head.status.rawValue >= 400 && body.progress.toSend.map { body.progress.sent < $0 } == true
             guard code == 0 || (isSendingFault && isRefusedEarly && head.isComplete) else {
                 throw NoticeBoardError(curl: code, handle, call.request.origin)
             }
             guard head.isComplete else {
                 throw NoticeBoardError(.connectionLost, "The connection ended before the answer did.")
             }
-            try sink?.finish()
-            let file = sink == nil ? nil : call.request.destination
-            return HTTPResponse(status: head.status, headers: head.headers, body: body, file: file)
+            return try body.response(HTTPResponse(status: head.status, headers: head.headers))
         }
 
         /// Runs `step`; records the first error as the refusal.

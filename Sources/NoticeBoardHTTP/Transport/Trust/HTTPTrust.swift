@@ -43,9 +43,6 @@ public struct HTTPTrust: Sendable, Hashable {
             self.data = data
             self.password = password
         }
-
-        /// Hides the key.
-        public var description: String { "ClientCertificate(…)" }
     }
 
     /// Thrown for a certificate with another format or a wrong password.

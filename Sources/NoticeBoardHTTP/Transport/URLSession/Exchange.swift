@@ -13,20 +13,11 @@ final class Exchange: Sendable {
     private struct State {
         var task: URLSessionTask?
         var response: HTTPURLResponse?
-        var body = Data()
-        var sink: FileSink?
-        /// The maximum body size.
-        var limit: Int
-        var progress = HTTPProgress.Update()
+        var body: BodyCollector
         /// An error that takes precedence over the system's.
         var failure: NoticeBoardError?
         /// Whether the task is suspended while the reader is behind.
         var isSuspended = false
-
-        /// Throws if the body would exceed the limit; a file may be larger than an integer counts.
-        func check(_ more: Int) throws {
-            guard more <= limit - progress.received else { throw HTTPResponse.tooLarge(limit) }
-        }
     }
 
     private let state: Locked<State>
@@ -39,7 +30,7 @@ final class Exchange: Sendable {
 
     init(_ request: HTTPRequest, queue: DispatchQueue) throws {
         call = TransportCall(request)
-        state = Locked(State(limit: request.responseLimit))
+        state = Locked(State(body: BodyCollector(request)))
         self.queue = queue
         copiedBody = try request.body.flatMap { $0.holdsFiles && $0.onlyPiece == nil ? try $0.copiedToFile() : nil }
     }
@@ -87,30 +78,21 @@ final class Exchange: Sendable {
             }
             state.response = response
             guard !isStream else { return }
-            let place = request.place(for: HTTPStatus(rawValue: response.statusCode))
-            state.limit = place.limit
             // `length` is the compressed length; only an uncompressed body can be checked before it arrives. A HEAD has no body.
             let length = Int(clamping: response.expectedContentLength)
-            if length > 0, request.method != .head, response.value(forHTTPHeaderField: "Content-Encoding") == nil {
-                try state.check(length)
-                state.progress.toReceive = length
-            }
-            if let file = place.file { state.sink = try FileSink(file) }
+            let isKnown = length > 0 && request.method != .head && response.value(forHTTPHeaderField: "Content-Encoding") == nil
+            try state.body.begin(HTTPStatus(rawValue: response.statusCode), length: isKnown ? length : nil)
         }
-        if isStream { call.end(.success(HTTPResponse(response, body: Data(), file: nil))) }
+        if isStream { call.end(.success(HTTPResponse(response))) }
     }
 
     func receive(_ data: Data) {
         if let stream = call.stream {
             if !stream.write(data) { queue.async { [self] in suspendTask() } }
-            state.withLock { $0.progress.received += data.count }
+            state.withLock { $0.body.progress.received += data.count }
             return reportProgress()
         }
-        receiving { state in
-            try state.check(data.count)
-            state.progress.received += data.count
-            if let sink = state.sink { try sink.append(data) } else { state.body.append(data) }
-        }
+        receiving { try $0.body.append(data) }
         reportProgress()
     }
 
@@ -135,19 +117,14 @@ final class Exchange: Sendable {
         }
     }
 
-    func sent(_ count: Int64, of total: Int64) {
-        state.withLock { state in
-            state.progress.sent = Int(clamping: count)
-            // The system does not know a streamed body's length.
-            state.progress.toSend = total > 0 ? Int(clamping: total) : request.body?.length
-        }
+    func sent(_ count: Int64) {
+        state.withLock { $0.body.progress.sent = Int(clamping: count) }
         reportProgress()
     }
 
     func complete(_ task: URLSessionTask, _ error: (any Error)?) {
-        let (response, body, sink, failure) = state.withLock { state in
-            defer { state.sink = nil }
-            return (state.response ?? task.response as? HTTPURLResponse, state.body, state.sink, state.failure)
+        let (response, body, failure) = state.withLock { state in
+            (state.response ?? task.response as? HTTPURLResponse, state.body, state.failure)
         }
         do {
             if let failure { throw failure }
@@ -155,8 +132,7 @@ final class Exchange: Sendable {
                 throw NoticeBoardError(transportFailure: error)
             }
             guard let response else { throw NoticeBoardError(.connectionLost, "The connection ended without an answer.") }
-            try sink?.finish()
-            finish(.success(HTTPResponse(response, body: body, file: sink == nil ? nil : request.destination)))
+            finish(.success(try body.response(HTTPResponse(response))))
         } catch {
             finish(.failure(error))
         }
@@ -175,13 +151,13 @@ final class Exchange: Sendable {
 
     private func reportProgress() {
         guard let progress = request.options.progress else { return }
-        if !isOver { progress.report(state.withLock(\.progress)) }
+        if !isOver { progress.report(state.withLock(\.body.progress)) }
     }
 
     private func finish(_ result: Result<HTTPResponse, any Error>) {
         call.finish(result)
         let task = state.withLock { state in
-            defer { (state.task, state.sink, state.body) = (nil, nil, Data()) }
+            defer { (state.task, state.body) = (nil, BodyCollector(request)) }
             return state.task
         }
         if case .failure = result, let task { queue.async { task.cancel() } }
@@ -197,14 +173,15 @@ extension Error {
 }
 
 extension HTTPResponse {
-    fileprivate init(_ response: HTTPURLResponse, body: Data, file: URL?) {
+    /// Creates the head of a response.
+    fileprivate init(_ response: HTTPURLResponse) {
         var headers = HTTPHeaders()
         // The dictionary has lost the fields' order; sorting by name makes it at least stable.
         let fields = response.allHeaderFields.compactMap { name, value in (name as? String).map { ($0, value as? String ?? "") } }
         for (name, value) in fields.sorted(by: { $0.0 < $1.0 }) {
             if let name = HTTPHeaderName(name) { headers.append(value, for: name) }
         }
-        self.init(status: HTTPStatus(rawValue: response.statusCode), headers: headers, body: body, file: file)
+        self.init(status: HTTPStatus(rawValue: response.statusCode), headers: headers)
     }
 }
 
@@ -218,7 +195,7 @@ extension HTTPBody {
         let folder = FileManager.default.temporaryDirectory
         PartFile.sweep(folder)
         let copy = try PartFile(for: folder.appendingPathComponent("body"))
-        let (reader, sink) = (reader(), try FileSink(copy.url))
+        var (reader, sink) = (reader(), try FileSink(copy.url))
         while let piece = try reader.read(upTo: 1 << 16) {
             try Task.checkCancellation()
             try sink.append(piece)

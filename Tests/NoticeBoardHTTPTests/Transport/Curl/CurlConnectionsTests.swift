@@ -77,25 +77,22 @@
             #expect(busy.requests.count == 1)
         }
 
-        @Test("Refuses an idle connection with unrequested bytes but not a busy or shared one") func states() throws {
+        @Test("Refuses an idle connection with unrequested bytes but not a busy or new one") func states() throws {
             let server = try LoopbackServer(onConnect: .json("{}"))
             defer { server.stop() }
             let client = try Client(to: server)
             defer { close(client.descriptor) }
             client.receive()
             let (connections, ends) = (CurlConnections(), client.ends)
-            connections.opened(client.descriptor)
             #expect(connections.begin(ends), "A new connection may receive bytes first.")
             #expect(connections.begin(ends), "One request is under way.")
-            connections.end(ends, isShared: false)
+            connections.end(ends, on: client.descriptor)
             #expect(!connections.begin(ends))
-            connections.end(ends, isShared: false)
+            connections.end(ends, on: client.descriptor)
             connections.closed(client.descriptor)
             #expect(connections.begin(ends), "The ends are those of a new connection.")
-            connections.opened(client.descriptor)
-            #expect(connections.begin(ends))
-            connections.end(ends, isShared: true)
-            #expect(connections.begin(ends), "It carries several requests.")
+            connections.end(ends, on: -1)
+            #expect(connections.begin(ends), "The connection was closed when its request ended.")
         }
 
         @Test("Finds the right one of two connections that share a local port", arguments: [false, true])
@@ -108,9 +105,8 @@
             #expect(first.ends.localPort == second.ends.localPort)
             let connections = CurlConnections()
             for client in [first, second] {
-                connections.opened(client.descriptor)
                 #expect(connections.begin(client.ends))
-                connections.end(client.ends, isShared: false)
+                connections.end(client.ends, on: client.descriptor)
             }
             (isFirst ? first : second).receive()
             #expect(connections.begin(first.ends) == !isFirst)
@@ -125,9 +121,8 @@
             defer { close(first.descriptor) }
             let connections = CurlConnections()
             for client in [first, second] {
-                connections.opened(client.descriptor)
                 #expect(connections.begin(client.ends))
-                connections.end(client.ends, isShared: false)
+                connections.end(client.ends, on: client.descriptor)
             }
             connections.closed(second.descriptor)
             close(second.descriptor)

@@ -1,0 +1,51 @@
+import Foundation
+import NoticeBoardBase
+
+/// Collects the body of a call's response, in memory or in the call's file, up to the call's limit.
+struct BodyCollector {
+    /// The progress of the call.
+    var progress = HTTPProgress.Update()
+    private let request: HTTPRequest
+    private var body = Data()
+    private var sink: FileSink?
+    /// The maximum size of the body, in bytes.
+    private var limit: Int
+
+    init(_ request: HTTPRequest) {
+        self.request = request
+        limit = request.responseLimit
+        progress.toSend = request.body?.length
+    }
+
+    /// Begins the body of a response with `status`; `length` is its size if it is known and the body is not compressed.
+    mutating func begin(_ status: HTTPStatus, length: Int?) throws {
+        let place = request.place(for: status)
+        limit = place.limit
+        if let length {
+            try check(length)
+            progress.toReceive = length
+            // A server's claim is trusted only as far as it costs little memory.
+            body.reserveCapacity(min(length, 1 << 20))
+        }
+        if let file = place.file { sink = try FileSink(file) }
+    }
+
+    mutating func append(_ data: Data) throws {
+        try check(data.count)
+        progress.received += data.count
+        if sink == nil { body.append(data) } else { try sink?.append(data) }
+    }
+
+    /// Returns the response with `head` and the complete body.
+    func response(_ head: HTTPResponse) throws -> HTTPResponse {
+        try sink?.finish()
+        var response = head
+        (response.body, response.file) = (body, sink == nil ? nil : request.destination)
+        return response
+    }
+
+    /// Throws if the body would exceed the limit; a file may be larger than an integer counts.
+    private func check(_ more: Int) throws {
+        guard more <= limit - progress.received else { throw HTTPResponse.tooLarge(limit) }
+    }
+}

@@ -4,7 +4,7 @@ public import NoticeBoardPaging
 /// The followers of an account, or the accounts that it follows.
 ///
 /// It is empty after a sign-out.
-@MainActor public final class LinkFollowers: StateForwarding, LinkScreenOwner {
+@MainActor public final class LinkFollowers: StateForwarding {
     /// The state of the list.
     public struct State: Sendable, Equatable {
         /// The account's profile, as the service had it last.
@@ -52,55 +52,39 @@ public import NoticeBoardPaging
     }
 
     private let context: LinkContext
-    private let profile: Loader<LinkProfile>
     private let screen: LinkScreen
     private let joined: CombinedState<State>
 
     /// Creates the list of an account's followers, or of the accounts that it follows.
     public init(_ context: LinkContext, of user: LinkUser.ID, showsFollowing: Bool = false) {
         let (profile, mine, follows) = (context.profile(of: user), context.mine, context.follows)
-        let screen = LinkScreen(context)
-        (self.context, self.profile, self.screen) = (context, profile, screen)
+        let screen = LinkScreen(context, [profile, mine])
+        (self.context, self.screen) = (context, screen)
         joined = CombinedState([profile, mine, follows] + screen.sources) {
             State(
                 profile: screen.shown(profile.state), builder: screen.builder, showsFollowing: showsFollowing,
                 mine: mine.state.value, unconfirmedFollows: follows.state)
         }
-        screen.follow(profile, \.phase, for: self)
     }
 
     /// The source of the state.
     public var stateSource: some StateSource<State> { joined }
 
     /// The list appeared: loads the account's and the user's profile, unless they were loaded or failed before.
-    public func open() {
-        screen.open()
-        profile.open()
-        context.mine.open()
-    }
+    public func open() { screen.send(.open) }
     /// The list disappeared.
-    public func close() { screen.close() }
+    public func close() { screen.send(.close) }
     /// Loads both profiles again; the rows stay until then.
-    public func refresh() {
-        profile.refresh()
-        context.mine.refresh()
-    }
+    public func refresh() { screen.send(.refresh) }
     /// Loads both profiles again, and returns when the account's has come: for SwiftUI's `refreshable`.
     public func refreshAndWait() async {
-        context.mine.refresh()
-        await profile.refreshAndWait()
+        refresh()
+        await firstState { !$0.profile.phase.isLoading }
     }
     /// Retries failed loads.
-    public func retry() {
-        context.hiding.retry()
-        profile.retry()
-        context.mine.retry()
-    }
+    public func retry() { screen.send(.retry) }
     /// Empties the list, as if it had never been opened.
-    public func reset() {
-        screen.close()
-        if profile !== context.mine { profile.reset() }
-    }
+    public func reset() { screen.send(.reset) }
 
     /// Follows or unfollows an account of the list; does nothing until it is known whether the user follows it.
     public func follow(_ id: LinkUser.ID, _ isFollowed: Bool) {

@@ -13,7 +13,7 @@ public import NoticeBoardPaging
 ///
 /// Changes on other screens show here at once. The ages of posts are updated while the list is open. It is empty after a
 /// sign-out.
-@MainActor public final class LinkPostList: FeedScreen, StateForwarding, LinkScreenOwner {
+@MainActor public final class LinkPostList: FeedScreen, StateForwarding {
     /// The state of the list.
     public struct State: Sendable, Equatable {
         /// The posts, as last received from the service.
@@ -54,12 +54,11 @@ public import NoticeBoardPaging
     ///   - memory: A snapshot of the list to show until it is refreshed.
     public init(_ context: LinkContext, _ source: LinkPostSource = .timeline, from memory: FeedSnapshot<LinkPost>? = nil) {
         let posts = LinkPosts(context, source, from: memory)
-        let (feed, screen) = (posts.feed, LinkScreen(context))
+        let (feed, screen) = (posts.feed, LinkScreen(context, [], posts.feed))
         (self.source, self.context, self.posts, self.screen) = (source, context, posts, screen)
         joined = CombinedState([feed] + screen.sources) {
             State(feed: screen.shown(feed.state), builder: screen.builder, source: source)
         }
-        screen.follow(feed, \.refresh, for: self)
     }
 
     /// The source of the state.
@@ -68,10 +67,7 @@ public import NoticeBoardPaging
     public var feed: FeedState<LinkPost> { state.feed }
 
     /// Sends a request to the list.
-    public func send(_ request: FeedRequest<LinkPost.ID>) {
-        screen.follow(request)
-        posts.feed.send(request)
-    }
+    public func send(_ request: FeedRequest<LinkPost.ID>) { screen.send(request) }
 
     /// Hides the posts that `filter` returns a reason for, in addition to those of hidden accounts; loads nothing.
     public func hide(by filter: FeedRules<LinkPost>.Filter?) { posts.filter = filter }

@@ -11,7 +11,7 @@ public import NoticeBoardPaging
 /// ```
 ///
 /// It is empty after a sign-out.
-@MainActor public final class LinkProfilePage: FeedScreen, StateForwarding, LinkScreenOwner {
+@MainActor public final class LinkProfilePage: FeedScreen, StateForwarding {
     /// The state of the page.
     public struct State: Sendable, Equatable {
         /// The profile, as last received from the service.
@@ -73,7 +73,6 @@ public import NoticeBoardPaging
 
     private let user: LinkUser
     private let context: LinkContext
-    private let profile: Loader<LinkProfile>
     private let posts: LinkPosts
     private let screen: LinkScreen
     private let joined: CombinedState<State>
@@ -82,14 +81,13 @@ public import NoticeBoardPaging
     public init(_ context: LinkContext, of user: LinkUser) {
         let (id, profile) = (user.id, context.profile(of: user.id))
         let posts = LinkPosts(context, .user(id))
-        let (feed, screen) = (posts.feed, LinkScreen(context))
-        (self.user, self.context, self.profile, self.posts, self.screen) = (user, context, profile, posts, screen)
+        let (feed, screen) = (posts.feed, LinkScreen(context, [profile], posts.feed))
+        (self.user, self.context, self.posts, self.screen) = (user, context, posts, screen)
         joined = CombinedState([profile, feed, context.follows] + screen.sources) { [follows = context.follows] in
             State(
                 profile: screen.shown(profile.state), feed: screen.shown(feed.state), builder: screen.builder,
                 user: profile.state.value?.user ?? user, unconfirmedFollow: follows.state[id])
         }
-        screen.follow(joined, { $0.profile.phase == .idle ? $0.feed.refresh : $0.profile.phase }, for: self)
     }
 
     /// The source of the state.
@@ -98,18 +96,7 @@ public import NoticeBoardPaging
     public var feed: FeedState<LinkPost> { state.feed }
 
     /// Sends a request to the page: opening, refreshing and retrying include the profile.
-    public func send(_ request: FeedRequest<LinkPost.ID>) {
-        screen.follow(request)
-        switch request {
-        case .open: profile.open()
-        case .refresh, .reload: profile.refresh()
-        case .retry: if profile.state.failure != nil { profile.retry() }
-        // The user's own profile belongs to all screens.
-        case .reset: if profile !== context.mine { profile.reset() }
-        default: break
-        }
-        posts.feed.send(request)
-    }
+    public func send(_ request: FeedRequest<LinkPost.ID>) { screen.send(request) }
 
     /// Loads the profile and the head of the posts again, and waits until both have ended: for SwiftUI's `refreshable`.
     public func refreshAndWait() async {

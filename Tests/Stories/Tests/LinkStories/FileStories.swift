@@ -146,7 +146,7 @@ import Testing
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
-                let post = try await app.session.client.postPage(at: nil, limit: 5).items[0]
+                let post = try await app.session.client.postPage(of: .timeline, at: nil, limit: 5).items[0]
                 for target in [LinkDraftTarget.post, .reply(on: post.id)] { _ = LinkComposer(try await app.outbox(), target) }
                 let typed = LinkComposer(try await app.outbox(), .post)
                 typed.change { $0.content = "a" }

@@ -63,12 +63,6 @@ public struct LinkSimulator: Simulator {
     /// The contents of the files, by path.
     public var files: [String: Data] { state.withLock { $0.files } }
 
-    /// Deviations of other Link services.
-    var quirks: SimulatedLinkQuirks {
-        get { state.withLock { $0.quirks } }
-        nonmutating set { state.withLock { $0.quirks = newValue } }
-    }
-
     // MARK: Tokens
 
     /// The number of calls that each new access token authorizes; `nil` is unlimited.

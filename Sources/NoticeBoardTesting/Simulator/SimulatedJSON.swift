@@ -11,6 +11,8 @@ indirect enum SimulatedJSON {
     /// Returns an integer of any width: a time in milliseconds exceeds a 32-bit `Int`.
     static func number(_ number: some BinaryInteger) -> SimulatedJSON { .digits(String(number)) }
 
+    static func strings(_ texts: [String]) -> SimulatedJSON { .array(texts.map { .string($0) }) }
+
     var text: String {
         switch self {
         case .string(let text): Self.quoted(text)

@@ -43,7 +43,8 @@ public import NoticeBoardPaging
     public let source: LinkPostSource
     private let context: LinkContext
     private let posts: LinkPosts
-    private let screen: LinkScreen
+    /// What the list shares with the page that it is part of, if any.
+    let screen: LinkScreen
     private let joined: CombinedState<State>
 
     /// Creates a list of posts.
@@ -52,9 +53,19 @@ public import NoticeBoardPaging
     ///   - context: The shared state of the signed-in account.
     ///   - source: Which posts it shows.
     ///   - memory: A snapshot of the list to show until it is refreshed.
-    public init(_ context: LinkContext, _ source: LinkPostSource = .timeline, from memory: FeedSnapshot<LinkPost>? = nil) {
+    public convenience init(
+        _ context: LinkContext, _ source: LinkPostSource = .timeline, from memory: FeedSnapshot<LinkPost>? = nil
+    ) {
+        self.init(context, source, from: memory, below: [])
+    }
+
+    /// Creates a list below other values of a page; its requests are also theirs.
+    init(
+        _ context: LinkContext, _ source: LinkPostSource, from memory: FeedSnapshot<LinkPost>? = nil,
+        below values: [any LinkScreenValue]
+    ) {
         let posts = LinkPosts(context, source, from: memory)
-        let (feed, screen) = (posts.feed, LinkScreen(context, [], posts.feed))
+        let (feed, screen) = (posts.feed, LinkScreen(context, values, posts.feed))
         (self.source, self.context, self.posts, self.screen) = (source, context, posts, screen)
         joined = CombinedState([feed] + screen.sources) {
             State(feed: screen.shown(feed.state), builder: screen.builder, source: source)

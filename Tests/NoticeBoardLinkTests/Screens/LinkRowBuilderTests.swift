@@ -122,8 +122,9 @@ import Testing
             hidden: LinkHidden = LinkHidden()
         ) -> LinkProfilePage.State {
             LinkProfilePage.State(
-                profile: profile, feed: FeedState(), builder: builder(me: me, hidden: hidden), user: Self.a,
-                unconfirmedFollow: wish)
+                profile: profile,
+                list: .init(feed: FeedState(), builder: builder(me: me, hidden: hidden), source: .user(Self.a.id)),
+                user: Self.a, unconfirmedFollow: wish)
         }
         for (me, wish, isFollowed, count) in [
             ("me", nil, true, 2), ("me", true, true, 2), ("me", false, false, 1), ("x", nil, false, 2), ("x", true, true, 3),

@@ -117,29 +117,23 @@ struct SimulatedLinkState: Sendable {
     }
 
     func json(_ post: SimulatedLinkPost) -> SimulatedJSON {
-        var members: [(String, SimulatedJSON)] = [
+        let members: [(String, SimulatedJSON)] = [
             ("likes", .strings(post.likes)), ("image", .strings(post.files)), ("hashTags", .strings(post.hashtags)),
             ("comments", .array(post.replies.map(json))),
             ("_id", .string(post.id)), ("creator", user(post.author)),
             ("time", .string(SimulatedDate.text(milliseconds: post.time))),
         ]
         // Missing fields are omitted, never null.
-        members += post.fields.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }
-        return .object(members)
+        return .members(members + post.fields.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })
     }
 
     func profile(_ account: SimulatedAccount, isOwn: Bool) -> SimulatedJSON {
-        var members: [(String, SimulatedJSON)] = [
+        .object([
             ("posts", .strings(posts.filter { $0.author == account.id }.map(\.id))),
             ("followers", .array(accounts.filter { $0.following.contains(account.id) }.map(\.json))),
             ("following", .array(account.following.map(user))), ("_id", .string(account.id)), ("nick", .string(account.nick)),
-        ]
-        if isOwn {
-            members.append(("email", .string(account.email)))
-            if let phone = account.phone { members.append(("phoneNum", .string(phone))) }
-            if let birthday = account.birthday { members.append(("birthDay", .string(birthday))) }
-        }
-        if let picture = account.picture { members.append(("profile", .string(picture))) }
-        return .object(members)
+            ("email", isOwn ? .string(account.email) : nil), ("phoneNum", isOwn ? account.phone.map { .string($0) } : nil),
+            ("birthDay", isOwn ? account.birthday.map { .string($0) } : nil), ("profile", account.picture.map { .string($0) }),
+        ])
     }
 }

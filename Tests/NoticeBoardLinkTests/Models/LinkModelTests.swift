@@ -12,9 +12,9 @@ import Testing
     @Test("Decodes every field of a post, a reply and a profile") func everything() throws {
         let user = LinkUser(id: "u1", nick: "새싹", picture: "uploads/profiles/1.jpg")
         let time = Date(timeIntervalSince1970: 1_700_158_027.49)
-        let reply = LinkReply(id: "c1", content: "안녕", time: time, author: user)
+        let reply = LinkReply(id: "c1", content: "안녕", createdAt: time, author: user)
         let post = LinkPost(
-            id: "p1", author: user, time: time, likes: ["u1", "u2"], pictures: ["uploads/posts/1.png"], hashtags: ["봄"],
+            id: "p1", author: user, createdAt: time, likes: ["u1", "u2"], pictures: ["uploads/posts/1.png"], hashtags: ["봄"],
             replies: [reply], productID: "app", title: "제목", content: "글 #봄", content5: "5")
         #expect(try read(LinkSample.post) == post)
         #expect(post.isLiked(by: "u2"))

@@ -12,7 +12,7 @@ import Testing
         LinkUser(id: "me", nick: "나"), LinkUser(id: "a", nick: "가"), LinkUser(id: "b", nick: "나비", picture: "b.png")
     )
     private static let post = LinkPost(
-        id: "p", author: a, time: now.addingTimeInterval(-7_200), likes: ["x"], pictures: ["1", "2"],
+        id: "p", author: a, createdAt: now.addingTimeInterval(-7_200), likes: ["x"], pictures: ["1", "2"],
         replies: [LinkReply(id: "c", content: "답", author: b), LinkReply(id: "d", content: "또", author: me)], title: "제목",
         content: "글")
 

@@ -6,7 +6,7 @@ import StorySupport
 import Testing
 
 @Suite("Link: pictures and documents", .timeLimit(.minutes(2))) @MainActor struct FileStories {
-    @Test("L78: Removes the location of a photo") func sideways() async throws {
+    @Test("Removes the location of a photo") func sideways() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test("L46: Shows viewed pictures without a network until the sign-out") func offlinePictures() async throws {
+    @Test("Shows viewed pictures without a network until the sign-out") func offlinePictures() async throws {
         try await linkStory { story in
             let path = try await story.launch { app in
                 try await app.signIn()

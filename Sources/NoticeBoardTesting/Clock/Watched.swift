@@ -1,5 +1,18 @@
 import NoticeBoardBase
 
+/// Runs `work`, and cancels it when the time is over; then returns `nil`.
+func limited<Value: Sendable>(to seconds: Double, _ work: @escaping @Sendable () async -> Value) async -> Value? {
+    await withTaskGroup(of: Value?.self) { group in
+        group.addTask { await work() }
+        group.addTask {
+            _ = await TimeSource.system.over(seconds)
+            return nil
+        }
+        defer { group.cancelAll() }
+        return await group.next() ?? nil
+    }
+}
+
 /// A value behind a lock; tasks can wait until it meets a condition.
 ///
 /// Doubles use it to be awaited without polling, yielding or sleeping.

@@ -35,7 +35,7 @@ public struct FaultTransport: StreamingHTTPTransport {
 
     /// Forwards `request`, late or not at all.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        try await pass(failure: HTTPResponse(status: faults.failureStatus)) { try await transport.send(request) }
+        try await pass(failure: HTTPResponse(status: 503)) { try await transport.send(request) }
     }
 
     /// Forwards `request`, late or not at all; a lost response is lost before its head.
@@ -43,7 +43,7 @@ public struct FaultTransport: StreamingHTTPTransport {
         guard let transport = transport as? any StreamingHTTPTransport else {
             throw NoticeBoardError(.invalidInput, "The transport behind FaultTransport cannot stream.")
         }
-        let failure = (head: HTTPResponse(status: faults.failureStatus), body: HTTPByteStream(Data()))
+        let failure = (head: HTTPResponse(status: 503), body: HTTPByteStream(Data()))
         return try await pass(failure: failure) { try await transport.stream(request) }
     }
 
@@ -91,23 +91,20 @@ extension FaultTransport {
         public var lostRequests: Double
         /// The rate of lost responses: the request was processed.
         public var lostAnswers: Double
-        /// The rate of server failures: a response with ``failureStatus``, without calling the wrapped transport.
+        /// The rate of server failures: a 503, without calling the wrapped transport.
         public var failures: Double
-        /// The status of a failure.
-        public var failureStatus: HTTPStatus
         /// The seconds before a request is processed.
         public var latency: ClosedRange<Double>
 
         /// Creates faults; all rates are 0 by default.
         public init(
             refusals: Double = 0, lostRequests: Double = 0, lostAnswers: Double = 0, failures: Double = 0,
-            failureStatus: HTTPStatus = 503, latency: ClosedRange<Double> = 0...0
+            latency: ClosedRange<Double> = 0...0
         ) {
             self.refusals = refusals
             self.lostRequests = lostRequests
             self.lostAnswers = lostAnswers
             self.failures = failures
-            self.failureStatus = failureStatus
             self.latency = latency
         }
 

@@ -63,7 +63,7 @@ struct ContractPlayer {
         case .nextUpdate:
             let updates = updates ?? Updates(history)
             self.updates = updates
-            guard let list = try await updates.next() else { throw Broken(reason: "\(name): no update came") }
+            guard let list = await updates.next() else { throw Broken(reason: "\(name): no update came") }
             try expect(list, rules.entries(now: Self.date(time)), "\(name): the update")
         }
         try expect(try await history.entries(), rules.entries(now: Self.date(time)), "\(name): the entries")
@@ -130,17 +130,7 @@ private actor Updates {
     init(_ history: any SearchHistoryRepository) { stream = history.updates() }
 
     /// Returns the next list, or `nil` if none comes for ten seconds.
-    nonisolated func next() async throws -> [SearchHistoryEntry]? {
-        try await withThrowingTaskGroup(of: [SearchHistoryEntry]?.self) { group in
-            group.addTask { await self.first() }
-            group.addTask {
-                try await TimeSource.system.sleep(10)
-                return nil
-            }
-            defer { group.cancelAll() }
-            return try await group.next() ?? nil
-        }
-    }
+    nonisolated func next() async -> [SearchHistoryEntry]? { await limited(to: 10) { await self.first() } ?? nil }
 
     // One consumer at a time, each with a new iterator: they share the stream's buffer.
     private func first() async -> [SearchHistoryEntry]? {

@@ -76,7 +76,6 @@ struct StepPlayer {
         case .pieces(let body): return leavesOutBodies || play(body)
         case .pause(let seconds): return socket.wait { try await TimeSource.system.sleep(seconds) } != nil
         case .hold(let gate): return socket.wait { try await gate.pass() } != nil
-        case .wait: return socket.wait { try await Gate().pass() } != nil
         case .close: return false
         case .reset:
             socket.reset()

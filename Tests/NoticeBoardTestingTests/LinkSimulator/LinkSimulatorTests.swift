@@ -390,7 +390,7 @@ struct LinkSimulatorTests {
     @Test("Applies arrivals, lost responses and scripted responses") func weather()
         async throws
     {
-        let simulator = LinkSimulator(seed: 3, weather: SimulatedWeather(arrivals: 1, vanishings: 0))
+        let simulator = LinkSimulator(seed: 3, weather: SimulatedWeather(arrivals: 1))
         let me = try await LinkStranger.signedIn(simulator)
         _ = try await me.send("GET", "/post")
         #expect(simulator.posts.count == 46)

@@ -27,7 +27,7 @@ extension Tour {
         let composer = LinkComposer(outbox, id)
         try await composer.attach(try LinkFile(content: Self.picture))
         try await send(composer)
-        let mine = try await session.client.postPage(of: session.user ?? "", at: nil, limit: 5).items
+        let mine = try await session.client.postPage(of: .user(session.user ?? ""), at: nil, limit: 5).items
         guard let post = mine.first(where: { $0.content == DraftWriter.text }), let path = post.pictures.first else {
             throw Failure(.badData, "The draft was sent, and is not there.")
         }

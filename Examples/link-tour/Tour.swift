@@ -69,7 +69,7 @@ struct Tour {
         let isLiked = try await client.toggleLike(post.id)
         let liked = try await client.post(post.id)
         try check(isLiked && liked.isLiked(by: user), "the post is liked")
-        let likes = try await client.likedPosts().limited(toItems: 1)
+        let likes = try await client.posts(of: .liked).limited(toItems: 1)
         try check(likes.map(\.id) == [post.id], "the list of liked posts begins with it")
         done("Liked", "\(liked.likes.count) like")
 

@@ -43,6 +43,19 @@ extension String {
     var withoutHash: String { unicodeScalars.first == "#" ? String(unicodeScalars.dropFirst()) : self }
 }
 
+extension LinkPostSource {
+    /// Returns the source if its account or hashtag is valid.
+    func checked() throws(NoticeBoardError) -> Self {
+        switch self {
+        case .timeline, .liked: break
+        case .user(let user): _ = try user.checked()
+        case .hashtag(let tag):
+            if tag.withoutHash.isBlank { throw NoticeBoardError(.hashtagEmpty, "The hashtag is blank.") }
+        }
+        return self
+    }
+}
+
 extension PagePosition? {
     /// Returns the cursor for a position; `nil` for the first page.
     func cursor(limit: Int) throws(NoticeBoardError) -> String? {

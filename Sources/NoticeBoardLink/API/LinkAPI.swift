@@ -18,18 +18,14 @@ public enum LinkAPI: Endpoint, Redacted {
     case withdraw
     /// Publishes a post.
     case publish(LinkPostForm, product: String?)
-    /// The posts of all accounts.
-    case posts(next: String?, limit: Int, product: String?)
+    /// A page of posts; liked ones are of all products.
+    case posts(of: LinkPostSource, next: String?, limit: Int, product: String?)
     /// A post.
     case post(LinkPost.ID)
     /// Changes the given fields of a post; files replace all its files.
     case edit(LinkPost.ID, LinkPostForm)
     /// Deletes a post.
     case deletePost(LinkPost.ID)
-    /// The posts of one account.
-    case userPosts(LinkUser.ID, next: String?, limit: Int, product: String?)
-    /// The posts with a hashtag, named without its `#`.
-    case hashtagPosts(String, next: String?, limit: Int, product: String?)
     /// Writes a reply below a post.
     case reply(LinkPost.ID, content: String)
     /// Changes a reply.
@@ -38,8 +34,6 @@ public enum LinkAPI: Endpoint, Redacted {
     case deleteReply(LinkPost.ID, LinkReply.ID)
     /// Toggles the like of a post.
     case toggleLike(LinkPost.ID)
-    /// The posts liked by the signed-in account.
-    case likedPosts(next: String?, limit: Int)
     /// Follows an account.
     case follow(LinkUser.ID)
     /// Unfollows an account.
@@ -71,23 +65,23 @@ public enum LinkAPI: Endpoint, Redacted {
         case .withdraw: .get("withdraw", options: .init(authorization: .required, retries: .never))
         case .publish(let form, let product):
             .post("post", body: .multipart(form.multipart(product: product)), options: .init(progress: form.progress))
-        case .posts(let next, let limit, let product): .get("post", query: ["next": next, "limit": limit, "product_id": product])
+        case .posts(let source, let next, let limit, let product):
+            .get(
+                source.path,
+                query: [
+                    "hashTag": source.hashtag, "next": next, "limit": limit, "product_id": source == .liked ? nil : product,
+                ])
         case .post(let id): .get("post/\(id)")
         case .edit(let id, let form):
             .put(
                 "post/\(id)", body: .multipart(form.multipart(product: nil)),
                 options: .init(retries: .never, progress: form.progress))
         case .deletePost(let id): .delete("post/\(id)")
-        case .userPosts(let user, let next, let limit, let product):
-            .get("post/user/\(user)", query: ["next": next, "limit": limit, "product_id": product])
-        case .hashtagPosts(let tag, let next, let limit, let product):
-            .get("post/hashtag", query: ["hashTag": tag, "next": next, "limit": limit, "product_id": product])
         case .reply(let post, let content): .post("post/\(post)/comment", body: .json(["content": content]))
         case .editReply(let post, let reply, let content):
             .put("post/\(post)/comment/\(reply)", body: .json(["content": content]), options: .init(retries: .never))
         case .deleteReply(let post, let reply): .delete("post/\(post)/comment/\(reply)")
         case .toggleLike(let post): .post("post/like/\(post)")
-        case .likedPosts(let next, let limit): .get("post/like/me", query: ["next": next, "limit": limit])
         case .follow(let user): .post("follow/\(user)")
         case .unfollow(let user): .delete("follow/\(user)")
         case .myProfile: .get("profile/me")
@@ -110,7 +104,8 @@ public enum LinkAPI: Endpoint, Redacted {
         case (409, .refresh): .tokenStillGood
         case (409, .follow): .alreadyFollowing
         case (410, .publish): .postNotStored
-        case (410, .follow), (410, .unfollow), (410, .profile), (410, .userPosts): .accountUnknown
+        case (410, .follow), (410, .unfollow), (410, .profile), (410, .posts(of: .user, next: _, limit: _, product: _)):
+            .accountUnknown
         case (410, .editReply), (410, .deleteReply): .replyGone
         case (410, .post), (410, .edit), (410, .deletePost), (410, .reply), (410, .toggleLike): .postGone
         case (419, _): .accessTokenExpired
@@ -134,6 +129,19 @@ public enum LinkAPI: Endpoint, Redacted {
             code, error.detail, endpoint: error.endpoint, reply: error.reply, requestID: error.requestID,
             attempts: error.attempts, language: error.language, underlying: error.underlying)
     }
+}
+
+extension LinkPostSource {
+    fileprivate var path: PathTemplate {
+        switch self {
+        case .timeline: "post"
+        case .hashtag: "post/hashtag"
+        case .liked: "post/like/me"
+        case .user(let user): "post/user/\(user)"
+        }
+    }
+
+    fileprivate var hashtag: String? { if case .hashtag(let tag) = self { tag.withoutHash.composed } else { nil } }
 }
 
 extension HTTPHeaderName {

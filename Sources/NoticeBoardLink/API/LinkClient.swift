@@ -46,10 +46,6 @@ public struct LinkClient: Sendable, LinkService {
         throw NoticeBoardError(.unreadableResponse, "A value is missing or invalid.", endpoint: call.description)
     }
 
-    private func page(
-        _ position: PagePosition?, _ limit: Int, _ call: (_ next: String?) throws -> LinkAPI
-    ) async throws -> Page<LinkPost> { try await value(LinkPostsAnswer.self, for: call(position.cursor(limit: limit))).page }
-
     /// Checks an e-mail address; throws `emailNotUsable` if it can't sign up.
     public func checkEmail(_ email: String) async throws {
         try LinkCheck.email.demand(email)
@@ -95,9 +91,11 @@ public struct LinkClient: Sendable, LinkService {
         return try await value(LinkPost.self, for: .publish(form, product: productID))
     }
 
-    /// Returns a page of all accounts' posts, newest first.
-    public func postPage(at position: PagePosition?, limit: Int) async throws -> Page<LinkPost> {
-        try await page(position, limit) { .posts(next: $0, limit: limit, product: productID) }
+    /// Returns a page of posts, newest first.
+    public func postPage(of source: LinkPostSource, at position: PagePosition?, limit: Int) async throws -> Page<LinkPost> {
+        let call = LinkAPI.posts(
+            of: try source.checked(), next: try position.cursor(limit: limit), limit: limit, product: productID)
+        return try await value(LinkPostsAnswer.self, for: call).page
     }
 
     /// Returns a post.
@@ -116,23 +114,6 @@ public struct LinkClient: Sendable, LinkService {
 
     /// Deletes a post.
     public func deletePost(_ id: LinkPost.ID) async throws { try await delete(.deletePost(try id.checked()), of: id) }
-
-    /// Returns a page of an account's posts.
-    public func postPage(of user: LinkUser.ID, at position: PagePosition?, limit: Int) async throws -> Page<LinkPost> {
-        try await page(position, limit) { .userPosts(try user.checked(), next: $0, limit: limit, product: productID) }
-    }
-
-    /// Returns a page of the posts with a hashtag, given with or without its `#`.
-    public func postPage(tagged hashtag: String, at position: PagePosition?, limit: Int) async throws -> Page<LinkPost> {
-        let tag = hashtag.withoutHash.composed
-        guard !tag.isBlank else { throw NoticeBoardError(.hashtagEmpty, "The hashtag is blank.") }
-        return try await page(position, limit) { .hashtagPosts(tag, next: $0, limit: limit, product: productID) }
-    }
-
-    /// Returns a page of the posts liked by the signed-in account.
-    public func likedPage(at position: PagePosition?, limit: Int) async throws -> Page<LinkPost> {
-        try await page(position, limit) { .likedPosts(next: $0, limit: limit) }
-    }
 
     // MARK: Replies and likes
 

@@ -10,20 +10,14 @@ public import NoticeBoardPaging
 public protocol LinkService: Sendable {
     /// Publishes a post; returns it as stored.
     @discardableResult func publish(_ form: LinkPostForm) async throws -> LinkPost
-    /// Returns a page of all accounts' posts, newest first.
-    func postPage(at position: PagePosition?, limit: Int) async throws -> Page<LinkPost>
+    /// Returns a page of posts, newest first.
+    func postPage(of source: LinkPostSource, at position: PagePosition?, limit: Int) async throws -> Page<LinkPost>
     /// Returns a post.
     func post(_ id: LinkPost.ID) async throws -> LinkPost
     /// Changes the given fields of a post; returns the updated post. Files replace all its files.
     @discardableResult func edit(_ id: LinkPost.ID, _ form: LinkPostForm) async throws -> LinkPost
     /// Deletes a post.
     func deletePost(_ id: LinkPost.ID) async throws
-    /// Returns a page of an account's posts.
-    func postPage(of user: LinkUser.ID, at position: PagePosition?, limit: Int) async throws -> Page<LinkPost>
-    /// Returns a page of the posts with a hashtag, given with or without its `#`.
-    func postPage(tagged hashtag: String, at position: PagePosition?, limit: Int) async throws -> Page<LinkPost>
-    /// Returns a page of the posts liked by the signed-in account.
-    func likedPage(at position: PagePosition?, limit: Int) async throws -> Page<LinkPost>
 
     /// Writes a reply below a post; returns it as stored.
     @discardableResult func reply(_ content: String, to post: LinkPost.ID) async throws -> LinkReply
@@ -51,25 +45,13 @@ public protocol LinkService: Sendable {
 }
 
 extension LinkService {
-    /// Returns a paginator over all accounts' posts, newest first.
+    /// Returns a paginator over posts, newest first; all accounts' posts by default.
     ///
     /// ```swift
     /// for try await post in client.posts() { print(post.content ?? "") }
+    /// let walks = try await client.posts(of: .hashtag("산책")).loadAll()
     /// ```
-    public func posts(pageSize: Int = 20) -> Paginator<LinkPost> { Paginator { try await postPage(at: $0, limit: pageSize) } }
-
-    /// Returns a paginator over an account's posts.
-    public func posts(of user: LinkUser.ID, pageSize: Int = 20) -> Paginator<LinkPost> {
-        Paginator { try await postPage(of: user, at: $0, limit: pageSize) }
-    }
-
-    /// Returns a paginator over the posts with a hashtag.
-    public func posts(tagged hashtag: String, pageSize: Int = 20) -> Paginator<LinkPost> {
-        Paginator { try await postPage(tagged: hashtag, at: $0, limit: pageSize) }
-    }
-
-    /// Returns a paginator over the posts liked by the signed-in account.
-    public func likedPosts(pageSize: Int = 20) -> Paginator<LinkPost> {
-        Paginator { try await likedPage(at: $0, limit: pageSize) }
+    public func posts(of source: LinkPostSource = .timeline, pageSize: Int = 20) -> Paginator<LinkPost> {
+        Paginator { try await postPage(of: source, at: $0, limit: pageSize) }
     }
 }

@@ -102,7 +102,7 @@ import NoticeBoardPaging
         // An error says nothing about the account: the device is locked, for example.
         let isSignedIn = try? await session.loadTokens(unlessAfter: session.generation)
         let user = before == nil ? session.user : nil
-        let timeline = if let user { await TimelineFile(folder, account: user).load() } else { nil as FeedSnapshot<LinkPost>? }
+        let timeline = if let user { await LinkHome.timeline(of: user, keptIn: folder) } else { nil as FeedSnapshot<LinkPost>? }
         isOpening = false
         follow(timeline, of: user)
         if let home, home === before {
@@ -118,8 +118,12 @@ import NoticeBoardPaging
     /// - Returns: Why it could not be kept; `nil` if it was.
     @discardableResult public func keepTimeline() async -> NoticeBoardError? {
         guard let home, let timeline = home.timeline.snapshot?.trimmed(to: 300) else { return nil }
-        do { try await home.kept.keep(timeline) } catch { return home.context.isOver ? nil : NoticeBoardError(wrapping: error) }
-        return nil
+        let (file, context) = (home.kept, home.context)
+        do {
+            // A timeline that is written after the sign-out would not be erased.
+            try await file.run { if !context.isOver { try file.replace(JSONEncoder().encode(timeline)) } }
+            return nil
+        } catch { return context.isOver ? nil : NoticeBoardError(wrapping: error) }
     }
 
     /// Changes the language of all screens, also of those that are shown.
@@ -181,7 +185,8 @@ import NoticeBoardPaging
     /// The account's profile, hidden accounts, signing out and deleting the account.
     public let settings: LinkSettings
 
-    fileprivate let kept: TimelineFile
+    /// The file that keeps the timeline for the next launch.
+    fileprivate let kept: SmallFile
 
     fileprivate init?(_ app: LinkApp, _ memory: FeedSnapshot<LinkPost>?, _ pictures: LinkPictures?) {
         let (session, folder) = (app.session, app.folder)
@@ -194,10 +199,23 @@ import NoticeBoardPaging
         (self.context, self.settings, self.outbox, self.pictures) = (context, settings, outbox, pictures)
         timeline = LinkPostList(context, from: memory)
         liked = LinkPostList(context, .liked)
-        kept = TimelineFile(folder, account: context.user)
+        let kept = Self.timelineFile(of: context.user, in: folder)
+        self.kept = kept
         session.scope.register(
-            for: context.user, erasing: kept.file.paths, end: { [kept] _ in kept.end() },
-            erase: { [kept] in try await kept.erase() })
+            for: context.user, erasing: kept.paths, erase: { try await kept.run { try kept.remove() } })
+    }
+
+    private static func timelineFile(of account: LinkUser.ID, in folder: URL) -> SmallFile {
+        let name = "timeline-" + PictureName.of(account) + ".json"
+        return SmallFile(directory: folder, name: name, what: "the timeline's file", longest: 16 << 20)
+    }
+
+    /// Returns the timeline that an earlier launch kept; `nil` if there is none or it can't be read.
+    fileprivate static func timeline(of account: LinkUser.ID, keptIn folder: URL) async -> FeedSnapshot<LinkPost>? {
+        let file = timelineFile(of: account, in: folder)
+        return try? await file.run {
+            try file.read().map { try JSONDecoder().decode(FeedSnapshot<LinkPost>.self, from: $0) }
+        }
     }
 
     /// Creates a list of posts with a hashtag, or of another source.
@@ -225,33 +243,4 @@ import NoticeBoardPaging
 
     /// Whether both are the same object.
     public nonisolated static func == (left: LinkHome, right: LinkHome) -> Bool { left === right }
-}
-
-/// Keeps the timeline of an account for the next launch, in a small file.
-fileprivate final class TimelineFile: Sendable {
-    let file: SmallFile
-    private let queue = SerialQueue("NoticeBoard.LinkTimeline")
-
-    init(_ folder: URL, account: LinkUser.ID) {
-        let name = "timeline-" + PictureName.of(account) + ".json"
-        file = SmallFile(directory: folder, name: name, what: "the timeline's file", longest: 16 << 20)
-    }
-
-    /// Returns the timeline; `nil` if there is none or it can't be read.
-    func load() async -> FeedSnapshot<LinkPost>? {
-        let data = try? await file.run { [file] in try file.read() }
-        return data.flatMap(\.self).flatMap { try? JSONDecoder().decode(FeedSnapshot<LinkPost>.self, from: $0) }
-    }
-
-    func keep(_ timeline: FeedSnapshot<LinkPost>) async throws {
-        let data = try JSONEncoder().encode(timeline)
-        try await queue.add { [file] in try await file.run { try file.replace(data) } }.value
-    }
-
-    /// Drops pending writes.
-    func end() { queue.end() }
-
-    func erase() async throws {
-        try await queue.add(outlastsEnd: true) { [file] in try await file.run { try file.remove() } }.value
-    }
 }

@@ -57,7 +57,7 @@ struct DraftSender: Sendable {
     /// Returns the IDs of existing posts or replies, to tell a new one from an older equal one.
     private func known(_ draft: LinkDraft) async throws -> [String] {
         switch draft.target {
-        case .post: try await service.postPage(of: user, at: nil, limit: Self.newest).items.map(\.id)
+        case .post: try await service.postPage(of: .user(user), at: nil, limit: Self.newest).items.map(\.id)
         case .reply(let post): try await service.post(post).replies.filter { $0.author.id == user }.map(\.id)
         case .edit: []
         }
@@ -97,7 +97,7 @@ struct DraftSender: Sendable {
     private func found(_ draft: LinkDraft) async throws -> LinkChange? {
         switch draft.target {
         case .post:
-            let posts = try await service.postPage(of: user, at: nil, limit: Self.newest).items
+            let posts = try await service.postPage(of: .user(user), at: nil, limit: Self.newest).items
             return newer(posts, than: draft.known ?? []).first { draft.became($0, by: user) }.map { .posted($0) }
         case .edit(let before):
             let post = try await service.post(before.id)

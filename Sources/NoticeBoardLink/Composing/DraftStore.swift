@@ -139,14 +139,9 @@ final class DraftStore: Sendable, Redacted {
     func erase() async throws {
         try await run(isEnding: true) { [self] in
             defer { releaseLock() }
-            guard isHeldByAnother else { return try files.removeTree(folder) }
+            guard (try? takeLock()) == false else { return try files.removeTree(folder) }
             for name in content.withLock({ $0.written }) { try files.remove(path(name)) }
         }
-    }
-
-    private var isHeldByAnother: Bool {
-        do { try takeLock() } catch { return (error as? NoticeBoardError)?.code == .storeBusy }
-        return false
     }
 
     typealias Found = (drafts: [LinkDraft], expired: [LinkDraft], unreadable: [String])
@@ -162,7 +157,9 @@ final class DraftStore: Sendable, Redacted {
         try await run { [self] in
             try Self.refuseAppGroup(URL(fileURLWithPath: root))
             try files.makeDirectories(folder)
-            try takeLock()
+            guard try takeLock() else {
+                throw NoticeBoardError(.storeBusy, "Another process, or another outbox, sends the drafts of this folder.")
+            }
             let names = try files.names(in: folder).sorted()
             var (all, unreadable) = ([] as [(draft: LinkDraft, age: Double)], [] as [String])
             for name in names where name.hasBytes(atEnd: Self.draftEnd) {
@@ -189,27 +186,21 @@ final class DraftStore: Sendable, Redacted {
             .invalidInput, "Drafts are kept in a folder of the app's own, not in one of an app group.", remedy: Remedy.noAction)
     }
 
-    func takeLock() throws {
-        guard content.withLock({ $0.lock == nil }) else { return }
-        let file = try files.openLock(root + "/" + Self.lockName, "The drafts' lock")
-        do {
-            guard try files.lock(file) else {
-                throw NoticeBoardError(.storeBusy, "Another process, or another outbox, sends the drafts of this folder.")
-            }
-            content.withLock { $0.lock = file }
-        } catch {
-            files.close(file)
-            throw error
-        }
+    /// Locks the folder; returns `false` if another process or outbox holds the lock.
+    private func takeLock() throws -> Bool {
+        guard content.withLock({ $0.lock == nil }) else { return true }
+        let lock = try files.takeLock(root + "/" + Self.lockName, "The drafts' lock", until: files.uptime)
+        content.withLock { $0.lock = lock }
+        return lock != nil
     }
 
     /// Releases the folder's lock.
-    func releaseLock() {
+    private func releaseLock() {
         let file = content.withLock { content in
             defer { content.lock = nil }
             return content.lock
         }
-        if let file { files.close(file) }
+        if let file { files.releaseLock(file) }
     }
 
     /// Returns a draft and its age in seconds; sets a damaged one aside.

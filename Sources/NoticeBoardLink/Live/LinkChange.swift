@@ -52,8 +52,8 @@ public enum LinkChange: Sendable, Hashable, Redacted {
                 (profile.nick, profile.picture, profile.email) = (new.nick, new.picture, new.email ?? profile.email)
                 (profile.phone, profile.birthday) = (new.phone ?? profile.phone, new.birthday ?? profile.birthday)
             }
-            profile.followers.rename(new.user)
-            profile.following.rename(new.user)
+            profile.followers = profile.followers.map { $0.updated(to: new.user) }
+            profile.following = profile.following.map { $0.updated(to: new.user) }
         case .edited, .reloaded, .liked, .replied, .replyDeleted: break
         }
     }
@@ -77,8 +77,8 @@ extension LinkPost {
     }
 
     fileprivate mutating func rename(_ user: LinkUser) {
-        if author.id == user.id { author = user }
-        for index in replies.indices where replies[index].author.id == user.id { replies[index].author = user }
+        author = author.updated(to: user)
+        for index in replies.indices { replies[index].author = replies[index].author.updated(to: user) }
     }
 }
 
@@ -91,10 +91,9 @@ extension Array {
     }
 }
 
-extension [LinkUser] {
-    fileprivate mutating func rename(_ user: LinkUser) {
-        for index in indices where self[index].id == user.id { self[index] = user }
-    }
+extension LinkUser {
+    /// Returns `new` if it is the same account.
+    fileprivate func updated(to new: LinkUser) -> LinkUser { id == new.id ? new : self }
 }
 
 /// A change that the user asked for and that failed.

@@ -60,14 +60,15 @@ public import NoticeBoardPaging
         (self.user, self.service, self.changes, self.writes) = (user, service, changes, writes)
         (self.failures, self.known) = (failures, known)
         hiding = LinkHiding(user, keeper) { failures.send(LinkFailure(.saveHidden, $0)) }
+        // The change has only the like: the rest of the lists' copies may be newer.
+        let liked = { @Sendable (id: LinkPost.ID, isLiked: Bool) in
+            (isLiked, LinkChange.liked(id, by: user, isLiked: isLiked, post: known.post(id)))
+        }
         likes = OptimisticUpdates(writes) { id, _ in
             // The service toggles likes.
-            let isLiked = try await service.toggleLike(id)
-            return (isLiked, .liked(id, by: user, isLiked: isLiked, post: known.post(id)))
+            liked(id, try await service.toggleLike(id))
         } fetch: { id in
-            // The change has only the like: the rest of the lists' copies may be newer.
-            let isLiked = try await service.post(id).isLiked(by: user)
-            return (isLiked, .liked(id, by: user, isLiked: isLiked, post: known.post(id)))
+            liked(id, try await service.post(id).isLiked(by: user))
         } failed: { id, error in
             // The post itself was deleted.
             if (error as? NoticeBoardError)?.code == .postGone { changes.send(.deleted(id)) }

@@ -26,16 +26,6 @@ public enum LinkPostSource: Sendable, Hashable {
         }
     }
 
-    /// Loads a page of the list.
-    func page(at position: PagePosition?, limit: Int, of service: any LinkService) async throws -> Page<LinkPost> {
-        switch self {
-        case .timeline: try await service.postPage(at: position, limit: limit)
-        case .hashtag(let tag): try await service.postPage(tagged: tag, at: position, limit: limit)
-        case .liked: try await service.likedPage(at: position, limit: limit)
-        case .user(let user): try await service.postPage(of: user, at: position, limit: limit)
-        }
-    }
-
     /// Whether a new or edited post belongs to the list of an account.
     private func has(_ post: LinkPost, for me: LinkUser.ID) -> Bool {
         switch self {
@@ -94,7 +84,7 @@ public enum LinkPostSource: Sendable, Hashable {
             let hidden = try await hiding.whenRead()
             // If all posts were hidden, the feed would load every page in search of a visible row.
             if let owner = source.owner, hidden.isBlocked(owner) { return Page(items: []) }
-            return try await source.page(at: position, limit: 20, of: service)
+            return try await service.postPage(of: source, at: position, limit: 20)
         }
         (self.context, owner) = (context, source.owner)
         observations = [context.hiding.observe { [weak self] _ in self?.hide() }]

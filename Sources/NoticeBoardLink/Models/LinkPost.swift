@@ -11,7 +11,7 @@ public struct LinkPost: Sendable, Hashable, Identifiable, Redacted, Codable {
     /// The author.
     public internal(set) var author: LinkUser
     /// When it was written; `nil` if the service sends no valid date.
-    public let time: Date?
+    public let createdAt: Date?
     /// The IDs of the accounts that like it.
     public internal(set) var likes: [LinkUser.ID]
     /// The paths of its pictures and documents.
@@ -31,12 +31,12 @@ public struct LinkPost: Sendable, Hashable, Identifiable, Redacted, Codable {
 
     /// Creates a post.
     public init(
-        id: String, author: LinkUser, time: Date? = nil, likes: [LinkUser.ID] = [], pictures: [String] = [],
+        id: String, author: LinkUser, createdAt: Date? = nil, likes: [LinkUser.ID] = [], pictures: [String] = [],
         hashtags: [String] = [], replies: [LinkReply] = [], productID: String? = nil, title: String? = nil,
         content: String? = nil, content1: String? = nil, content2: String? = nil, content3: String? = nil,
         content4: String? = nil, content5: String? = nil
     ) {
-        (self.id, self.author, self.time) = (id, author, time)
+        (self.id, self.author, self.createdAt) = (id, author, createdAt)
         (self.pictures, self.hashtags, self.productID) = (pictures, hashtags, productID)
         // The service may repeat an element, which must not become two rows or two likes.
         self.likes = likes.unique(by: \.self)
@@ -59,7 +59,8 @@ public struct LinkPost: Sendable, Hashable, Identifiable, Redacted, Codable {
     private enum CodingKeys: String, CodingKey {
         case id = "_id"
         case author = "creator"
-        case time, likes
+        case createdAt = "time"
+        case likes
         case pictures = "image"
         case hashtags = "hashTags"
         case replies = "comments"
@@ -74,11 +75,81 @@ public struct LinkPost: Sendable, Hashable, Identifiable, Redacted, Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
             id: try container.required(.id, container.identifier(.id)),
-            author: try container.decode(LinkUser.self, forKey: .author), time: container.moment(.time),
+            author: try container.decode(LinkUser.self, forKey: .author), createdAt: container.moment(.createdAt),
             likes: container.list(.likes), pictures: container.list(.pictures), hashtags: container.list(.hashtags),
             replies: container.list(.replies), productID: container.text(.productID),
             title: container.text(.title), content: container.text(.content),
             content1: container.text(.content1), content2: container.text(.content2), content3: container.text(.content3),
             content4: container.text(.content4), content5: container.text(.content5))
     }
+}
+
+/// A reply below a post.
+public struct LinkReply: Sendable, Hashable, Identifiable, Codable, Redacted {
+    /// The reply's ID.
+    public let id: String
+    /// The text.
+    public internal(set) var content: String
+    /// When it was written; `nil` if the service sends no valid date.
+    public let createdAt: Date?
+    /// The author.
+    public internal(set) var author: LinkUser
+
+    /// Creates a reply.
+    public init(id: String, content: String, createdAt: Date? = nil, author: LinkUser) {
+        (self.id, self.content) = (id, content)
+        (self.createdAt, self.author) = (createdAt, author)
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id = "_id"
+        case content
+        case createdAt = "time"
+        case author = "creator"
+    }
+
+    /// Decodes the wire format.
+    ///
+    /// Only the ID and the author are required.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            id: try container.required(.id, container.identifier(.id)), content: container.text(.content) ?? "",
+            createdAt: container.moment(.createdAt), author: try container.decode(LinkUser.self, forKey: .author))
+    }
+
+    /// The ID alone: descriptions end up in logs.
+    public var description: String { "LinkReply(\(id))" }
+}
+
+/// An account as it appears in posts, replies and profiles.
+public struct LinkUser: Sendable, Hashable, Identifiable, Codable, Redacted {
+    /// The account's ID.
+    public let id: String
+    /// The nickname; empty if the service sends none.
+    public let nick: String
+    /// The path of the account's picture, if any.
+    public let picture: String?
+
+    /// Creates an account.
+    public init(id: String, nick: String, picture: String? = nil) { (self.id, self.nick, self.picture) = (id, nick, picture) }
+
+    private enum CodingKeys: String, CodingKey {
+        case id = "_id"
+        case nick
+        case picture = "profile"
+    }
+
+    /// Decodes the wire format.
+    ///
+    /// Only the ID is required.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            id: try container.required(.id, container.identifier(.id)), nick: container.text(.nick) ?? "",
+            picture: container.text(.picture))
+    }
+
+    /// Never the name: descriptions end up in logs.
+    public var description: String { "LinkUser(\(id))" }
 }

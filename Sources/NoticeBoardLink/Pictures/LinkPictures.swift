@@ -116,7 +116,8 @@ extension LinkSession {
     /// They are kept below `folder`, which may be the caches folder that the system empties, or in memory alone if it is `nil`.
     /// The first caller's arguments count.
     public func pictures(in folder: URL?, memoryBytes: Int = 32 << 20, diskBytes: Int = 256 << 20) -> LinkPictures? {
-        pictures(in: folder, memoryBytes, diskBytes, files: POSIXFileSystem()) { Date().timeIntervalSince1970 }
+        let root = folder.flatMap { $0.isFileURL ? $0.standardizedFileURL.path : nil }
+        return pictures(memoryBytes) { user in root.map { PictureDisk($0, account: user, limit: diskBytes) } }
     }
 
     /// The pictures of the signed-in account, kept in another library's cache; `nil` if no account is signed in.
@@ -126,17 +127,7 @@ extension LinkSession {
         pictures(memoryBytes) { _ in cache }
     }
 
-    package func pictures(
-        in folder: URL?, _ memoryBytes: Int, _ diskBytes: Int, age: Double = 30 * 86_400, files: any FolderSystem,
-        now: @escaping @Sendable () -> Double
-    ) -> LinkPictures? {
-        let root = folder.flatMap { $0.isFileURL ? $0.standardizedFileURL.path : nil }
-        return pictures(memoryBytes) { user in
-            root.map { PictureDisk($0, account: user, limit: diskBytes, age: age, files: files, now: now) }
-        }
-    }
-
-    private func pictures(_ memoryBytes: Int, cache: (LinkUser.ID) -> (any LinkPictureCache)?) -> LinkPictures? {
+    func pictures(_ memoryBytes: Int, cache: (LinkUser.ID) -> (any LinkPictureCache)?) -> LinkPictures? {
         accountObject { user, service, _ in
             LinkPictures(service, memoryBytes: memoryBytes, cache: cache(user))
         } register: { pictures, user in

@@ -31,7 +31,8 @@ final class PictureDisk: LinkPictureCache, Redacted {
 
     /// Does not touch the disk before the first use.
     init(
-        _ root: String, account: String, limit: Int, age: Double, files: any FolderSystem, now: @escaping @Sendable () -> Double
+        _ root: String, account: String, limit: Int, age: Double = 30 * 86_400, files: any FolderSystem = POSIXFileSystem(),
+        now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
     ) {
         (self.account, self.limit, self.age, self.files, self.now) = (account, limit, age, files, now)
         folder = root + "/pictures-" + PictureName.of(account)

@@ -31,7 +31,7 @@ public struct LinkPostRow: Identifiable, Sendable, Hashable, Redacted {
     /// `2 답글, 3 좋아요`.
     public var counts: String { LinkCounts.text(replies: replies.count, likes: likeCount, in: builder.language) }
     /// How long ago it was written; empty if unknown.
-    public var age: String { LinkAge.text(of: post.time, at: builder.now, in: builder.language) }
+    public var age: String { LinkAge.text(of: post.createdAt, at: builder.now, in: builder.language) }
 
     /// The row's accessibility label.
     public var spoken: String {
@@ -75,7 +75,7 @@ public struct LinkReplyRow: Identifiable, Sendable, Hashable, Redacted {
     /// Whether the signed-in account wrote it.
     public var isMine: Bool { reply.author.id == builder.me }
     /// How long ago it was written; empty if unknown.
-    public var age: String { LinkAge.text(of: reply.time, at: builder.now, in: builder.language) }
+    public var age: String { LinkAge.text(of: reply.createdAt, at: builder.now, in: builder.language) }
     /// The row's accessibility label.
     public var spoken: String { [author.nick, age, reply.content].filter { !$0.isEmpty }.joined(separator: ", ") }
 

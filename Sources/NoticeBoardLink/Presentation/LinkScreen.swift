@@ -2,18 +2,27 @@ import Foundation
 package import NoticeBoardBase
 import NoticeBoardPaging
 
-/// A screen that is refreshed in the foreground and emptied when the session ends.
-@MainActor protocol LinkScreenOwner: AnyObject {
+/// A value of a screen that is loaded: the ``Loader`` of a post or a profile.
+@MainActor protocol LinkScreenValue: StateSource {
+    var phase: LoadPhase { get }
+    func open()
     func refresh()
+    func retry()
     func reset()
 }
 
-/// What all screens of an account share: the builder of their rows, their refresh in the foreground, and their end.
+extension Loader: LinkScreenValue {
+    var phase: LoadPhase { state.phase }
+}
+
+/// What all screens of an account share: the builder of their rows, their requests, their refresh in the foreground, and
+/// their end.
 @MainActor final class LinkScreen {
     private let context: LinkContext
     private let clock: ScreenClock
     private let now: @Sendable () -> Date
-    private weak var owner: (any LinkScreenOwner)?
+    private let values: [any LinkScreenValue]
+    private let feed: Feed<LinkPost>?
     private var isOpen = false
     /// Whether the app came to the foreground since the age was checked.
     private var isDue = false
@@ -21,8 +30,14 @@ import NoticeBoardPaging
     private var loadedAt: Date?
     private var observations: [StateObservation] = []
 
-    init(_ context: LinkContext) {
+    /// Creates the shared part of a screen with these values and this list, which are reset at the session's end.
+    init(_ context: LinkContext, _ values: [any LinkScreenValue] = [], _ feed: Feed<LinkPost>? = nil) {
         (self.context, now, clock) = (context, context.now, ScreenClock(context.now, context.time))
+        (self.values, self.feed) = (values, feed)
+        observations = values.map { follow($0) }
+        if let feed { observations.append(follow(feed)) }
+        observations.append(context.foreground.add { [weak self] in self?.enterForeground() })
+        observations.append(context.observeEnd { [weak self] in self?.send(.reset) })
     }
 
     /// The inputs of the builder.
@@ -37,43 +52,42 @@ import NoticeBoardPaging
             hidden: context.hiding.state, isSignedOut: context.isOver)
     }
 
-    /// Refreshes the screen in the foreground if its last load is older than a minute, and resets it at the session's end.
-    func follow<Source: StateSource>(
-        _ source: Source, _ phase: @escaping (Source.State) -> LoadPhase, for owner: some LinkScreenOwner
-    ) {
-        self.owner = owner
-        observations = [
-            source.observe { [weak self] in self?.note(phase($0)) },
-            context.foreground.add { [weak self] in self?.enterForeground() },
-            context.observeEnd { [weak owner] in owner?.reset() },
-        ]
+    /// Carries out a request to the screen: with its values, and with its list.
+    func send(_ request: FeedRequest<LinkPost.ID>) {
+        switch request {
+        case .open:
+            open()
+            for value in values { value.open() }
+        case .refresh, .reload:
+            open()
+            for value in values { value.refresh() }
+        case .retry:
+            context.hiding.retry()
+            for value in values { value.retry() }
+        case .close: close()
+        case .reset:
+            close()
+            // The user's own profile belongs to all screens.
+            for value in values where value !== context.mine { value.reset() }
+        default: break
+        }
+        feed?.send(request)
     }
 
     /// The screen appeared: updates ages now and then every minute.
-    func open() {
+    private func open() {
         isOpen = true
         clock.start()
         guard isDue else { return }
         isDue = false
         // A load that failed does not count as one.
         let isOld = loadedAt.map { abs(now().timeIntervalSince($0)) >= 60 } ?? (phase.failure != nil)
-        if isOld, !phase.isLoading { owner?.refresh() }
+        if isOld, !phase.isLoading { send(.refresh) }
     }
 
-    /// The screen disappeared.
-    func close() {
+    private func close() {
         isOpen = false
         clock.stop()
-    }
-
-    /// Follows a request to the screen's list, which the list gets as well.
-    func follow(_ request: FeedRequest<LinkPost.ID>) {
-        switch request {
-        case .open, .refresh, .reload: open()
-        case .close, .reset: close()
-        case .retry: context.hiding.retry()
-        default: break
-        }
     }
 
     private func enterForeground() {
@@ -81,7 +95,13 @@ import NoticeBoardPaging
         if isOpen { open() }
     }
 
-    private func note(_ new: LoadPhase) {
+    private func follow(_ source: some StateSource) -> StateObservation {
+        source.observe { [weak self] _ in self?.note() }
+    }
+
+    private func note() {
+        let phases = values.map(\.phase) + [feed?.state.refresh].compactMap(\.self)
+        let new = phases.first { $0 != .idle } ?? .idle
         if phase.isLoading, new == .idle { loadedAt = now() }
         phase = new
     }

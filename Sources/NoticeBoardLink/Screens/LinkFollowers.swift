@@ -4,7 +4,7 @@ public import NoticeBoardPaging
 /// The followers of an account, or the accounts that it follows.
 ///
 /// It is empty after a sign-out.
-@MainActor public final class LinkFollowers: StateForwarding, LinkScreenOwner {
+@MainActor public final class LinkFollowers: StateForwarding {
     /// The state of the list.
     public struct State: Sendable, Equatable {
         /// The account's profile, as the service had it last.
@@ -52,59 +52,70 @@ public import NoticeBoardPaging
     }
 
     private let context: LinkContext
-    private let profile: Loader<LinkProfile>
     private let screen: LinkScreen
     private let joined: CombinedState<State>
 
     /// Creates the list of an account's followers, or of the accounts that it follows.
     public init(_ context: LinkContext, of user: LinkUser.ID, showsFollowing: Bool = false) {
         let (profile, mine, follows) = (context.profile(of: user), context.mine, context.follows)
-        let screen = LinkScreen(context)
-        (self.context, self.profile, self.screen) = (context, profile, screen)
+        let screen = LinkScreen(context, [profile, mine])
+        (self.context, self.screen) = (context, screen)
         joined = CombinedState([profile, mine, follows] + screen.sources) {
             State(
                 profile: screen.shown(profile.state), builder: screen.builder, showsFollowing: showsFollowing,
                 mine: mine.state.value, unconfirmedFollows: follows.state)
         }
-        screen.follow(profile, \.phase, for: self)
     }
 
     /// The source of the state.
     public var stateSource: some StateSource<State> { joined }
 
     /// The list appeared: loads the account's and the user's profile, unless they were loaded or failed before.
-    public func open() {
-        screen.open()
-        profile.open()
-        context.mine.open()
-    }
+    public func open() { screen.send(.open) }
     /// The list disappeared.
-    public func close() { screen.close() }
+    public func close() { screen.send(.close) }
     /// Loads both profiles again; the rows stay until then.
-    public func refresh() {
-        profile.refresh()
-        context.mine.refresh()
-    }
+    public func refresh() { screen.send(.refresh) }
     /// Loads both profiles again, and returns when the account's has come: for SwiftUI's `refreshable`.
     public func refreshAndWait() async {
-        context.mine.refresh()
-        await profile.refreshAndWait()
+        refresh()
+        await firstState { !$0.profile.phase.isLoading }
     }
     /// Retries failed loads.
-    public func retry() {
-        context.hiding.retry()
-        profile.retry()
-        context.mine.retry()
-    }
+    public func retry() { screen.send(.retry) }
     /// Empties the list, as if it had never been opened.
-    public func reset() {
-        screen.close()
-        if profile !== context.mine { profile.reset() }
-    }
+    public func reset() { screen.send(.reset) }
 
     /// Follows or unfollows an account of the list; does nothing until it is known whether the user follows it.
     public func follow(_ id: LinkUser.ID, _ isFollowed: Bool) {
         guard let row = state.rows.first(where: { $0.id == id }), let mine = state.mine else { return }
         context.follow(row.user, isFollowed, confirmed: mine.following.contains { $0.id == id })
+    }
+}
+
+/// An account as a row of a follower list.
+public struct LinkUserRow: Identifiable, Sendable, Hashable {
+    /// The account.
+    public let user: LinkUser
+    /// Whether it is the user.
+    public internal(set) var isMe = false
+    /// Whether the user follows the account, as they asked for or as the service said; `nil` until it is known.
+    public internal(set) var isFollowed: Bool?
+    /// Whether a pending follow is not confirmed yet.
+    public internal(set) var isFollowUnconfirmed = false
+
+    /// The account's ID.
+    public var id: LinkUser.ID { user.id }
+
+    /// Returns the row's VoiceOver label: the name, and whether the user follows the account.
+    public func spoken(in language: Language = .preferred) -> String {
+        let relation =
+            switch (isMe, isFollowed) {
+            case (true, _): language.text("user.me", korean: "나", english: "you")
+            case (_, true?): language.text("user.followed", korean: "팔로우 중", english: "followed")
+            case (_, false?): language.text("user.notFollowed", korean: "팔로우하지 않음", english: "not followed")
+            default: ""
+            }
+        return [user.nick, relation].filter { !$0.isEmpty }.joined(separator: ", ")
     }
 }

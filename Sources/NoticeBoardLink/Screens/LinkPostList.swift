@@ -13,7 +13,7 @@ public import NoticeBoardPaging
 ///
 /// Changes on other screens show here at once. The ages of posts are updated while the list is open. It is empty after a
 /// sign-out.
-@MainActor public final class LinkPostList: FeedScreen, StateForwarding, LinkScreenOwner {
+@MainActor public final class LinkPostList: FeedScreen, StateForwarding {
     /// The state of the list.
     public struct State: Sendable, Equatable {
         /// The posts, as last received from the service.
@@ -43,7 +43,8 @@ public import NoticeBoardPaging
     public let source: LinkPostSource
     private let context: LinkContext
     private let posts: LinkPosts
-    private let screen: LinkScreen
+    /// What the list shares with the page that it is part of, if any.
+    let screen: LinkScreen
     private let joined: CombinedState<State>
 
     /// Creates a list of posts.
@@ -52,14 +53,23 @@ public import NoticeBoardPaging
     ///   - context: The shared state of the signed-in account.
     ///   - source: Which posts it shows.
     ///   - memory: A snapshot of the list to show until it is refreshed.
-    public init(_ context: LinkContext, _ source: LinkPostSource = .timeline, from memory: FeedSnapshot<LinkPost>? = nil) {
+    public convenience init(
+        _ context: LinkContext, _ source: LinkPostSource = .timeline, from memory: FeedSnapshot<LinkPost>? = nil
+    ) {
+        self.init(context, source, from: memory, below: [])
+    }
+
+    /// Creates a list below other values of a page; its requests are also theirs.
+    init(
+        _ context: LinkContext, _ source: LinkPostSource, from memory: FeedSnapshot<LinkPost>? = nil,
+        below values: [any LinkScreenValue]
+    ) {
         let posts = LinkPosts(context, source, from: memory)
-        let (feed, screen) = (posts.feed, LinkScreen(context))
+        let (feed, screen) = (posts.feed, LinkScreen(context, values, posts.feed))
         (self.source, self.context, self.posts, self.screen) = (source, context, posts, screen)
         joined = CombinedState([feed] + screen.sources) {
             State(feed: screen.shown(feed.state), builder: screen.builder, source: source)
         }
-        screen.follow(feed, \.refresh, for: self)
     }
 
     /// The source of the state.
@@ -68,10 +78,7 @@ public import NoticeBoardPaging
     public var feed: FeedState<LinkPost> { state.feed }
 
     /// Sends a request to the list.
-    public func send(_ request: FeedRequest<LinkPost.ID>) {
-        screen.follow(request)
-        posts.feed.send(request)
-    }
+    public func send(_ request: FeedRequest<LinkPost.ID>) { screen.send(request) }
 
     /// Hides the posts that `filter` returns a reason for, in addition to those of hidden accounts; loads nothing.
     public func hide(by filter: FeedRules<LinkPost>.Filter?) { posts.filter = filter }

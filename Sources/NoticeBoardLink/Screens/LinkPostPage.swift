@@ -18,7 +18,7 @@ public enum LinkSection: Sendable, Hashable {
 /// ```
 ///
 /// A post that it loads is updated in every list. It is empty after a sign-out.
-@MainActor public final class LinkPostPage: StateForwarding, LinkScreenOwner {
+@MainActor public final class LinkPostPage: StateForwarding {
     /// The state of the page.
     public struct State: Sendable, Equatable {
         /// The post, as last received from the service.
@@ -84,7 +84,7 @@ public enum LinkSection: Sendable, Hashable {
             _ = try await hiding.whenRead()
             return try await service.post(id)
         }
-        let screen = LinkScreen(context)
+        let screen = LinkScreen(context, [post])
         (self.id, self.context, self.post, self.screen) = (id, context, post, screen)
         joined = CombinedState([post, gone] + screen.sources) {
             State(post: screen.shown(post.state), builder: screen.builder, isGone: gone.state)
@@ -100,33 +100,26 @@ public enum LinkSection: Sendable, Hashable {
             },
             context.changes.observe { if $0 == .deleted(id) { gone.state = true } },
         ]
-        screen.follow(post, \.phase, for: self)
     }
 
     /// The source of the state.
     public var stateSource: some StateSource<State> { joined }
 
     /// The page appeared: loads the post, unless it was loaded or failed before.
-    public func open() {
-        screen.open()
-        post.open()
-    }
+    public func open() { screen.send(.open) }
     /// The page disappeared: ages are no longer updated.
-    public func close() { screen.close() }
+    public func close() { screen.send(.close) }
     /// Loads the post again; the shown copy stays until then.
-    public func refresh() { post.refresh() }
+    public func refresh() { screen.send(.refresh) }
     /// Loads the post again, and returns when that has ended: for SwiftUI's `refreshable`.
-    public func refreshAndWait() async { await post.refreshAndWait() }
+    public func refreshAndWait() async {
+        refresh()
+        await firstState { !$0.post.phase.isLoading }
+    }
     /// Retries a failed load.
-    public func retry() {
-        context.hiding.retry()
-        post.retry()
-    }
+    public func retry() { screen.send(.retry) }
     /// Empties the page, as if it had never been opened.
-    public func reset() {
-        screen.close()
-        post.reset()
-    }
+    public func reset() { screen.send(.reset) }
 
     /// Likes or unlikes the post.
     public func like(_ isLiked: Bool) { if let post = state.post.value { context.like(post, isLiked) } }

@@ -11,20 +11,21 @@ public import NoticeBoardPaging
 /// ```
 ///
 /// It is empty after a sign-out.
-@MainActor public final class LinkProfilePage: FeedScreen, StateForwarding, LinkScreenOwner {
+@MainActor public final class LinkProfilePage: FeedScreen, StateForwarding {
     /// The state of the page.
     public struct State: Sendable, Equatable {
         /// The profile, as last received from the service.
         public let profile: Loaded<LinkProfile>
-        /// The posts, in the same way.
-        public let feed: FeedState<LinkPost>
-        /// The row builder.
-        public let builder: LinkRowBuilder
+        let list: LinkPostList.State
         /// The account, as far as it is known before the profile has come.
         public let user: LinkUser
         /// Whether the user asked to follow or unfollow the account, until the service confirms it.
         public let unconfirmedFollow: Bool?
 
+        /// The posts, as last received from the service.
+        public var feed: FeedState<LinkPost> { list.feed }
+        /// The row builder.
+        public var builder: LinkRowBuilder { list.builder }
         /// Whether it is the user's own page.
         public var isMine: Bool { user.id == builder.me }
         /// Whether the user follows the account, as they asked for or as the service said; `nil` until it is known.
@@ -43,53 +44,42 @@ public import NoticeBoardPaging
         /// Whether the account is muted: nothing of it is shown elsewhere.
         public var isMuted: Bool { builder.hidden.isMuted(user.id) }
         /// The posts as rows, each built when it is drawn.
-        public var rows: FeedRows<LinkRowBuilder> { FeedRows(feed.items, builder) }
+        public var rows: FeedRows<LinkRowBuilder> { list.rows }
 
         /// The sections from the top: no posts of a blocked account.
         public var sections: [LinkSection] { isBlocked ? [.profile] : [.profile, .posts] }
         /// What the place of a section shows.
-        public func display(of section: LinkSection) -> FeedDisplay {
-            section == .posts && !builder.isSignedOut ? feed.display : display
-        }
+        public func display(of section: LinkSection) -> FeedDisplay { section == .posts ? list.display : display }
         /// The one thing that the place of the profile shows.
         public var display: FeedDisplay {
             if builder.isSignedOut { return .empty }
             return profile.value != nil ? .items : profile.failure.map(FeedDisplay.failure) ?? .placeholder
         }
         /// The sentence to show in the place of the posts if the account has none.
-        public var emptyText: String? {
-            if builder.isSignedOut { return builder.signedOutText }
-            return feed.display == .empty && !isBlocked ? LinkPostSource.user(user.id).emptyText(in: builder.language) : nil
-        }
+        public var emptyText: String? { builder.signedOutText ?? (isBlocked ? nil : list.emptyText) }
         /// Why the last request failed, whether or not contents stay visible; `retry()` repeats it.
         public var failure: NoticeBoardError? { profile.failure ?? feed.failure }
         /// A sentence to show above contents that stay visible: what happened to them, or why they could not be refreshed.
         public var notice: String? {
-            guard display == .items else { return nil }
-            let error = profile.failure ?? (feed.display == .items ? feed.refresh.failure : nil)
-            return error?.text(in: builder.language)
+            display == .items ? profile.failure?.text(in: builder.language) ?? list.notice : nil
         }
     }
 
     private let user: LinkUser
     private let context: LinkContext
-    private let profile: Loader<LinkProfile>
-    private let posts: LinkPosts
-    private let screen: LinkScreen
+    private let list: LinkPostList
     private let joined: CombinedState<State>
 
     /// Creates the page of an account; the user's own page shows ``LinkContext/mine``.
     public init(_ context: LinkContext, of user: LinkUser) {
         let (id, profile) = (user.id, context.profile(of: user.id))
-        let posts = LinkPosts(context, .user(id))
-        let (feed, screen) = (posts.feed, LinkScreen(context))
-        (self.user, self.context, self.profile, self.posts, self.screen) = (user, context, profile, posts, screen)
-        joined = CombinedState([profile, feed, context.follows] + screen.sources) { [follows = context.follows] in
+        let list = LinkPostList(context, .user(id), below: [profile])
+        (self.user, self.context, self.list) = (user, context, list)
+        joined = CombinedState([profile, list, context.follows, context.hiding.reading]) { [follows = context.follows] in
             State(
-                profile: screen.shown(profile.state), feed: screen.shown(feed.state), builder: screen.builder,
-                user: profile.state.value?.user ?? user, unconfirmedFollow: follows.state[id])
+                profile: list.screen.shown(profile.state), list: list.state, user: profile.state.value?.user ?? user,
+                unconfirmedFollow: follows.state[id])
         }
-        screen.follow(joined, { $0.profile.phase == .idle ? $0.feed.refresh : $0.profile.phase }, for: self)
     }
 
     /// The source of the state.
@@ -98,18 +88,7 @@ public import NoticeBoardPaging
     public var feed: FeedState<LinkPost> { state.feed }
 
     /// Sends a request to the page: opening, refreshing and retrying include the profile.
-    public func send(_ request: FeedRequest<LinkPost.ID>) {
-        screen.follow(request)
-        switch request {
-        case .open: profile.open()
-        case .refresh, .reload: profile.refresh()
-        case .retry: if profile.state.failure != nil { profile.retry() }
-        // The user's own profile belongs to all screens.
-        case .reset: if profile !== context.mine { profile.reset() }
-        default: break
-        }
-        posts.feed.send(request)
-    }
+    public func send(_ request: FeedRequest<LinkPost.ID>) { list.send(request) }
 
     /// Loads the profile and the head of the posts again, and waits until both have ended: for SwiftUI's `refreshable`.
     public func refreshAndWait() async {
@@ -120,9 +99,9 @@ public import NoticeBoardPaging
     /// The row of a post, if it is shown: for a cell provider.
     public subscript(id: LinkPost.ID) -> LinkPostRow? { state.rows[id: id] }
     /// Likes or unlikes a post.
-    public func like(_ id: LinkPost.ID, _ isLiked: Bool) { if let post = posts.feed[id] { context.like(post, isLiked) } }
+    public func like(_ id: LinkPost.ID, _ isLiked: Bool) { list.like(id, isLiked) }
     /// Deletes a post of the user in every list and page.
-    public func delete(_ id: LinkPost.ID) { context.deletePost(id) }
+    public func delete(_ id: LinkPost.ID) { list.delete(id) }
     /// Follows or unfollows the account; does nothing until it is known whether the user follows it.
     public func follow(_ isFollowed: Bool) {
         guard let profile = state.profile.value else { return }

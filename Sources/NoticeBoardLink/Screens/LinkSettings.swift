@@ -3,7 +3,7 @@ import NoticeBoardHTTP
 public import NoticeBoardPaging
 
 /// The settings of the signed-in account: its profile, the hidden accounts, signing out and withdrawing.
-@MainActor public final class LinkSettings: StateForwarding, LinkScreenOwner {
+@MainActor public final class LinkSettings: StateForwarding {
     /// The state of the screen.
     public struct State: Sendable, Equatable {
         /// The profile, as last received from the service.
@@ -35,31 +35,25 @@ public import NoticeBoardPaging
         // An account that signs in between the two lines has settings of its own.
         guard let context = session.context, session.generation == generation else { return nil }
         (self.session, self.generation, self.context) = (session, generation, context)
-        screen = LinkScreen(context)
-        joined = CombinedState([own, context.mine, context.hiding, context.languages]) { [own] in
+        screen = LinkScreen(context, [context.mine])
+        joined = CombinedState([own, context.mine, context.hiding, context.languages, context.ended]) { [own] in
             var state = own.state
             (state.profile, state.hidden) = (context.mine.state, context.hiding.state)
             state.failure = state.failure ?? state.profile.failure
-            state.language = context.language
+            (state.language, state.isOver) = (context.language, context.isOver)
             return state
         }
-        screen.follow(context.mine, \.phase, for: self)
     }
 
     /// The source of the state.
     public var stateSource: some StateSource<State> { joined }
 
     /// The screen appeared: loads the profile, unless it was loaded or failed before.
-    public func open() {
-        screen.open()
-        context.mine.open()
-    }
+    public func open() { screen.send(.open) }
     /// Loads the profile again.
-    public func refresh() { context.mine.refresh() }
+    public func refresh() { screen.send(.refresh) }
     /// Loads the profile again if that failed.
-    public func retry() { context.mine.retry() }
-
-    func reset() { own.state.isOver = true }
+    public func retry() { screen.send(.retry) }
 
     /// Unblocks and unmutes an account.
     public func show(_ user: LinkUser.ID) {

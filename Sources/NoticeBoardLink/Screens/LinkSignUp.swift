@@ -114,12 +114,10 @@ public import NoticeBoardBase
         /// Whether the step is optional.
         public var canBeSkipped: Bool { self == .phone || self == .birthday }
 
-        private static let checks: [Self: LinkCheck] = [
-            .email: .email, .password: .password, .nick: .nick, .phone: .phone, .birthday: .birthday,
-        ]
+        private static let checks: [LinkCheck] = [.email, .password, .nick, .phone, .birthday]
 
         /// The check for the step's field; `nil` after the last one.
-        public var check: LinkCheck? { Self.checks[self] }
+        public var check: LinkCheck? { self == .done ? nil : Self.checks[rawValue] }
     }
 
     /// The state of the screen.

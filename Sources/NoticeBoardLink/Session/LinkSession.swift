@@ -26,8 +26,8 @@ public final class LinkSession: Sendable, Redacted {
     let status: SessionStateStore
     private let hidden: HiddenContentStorage
     private let objects: AccountObjects
-    /// The service in the name of the account of one generation, and of no account after it.
-    private let bound: @Sendable (Int) -> LinkClient
+    /// The service in the name of the account of one generation, and of no account after it; of any account for `nil`.
+    private let bound: @Sendable (Int?) -> LinkClient
     /// Creates the service, authorized by an interceptor.
     let authorized: @Sendable (any HTTPInterceptor) -> LinkClient
     private enum Attempt: Sendable, Hashable {
@@ -71,13 +71,9 @@ public final class LinkSession: Sendable, Redacted {
         }
         (self.anonymousClient, self.status, self.tokens) = (anonymousClient, status, tokens)
         (self.hidden, self.objects) = (HiddenContentStorage(hidden), objects)
-        let authorized = { @Sendable (authorization: any HTTPInterceptor) in
-            LinkClient(configuration, authorization: authorization, transport: transport)
-        }
-        let client = { @Sendable (generation: Int?) in
-            authorized(LinkAuthorization(tokens: tokens, status: status, generation: generation))
-        }
-        (self.client, bound, self.authorized) = (client(nil), client, authorized)
+        authorized = { LinkClient(configuration, authorization: $0, transport: transport) }
+        bound = { [authorized] in authorized(LinkAuthorization(tokens: tokens, status: status, generation: $0)) }
+        client = bound(nil)
     }
 
     /// The current state; already up to date when a call throws `sessionOver`.

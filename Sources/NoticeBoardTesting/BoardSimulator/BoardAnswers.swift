@@ -28,12 +28,11 @@ struct BoardAnswers {
     }
 
     private func list(_ elements: [SimulatedJSON], offset: Int, limit: Int, total: Int) -> SimulatedJSON {
-        var members: [(String, SimulatedJSON)] = [("value", .array(elements))]
-        if !quirks.sendsOnlyValue {
-            members += [("count", .number(elements.count)), ("offset", .number(offset)), ("limit", .number(limit))]
-            if !quirks.omitsTotal { members.append(("total", .number(total))) }
-        }
-        return .object(members)
+        if quirks.sendsOnlyValue { return .object([("value", .array(elements))]) }
+        return .object([
+            ("value", .array(elements)), ("count", .number(elements.count)), ("offset", .number(offset)),
+            ("limit", .number(limit)), ("total", quirks.omitsTotal ? nil : .number(total)),
+        ])
     }
 }
 

@@ -45,10 +45,10 @@ public struct BoardSimulator: Simulator {
         let state = Watched(State(boards: boards, token: SimulatedToken(token)))
         self.state = state
         script = SimulatorScript(weather, clock) { request, number in
-            let board = request.method == .get ? (try? SimulatedCall(request.target))?.board : nil
+            guard weather.hasArrival(beforeRequest: number), request.method == .get else { return }
+            let board = (try? SimulatedCall(request.target))?.board
             state.update { state in
-                guard let index = state.boards.firstIndex(where: { $0.id == board }) else { return }
-                weather.drift(&state.boards[index], \.posts, beforeRequest: number) { $0.arrive() }
+                if let index = state.boards.firstIndex(where: { $0.id == board }) { state.boards[index].arrive() }
             }
         } service: { request in
             let (isAdmitted, boards) = state.update { state in

@@ -56,18 +56,18 @@ public struct SimulatedPost: Sendable, Hashable {
 
 extension SimulatedPost {
     func json(on board: SimulatedBoard) -> SimulatedJSON {
-        var writer: [(String, SimulatedJSON)] = [("displayName", .string(writerName)), ("emailAddress", .string(writerAddress))]
-        if let writerPhoto { writer.append(("photo", .string(writerPhoto))) }
-        var members: [(String, SimulatedJSON)] = [
+        let writer = SimulatedJSON.object([
+            ("displayName", .string(writerName)), ("emailAddress", .string(writerAddress)),
+            ("photo", writerPhoto.map { .string($0) }),
+        ])
+        return .object([
             ("postId", isBroken ? .null : .number(id)), ("title", .string(title)), ("boardId", .number(board.id)),
-            ("boardDisplayName", .string(board.name)), ("writer", .object(writer)), ("contents", .string(contents)),
+            ("boardDisplayName", .string(board.name)), ("writer", writer), ("contents", .string(contents)),
             ("createdDateTime", .string(SimulatedDate.text(createdAt, dateForm))), ("viewCount", .number(viewCount)),
             ("postType", .string(type)), ("isNewPost", .bool(isNew)), ("hasInlineImage", .bool(hasInlineImage)),
             ("commentsCount", .number(commentCount)), ("attachmentsCount", .number(attachmentCount)),
             ("isAnonymous", .bool(isAnonymous)), ("isOwner", .bool(isOwner)), ("hasReply", .bool(hasReply)),
-        ]
-        if let parentID { members.append(("parentPostId", .number(parentID))) }
-        if let isNotify { members.append(("isNotify", .bool(isNotify))) }
-        return .object(members)
+            ("parentPostId", parentID.map { .number($0) }), ("isNotify", isNotify.map { .bool($0) }),
+        ])
     }
 }

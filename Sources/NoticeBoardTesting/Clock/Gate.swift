@@ -13,20 +13,23 @@
 ///
 /// An opened gate stays open. Safe to use from any task and thread.
 public final class Gate: Sendable {
-    private final class Ticket: Sendable {}
-
-    /// A waiting call; it is resumed with `false` if it was cancelled.
-    private struct Visitor {
-        let ticket: Ticket
-        let continuation: CheckedContinuation<Bool, Never>
-    }
-
     private struct State {
         var isOpen = false
         /// The number of calls that may pass while the gate is closed.
         var permits = 0
         var arrivals = 0
-        var queue: [Visitor] = []
+        /// The numbers of the calls that wait, by arrival.
+        var queue: [Int] = []
+        /// The number of the last call that was let pass.
+        var lastAdmitted = 0
+
+        /// Lets waiting calls pass in order, as far as there are permits.
+        mutating func admit() {
+            let admitted = isOpen ? queue[...] : queue.prefix(permits)
+            if !isOpen { permits -= admitted.count }
+            lastAdmitted = admitted.last ?? lastAdmitted
+            queue.removeFirst(admitted.count)
+        }
     }
 
     private let state = Watched(State())
@@ -45,37 +48,32 @@ public final class Gate: Sendable {
     ///
     /// Throws `CancellationError` as soon as the task is cancelled, even if the gate is open.
     public func pass(isolation: isolated (any Actor)? = #isolation) async throws {
-        let ticket = Ticket()
-        let isAdmitted = await withTaskCancellationHandler {
-            // Naming the actor keeps this closure on it, and so keeps the order of calls.
-            await withCheckedContinuation(isolation: isolation) { continuation in
-                enter(Visitor(ticket: ticket, continuation: continuation))
-            }
-        } onCancel: {
-            leave(ticket)
+        let number = state.update { state -> Int? in
+            state.arrivals += 1
+            if Task.isCancelled { return nil }
+            state.queue.append(state.arrivals)
+            state.admit()
+            return state.arrivals
         }
-        guard isAdmitted else { throw CancellationError() }
+        guard let number,
+            await state.until(orOnCancel: { state in state.queue.removeAll { $0 == number } }, { $0.lastAdmitted >= number })
+        else { throw CancellationError() }
     }
 
     /// Opens the gate for good, for all current and later calls.
     public func open() {
-        let visitors = state.update { state in
+        state.update { state in
             state.isOpen = true
-            defer { state.queue = [] }
-            return state.queue
+            state.admit()
         }
-        for visitor in visitors { visitor.continuation.resume(returning: true) }
     }
 
     /// Lets `count` calls pass: the waiting ones in order, then later ones.
     public func open(for count: Int) {
-        let visitors = state.update { state in
-            let visitors = Array(state.queue.prefix(max(count, 0)))
-            state.queue.removeFirst(visitors.count)
-            state.permits += max(count, 0) - visitors.count
-            return visitors
+        state.update { state in
+            state.permits += max(count, 0)
+            state.admit()
         }
-        for visitor in visitors { visitor.continuation.resume(returning: true) }
     }
 
     /// Waits until `count` calls have arrived in total.
@@ -83,30 +81,5 @@ public final class Gate: Sendable {
     /// Returns at once if the task is cancelled.
     public func waitForArrivals(_ count: Int) async {
         await state.until { $0.arrivals >= count }
-    }
-
-    private func enter(_ visitor: Visitor) {
-        let answer: Bool? = state.update { state in
-            state.arrivals += 1
-            // A task is marked as cancelled before its handler runs, so a call that was cancelled before it was queued is
-            // noticed here.
-            if Task.isCancelled { return false }
-            if state.isOpen { return true }
-            if state.permits > 0 {
-                state.permits -= 1
-                return true
-            }
-            state.queue.append(visitor)
-            return nil
-        }
-        if let answer { visitor.continuation.resume(returning: answer) }
-    }
-
-    /// Removes the call with `ticket` from the queue, if it still waits, and fails it.
-    private func leave(_ ticket: Ticket) {
-        let visitor = state.update { state in
-            state.queue.firstIndex { $0.ticket === ticket }.map { state.queue.remove(at: $0) }
-        }
-        visitor?.continuation.resume(returning: false)
     }
 }

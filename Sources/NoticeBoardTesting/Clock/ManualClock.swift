@@ -13,13 +13,11 @@ public import NoticeBoardBase
 ///
 /// Safe to use from any task and thread.
 public final class ManualClock: Sendable {
-    private final class Ticket: Sendable {}
-
     private struct Sleeper {
-        let ticket: Ticket
         let seconds: Double
         let due: Double
-        let wake: CheckedContinuation<Bool, Never>
+        /// Opened when the sleeper is due.
+        let gate: Gate
     }
 
     private struct State {
@@ -56,27 +54,20 @@ public final class ManualClock: Sendable {
     ///
     /// Throws `CancellationError` as soon as the task is cancelled.
     public func sleep(_ seconds: Double) async throws {
-        let ticket = Ticket()
-        let isOver = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let answer: Bool? = state.update { state in
-                    state.asked.append(seconds)
-                    // A task is marked as cancelled before its handler runs, which then finds no sleeper to wake.
-                    if Task.isCancelled { return false }
-                    guard seconds > 0 else { return true }
-                    state.sleepers.append(
-                        Sleeper(ticket: ticket, seconds: seconds, due: state.now + seconds, wake: continuation))
-                    return nil
-                }
-                if let answer { continuation.resume(returning: answer) }
+        let gate = Gate()
+        state.update { state in
+            state.asked.append(seconds)
+            if seconds > 0 {
+                state.sleepers.append(Sleeper(seconds: seconds, due: state.now + seconds, gate: gate))
+            } else {
+                gate.open()
             }
-        } onCancel: {
-            let sleeper = state.update { state in
-                state.sleepers.firstIndex { $0.ticket === ticket }.map { state.sleepers.remove(at: $0) }
-            }
-            sleeper?.wake.resume(returning: false)
         }
-        guard isOver else { throw CancellationError() }
+        try await withTaskCancellationHandler {
+            try await gate.pass()
+        } onCancel: {
+            state.update { state in state.sleepers.removeAll { $0.gate === gate } }
+        }
     }
 
     /// Advances the clock and wakes the sleepers that are due, earliest first.
@@ -101,6 +92,6 @@ public final class ManualClock: Sendable {
             state.sleepers.removeAll { $0.due <= state.now }
             return due.enumerated().sorted { ($0.element.due, $0.offset) < ($1.element.due, $1.offset) }.map(\.element)
         }
-        for sleeper in due { sleeper.wake.resume(returning: true) }
+        for sleeper in due { sleeper.gate.open() }
     }
 }

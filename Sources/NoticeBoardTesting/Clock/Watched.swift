@@ -1,5 +1,18 @@
 import NoticeBoardBase
 
+/// Runs `work`, and cancels it when the time is over; then returns `nil`.
+func limited<Value: Sendable>(to seconds: Double, _ work: @escaping @Sendable () async -> Value) async -> Value? {
+    await withTaskGroup(of: Value?.self) { group in
+        group.addTask { await work() }
+        group.addTask {
+            _ = await TimeSource.system.over(seconds)
+            return nil
+        }
+        defer { group.cancelAll() }
+        return await group.next() ?? nil
+    }
+}
+
 /// A value behind a lock; tasks can wait until it meets a condition.
 ///
 /// Doubles use it to be awaited without polling, yielding or sleeping.
@@ -7,7 +20,7 @@ final class Watched<Value: Sendable>: Sendable {
     private struct Waiter {
         let number: Int
         let isMet: @Sendable (Value) -> Bool
-        let continuation: CheckedContinuation<Void, Never>
+        let continuation: CheckedContinuation<Bool, Never>
     }
 
     private struct Content {
@@ -23,7 +36,7 @@ final class Watched<Value: Sendable>: Sendable {
     /// The current value.
     var value: Value { content.withLock { $0.value } }
 
-    /// Changes the value, then resumes the tasks whose condition it meets.
+    /// Changes the value, then resumes the tasks whose condition it meets, in the order in which they began to wait.
     @discardableResult
     func update<Result>(_ change: (inout Value) -> Result) -> Result {
         let (result, met) = content.withLock { content in
@@ -32,31 +45,45 @@ final class Watched<Value: Sendable>: Sendable {
             if !met.isEmpty { content.waiters.removeAll { waiter in met.contains { $0.number == waiter.number } } }
             return (result, met)
         }
-        for waiter in met { waiter.continuation.resume() }
+        for waiter in met { waiter.continuation.resume(returning: true) }
         return result
     }
 
-    /// Returns once the value meets `condition`, or at once if the task is cancelled.
-    func until(_ condition: @escaping @Sendable (Value) -> Bool) async {
+    /// Waits until the value meets `condition`, and returns `true`; returns `false` at once if the task is cancelled.
+    ///
+    /// `leave` changes the value at the moment of the cancellation, before anything else does.
+    @discardableResult
+    func until(
+        isolation: isolated (any Actor)? = #isolation, orOnCancel leave: @escaping @Sendable (inout Value) -> Void = { _ in },
+        _ condition: @escaping @Sendable (Value) -> Bool
+    ) async -> Bool {
         let number = content.withLock { content in
             content.nextNumber += 1
             return content.nextNumber
         }
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isOver = content.withLock { content in
+        return await withTaskCancellationHandler {
+            // Naming the actor keeps this closure on it, and so keeps the order of calls.
+            await withCheckedContinuation(isolation: isolation) { continuation in
+                let isMet: Bool? = content.withLock { content in
+                    if condition(content.value) { return true }
                     // A task is marked as cancelled before its handler runs, so either order of the two resumes the waiter.
-                    if Task.isCancelled || condition(content.value) { return true }
+                    if Task.isCancelled {
+                        leave(&content.value)
+                        return false
+                    }
                     content.waiters.append(Waiter(number: number, isMet: condition, continuation: continuation))
-                    return false
+                    return nil
                 }
-                if isOver { continuation.resume() }
+                if let isMet { continuation.resume(returning: isMet) }
             }
         } onCancel: {
             let waiter = content.withLock { content in
-                content.waiters.firstIndex { $0.number == number }.map { content.waiters.remove(at: $0) }
+                content.waiters.firstIndex { $0.number == number }.map { index in
+                    leave(&content.value)
+                    return content.waiters.remove(at: index)
+                }
             }
-            waiter?.continuation.resume()
+            waiter?.continuation.resume(returning: false)
         }
     }
 }

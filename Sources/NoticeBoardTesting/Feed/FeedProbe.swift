@@ -34,15 +34,10 @@ public import NoticeBoardBase
         within seconds: Double = 10, where condition: @escaping @Sendable (State) -> Bool
     ) async throws -> State {
         let current = max(passed.value.count - 1, 0)
-        await withTaskGroup(of: Void.self) { [passed] group in
-            group.addTask {
-                await passed.until { states in
-                    states[current...].contains(where: condition) || (states.last as? any FailingState)?.restingFailure != nil
-                }
+        _ = await limited(to: seconds) { [passed] in
+            await passed.until { states in
+                states[current...].contains(where: condition) || (states.last as? any FailingState)?.restingFailure != nil
             }
-            group.addTask { _ = await TimeSource.system.over(seconds) }
-            await group.next()
-            group.cancelAll()
         }
         guard let state = passed.value[current...].first(where: condition) else {
             throw StateNotReached(seen: passed.value[current...])

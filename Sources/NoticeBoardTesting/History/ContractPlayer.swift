@@ -60,10 +60,11 @@ struct ContractPlayer {
             return history = openers[number]
         case .look: break
         case .refresh: try await history.refresh()
-        case .subscribe:
-            updates = Updates(history)
-            try await expectUpdate(name)
-        case .nextUpdate: try await expectUpdate(name)
+        case .nextUpdate:
+            let updates = updates ?? Updates(history)
+            self.updates = updates
+            guard let list = await updates.next() else { throw Broken(reason: "\(name): no update came") }
+            try expect(list, rules.entries(now: Self.date(time)), "\(name): the update")
         }
         try expect(try await history.entries(), rules.entries(now: Self.date(time)), "\(name): the entries")
         let recording = try await history.recording()
@@ -105,11 +106,6 @@ struct ContractPlayer {
         try expect(found == count, "\(count) saves at once: \(found) are there")
     }
 
-    private func expectUpdate(_ name: String) async throws {
-        guard let list = try await updates?.next() else { throw Broken(reason: "\(name): no update came") }
-        try expect(list, rules.entries(now: Self.date(time)), "\(name): the update")
-    }
-
     private func expect(_ found: [SearchHistoryEntry], _ expected: [SearchHistoryEntry], _ what: String) throws {
         try expect(found == expected, "\(what): expected \(Self.words(expected)), found \(Self.words(found))")
     }
@@ -134,21 +130,59 @@ private actor Updates {
     init(_ history: any SearchHistoryRepository) { stream = history.updates() }
 
     /// Returns the next list, or `nil` if none comes for ten seconds.
-    nonisolated func next() async throws -> [SearchHistoryEntry]? {
-        try await withThrowingTaskGroup(of: [SearchHistoryEntry]?.self) { group in
-            group.addTask { await self.first() }
-            group.addTask {
-                try await TimeSource.system.sleep(10)
-                return nil
-            }
-            defer { group.cancelAll() }
-            return try await group.next() ?? nil
-        }
-    }
+    nonisolated func next() async -> [SearchHistoryEntry]? { await limited(to: 10) { await self.first() } ?? nil }
 
     // One consumer at a time, each with a new iterator: they share the stream's buffer.
     private func first() async -> [SearchHistoryEntry]? {
         for await list in stream { return list }
         return nil
+    }
+}
+
+/// A step of a clause: a change, or another way to look at a history.
+enum ContractStep: Sendable {
+    /// Saves keywords, one second apart.
+    case save([SearchHistoryEntry.Key])
+    /// Saves a keyword whose refusal as `invalidInput` is allowed.
+    case saveOrRefuse(String)
+    /// Saves a keyword at each date, in seconds.
+    case saveAt([Double])
+    /// Saves that many keywords at the same time; ends the clause.
+    case saveAtOnce(Int)
+    /// Makes a change.
+    case make(SearchHistoryChange)
+    /// Restores the entries that the deletes removed, or those that found no room the last time.
+    case restoreRemoved
+    /// Turns the clock by seconds.
+    case wait(Double)
+    /// Continues with the opener of this number, which opens the store when it is new; compares nothing.
+    case use(Int)
+    /// Changes nothing.
+    case look
+    /// Reads the changes of other openers.
+    case refresh
+    /// Waits for the next update; the first step subscribes, and gets the current list.
+    case nextUpdate
+
+    static func saves(_ keywords: String...) -> Self { .save(keywords.map { .init($0) }) }
+
+    static func savesInTargets(_ targets: String...) -> Self {
+        .save(targets.map { .init("메일", target: SearchTarget(rawValue: $0)) })
+    }
+
+    static func savesAt(_ seconds: Double...) -> Self { .saveAt(seconds) }
+    static func delete(_ keywords: String...) -> Self { .make(.delete(keywords.map { .init($0) })) }
+    static func pin(_ keyword: String, _ isPinned: Bool) -> Self { .make(.pin(.init(keyword), isPinned)) }
+    static func record(_ recording: SearchHistoryPolicy.Recording) -> Self { .make(.record(recording)) }
+
+    static func add(_ source: String, _ entries: (keyword: String, seconds: Double)...) -> Self {
+        .make(.add(entries.map { entry($0.keyword, at: $0.seconds) }, source: source))
+    }
+
+    static let restoreOlder = Self.make(
+        .restore([entry("나", at: 40, count: 5), entry("가", at: 30, count: 7), entry("다", at: 50), entry(" ", at: 60)]))
+
+    private static func entry(_ keyword: String, at seconds: Double, count: Int = 1) -> SearchHistoryEntry {
+        SearchHistoryEntry(keyword: keyword, lastUsed: Date(timeIntervalSinceReferenceDate: seconds), useCount: count)
     }
 }

@@ -111,11 +111,11 @@ extension SearchHistoryContract {
             "leapingClockWipesNothing", .make(.setPolicy(ageOf100)), .saves("가"), .wait(1e9), .saves("나"), .wait(-1e9),
             .saves("다")),
         // A subscriber first gets the current list.
-        Clause("updatesBeginWithNow", .saves("가"), .subscribe),
+        Clause("updatesBeginWithNow", .saves("가"), .nextUpdate),
         // A subscriber gets each change.
-        Clause("updatesFollow", .subscribe, .saves("나"), .nextUpdate, .delete("나"), .nextUpdate),
+        Clause("updatesFollow", .nextUpdate, .saves("나"), .nextUpdate, .delete("나"), .nextUpdate),
         // A slow subscriber gets only the newest list.
-        Clause("slowSubscribersGetTheNewest", .subscribe, .saves("가", "나", "다"), .nextUpdate),
+        Clause("slowSubscribersGetTheNewest", .nextUpdate, .saves("가", "나", "다"), .nextUpdate),
         // Concurrent saves are all kept.
         Clause("savesAtOnceAreAllKept", .saveAtOnce(50)),
     ]

@@ -38,10 +38,8 @@ public struct LinkSimulator: Simulator {
         let posts = SimulatedLinkData.posts(posts, by: accounts, product: product, &random)
         let state = Locked(SimulatedLinkState(accounts: accounts, posts: posts, life: tokenLife, seed: seed))
         script = SimulatorScript(weather, clock) { request, number in
-            guard request.path.utf8.starts(with: "/post".utf8), request.method == .get else { return }
-            state.withLock { state in
-                weather.drift(&state, \.posts, beforeRequest: number) { $0.arrive(number, product: product) }
-            }
+            guard weather.hasArrival(beforeRequest: number), request.method == .get else { return }
+            if request.path.utf8.starts(with: "/post".utf8) { state.withLock { $0.arrive(number, product: product) } }
         } service: { request in
             try state.withLock { try $0.answer(request, key: key) }
         }
@@ -62,12 +60,6 @@ public struct LinkSimulator: Simulator {
 
     /// The contents of the files, by path.
     public var files: [String: Data] { state.withLock { $0.files } }
-
-    /// Deviations of other Link services.
-    var quirks: SimulatedLinkQuirks {
-        get { state.withLock { $0.quirks } }
-        nonmutating set { state.withLock { $0.quirks = newValue } }
-    }
 
     // MARK: Tokens
 

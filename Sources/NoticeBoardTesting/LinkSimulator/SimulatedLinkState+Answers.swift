@@ -79,7 +79,7 @@ extension SimulatedLinkState {
         case .deleteReply(let post, let id):
             let place = try ownReply(post, id, me)
             posts[place.post].replies.remove(at: place.reply)
-            return .object([("postID", .string(post))] + (quirks.omitsCommentID ? [] : [("commentID", .string(id))]))
+            return .object([("postID", .string(post)), ("commentID", .string(id))])
         case .follow(let user): return try follow(user, true, me)
         case .unfollow(let user): return try follow(user, false, me)
         case .profile(let user):
@@ -168,19 +168,7 @@ extension SimulatedLinkState {
             (before == 0 || cursor < before) && (product == nil || post.fields["product_id"] == product) && isMeant(post)
         }
         let page = all.prefix(limit)
-        var elements = page.map { json($0.0) }
-        if quirks.sendsNulls { elements.insert(.null, at: 0) }
-        var members: [(String, SimulatedJSON)] = [("data", .array(elements))]
-        if page.count < all.count, let last = page.last?.1 {
-            members.append(("next_cursor", quirks.sendsNumbers ? .number(last) : .string(String(last))))
-        } else {
-            switch quirks.end {
-            case .zero: members.append(("next_cursor", .string("0")))
-            case .number: members.append(("next_cursor", .number(0)))
-            case .empty: members.append(("next_cursor", .string("")))
-            case .missing: break
-            }
-        }
-        return .object(members)
+        let cursor = page.count < all.count ? page.last?.1 ?? 0 : 0
+        return .object([("data", .array(page.map { json($0.0) })), ("next_cursor", .string(String(cursor)))])
     }
 }

@@ -8,7 +8,6 @@ struct SimulatedLinkState: Sendable {
     var files: [String: Data] = [:]
     var tokens: SimulatedLinkTokens
     var refreshes = 0
-    var quirks = SimulatedLinkQuirks()
     private var random: SeededRandom
     private var clock: Int64
 
@@ -46,10 +45,7 @@ struct SimulatedLinkState: Sendable {
 
     /// The cursor after each post: its time, and how many posts of the same time follow, up to a thousand.
     ///
-    /// Always odd, and so
-    /// never the final cursor.
-    ///
-    /// Deleting or inserting posts above does not skip any post below.
+    /// It is always odd, and so never the final cursor. Deleting or inserting posts above does not skip any post below.
     var cursors: [Int64] {
         var following: [Int64: Int64] = [:]
         // Larger numbers have no date.
@@ -121,30 +117,23 @@ struct SimulatedLinkState: Sendable {
     }
 
     func json(_ post: SimulatedLinkPost) -> SimulatedJSON {
-        func list(_ elements: [SimulatedJSON]) -> SimulatedJSON { .array(elements + (quirks.sendsNulls ? [.null] : [])) }
-        var members: [(String, SimulatedJSON)] = [
-            ("likes", list(post.likes.map { .string($0) })), ("image", list(post.files.map { .string($0) })),
-            ("hashTags", list(post.hashtags.map { .string($0) })), ("comments", list(post.replies.map(json))),
+        let members: [(String, SimulatedJSON)] = [
+            ("likes", .strings(post.likes)), ("image", .strings(post.files)), ("hashTags", .strings(post.hashtags)),
+            ("comments", .array(post.replies.map(json))),
             ("_id", .string(post.id)), ("creator", user(post.author)),
             ("time", .string(SimulatedDate.text(milliseconds: post.time))),
         ]
         // Missing fields are omitted, never null.
-        members += post.fields.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }
-        return .object(members)
+        return .members(members + post.fields.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })
     }
 
     func profile(_ account: SimulatedAccount, isOwn: Bool) -> SimulatedJSON {
-        var members: [(String, SimulatedJSON)] = [
-            ("posts", .array(posts.filter { $0.author == account.id }.map { .string($0.id) })),
+        .object([
+            ("posts", .strings(posts.filter { $0.author == account.id }.map(\.id))),
             ("followers", .array(accounts.filter { $0.following.contains(account.id) }.map(\.json))),
             ("following", .array(account.following.map(user))), ("_id", .string(account.id)), ("nick", .string(account.nick)),
-        ]
-        if isOwn {
-            members.append(("email", .string(account.email)))
-            if let phone = account.phone { members.append(("phoneNum", .string(phone))) }
-            if let birthday = account.birthday { members.append(("birthDay", .string(birthday))) }
-        }
-        if let picture = account.picture { members.append(("profile", .string(picture))) }
-        return .object(members)
+            ("email", isOwn ? .string(account.email) : nil), ("phoneNum", isOwn ? account.phone.map { .string($0) } : nil),
+            ("birthDay", isOwn ? account.birthday.map { .string($0) } : nil), ("profile", account.picture.map { .string($0) }),
+        ])
     }
 }

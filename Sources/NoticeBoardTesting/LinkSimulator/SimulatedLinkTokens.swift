@@ -1,21 +1,16 @@
 /// The issued tokens of the simulated Link service, with their remaining uses.
 struct SimulatedLinkTokens: Sendable {
-    private struct Access: Sendable {
+    private struct Token: Sendable {
         let account: String
         /// The remaining uses; `nil` is unlimited.
         var uses: Int?
         var isExpired: Bool { uses.map { $0 <= 0 } ?? false }
     }
 
-    private struct Refresh: Sendable {
-        let account: String
-        var isExpired = false
-    }
-
     /// The uses of a new access token; `nil` is unlimited.
     var life: Int?
-    private var access: [String: Access] = [:]
-    private var refresh: [String: Refresh] = [:]
+    private var access: [String: Token] = [:]
+    private var refresh: [String: Token] = [:]
     private var count = 0
 
     init(life: Int?) { self.life = life }
@@ -24,14 +19,14 @@ struct SimulatedLinkTokens: Sendable {
     mutating func issue(_ account: String) -> (access: String, refresh: String) {
         count += 1
         let token = "refresh.\(count).\(account)"
-        refresh[token] = Refresh(account: account)
+        refresh[token] = Token(account: account)
         return (newAccess(account), token)
     }
 
     private mutating func newAccess(_ account: String) -> String {
         count += 1
         let token = "access.\(count).\(account)"
-        access[token] = Access(account: account, uses: life)
+        access[token] = Token(account: account, uses: life)
         return token
     }
 
@@ -54,7 +49,7 @@ struct SimulatedLinkTokens: Sendable {
     }
 
     mutating func expireAccess() { for token in access.keys { access[token]?.uses = 0 } }
-    mutating func expireRefresh() { for token in refresh.keys { refresh[token]?.isExpired = true } }
+    mutating func expireRefresh() { for token in refresh.keys { refresh[token]?.uses = 0 } }
     mutating func forget(_ account: String? = nil) {
         access = access.filter { account != nil && $0.value.account != account }
         refresh = refresh.filter { account != nil && $0.value.account != account }

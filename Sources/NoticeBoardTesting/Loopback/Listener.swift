@@ -32,14 +32,7 @@ final class Listener: Sendable {
 
     /// Passes every connection to `take` until ``end()``; then closes the port.
     func run(_ take: (Socket) -> Void) {
-        while true {
-            var files = [
-                pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-                pollfd(fd: ending.file, events: Int16(POLLIN), revents: 0),
-            ]
-            let count = unsafe poll(&files, 2, -1)
-            if count > 0 && files[1].revents != 0 { break }
-            guard count > 0 else { continue }
+        while !ending.rings(before: Int16(POLLIN), at: descriptor) {
             if let socket = accepted() { take(socket) }
         }
         closeFile(descriptor)

@@ -23,12 +23,13 @@ public struct LoopbackAnswer: Sendable {
         case pause(Double)
         /// Waits at a gate.
         case hold(Gate)
-        /// Waits without end.
-        case wait
         /// Closes the connection.
         case close
         /// Resets the connection.
         case reset
+
+        /// Waits without end.
+        public static var wait: Step { .hold(Gate()) }
 
         /// Sends text as UTF-8.
         public static func text(_ text: String) -> Step { .send(Array(text.utf8)) }

@@ -36,11 +36,3 @@ public struct LoopbackRequest: Sendable, Hashable {
     /// The body as text; invalid UTF-8 becomes replacement characters.
     public var text: String { String(decoding: body, as: UTF8.self) }
 }
-
-extension LoopbackRequest: CustomStringConvertible {
-    /// The request line, the headers and the size of the body.
-    public var description: String {
-        let lines = ["\(method) \(target)"] + headers.map { "\($0.name): \($0.value)" }
-        return lines.joined(separator: "\n") + "\n(\(body.count) bytes\(isChunked ? " in chunks" : ""))"
-    }
-}

@@ -62,22 +62,9 @@ final class Socket: Sendable {
             result.withLock { $0 = value }
             alarm.ring()
         }
-        if !waitForAlarm(alarm) { task.cancel() }
+        // Without reading: the peer may have sent its next request.
+        if !(descriptor.withLock { $0 }.map { alarm.rings(before: hangUp, at: $0) } ?? false) { task.cancel() }
         return result.withLock { $0 }
-    }
-
-    /// Waits without reading; returns `false` if the peer closed the connection, or ``shutDown()`` was called.
-    private func waitForAlarm(_ alarm: Alarm) -> Bool {
-        guard let number = descriptor.withLock({ $0 }) else { return false }
-        while true {
-            var files = [
-                pollfd(fd: number, events: hangUp, revents: 0), pollfd(fd: alarm.file, events: Int16(POLLIN), revents: 0),
-            ]
-            let count = unsafe poll(&files, 2, -1)
-            if count < 0 && errno != EINTR { return false }
-            if count > 0 && files[0].revents != 0 { return false }
-            if count > 0 && files[1].revents != 0 { return true }
-        }
     }
 
     /// Shuts down both directions, which unblocks the owner: its reads and writes then fail.
@@ -143,6 +130,16 @@ final class Alarm: Sendable {
     deinit {
         closeFile(file)
         closeFile(bell)
+    }
+
+    /// Waits until it rings, and returns `true`; returns `false` if one of the events occurs at a file before.
+    func rings(before events: Int16, at other: Int32) -> Bool {
+        while true {
+            var files = [pollfd(fd: file, events: Int16(POLLIN), revents: 0), pollfd(fd: other, events: events, revents: 0)]
+            let count = unsafe poll(&files, 2, -1)
+            if count > 0 { return files[0].revents != 0 }
+            if count < 0 && errno != EINTR { return false }
+        }
     }
 
     /// Wakes the thread, now or when it next waits.

@@ -6,10 +6,17 @@ indirect enum SimulatedJSON {
     case bool(Bool)
     case null
     case array([SimulatedJSON])
-    case object([(String, SimulatedJSON)])
+    case members([(String, SimulatedJSON)])
 
     /// Returns an integer of any width: a time in milliseconds exceeds a 32-bit `Int`.
     static func number(_ number: some BinaryInteger) -> SimulatedJSON { .digits(String(number)) }
+
+    /// Returns an object of the members that have a value.
+    static func object(_ members: [(String, SimulatedJSON?)]) -> SimulatedJSON {
+        .members(members.compactMap { name, value in value.map { (name, $0) } })
+    }
+
+    static func strings(_ texts: [String]) -> SimulatedJSON { .array(texts.map { .string($0) }) }
 
     var text: String {
         switch self {
@@ -18,7 +25,7 @@ indirect enum SimulatedJSON {
         case .bool(let bool): bool ? "true" : "false"
         case .null: "null"
         case .array(let elements): "[" + elements.map(\.text).joined(separator: ",") + "]"
-        case .object(let members): "{" + members.map { Self.quoted($0) + ":" + $1.text }.joined(separator: ",") + "}"
+        case .members(let members): "{" + members.map { Self.quoted($0) + ":" + $1.text }.joined(separator: ",") + "}"
         }
     }
 

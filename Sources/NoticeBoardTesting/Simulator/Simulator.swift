@@ -39,14 +39,14 @@ extension Simulator {
     package var log: [SimulatedRequest] { script.content.value.log }
 
     /// Returns how many requests of a line had a status.
-    public func count(_ line: String, _ status: Int) -> Int { script.content.value.outcomes["\(line) \(status)"] ?? 0 }
+    public func count(_ line: String, _ status: Int) -> Int { script.content.value.count(line, status) }
 
     /// Waits until `count` requests have arrived in total; returns at once if the task is cancelled.
     public func waitForRequests(_ count: Int) async { await script.content.until { $0.log.count >= count } }
 
     /// Waits until `count` requests of a line had a status; returns at once if the task is cancelled.
     public func answered(_ line: String, _ status: Int, times count: Int = 1) async {
-        await script.content.until { ($0.outcomes["\(line) \(status)"] ?? 0) >= count }
+        await script.content.until { $0.count(line, status) >= count }
     }
 }
 

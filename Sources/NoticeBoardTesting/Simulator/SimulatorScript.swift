@@ -14,8 +14,9 @@ public struct SimulatorScript: Sendable {
         var log: [SimulatedRequest] = []
         var steps: [Int: Step] = [:]
         var byLine: [String: Step] = [:]
-        /// The number of responses for each line and status: `GET /post 200`.
-        var outcomes: [String: Int] = [:]
+
+        /// Returns how many requests of a line had a status.
+        func count(_ line: String, _ status: Int) -> Int { log.count { $0.status == status && $0.line == line } }
     }
 
     let content = Watched(Content())
@@ -27,8 +28,13 @@ public struct SimulatorScript: Sendable {
         _ weather: SimulatedWeather, _ clock: ManualClock?, drift: @escaping @Sendable (HTTPRequest, _ number: Int) -> Void,
         service: @escaping @Sendable (HTTPRequest) throws -> HTTPResponse
     ) {
-        let service = SimulatedService(answer: service)
-        network = FaultTransport(service, seed: weather.seed, faults: weather.faults, clock: clock)
+        let answering = StubTransport { request in
+            do { return try service(request) } catch let refusal as SimulatedRefusal {
+                let body = SimulatedJSON.object([("message", .string(refusal.message))])
+                return .json(body.text, status: HTTPStatus(rawValue: refusal.status))
+            }
+        }
+        network = FaultTransport(answering, seed: weather.seed, faults: weather.faults, clock: clock)
         self.drift = drift
     }
 
@@ -54,23 +60,8 @@ public struct SimulatorScript: Sendable {
         try await (step.gate ?? content.value.byLine[line]?.gate)?.pass()
         let answer = step.answer ?? content.value.byLine[line]?.answer
         let response = if let answer { try await answer.respond(request) } else { try await network.send(request) }
-        content.update { content in
-            content.log[received.number - 1].status = response.status.rawValue
-            content.outcomes["\(line) \(response.status)", default: 0] += 1
-        }
+        content.update { $0.log[received.number - 1].status = response.status.rawValue }
         return response
-    }
-}
-
-/// A service as a transport: refusals become responses.
-private struct SimulatedService: HTTPTransport {
-    let answer: @Sendable (HTTPRequest) throws -> HTTPResponse
-
-    func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        do { return try answer(request) } catch let refusal as SimulatedRefusal {
-            let body = SimulatedJSON.object([("message", .string(refusal.message))])
-            return .json(body.text, status: HTTPStatus(rawValue: refusal.status))
-        }
     }
 }
 

@@ -49,7 +49,7 @@ struct LinkInputTests {
         BadInput(.nothingToChange, "edit") { try await $0.edit("p1", LinkPostForm()) },
         BadInput(.replyEmpty, "comment") { try await $0.reply(" \n", to: "p1") },
         BadInput(.replyEmpty, "edit comment") { try await $0.editReply("c1", on: "p1", to: "") },
-        BadInput(.hashtagEmpty, "hashtag") { _ = try await $0.postPage(tagged: "# ", at: nil, limit: 20) },
+        BadInput(.hashtagEmpty, "hashtag") { _ = try await $0.postPage(of: .hashtag("# "), at: nil, limit: 20) },
         BadInput(.tooManyFiles, "publish") {
             try await $0.publish(LinkPostForm(files: Array(repeating: LinkCall.picture, count: 6)))
         },
@@ -62,11 +62,13 @@ struct LinkInputTests {
         BadInput(.fileTooLarge, "edit") { try await $0.edit("p1", LinkPostForm(files: [large(10 * megabyte + 1)])) },
         BadInput(.profilePictureTooLarge, "profile") { try await $0.editProfile(LinkProfileForm(picture: large(megabyte + 1))) },
         BadInput(.fileEmpty, "publish") { try await $0.publish(LinkPostForm(files: [large(0)])) },
-        BadInput(.invalidInput, "a limit of 0") { _ = try await $0.postPage(at: nil, limit: 0) },
-        BadInput(.invalidInput, "a limit of 101") { _ = try await $0.likedPage(at: nil, limit: 101) },
-        BadInput(.invalidInput, "an offset") { _ = try await $0.postPage(of: "u1", at: .offset(3), limit: 20) },
-        BadInput(.invalidInput, "the cursor of the end") { _ = try await $0.postPage(at: .cursor("0"), limit: 20) },
-        BadInput(.invalidInput, "an empty cursor") { _ = try await $0.postPage(tagged: "a", at: .cursor(""), limit: 20) },
+        BadInput(.invalidInput, "a limit of 0") { _ = try await $0.postPage(of: .timeline, at: nil, limit: 0) },
+        BadInput(.invalidInput, "a limit of 101") { _ = try await $0.postPage(of: .liked, at: nil, limit: 101) },
+        BadInput(.invalidInput, "an offset") { _ = try await $0.postPage(of: .user("u1"), at: .offset(3), limit: 20) },
+        BadInput(.invalidInput, "the cursor of the end") {
+            _ = try await $0.postPage(of: .timeline, at: .cursor("0"), limit: 20)
+        },
+        BadInput(.invalidInput, "an empty cursor") { _ = try await $0.postPage(of: .hashtag("a"), at: .cursor(""), limit: 20) },
         BadInput(.sessionOver, "no token to renew with") { _ = try await $0.refresh(Credentials(accessToken: .raw("a"))) },
         BadInput(.sessionOver, "an empty token to renew with") {
             _ = try await $0.refresh(Credentials(accessToken: .raw("a"), refreshToken: ""))
@@ -80,7 +82,7 @@ struct LinkInputTests {
     /// Calls that pass an ID in each parameter that takes one.
     static let withIDs: [@Sendable (LinkClient, String) async throws -> Void] = [
         { _ = try await $0.post($1) }, { try await $0.edit($1, LinkPostForm(content: "a")) }, { try await $0.deletePost($1) },
-        { _ = try await $0.postPage(of: $1, at: nil, limit: 20) }, { try await $0.reply("a", to: $1) },
+        { _ = try await $0.postPage(of: .user($1), at: nil, limit: 20) }, { try await $0.reply("a", to: $1) },
         { try await $0.editReply($1, on: "p1", to: "a") }, { try await $0.editReply("c1", on: $1, to: "a") },
         { try await $0.deleteReply($1, on: "p1") }, { try await $0.deleteReply("c1", on: $1) },
         { _ = try await $0.toggleLike($1) }, { try await $0.follow($1) }, { try await $0.unfollow($1) },

@@ -33,7 +33,9 @@ import Testing
         Refusal(410, .accountUnknown, .reload, "follow") { try await $0.follow("u2") },
         Refusal(410, .accountUnknown, .reload, "unfollow") { try await $0.unfollow("u2") },
         Refusal(410, .accountUnknown, .reload, "profile") { _ = try await $0.profile(of: "u2") },
-        Refusal(410, .accountUnknown, .reload, "posts of an account") { _ = try await $0.postPage(of: "u2", at: nil, limit: 20) },
+        Refusal(410, .accountUnknown, .reload, "posts of an account") {
+            _ = try await $0.postPage(of: .user("u2"), at: nil, limit: 20)
+        },
         Refusal(410, .postNotStored, .retry(after: nil), "publish") { try await $0.publish(LinkPostForm(content: "a")) },
         Refusal(410, .postGone, .reload, "post") { _ = try await $0.post("p1") },
         Refusal(410, .postGone, .reload, "edit") { try await $0.edit("p1", LinkPostForm(content: "a")) },

@@ -101,10 +101,10 @@ import Testing
             try await $0.publish(LinkPostForm(content: "글"))
         },
         Expectation("the first page", "GET /post?limit=5&product_id=app\n\(signedIn)\n") {
-            _ = try await $0.postPage(at: nil, limit: 5)
+            _ = try await $0.postPage(of: .timeline, at: nil, limit: 5)
         },
         Expectation("the next page", "GET /post?next=a%2Fb%2B1%26&limit=100&product_id=app\n\(signedIn)\n") {
-            _ = try await $0.postPage(at: .cursor("a/b+1&"), limit: 100)
+            _ = try await $0.postPage(of: .timeline, at: .cursor("a/b+1&"), limit: 100)
         },
         Expectation("one post", "GET /post/p1\n\(signedIn)\n") { _ = try await $0.post("p1") },
         Expectation("an edit", "PUT /post/p1\n\(signedIn)\(form)\n" + text("content", "") + "--B--\r\n") {
@@ -112,10 +112,10 @@ import Testing
         },
         Expectation("a deletion", "DELETE /post/p1\n\(signedIn)\n") { try await $0.deletePost("p1") },
         Expectation("somebody's posts", "GET /post/user/u2?next=c&limit=20&product_id=app\n\(signedIn)\n") {
-            _ = try await $0.postPage(of: "u2", at: .cursor("c"), limit: 20)
+            _ = try await $0.postPage(of: .user("u2"), at: .cursor("c"), limit: 20)
         },
         Expectation("a hashtag", "GET /post/hashtag?hashTag=%EB%B4%84%20%26&limit=20&product_id=app\n\(signedIn)\n") {
-            _ = try await $0.postPage(tagged: "#봄 &", at: nil, limit: 20)
+            _ = try await $0.postPage(of: .hashtag("#봄 &"), at: nil, limit: 20)
         },
         Expectation("a comment", "POST /post/p1/comment\n\(signedIn)\(json)\n" + #"{"content":"안녕/\"\n"}"#) {
             try await $0.reply("안녕/\"\n", to: "p1")
@@ -128,7 +128,7 @@ import Testing
         },
         Expectation("a like", "POST /post/like/p1\n\(signedIn)\n") { _ = try await $0.toggleLike("p1") },
         Expectation("liked posts", "GET /post/like/me?limit=20\n\(signedIn)\n") {
-            _ = try await $0.likedPage(at: nil, limit: 20)
+            _ = try await $0.postPage(of: .liked, at: nil, limit: 20)
         },
         Expectation("a picture", "GET /uploads/posts/%ED%95%9C%20%EA%B8%80%2B1.png\n\(signedIn)\n") {
             _ = try await $0.picture(at: "uploads/posts/한 글+1.png")
@@ -179,7 +179,7 @@ import Testing
         defer { server.stop() }
         let client = LinkClient(
             LinkSample.configuration(server.url(), product: nil), authorization: AccessToken.raw("t"))
-        _ = try await client.postPage(at: nil, limit: 20)
+        _ = try await client.postPage(of: .timeline, at: nil, limit: 20)
         try await client.publish(LinkPostForm(content: "a"))
         #expect(server.requests.map(\.target) == ["/post?limit=20", "/post"])
         #expect(server.requests.last?.text.contains("product_id") == false)

@@ -209,7 +209,7 @@ import Testing
 
     @Test("A composer opens the last draft for its target unless another composer shows it") func offered() async throws {
         let session = try await bench.session()
-        let post = try #require(try await session.client.postPage(at: nil, limit: 1).items.first)
+        let post = try #require(try await session.client.postPage(of: .timeline, at: nil, limit: 1).items.first)
         let outbox = try bench.outbox(session)
         await outbox.firstState { $0.isLoaded }
         // The composer is released, but its draft stays.

@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test("X02: A storage failure holds a draft, which is sent after the disk recovers") func full() async throws {
+    @Test("A storage failure holds a draft, which is sent after the disk recovers") func full() async throws {
         let (bench, files) = (OutboxBench(), FaultyFiles())
         let outbox = try bench.outbox(try await bench.session(), files: files)
         await outbox.firstState { $0.isLoaded }

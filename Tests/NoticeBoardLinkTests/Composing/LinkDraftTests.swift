@@ -123,7 +123,7 @@ struct LinkDraftTests {
         #expect(try await session.client.post(post.id).replies.map(\.content) == ["답글"])
     }
 
-    @Test("L45: Validates files when they are attached") func files() async throws {
+    @Test("Validates files when they are attached") func files() async throws {
         let outbox = try bench.outbox(try await bench.session())
         let id = outbox.begin(.post)
         for (code, data) in [

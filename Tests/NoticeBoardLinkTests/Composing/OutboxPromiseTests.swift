@@ -58,7 +58,7 @@ import Testing
         await own.firstState { $0.isLoaded }
         #expect(own.state.drafts.count == 1)
         bench.simulator.answer("GET /post", with: .status(401))
-        await #expect(throws: NoticeBoardError.self) { try await session.client.postPage(at: nil, limit: 5) }
+        await #expect(throws: NoticeBoardError.self) { try await session.client.postPage(of: .timeline, at: nil, limit: 5) }
         let signingIn = Task { try await session.signIn(email: "user2@example.com", password: "password2") }
         // The new account's outbox opens while the former account's data are being erased.
         await gate.waitForArrivals(1)

@@ -9,7 +9,7 @@ struct LinkDefaultsTests {
     @Test("Requests twenty posts per page") func pages() async throws {
         let bench = try LinkBench()
         let client = try await bench.signedIn().client
-        for list in [client.posts(), client.posts(of: "u1"), client.posts(tagged: "a"), client.likedPosts()] {
+        for list in [LinkPostSource.timeline, .user("u1"), .hashtag("a"), .liked].map({ client.posts(of: $0) }) {
             for try await _ in list { break }
             #expect(bench.simulator.requests.last?.target.contains("limit=20") == true)
         }

@@ -12,9 +12,9 @@ import Testing
     @Test("Decodes every field of a post, a reply and a profile") func everything() throws {
         let user = LinkUser(id: "u1", nick: "새싹", picture: "uploads/profiles/1.jpg")
         let time = Date(timeIntervalSince1970: 1_700_158_027.49)
-        let reply = LinkReply(id: "c1", content: "안녕", time: time, author: user)
+        let reply = LinkReply(id: "c1", content: "안녕", createdAt: time, author: user)
         let post = LinkPost(
-            id: "p1", author: user, time: time, likes: ["u1", "u2"], pictures: ["uploads/posts/1.png"], hashtags: ["봄"],
+            id: "p1", author: user, createdAt: time, likes: ["u1", "u2"], pictures: ["uploads/posts/1.png"], hashtags: ["봄"],
             replies: [reply], productID: "app", title: "제목", content: "글 #봄", content5: "5")
         #expect(try read(LinkSample.post) == post)
         #expect(post.isLiked(by: "u2"))
@@ -60,7 +60,7 @@ import Testing
     func end(field: String, next: String?) async throws {
         let json =
             "{\"data\":[\(LinkSample.post)],\(field.hasSuffix("}") && !field.hasSuffix("{}") ? String(field.dropLast()) : field)}"
-        let page = try await LinkSample.client(StubTransport { _ in .json(json) }).postPage(at: nil, limit: 20)
+        let page = try await LinkSample.client(StubTransport { _ in .json(json) }).postPage(of: .timeline, at: nil, limit: 20)
         #expect(page.next == next.map { .cursor($0) })
         #expect(page.items.map(\.id) == ["p1"])
         #expect(page.skipped.isEmpty)
@@ -69,7 +69,7 @@ import Testing
     @Test("Reports elements of a page that cannot be decoded, but no null") func brokenElements() async throws {
         let json =
             #"{"data":[null,\#(LinkSample.post),{"_id":"","creator":{"_id":"u"}},{"_id":"p2","creator":{}}],"next_cursor":"0"}"#
-        let page = try await LinkSample.client(StubTransport { _ in .json(json) }).postPage(at: nil, limit: 20)
+        let page = try await LinkSample.client(StubTransport { _ in .json(json) }).postPage(of: .timeline, at: nil, limit: 20)
         #expect(page.items.map(\.id) == ["p1"])
         #expect(page.skipped.map(\.index) == [2, 3])
         #expect(page.skipped.map(\.path) == ["_id", "creator"])
@@ -89,7 +89,9 @@ import Testing
             }
         }
         let client = try LinkSample.client(stub)
-        for list in [client.posts(), client.posts(of: "u1"), client.posts(tagged: "a"), client.likedPosts(pageSize: 5)] {
+        for list in [
+            client.posts(), client.posts(of: .user("u1")), client.posts(of: .hashtag("a")), client.posts(of: .liked, pageSize: 5),
+        ] {
             #expect(try await list.loadAll().map(\.id) == ["p1", "p2", "p3"])
         }
         #expect(stub.unusedStubs.isEmpty)
@@ -107,7 +109,7 @@ import Testing
     func foreign(json: String) async throws {
         let client = try LinkSample.client(StubTransport { _ in .json(json) })
         let calls: [LinkCall] = [
-            LinkCall("page") { _ = try await $0.postPage(at: nil, limit: 20) },
+            LinkCall("page") { _ = try await $0.postPage(of: .timeline, at: nil, limit: 20) },
             LinkCall("like") { _ = try await $0.toggleLike("p1") },
             LinkCall("follow") { try await $0.follow("u1") },
             LinkCall("login") { _ = try await $0.logIn(email: "a@b.kr", password: "123456") },

@@ -48,7 +48,7 @@ import Testing
         await list.firstState { $0.builder != first.builder }
         #expect(list[newest.id]?.age == "1분 전")
         #expect(list[newest.id] != first.rows[id: newest.id])
-        let old = try #require(list.state.feed.items.last { $0.time.map { start.timeIntervalSince($0) > 7_200 } ?? false })
+        let old = try #require(list.state.feed.items.last { $0.createdAt.map { start.timeIntervalSince($0) > 7_200 } ?? false })
         #expect(list[old.id] == first.rows[id: old.id])
         list.close()
         await bench.waitForNoMinute()
@@ -82,7 +82,7 @@ import Testing
     @Test("A post row compares by its appearance and hashes by its ID") func rows() {
         let now = Date(timeIntervalSince1970: 1_772_323_200)
         let post = LinkPost(
-            id: "p", author: LinkUser(id: "u", nick: "하나"), time: now.addingTimeInterval(-7_200), likes: ["me", "x"],
+            id: "p", author: LinkUser(id: "u", nick: "하나"), createdAt: now.addingTimeInterval(-7_200), likes: ["me", "x"],
             pictures: ["a.jpg"], replies: [LinkReply(id: "c", content: "답", author: LinkUser(id: "b", nick: "둘"))],
             content: "안녕")
         let builder = LinkRowBuilder(me: "me", now: now, language: .korean)
@@ -106,7 +106,7 @@ import Testing
     @Test("A reply row compares by its appearance and hashes by its ID") func replies() {
         let now = Date(timeIntervalSince1970: 1_772_323_200)
         let reply = LinkReply(
-            id: "c", content: "답", time: now.addingTimeInterval(-7_200), author: LinkUser(id: "b", nick: "둘"))
+            id: "c", content: "답", createdAt: now.addingTimeInterval(-7_200), author: LinkUser(id: "b", nick: "둘"))
         func row(_ seconds: Double, me: LinkUser.ID = "me") -> LinkReplyRow {
             LinkReplyRow(reply: reply, builder: LinkRowBuilder(me: me, now: now.addingTimeInterval(seconds), language: .korean))
         }

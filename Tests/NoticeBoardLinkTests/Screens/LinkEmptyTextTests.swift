@@ -115,7 +115,8 @@ import Testing
         #expect(page.display == .items)
         #expect(page.failure == failure)
         #expect(page.notice == failure.text(in: .english))
-        let person = LinkProfilePage.State(profile: profile, feed: loaded, builder: look, user: user, unconfirmedFollow: nil)
+        let person = LinkProfilePage.State(
+            profile: profile, list: .init(feed: loaded, builder: look, source: .user("u")), user: user, unconfirmedFollow: nil)
         #expect(person.display == .items)
         #expect(person.failure == failure)
         #expect(person.notice == failure.text(in: .english))

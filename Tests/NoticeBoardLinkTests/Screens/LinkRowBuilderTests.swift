@@ -12,7 +12,7 @@ import Testing
         LinkUser(id: "me", nick: "나"), LinkUser(id: "a", nick: "가"), LinkUser(id: "b", nick: "나비", picture: "b.png")
     )
     private static let post = LinkPost(
-        id: "p", author: a, time: now.addingTimeInterval(-7_200), likes: ["x"], pictures: ["1", "2"],
+        id: "p", author: a, createdAt: now.addingTimeInterval(-7_200), likes: ["x"], pictures: ["1", "2"],
         replies: [LinkReply(id: "c", content: "답", author: b), LinkReply(id: "d", content: "또", author: me)], title: "제목",
         content: "글")
 
@@ -122,8 +122,9 @@ import Testing
             hidden: LinkHidden = LinkHidden()
         ) -> LinkProfilePage.State {
             LinkProfilePage.State(
-                profile: profile, feed: FeedState(), builder: builder(me: me, hidden: hidden), user: Self.a,
-                unconfirmedFollow: wish)
+                profile: profile,
+                list: .init(feed: FeedState(), builder: builder(me: me, hidden: hidden), source: .user(Self.a.id)),
+                user: Self.a, unconfirmedFollow: wish)
         }
         for (me, wish, isFollowed, count) in [
             ("me", nil, true, 2), ("me", true, true, 2), ("me", false, false, 1), ("x", nil, false, 2), ("x", true, true, 3),

@@ -41,7 +41,7 @@ import Testing
         LinkCall("missing file") { try await $0.publish(LinkPostForm(files: [LinkFile(contentsOf: file)])) },
         LinkCall("bad reply ID") { try await $0.editReply(secret("text"), on: "p1", to: secret("comment")) },
         LinkCall("comment") { try await $0.reply(secret("comment"), to: "p1") },
-        LinkCall("hashtag") { _ = try await $0.postPage(tagged: secret("hashtag"), at: nil, limit: 20) },
+        LinkCall("hashtag") { _ = try await $0.postPage(of: .hashtag(secret("hashtag")), at: nil, limit: 20) },
         LinkCall("profile") {
             try await $0.editProfile(
                 LinkProfileForm(
@@ -161,7 +161,7 @@ import Testing
             .join(Self.registration), .checkEmail(Self.secret("email")),
             .logIn(email: Self.secret("email"), password: Self.secret("password")), .refresh(Self.credentials),
             .publish(LinkPostForm(content: Self.secret("text")), product: "app"), .reply("p1", content: Self.secret("comment")),
-            .hashtagPosts(Self.secret("hashtag"), next: nil, limit: 5, product: nil), .picture(Self.secret("path")),
+            .posts(of: .hashtag(Self.secret("hashtag")), next: nil, limit: 5, product: nil), .picture(Self.secret("path")),
             .editProfile(LinkProfileForm(nick: Self.secret("nick"))),
         ]
         for call in calls { check(Self.shown(call) + Self.shown(call.request), "\(call)") }

@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(
-        "L25: Repeating a sign-up completes it after a lost response or a failed sign-in",
+        "Repeating a sign-up completes it after a lost response or a failed sign-in",
         arguments: ["POST /join", "POST /login"], [false, true])
     func lostSignUp(line: String, isCancelled: Bool) async throws {
         let session = try directSession(simulator)
@@ -81,7 +81,7 @@ import Testing
         #expect(error?.code == .alreadyMember)
     }
 
-    @Test("L24: An address that another user has taken is reported as taken, not as a wrong password") func takenMeanwhile()
+    @Test("An address that another user has taken is reported as taken, not as a wrong password") func takenMeanwhile()
         async throws
     {
         let session = try directSession(simulator)

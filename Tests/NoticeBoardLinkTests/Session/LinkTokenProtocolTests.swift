@@ -186,7 +186,7 @@ import Testing
         let store = WatchedTokens()
         let session = try await bench.signedIn(store)
         bench.simulator.forgetTokens()
-        let calls = (0..<20).map { _ in Task { try await session.client.postPage(at: nil, limit: 5) } }
+        let calls = (0..<20).map { _ in Task { try await session.client.postPage(of: .timeline, at: nil, limit: 5) } }
         for call in calls {
             let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
             #expect([.unauthorized, .sessionOver].contains(error?.code))

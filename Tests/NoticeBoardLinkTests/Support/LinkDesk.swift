@@ -132,15 +132,16 @@ final class LinkDesk: LinkService {
             LinkProfile(id: user, nick: "", followers: truth.following.contains(user) ? [Self.me] : [])
         }
     }
-    func postPage(at position: PagePosition?, limit: Int) async throws -> Page<LinkPost> {
+    func postPage(of source: LinkPostSource, at position: PagePosition?, limit: Int) async throws -> Page<LinkPost> {
         // Captured at the time of the request, so the page doesn't include later changes.
         let truth = truth
-        return try await carryOut(.page) { _ in Page(items: Self.ids.map { Self.post($0, truth) }) }
-    }
-    func likedPage(at position: PagePosition?, limit: Int) async throws -> Page<LinkPost> {
-        let truth = truth
-        return try await carryOut(.liked) { _ in
-            Page(items: Self.ids.filter(truth.likes.contains).map { Self.post($0, truth) })
+        switch source {
+        case .timeline: return try await carryOut(.page) { _ in Page(items: Self.ids.map { Self.post($0, truth) }) }
+        case .liked:
+            return try await carryOut(.liked) { _ in
+                Page(items: Self.ids.filter(truth.likes.contains).map { Self.post($0, truth) })
+            }
+        case .hashtag, .user: throw unused
         }
     }
 
@@ -150,10 +151,6 @@ final class LinkDesk: LinkService {
     func publish(_ form: LinkPostForm) async throws -> LinkPost { throw unused }
     func edit(_ id: LinkPost.ID, _ form: LinkPostForm) async throws -> LinkPost { throw unused }
     func deletePost(_ id: LinkPost.ID) async throws { throw unused }
-    func postPage(of user: LinkUser.ID, at position: PagePosition?, limit: Int) async throws -> Page<LinkPost> { throw unused }
-    func postPage(tagged hashtag: String, at position: PagePosition?, limit: Int) async throws -> Page<LinkPost> {
-        throw unused
-    }
     func reply(_ content: String, to post: LinkPost.ID) async throws -> LinkReply { throw unused }
     func editReply(_ id: LinkReply.ID, on post: LinkPost.ID, to content: String) async throws -> LinkReply { throw unused }
     func deleteReply(_ id: LinkReply.ID, on post: LinkPost.ID) async throws { throw unused }

@@ -1,10 +1,11 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardHTTP
-import NoticeBoardLink
 import NoticeBoardTesting
 import TestSupport
 import Testing
+
+@testable import NoticeBoardLink
 
 /// A service with a picture at every path, sessions of its accounts, and a temporary folder.
 final class PictureBench: Sendable {
@@ -72,10 +73,11 @@ final class PictureBench: Sendable {
         files: FaultyFiles<POSIXFileSystem> = FaultyFiles(), in other: URL? = nil
     ) throws -> LinkPictures {
         systems.withLock { $0.append(files) }
-        let pictures = session.pictures(
-            in: onDisk ? other ?? folder : nil, limits.memoryBytes, limits.diskBytes, age: limits.age, files: files
-        ) { [time] in
-            time.withLock { $0 }
+        let root = onDisk ? (other ?? folder).path : nil
+        let pictures = session.pictures(limits.memoryBytes) { [time] user in
+            root.map { root in
+                PictureDisk(root, account: user, limit: limits.diskBytes, age: limits.age, files: files) { time.withLock { $0 } }
+            }
         }
         return try #require(pictures)
     }

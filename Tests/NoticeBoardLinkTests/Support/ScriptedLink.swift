@@ -41,23 +41,21 @@ final class ScriptedLink: LinkService {
     }
 
     func publish(_ form: LinkPostForm) async throws -> LinkPost { try asked("publish \(shown(form))") { $0.post } }
-    func postPage(at position: PagePosition?, limit: Int) async throws -> Page<LinkPost> {
-        try asked("page \(shown(position)) \(limit)") { Page(items: $0.posts) }
+    func postPage(of source: LinkPostSource, at position: PagePosition?, limit: Int) async throws -> Page<LinkPost> {
+        let call =
+            switch source {
+            case .timeline: "page"
+            case .hashtag(let tag): "tagged \(tag)"
+            case .liked: "liked"
+            case .user(let user): "postsOf \(user)"
+            }
+        return try asked("\(call) \(shown(position)) \(limit)") { Page(items: $0.posts) }
     }
     func post(_ id: LinkPost.ID) async throws -> LinkPost { try asked("post \(id)") { $0.post } }
     func edit(_ id: LinkPost.ID, _ form: LinkPostForm) async throws -> LinkPost {
         try asked("edit \(id) \(shown(form))") { $0.post }
     }
     func deletePost(_ id: LinkPost.ID) async throws { try asked("deletePost \(id)") }
-    func postPage(of user: LinkUser.ID, at position: PagePosition?, limit: Int) async throws -> Page<LinkPost> {
-        try asked("postsOf \(user) \(shown(position)) \(limit)") { Page(items: $0.posts) }
-    }
-    func postPage(tagged hashtag: String, at position: PagePosition?, limit: Int) async throws -> Page<LinkPost> {
-        try asked("tagged \(hashtag) \(shown(position)) \(limit)") { Page(items: $0.posts) }
-    }
-    func likedPage(at position: PagePosition?, limit: Int) async throws -> Page<LinkPost> {
-        try asked("liked \(shown(position)) \(limit)") { Page(items: $0.posts) }
-    }
     func reply(_ content: String, to post: LinkPost.ID) async throws -> LinkReply {
         try asked("comment \(content) on \(post)") { $0.reply }
     }

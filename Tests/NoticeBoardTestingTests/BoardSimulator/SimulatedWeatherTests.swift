@@ -16,18 +16,18 @@ import Testing
 
     @Test("The same seed gives the same failures") func failures() async throws {
         func day(_ seed: UInt64) async throws -> [Int?] {
-            let weather = SimulatedWeather(seed: seed, faults: .init(lostAnswers: 0.2, failures: 0.3, failureStatus: 502))
+            let weather = SimulatedWeather(seed: seed, faults: .init(lostAnswers: 0.2, failures: 0.3))
             let caller = SimulatedCaller(simulator: BoardSimulator.one(posts: 1, weather: weather))
             for _ in 1...40 { _ = try? await caller.status("/boards") }
             return caller.simulator.log.map(\.status)
         }
         let log = try await day(3)
-        #expect(Set(log) == [nil, 200, 502])
+        #expect(Set(log) == [nil, 200, 503])
         #expect(try await day(3) == log)
         #expect(try await day(4) != log)
     }
 
-    @Test("Posts arrive and vanish at the configured rates") func lively() async throws {
+    @Test("Posts arrive at the configured rate") func lively() async throws {
         func numbers(_ weather: SimulatedWeather) async throws -> [[Int]] {
             let caller = SimulatedCaller(simulator: BoardSimulator.one(posts: 20, weather: weather))
             var pages: [[Int]] = []
@@ -35,10 +35,9 @@ import Testing
             return pages
         }
         #expect(try await numbers(SimulatedWeather(arrivals: 1)).map(\.count) == Array(21...30))
-        #expect(try await numbers(SimulatedWeather(vanishings: 1)).map(\.count) == Array((10...19).reversed()))
-        let some = try await numbers(SimulatedWeather(seed: 5, arrivals: 0.5, vanishings: 0.5))
-        #expect(try await numbers(SimulatedWeather(seed: 5, arrivals: 0.5, vanishings: 0.5)) == some)
-        #expect(Set(some).count > 3)
+        let some = try await numbers(SimulatedWeather(seed: 5, arrivals: 0.5))
+        #expect(try await numbers(SimulatedWeather(seed: 5, arrivals: 0.5)) == some)
+        #expect((3...8).contains(Set(some).count))
         #expect(some.allSatisfy { Set($0).count == $0.count })
     }
 

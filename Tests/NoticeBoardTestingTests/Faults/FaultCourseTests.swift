@@ -45,8 +45,8 @@ import Testing
             counted.requests = 1
             #expect(transport.counts == counted)
         }
-        let failing = FaultTransport(server, seed: 9, faults: .init(failures: 1, failureStatus: 507))
-        #expect(try await failing.send(sent) == HTTPResponse(status: 507))
+        let failing = FaultTransport(server, seed: 9, faults: .init(failures: 1))
+        #expect(try await failing.send(sent) == HTTPResponse(status: 503))
         #expect(server.requests.isEmpty)
         #expect(failing.counts == counts { ($0.requests, $0.failed) = (1, 1) })
     }

@@ -41,8 +41,7 @@ import Testing
 
     @Test("Each fault occurs at about its configured rate") func rates() async throws {
         let transport = FaultTransport(
-            server, seed: 3, faults: .init(refusals: 0.1, lostRequests: 0.2, lostAnswers: 0.3, failures: 0.15, failureStatus: 500)
-        )
+            server, seed: 3, faults: .init(refusals: 0.1, lostRequests: 0.2, lostAnswers: 0.3, failures: 0.15))
         _ = try await outcomes(transport, count: 2000)
         let counts = transport.counts
         #expect((150...250).contains(counts.refused))

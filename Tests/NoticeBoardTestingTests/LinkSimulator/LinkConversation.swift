@@ -6,9 +6,8 @@ import Testing
 
 extension LinkSimulator {
     /// Returns a service with two fixed accounts and three fixed posts; `u1` follows `u2`.
-    static func small(tokenLife: Int? = nil, quirks: SimulatedLinkQuirks = SimulatedLinkQuirks()) -> LinkSimulator {
+    static func small(tokenLife: Int? = nil) -> LinkSimulator {
         let simulator = LinkSimulator(seed: 7, accounts: 0, posts: 0, tokenLife: tokenLife)
-        simulator.quirks = quirks
         simulator.accounts = [
             SimulatedAccount(
                 id: "u1", email: "a@x.kr", password: "aaaaaa", nick: "하나", phone: "0101", birthday: "봄",
@@ -30,7 +29,7 @@ extension LinkSimulator {
         return simulator
     }
 
-    /// The posts as ``small(tokenLife:quirks:)`` writes them.
+    /// The posts as ``small(tokenLife:)`` writes them.
     static let thirdPost =
         #"{"likes":["u2","u1"],"image":["uploads/posts/f.pdf"],"hashTags":["봄","여름"],"comments":["#
         + #"{"_id":"c2","content":"그때","time":"2023-11-14T22:13:24.049Z","creator":{"_id":"gone","nick":""}},"#
@@ -63,7 +62,7 @@ extension LinkStranger {
         return try await received(line, form.body, type: form.type)
     }
 
-    /// Returns the first sign-in at ``LinkSimulator/small(tokenLife:quirks:)``, as `u1` or `u2`.
+    /// Returns the first sign-in at ``LinkSimulator/small(tokenLife:)``, as `u1` or `u2`.
     static func first(_ simulator: LinkSimulator, _ account: String = "u1") async throws -> LinkStranger {
         let name = account == "u1" ? "a" : "b"
         let form = #"{"email":"\#(name)@x.kr","password":"\#(String(repeating: name, count: 6))"}"#

@@ -33,12 +33,9 @@ import Testing
         simulator.accounts = []
         _ = try await stranger.received("GET /post")
         #expect(simulator.posts.count == 3)
-        let still = service(1, SimulatedWeather(arrivals: 0, vanishings: 0))
+        let still = service(1, SimulatedWeather())
         for _ in 0..<20 { _ = try await LinkStranger(simulator: still).received("GET /post") }
         #expect(still.posts.map(\.id) == ["x0"])
-        let empty = service(0, SimulatedWeather(vanishings: 1))
-        _ = try await LinkStranger(simulator: empty).received("GET /post")
-        #expect(empty.posts.isEmpty)
     }
 
     @Test("Latency follows the given clock") func faults() async throws {

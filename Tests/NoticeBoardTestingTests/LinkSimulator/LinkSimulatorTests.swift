@@ -319,10 +319,9 @@ struct LinkSimulatorTests {
     @Test(
         "Pages posts of the same time without repeats while others come and go",
         arguments: [[0], [-1], [-500, -500, -501], [1_700_000_002_499], [6_000_000_000_000_000, 5_000_000_000_000_000]]
-            as [[Int64]], [true, false])
-    func oneMoment(times: [Int64], sendsNumbers: Bool) async throws {
+            as [[Int64]])
+    func oneMoment(times: [Int64]) async throws {
         let simulator = LinkSimulator(posts: 50)
-        simulator.quirks.sendsNumbers = sendsNumbers
         for index in simulator.posts.indices { simulator.posts[index].time = times[index * times.count / 50] }
         let (all, me) = (simulator.posts, try await LinkStranger.signedIn(simulator))
         var (ids, next) = ([] as [String], "")
@@ -335,27 +334,6 @@ struct LinkSimulatorTests {
             simulator.posts.insert(SimulatedLinkPost(id: "new \(ids.count)", author: "u", time: times[0]), at: 0)
         } while next != "0"
         #expect(ids == all.map(\.id))
-    }
-
-    @Test("Quirks change the end mark, the cursor type and null elements") func quirks() async throws {
-        for end in SimulatedLinkQuirks.End.allCases {
-            let simulator = LinkSimulator(seed: 3, posts: 3)
-            simulator.quirks = SimulatedLinkQuirks(end: end, sendsNumbers: true, sendsNulls: true, omitsCommentID: true)
-            let me = try await LinkStranger.signedIn(simulator)
-            let first = try await me.send("GET", "/post?limit=2")
-            let cursor = 2_000 * simulator.posts[1].time + 1
-            #expect(first.text.contains(#""next_cursor":\#(cursor)}"#))
-            #expect(first.text.contains(#""data":[null,"#))
-            let last = try await me.send("GET", "/post?limit=2&next=\(cursor)")
-            #expect(last.ids == [simulator.posts[2].id])
-            let text: String? =
-                switch end {
-                case .zero, .number: "0"
-                case .empty: ""
-                case .missing: nil
-                }
-            #expect(last.value("next_cursor") == text)
-        }
     }
 
     @Test("Comments, likes and follows obey the service's rules") func others() async throws {
@@ -412,7 +390,7 @@ struct LinkSimulatorTests {
     @Test("Applies arrivals, lost responses and scripted responses") func weather()
         async throws
     {
-        let simulator = LinkSimulator(seed: 3, weather: SimulatedWeather(arrivals: 1, vanishings: 0))
+        let simulator = LinkSimulator(seed: 3, weather: SimulatedWeather(arrivals: 1))
         let me = try await LinkStranger.signedIn(simulator)
         _ = try await me.send("GET", "/post")
         #expect(simulator.posts.count == 46)

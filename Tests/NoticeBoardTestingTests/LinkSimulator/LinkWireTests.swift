@@ -186,37 +186,4 @@ import Testing
         }
         #expect(types == ["application/json; charset=utf-8", "application/json; charset=utf-8", "application/octet-stream"])
     }
-
-    @Test("Each quirk changes only its own part of the response") func quirks() async throws {
-        func received(_ quirks: SimulatedLinkQuirks, _ line: String) async throws -> String {
-            try await LinkStranger.first(.small(quirks: quirks)).received(line)
-        }
-        let (second, first) = (LinkSimulator.secondPost, LinkSimulator.firstPost)
-        let ends: [(SimulatedLinkQuirks.End, String)] = [
-            (.zero, #","next_cursor":"0"}"#), (.number, #","next_cursor":0}"#), (.missing, "}"), (.empty, #","next_cursor":""}"#),
-        ]
-        for (end, text) in ends {
-            let line = "GET /post?product_id=q"
-            #expect(try await received(SimulatedLinkQuirks(end: end), line) == #"200 {"data":[\#(second),\#(first)]"# + text)
-            #expect(
-                try await received(SimulatedLinkQuirks(end: end), line + "&limit=1") == list([second], #""3400000004998001""#))
-        }
-        #expect(
-            try await received(SimulatedLinkQuirks(sendsNumbers: true), "GET /post?product_id=q&limit=1")
-                == list([second], "3400000004998001"))
-        #expect(try await received(SimulatedLinkQuirks(sendsNumbers: true), "GET /post?product_id=q") == list([second, first]))
-        let nulls = second.replacingOccurrences(of: "[]", with: "[null]")
-        #expect(try await received(SimulatedLinkQuirks(sendsNulls: true), "GET /post/user/u1") == list(["null", nulls]))
-        #expect(
-            try await received(SimulatedLinkQuirks(sendsNulls: true), "GET /post/p3")
-                == "200 "
-                + LinkSimulator.thirdPost.replacingOccurrences(of: #"p.png"}}]"#, with: #"p.png"}},null]"#)
-                .replacingOccurrences(of: #""u1"],"#, with: #""u1",null],"#).replacingOccurrences(
-                    of: #"pdf"]"#, with: #"pdf",null]"#
-                )
-                .replacingOccurrences(of: #""여름"]"#, with: #""여름",null]"#))
-        #expect(
-            try await received(SimulatedLinkQuirks(omitsCommentID: true), "DELETE /post/p3/comment/c1") == #"200 {"postID":"p3"}"#
-        )
-    }
 }

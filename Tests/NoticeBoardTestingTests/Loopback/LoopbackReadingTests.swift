@@ -122,12 +122,4 @@ import Testing
         #expect(read(head((1 << 20) - fixed + 1)) == ["a head too large"])
         #expect(read("GET /" + String(repeating: "a", count: 1 << 20)) == ["a line too long"])
     }
-
-    @Test("A received request describes its line, fields and length") func description() {
-        let request = LoopbackRequest(
-            method: "POST", target: "/a", headers: [.init(name: "X-A", value: "1")], body: Data("planted".utf8))
-        #expect("\(request)" == "POST /a\nX-A: 1\n(7 bytes)")
-        let chunked = LoopbackRequest(body: Data("ab".utf8), isChunked: true)
-        #expect("\(chunked)".hasSuffix("(2 bytes in chunks)"))
-    }
 }

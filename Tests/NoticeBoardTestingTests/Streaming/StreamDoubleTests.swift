@@ -41,9 +41,9 @@ import Testing
         #expect(faults.counts.requests == 0)
     }
 
-    @Test("A fault transport answers a stream with its failure status") func failure() async throws {
-        let faults = FaultTransport(StubTransport(), seed: 1, faults: .init(failures: 1, failureStatus: 502))
-        #expect(try await faults.stream(request()).head.status == 502)
+    @Test("A fault transport answers a stream with a 503") func failure() async throws {
+        let faults = FaultTransport(StubTransport(), seed: 1, faults: .init(failures: 1))
+        #expect(try await faults.stream(request()).head.status == 503)
         #expect(faults.counts.failed == 1)
     }
 

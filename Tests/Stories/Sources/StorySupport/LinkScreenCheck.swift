@@ -113,7 +113,7 @@ import NoticeBoardPaging
             report("A list shows nothing: \(name).")
         }
         if context.isOver, !feed.items.isEmpty { report("Rows of a former account are shown: \(name).") }
-        let times = feed.items.compactMap(\.time)
+        let times = feed.items.compactMap(\.createdAt)
         if isNewestFirst, zip(times, times.dropFirst()).contains(where: { $0 < $1 }) { report("A row is misplaced: \(name).") }
     }
 

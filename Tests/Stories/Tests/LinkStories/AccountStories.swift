@@ -7,7 +7,7 @@ import StorySupport
 import Testing
 
 @Suite("Link: accounts", .timeLimit(.minutes(2))) @MainActor struct AccountStories {
-    @Test("L29: Repeating a withdrawal after a lost response signs out") func withdrawLost() async throws {
+    @Test("Repeating a withdrawal after a lost response signs out") func withdrawLost() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("L30: Keeps all data when the service rejects a withdrawal") func withdrawRefused() async throws {
+    @Test("Keeps all data when the service rejects a withdrawal") func withdrawRefused() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test("L47: Shows each of two alternating accounts only its own data") func takingTurns() async throws {
+    @Test("Shows each of two alternating accounts only its own data") func takingTurns() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn(1)
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test("L50: Keeps two simultaneous sessions apart") func twoSessions() async throws {
+    @Test("Keeps two simultaneous sessions apart") func twoSessions() async throws {
         try await linkStory { story in
             let other = story.folder.appendingPathComponent("second")
             try await story.launch { first in
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test("L70: Keeps the session when the keychain is locked at launch") func lockedKeychain() async throws {
+    @Test("Keeps the session when the keychain is locked at launch") func lockedKeychain() async throws {
         try await linkStory { story in
             let keychain = Keychain()
             try await story.launch(keychain) { app in
@@ -187,7 +187,7 @@ import Testing
         }
     }
 
-    @Test("X01: Signs in although the tokens cannot be stored") func fullDisk() async throws {
+    @Test("Signs in although the tokens cannot be stored") func fullDisk() async throws {
         try await linkStory { story in
             let keychain = Keychain()
             keychain.lock(true)

@@ -15,7 +15,7 @@ import Testing
         #expect(await app.keepTimeline() == nil)
     }
 
-    @Test("L03: Shows the kept timeline on an offline launch") func offlineTimeline() async throws {
+    @Test("Shows the kept timeline on an offline launch") func offlineTimeline() async throws {
         try await linkStory { story in
             try await firstLaunch(story)
             story.network.isDown = true
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test("K102: Refreshes open screens older than a minute when the app becomes active") func toTheForeground() async throws {
+    @Test("Refreshes open screens older than a minute when the app becomes active") func toTheForeground() async throws {
         try await linkStory { story in
             let date = Clock()
             let app = try story.app { date.now }
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("K102: Loads a screen again whose load failed") func failedBefore() async throws {
+    @Test("Loads a screen again whose load failed") func failedBefore() async throws {
         try await linkStory { story in
             let date = Clock()
             let app = try story.app { date.now }
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test("X05: Every screen asks to sign in after the sign-out") func signedOut() async throws {
+    @Test("Every screen asks to sign in after the sign-out") func signedOut() async throws {
         try await linkStory { story in
             let app = try story.app()
             await app.launch()

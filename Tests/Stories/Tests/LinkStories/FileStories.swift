@@ -6,7 +6,7 @@ import StorySupport
 import Testing
 
 @Suite("Link: pictures and documents", .timeLimit(.minutes(2))) @MainActor struct FileStories {
-    @Test("L78: Removes the location of a photo") func sideways() async throws {
+    @Test("Removes the location of a photo") func sideways() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test("L46: Shows viewed pictures without a network until the sign-out") func offlinePictures() async throws {
+    @Test("Shows viewed pictures without a network until the sign-out") func offlinePictures() async throws {
         try await linkStory { story in
             let path = try await story.launch { app in
                 try await app.signIn()
@@ -146,7 +146,7 @@ import Testing
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
-                let post = try await app.session.client.postPage(at: nil, limit: 5).items[0]
+                let post = try await app.session.client.postPage(of: .timeline, at: nil, limit: 5).items[0]
                 for target in [LinkDraftTarget.post, .reply(on: post.id)] { _ = LinkComposer(try await app.outbox(), target) }
                 let typed = LinkComposer(try await app.outbox(), .post)
                 typed.change { $0.content = "a" }

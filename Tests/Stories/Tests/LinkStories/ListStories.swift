@@ -15,7 +15,7 @@ import Testing
             })
     }
 
-    @Test("L40: Keeps the anchor row when 150 posts arrive") func manyNewcomers() async throws {
+    @Test("Keeps the anchor row when 150 posts arrive") func manyNewcomers() async throws {
         try await linkStory(LinkSimulator(posts: 150)) { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test("L77: Removes posts deleted on another device from the list") func deletedElsewhere() async throws {
+    @Test("Removes posts deleted on another device from the list") func deletedElsewhere() async throws {
         try await linkStory(LinkSimulator(posts: 60)) { story in
             let memory = try await story.launch { app in
                 try await app.signIn()
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test("L66: Resumes loading a list after a network failure") func halfWay() async throws {
+    @Test("Resumes loading a list after a network failure") func halfWay() async throws {
         try await linkStory(LinkSimulator(posts: 60)) { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("L60: Retrying a profile loads only its failed posts") func halfAProfile() async throws {
+    @Test("Retrying a profile loads only its failed posts") func halfAProfile() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test("L75: Keeps an unliked post in the liked list until it is refreshed") func unliked() async throws {
+    @Test("Keeps an unliked post in the liked list until it is refreshed") func unliked() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()

@@ -6,7 +6,7 @@ import StorySupport
 import Testing
 
 @Suite("Link: faulty networks", .timeLimit(.minutes(2))) @MainActor struct NetworkStories {
-    @Test("L20: Keeps the session and drafts when a web page answers with 401 or 403", arguments: [401, 403])
+    @Test("Keeps the session and drafts when a web page answers with 401 or 403", arguments: [401, 403])
     func firewall(_ status: Int) async throws {
         try await linkStory { story in
             try await story.launch { app in
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(
-        "L21: Asks to sign in to the network when a portal redirects",
+        "Asks to sign in to the network when a portal redirects",
         arguments: ["http://portal.example/login", "https://portal.example/login"])
     func portal(_ address: String) async throws {
         try await linkStory { story in
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test("L03: Shows stored posts on an offline launch") func offlineLaunch() async throws {
+    @Test("Shows stored posts on an offline launch") func offlineLaunch() async throws {
         try await linkStory { story in
             let memory = try await story.launch { app in
                 try await app.signIn()
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test("L43: Renews an expired token once for calls of several screens") func renewal() async throws {
+    @Test("Renews an expired token once for calls of several screens") func renewal() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()

@@ -6,7 +6,7 @@ import StorySupport
 import Testing
 
 @Suite("Link: likes, people, hiding", .timeLimit(.minutes(2))) @MainActor struct PeopleStories {
-    @Test("L07: Shows the service's like state after a lost response") func likeLost() async throws {
+    @Test("Shows the service's like state after a lost response") func likeLost() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test("L08: Removes a post deleted on another device from every list when it is liked") func likeOfDeleted() async throws {
+    @Test("Removes a post deleted on another device from every list when it is liked") func likeOfDeleted() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("L09: Shows that an open post was deleted on another device") func deletedElsewhere() async throws {
+    @Test("Shows that an open post was deleted on another device") func deletedElsewhere() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test("L10: Following an account that is already followed succeeds") func followTwice() async throws {
+    @Test("Following an account that is already followed succeeds") func followTwice() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test("L11: Hides a blocked account everywhere, even after sign-out and launch") func block() async throws {
+    @Test("Hides a blocked account everywhere, even after sign-out and launch") func block() async throws {
         try await linkStory { story in
             let memory = try await story.launch { app in
                 try await app.signIn()
@@ -176,7 +176,7 @@ import Testing
         }
     }
 
-    @Test("L12: Shows a muted account only on its own page") func mute() async throws {
+    @Test("Shows a muted account only on its own page") func mute() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -199,7 +199,7 @@ import Testing
         }
     }
 
-    @Test("L13: Hides a reported post in every list, even after a launch") func report() async throws {
+    @Test("Hides a reported post in every list, even after a launch") func report() async throws {
         try await linkStory { story in
             let id = try await story.launch { app in
                 try await app.signIn()
@@ -223,7 +223,7 @@ import Testing
         }
     }
 
-    @Test("L82: Shows an unblocked account in a list at once without a request") func unblock() async throws {
+    @Test("Shows an unblocked account in a list at once without a request") func unblock() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -245,7 +245,7 @@ import Testing
         }
     }
 
-    @Test("L53: Keeps earlier blocks when an account is blocked before the list loads") func blockEarly() async throws {
+    @Test("Keeps earlier blocks when an account is blocked before the list loads") func blockEarly() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -269,7 +269,7 @@ import Testing
         }
     }
 
-    @Test("L54: Sends the block list to a subscriber without other screens") func blockListAlone() async throws {
+    @Test("Sends the block list to a subscriber without other screens") func blockListAlone() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -294,7 +294,7 @@ import Testing
         }
     }
 
-    @Test("L81: Shows duplicate replies, followers and likes once") func duplicates() async throws {
+    @Test("Shows duplicate replies, followers and likes once") func duplicates() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()

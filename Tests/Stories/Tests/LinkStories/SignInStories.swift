@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    @Test("L22: Returns to the address field when the address is taken at the last step") func taken() async throws {
+    @Test("Returns to the address field when the address is taken at the last step") func taken() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 let screen = LinkSignUp(app.session)
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test("L23: Repeating a sign-up after a lost response uses the same account") func lostSignUp() async throws {
+    @Test("Repeating a sign-up after a lost response uses the same account") func lostSignUp() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 let screen = LinkSignUp(app.session)
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test("L27: Signs in with the right password after a wrong one") func wrongPassword() async throws {
+    @Test("Signs in with the right password after a wrong one") func wrongPassword() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 let screen = LinkSignIn(app.session)
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("L26: Ignores white space around an e-mail address") func trailingBlank() async throws {
+    @Test("Ignores white space around an e-mail address") func trailingBlank() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 let screen = LinkSignIn(app.session)
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("L61: Signs in with corrected credentials after a cancelled attempt") func cancelled() async throws {
+    @Test("Signs in with corrected credentials after a cancelled attempt") func cancelled() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 let gate = Gate()
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test("L61: Signs up with corrected texts after a cancelled attempt") func cancelledSignUp() async throws {
+    @Test("Signs up with corrected texts after a cancelled attempt") func cancelledSignUp() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 let screen = LinkSignUp(app.session)

@@ -7,7 +7,7 @@ import Testing
 @Suite("Link: writing", .timeLimit(.minutes(2))) @MainActor struct WritingStories {
     private let text = String(repeating: "오래 쓴 글입니다. ", count: 140)
 
-    @Test("L01: Keeps a draft when the session has expired on sending") func expiredAtSend() async throws {
+    @Test("Keeps a draft when the session has expired on sending") func expiredAtSend() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test("L02: Keeps a draft when the session has expired on refreshing a list") func expiredAtPull() async throws {
+    @Test("Keeps a draft when the session has expired on refreshing a list") func expiredAtPull() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("L02: Erases the drafts of an expired session when another account signs in") func expiredThenAnother() async throws {
+    @Test("Erases the drafts of an expired session when another account signs in") func expiredThenAnother() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("L49: Keeps the drafts of a session that expired before a launch") func expiredAtRestore() async throws {
+    @Test("Keeps the drafts of a session that expired before a launch") func expiredAtRestore() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test("L04: Erases the account's drafts and tokens at sign-out without a network") func signOutOffline() async throws {
+    @Test("Erases the account's drafts and tokens at sign-out without a network") func signOutOffline() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test("L05: Erases the draft of an upload cancelled by a sign-out") func signOutDuringUpload() async throws {
+    @Test("Erases the draft of an upload cancelled by a sign-out") func signOutDuringUpload() async throws {
         try await linkStory { story in
             let gate = Gate()
             try await story.launch { app in
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test("L06: Sends replies written offline in order once online") func repliesOffline() async throws {
+    @Test("Sends replies written offline in order once online") func repliesOffline() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -155,7 +155,7 @@ import Testing
         }
     }
 
-    @Test("L41: Does not send a post twice after the app is killed while sending") func killedWhileSending() async throws {
+    @Test("Does not send a post twice after the app is killed while sending") func killedWhileSending() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -178,7 +178,7 @@ import Testing
         }
     }
 
-    @Test("L42: Sends a post once after a portal blocked it") func portalSwallows() async throws {
+    @Test("Sends a post once after a portal blocked it") func portalSwallows() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -195,7 +195,7 @@ import Testing
         }
     }
 
-    @Test("L44: After a lost response, finds the post at the service or asks the user") func lostAnswers() async throws {
+    @Test("After a lost response, finds the post at the service or asks the user") func lostAnswers() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -216,7 +216,7 @@ import Testing
         }
     }
 
-    @Test("L51: Adds an edited post to the list of its new hashtag") func hashtags() async throws {
+    @Test("Adds an edited post to the list of its new hashtag") func hashtags() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -236,7 +236,7 @@ import Testing
         }
     }
 
-    @Test("L52: Keeps an edit of a post deleted on another device") func editConflict() async throws {
+    @Test("Keeps an edit of a post deleted on another device") func editConflict() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
@@ -260,7 +260,7 @@ import Testing
         }
     }
 
-    @Test("L55: Sends a text when the drafts' folder is unreadable") func unreadableFolder() async throws {
+    @Test("Sends a text when the drafts' folder is unreadable") func unreadableFolder() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()

@@ -37,8 +37,8 @@ extension Row {
         link("LinkClient.publish(_:)") {
             do { $2.show(try await $0.publish(LinkPostForm(title: "title", content: "content"))) } catch { $2.caught(error) }
         }
-        link("LinkClient.postPage(at:limit:)") {
-            do { $2.show(try await $0.postPage(at: nil, limit: 5)) } catch { $2.caught(error) }
+        link("LinkClient.postPage(of:at:limit:)") {
+            do { $2.show(try await $0.postPage(of: .timeline, at: nil, limit: 5)) } catch { $2.caught(error) }
         }
         link("LinkClient.post(_:)") { do { $2.show(try await $0.post($1.theirs)) } catch { $2.caught(error) } }
         link("LinkClient.edit(_:_:)") {
@@ -47,15 +47,6 @@ extension Row {
             }
         }
         link("LinkClient.deletePost(_:)") { do { $2.show(try await $0.deletePost($1.mine)) } catch { $2.caught(error) } }
-        link("LinkClient.postPage(of:at:limit:)") {
-            do { $2.show(try await $0.postPage(of: $1.other, at: nil, limit: 5)) } catch { $2.caught(error) }
-        }
-        link("LinkClient.postPage(tagged:at:limit:)") {
-            do { $2.show(try await $0.postPage(tagged: "tag", at: nil, limit: 5)) } catch { $2.caught(error) }
-        }
-        link("LinkClient.likedPage(at:limit:)") {
-            do { $2.show(try await $0.likedPage(at: nil, limit: 5)) } catch { $2.caught(error) }
-        }
         link("LinkClient.reply(_:to:)") {
             do { $2.show(try await $0.reply("content", to: $1.theirs)) } catch { $2.caught(error) }
         }
@@ -80,8 +71,8 @@ extension Row {
         anyLink("LinkService.publish(_:)") {
             do { $2.show(try await $0.publish(LinkPostForm(title: "title", content: "content"))) } catch { $2.caught(error) }
         }
-        anyLink("LinkService.postPage(at:limit:)") {
-            do { $2.show(try await $0.postPage(at: nil, limit: 5)) } catch { $2.caught(error) }
+        anyLink("LinkService.postPage(of:at:limit:)") {
+            do { $2.show(try await $0.postPage(of: .timeline, at: nil, limit: 5)) } catch { $2.caught(error) }
         }
         anyLink("LinkService.post(_:)") { do { $2.show(try await $0.post($1.theirs)) } catch { $2.caught(error) } }
         anyLink("LinkService.edit(_:_:)") {
@@ -90,15 +81,6 @@ extension Row {
             }
         }
         anyLink("LinkService.deletePost(_:)") { do { $2.show(try await $0.deletePost($1.mine)) } catch { $2.caught(error) } }
-        anyLink("LinkService.postPage(of:at:limit:)") {
-            do { $2.show(try await $0.postPage(of: $1.other, at: nil, limit: 5)) } catch { $2.caught(error) }
-        }
-        anyLink("LinkService.postPage(tagged:at:limit:)") {
-            do { $2.show(try await $0.postPage(tagged: "tag", at: nil, limit: 5)) } catch { $2.caught(error) }
-        }
-        anyLink("LinkService.likedPage(at:limit:)") {
-            do { $2.show(try await $0.likedPage(at: nil, limit: 5)) } catch { $2.caught(error) }
-        }
         anyLink("LinkService.reply(_:to:)") {
             do { $2.show(try await $0.reply("content", to: $1.theirs)) } catch { $2.caught(error) }
         }

@@ -172,7 +172,7 @@ struct BareLinkPost {
     var productID, title, content, content1, content2, content3, content4, content5: String?
 
     init(_ post: LinkPost) {
-        (id, author, time, likes) = (post.id, post.author, post.time, post.likes)
+        (id, author, time, likes) = (post.id, post.author, post.createdAt, post.likes)
         (pictures, hashtags, replies) = (post.pictures, post.hashtags, post.replies)
         (productID, title, content, content1) = (post.productID, post.title, post.content, post.content1)
         (content2, content3, content4, content5) = (post.content2, post.content3, post.content4, post.content5)

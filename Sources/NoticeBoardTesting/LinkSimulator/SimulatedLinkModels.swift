@@ -1,4 +1,5 @@
 import Foundation
+public import NoticeBoardBase
 
 /// A post of the simulated Link service.
 public struct SimulatedLinkPost: Sendable, Hashable {
@@ -52,4 +53,50 @@ public struct SimulatedLinkReply: Sendable, Hashable {
     public init(id: String, author: String, content: String, time: Int64) {
         (self.id, self.author, self.content, self.time) = (id, author, content, time)
     }
+}
+
+/// An account of the simulated Link service.
+public struct SimulatedAccount: Sendable, Hashable {
+    /// The account's ID.
+    public var id: String
+    /// The e-mail address for signing in.
+    public var email: String
+    /// The password for signing in.
+    public var password: String
+    /// The nickname.
+    public var nick: String
+    /// The phone number, if any.
+    public var phone: String?
+    /// The birthday, if any.
+    public var birthday: String?
+    /// The path of its picture, if any.
+    public var picture: String?
+    /// The IDs of the accounts it follows, in order.
+    public var following: [String]
+
+    /// Creates an account.
+    public init(
+        id: String, email: String, password: String, nick: String, phone: String? = nil, birthday: String? = nil,
+        picture: String? = nil, following: [String] = []
+    ) {
+        self.id = id
+        self.email = email
+        self.password = password
+        self.nick = nick
+        self.phone = phone
+        self.birthday = birthday
+        self.picture = picture
+        self.following = following
+    }
+
+    var json: SimulatedJSON {
+        .object([("_id", .string(id)), ("nick", .string(nick)), ("profile", picture.map { .string($0) })])
+    }
+
+    var receipt: SimulatedJSON { .object([("_id", .string(id)), ("email", .string(email)), ("nick", .string(nick))]) }
+}
+
+extension SimulatedAccount: Redacted {
+    /// Never the e-mail address or password.
+    public var description: String { "SimulatedAccount(\(id))" }
 }

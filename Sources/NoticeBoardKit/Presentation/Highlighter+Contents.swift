@@ -7,15 +7,17 @@ extension Highlighter {
     /// Rows are made while a user scrolls, so the contents are read only as far as the match and its surroundings need.
     func snippet(ofContents contents: String, length: Int) -> Snippet? {
         let length = min(length, 1_000_000)
-        var reader = HTMLReader(ByteView(contents))
-        var writer = TextWriter(isLine: true)
-        // In bytes; enough for a match near the beginning.
-        writer.limit = max(1_024, 12 * length)
-        while true {
-            let isWhole = reader.read(into: &writer)
-            let snippet = snippet(atFirstMatchIn: writer.string, length: length, isWhole: isWhole)
-            if isWhole || snippet != nil { return snippet }
-            writer.limit *= 8
+        return ByteView.read(contents) { bytes in
+            var reader = HTMLReader(bytes)
+            var writer = TextWriter(isLine: true)
+            // In bytes; enough for a match near the beginning.
+            writer.limit = max(1_024, 12 * length)
+            while true {
+                let isWhole = reader.read(into: &writer)
+                let snippet = snippet(atFirstMatchIn: writer.string, length: length, isWhole: isWhole)
+                if isWhole || snippet != nil { return snippet }
+                writer.limit *= 8
+            }
         }
     }
 

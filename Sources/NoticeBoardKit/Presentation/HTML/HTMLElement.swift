@@ -79,13 +79,10 @@ extension HTMLElement {
                 """
             ),
         ]
-        func entries(_ rows: [(HTMLElement, String)], isEvidence: Bool) -> [(HTMLName, (element: HTMLElement, isEvidence: Bool))]
-        {
-            rows.flatMap { element, names in
-                names.utf8.split(separator: UInt8(ascii: " ")).map { (HTMLName($0), (element, isEvidence)) }
-            }
-        }
-        return HTMLNameTable(entries(evidence, isEvidence: true) + entries(others, isEvidence: false))
+        return HTMLNameTable(
+            (evidence + others).enumerated().flatMap { index, row in
+                row.1.utf8.split(separator: UInt8(ascii: " ")).map { (HTMLName($0), (row.0, index < evidence.count)) }
+            })
     }()
 }
 

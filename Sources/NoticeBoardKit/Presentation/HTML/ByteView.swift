@@ -1,3 +1,4 @@
+import Foundation
 import NoticeBoardBase
 
 /// The UTF-8 of a text during a call of ``read(_:_:)``; every access checks its bounds.
@@ -17,32 +18,29 @@ import NoticeBoardBase
         return unsafe bytes[index]
     }
 
+    /// Returns the first offset of `byte` between two offsets, or up to the end of the text; `nil` if there is none.
+    @inline(__always) func offset(of byte: UInt8, from start: Int, to limit: Int? = nil) -> Int? {
+        let end = limit ?? count
+        guard start < end, let base = unsafe bytes.baseAddress else { return nil }
+        precondition(start >= 0 && end <= count)
+        return unsafe memchr(base + start, Int32(byte), end - start).map { unsafe UnsafeRawPointer($0) - base }
+    }
+
+    /// Appends the bytes of `range` to `array`.
+    @inline(__always) func append(_ range: Range<Int>, to array: inout [UInt8]) {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count)
+        unsafe array.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[range]))
+    }
+
     /// The byte at `index`, or 0 behind the end.
     @inline(__always) func byte(_ index: Int) -> UInt8 { index < count ? self[index] : 0 }
 
-    /// The first place of `byte` from `start` on.
-    func firstIndex(of byte: UInt8, from start: Int) -> Int? {
-        let index = firstIndex(of: byte, or: byte, from: start, to: count)
-        return index < count ? index : nil
-    }
-
     /// The first place of one of two bytes in `start..<end`, or `end`.
+    ///
+    /// It may look at every byte up to `end`.
     @inline(__always) func firstIndex(of first: UInt8, or second: UInt8, from start: Int, to end: Int) -> Int {
-        guard start < end else { return end }
-        precondition(start >= 0 && end <= count)
-        let (low, high): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
-        let (firsts, seconds) = (low &* UInt64(first), low &* UInt64(second))
-        var index = start
-        // Eight bytes at a time; the lowest high bit that is set shows the first byte that is equal.
-        while index + 8 <= end {
-            let word = unsafe UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-            let (one, two) = (word ^ firsts, word ^ seconds)
-            let found = ((one &- low) & ~one | (two &- low) & ~two) & high
-            if found != 0 { return index + found.trailingZeroBitCount / 8 }
-            index += 8
-        }
-        while index < end, self[index] != first, self[index] != second { index += 1 }
-        return index
+        let end = offset(of: first, from: start, to: end) ?? end
+        return offset(of: second, from: start, to: end) ?? end
     }
 
     /// Whether `text`, in ASCII's small letters, is at `index` in any case.
@@ -52,12 +50,6 @@ import NoticeBoardBase
             for offset in 0..<text.count where unsafe self[index + offset].lowercased != text[offset] { return false }
             return true
         }
-    }
-
-    /// Appends the bytes of `range` to `array`.
-    @inline(__always) func append(_ range: Range<Int>, to array: inout [UInt8]) {
-        precondition(range.lowerBound >= 0 && range.upperBound <= count)
-        unsafe array.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[range]))
     }
 }
 

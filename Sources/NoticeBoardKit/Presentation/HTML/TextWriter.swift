@@ -33,7 +33,7 @@ struct TextWriter: HTMLSink {
 
     /// Writes text that is not HTML.
     mutating func write(_ text: String) {
-        ByteView.read(text) { self.text(0..<$0.count, of: $0, keepsSpace: false) }
+        ByteView.read(text) { bytes in self.text(0..<bytes.count, of: bytes, keepsSpace: false) }
     }
 
     @inline(__always) mutating func text(_ range: Range<Int>, of source: ByteView, keepsSpace: Bool) {
@@ -55,7 +55,7 @@ struct TextWriter: HTMLSink {
         }
         begin()
         while index < range.upperBound {
-            let end = source.firstIndex(of: 0x0D, or: 0x0D, from: index, to: range.upperBound)
+            let end = source.offset(of: 0x0D, from: index, to: range.upperBound) ?? range.upperBound
             source.append(index..<end, to: &bytes)
             index = end + 1
             if end < range.upperBound, source.byte(index) != 0x0A { bytes.append(0x0A) }

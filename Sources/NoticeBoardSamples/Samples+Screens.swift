@@ -40,19 +40,17 @@ extension Samples {
 
     /// States of a search screen.
     public static let searches: [Sample<SearchScreen.State>] = {
-        let query = SearchQuery("메일", target: .all, in: 1)
-        let marked = builder.marking(HighlightRules(Highlighter("메일")))
         func search(_ change: (inout SearchScreen.State) -> Void) -> SearchScreen.State {
             var state = SearchScreen.State()
             (state.isActive, state.builder) = (true, builder)
             change(&state)
             return state
         }
-        func results(_ change: (inout FeedState<Post>) -> Void) -> SearchScreen.State {
+        func results(_ posts: [Post] = [], _ change: (inout FeedState<Post>) -> Void) -> SearchScreen.State {
             search { state in
-                (state.mode, state.text, state.query, state.resultsQuery, state.builder) = (.results, "메일", query, query, marked)
-                state.title = "전체 : 메일"
-                state.results = list(.pending, [], change).feed
+                (state.mode, state.text, state.title, state.builder) = (.results, "메일", "전체 : 메일", marked)
+                state.query = SearchQuery("메일", target: .all, in: 1)
+                (state.resultsQuery, state.results) = (state.query, list(.pending, posts, change).feed)
             }
         }
         return [
@@ -69,33 +67,29 @@ extension Samples {
             Sample("searching", results { $0.refresh = .loading(isSlow: true) }),
             Sample("nothing found", results { ($0.isLoaded, $0.end) = (true, .lastPage) }),
             Sample("failed", results { $0.refresh = .failed(failures[0]) }),
-            Sample("found", results { ($0.items, $0.isLoaded, $0.end) = (FeedItems(posts), true, .lastPage) }),
-            Sample("hostile", results { ($0.items, $0.isLoaded) = (FeedItems(hostilePosts), true) }),
+            Sample("found", results(posts) { $0.end = .lastPage }), Sample("hostile", results(hostilePosts) { _ in }),
         ]
     }()
 
     /// States of a post page.
     public static let pages: [Sample<PostPage.State>] = {
-        let marked = builder.marking(HighlightRules(Highlighter("메일")))
-        func page(_ post: Post, _ change: (inout PostPage.State) -> Void = { _ in }) -> PostPage.State {
-            let content = PostContent(post.contents, marking: Highlighter("메일"))
+        func page(_ post: Post?, _ change: (inout PostPage.State) -> Void = { _ in }) -> PostPage.State {
+            let content = post.map { PostContent($0.contents, marking: Highlighter("메일")) }
             var state = PostPage.State(post, content: content, builder: marked, board: boards[0])
             change(&state)
             return state
         }
-        let ways = [
-            Sample("nothing open", PostPage.State(builder: builder)),
-            Sample("being made", PostPage.State(posts[0], builder: builder)),
+        return [
+            Sample("nothing open", page(nil)), Sample("being made", page(posts[0]) { $0.content = nil }),
             Sample("a post", page(posts[0]) { ($0.next, $0.place, $0.total) = (posts[1], 0, 5) }),
             Sample("hits", page(posts[1])), Sample("no contents", page(posts[4])), Sample("long", page(longPost)),
-            Sample("not there", PostPage.State(builder: builder).failed(NoticeBoardError(.notFound))),
-        ]
-        let notices = PostPage.Disappearance.allCases.map { disappearance in
-            Sample(disappearance.rawValue, page(posts[0]) { $0.disappearance = disappearance })
-        }
-        let hostile = hostilePosts.map { Sample("hostile: \($0.title)", page($0)) }
-        return ways + notices + hostile
+            Sample("not there", page(nil) { $0.failure = NoticeBoardError(.notFound) }),
+            Sample("deleted", page(posts[0]) { $0.disappearance = .deleted }),
+        ] + hostilePosts.map { post in Sample("hostile: \(post.title)", page(post)) }
     }()
+
+    /// The row builder of search results.
+    private static let marked = builder.marking(HighlightRules(Highlighter("메일")))
 
     private static func list(
         _ selection: BoardSelection.State, _ posts: [Post] = [], _ change: (inout FeedState<Post>) -> Void
@@ -104,13 +98,5 @@ extension Samples {
         (feed.items, feed.wasRequested, feed.isLoaded) = (FeedItems(posts), true, !posts.isEmpty)
         change(&feed)
         return PostList.State(selection: selection, feed: feed, builder: builder)
-    }
-}
-
-extension PostPage.State {
-    fileprivate func failed(_ error: NoticeBoardError) -> Self {
-        var state = self
-        state.failure = error
-        return state
     }
 }

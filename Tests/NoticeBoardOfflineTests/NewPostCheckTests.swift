@@ -48,7 +48,6 @@ import Testing
         let found = try await check.check()
         #expect(found.posts.count == 6)
         #expect(found.wanted.map(\.post.id) == [9, 8, 7, 6])
-        #expect(found.wanted.map(\.isByAuthor) == [true, true, false, false])
     }
 
     @Test("Posts beyond the budget are found by the next checks") func budget() async throws {

@@ -25,22 +25,16 @@ public enum PostOrder: String, Sendable, Hashable, Codable, CaseIterable {
     public var precedes: (@Sendable (Post, Post) -> Bool)? {
         switch self {
         case .server: nil
-        case .noticesFirst: { PostRank($0) < PostRank($1) }
+        case .noticesFirst: { $0.rank < $1.rank }
         }
     }
 }
 
-/// The sort key of a post.
-private struct PostRank: Comparable {
-    private let section: Int
-    private let age: Double
-
-    init(_ post: Post) {
-        section = post.type == .notice ? 0 : 1
-        let seconds = post.createdAt?.timeIntervalSinceReferenceDate ?? -.infinity
+extension Post {
+    /// The sort key: notices before the others, and newer posts before older ones.
+    fileprivate var rank: (section: Int, age: Double) {
+        let seconds = createdAt?.timeIntervalSinceReferenceDate ?? -.infinity
         // A date that is not a number counts as none.
-        age = seconds.isNaN ? .infinity : -seconds
+        return (type == .notice ? 0 : 1, seconds.isNaN ? .infinity : -seconds)
     }
-
-    static func < (left: Self, right: Self) -> Bool { (left.section, left.age) < (right.section, right.age) }
 }

@@ -76,12 +76,9 @@ public final class AccountHistory: SearchHistoryRepository {
     /// Cancels every change that has not begun, on any thread.
     public func end() { queue.end() }
 
-    /// Erases the history without a trace, after the change that is being written.
+    /// Puts an erasure, without a trace, behind every earlier change before it returns.
     ///
     /// The rules, a recording that is off or paused, and the names of finished imports stay.
-    public func erase(isolation: isolated (any Actor)? = #isolation) async throws { try await beginErasing().value }
-
-    /// Puts an erasure behind every earlier change before it returns.
     func beginErasing() -> Task<Void, any Error> {
         queue.add(outlastsEnd: true) { [history] in try await history.erase() }
     }
@@ -96,6 +93,6 @@ extension AccountScope {
     @discardableResult public func register(_ history: AccountHistory, for account: String? = nil) -> AccountRegistration {
         register(
             for: account, erasing: account == nil ? [] : history.files, end: { if $0 { history.end() } },
-            erase: { try await history.erase() })
+            erase: { try await history.beginErasing().value })
     }
 }

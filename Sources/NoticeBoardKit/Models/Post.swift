@@ -11,7 +11,8 @@ public struct Post: Sendable, Hashable, Identifiable {
     /// The ID of its board, if the server says so.
     public let boardID: Board.ID?
     /// When it was written; `nil` if the server sends no valid date.
-    public let createdAt: Date?
+    public var createdAt: Date? { wireDate?.date }
+    private let wireDate: WireDate?
     /// The kind of post; `normal` if the server does not say.
     public let type: PostType
     /// How often it was read; 0 if the server does not say.
@@ -57,7 +58,7 @@ public struct Post: Sendable, Hashable, Identifiable {
         self.boardName = boardName
         self.writer = isAnonymous ? nil : writer
         self.contents = contents
-        self.createdAt = createdAt
+        wireDate = createdAt.map { WireDate(date: $0) }
         self.type = type
         self.viewCount = viewCount
         self.commentCount = commentCount
@@ -145,7 +146,7 @@ extension Post: Codable {
         case boardID = "boardId"
         case boardName = "boardDisplayName"
         case writer, contents
-        case createdAt = "createdDateTime"
+        case wireDate = "createdDateTime"
         case type = "postType"
         case viewCount
         case commentCount = "commentsCount"
@@ -168,7 +169,7 @@ extension Post: Codable {
             boardName: container.text(.boardName) ?? "",
             writer: container.value(.writer),
             contents: container.text(.contents) ?? "",
-            createdAt: container.text(.createdAt).flatMap(RFC3339.date),
+            createdAt: container.text(.wireDate).flatMap(RFC3339.date),
             type: container.text(.type).map(PostType.init(rawValue:)) ?? .normal,
             viewCount: container.count(.viewCount),
             commentCount: container.count(.commentCount),
@@ -182,27 +183,14 @@ extension Post: Codable {
             parentID: container.number(.parentID),
             isNotify: container.flag(.isNotify))
     }
+}
 
-    /// Writes the wire's form; a date outside the years 0 to 9999 is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(title, forKey: .title)
-        try container.encodeIfPresent(boardID, forKey: .boardID)
-        try container.encode(boardName, forKey: .boardName)
-        try container.encodeIfPresent(writer, forKey: .writer)
-        try container.encode(contents, forKey: .contents)
-        try container.encodeIfPresent(createdAt.flatMap(RFC3339.text), forKey: .createdAt)
-        try container.encode(type, forKey: .type)
-        try container.encode(viewCount, forKey: .viewCount)
-        try container.encode(commentCount, forKey: .commentCount)
-        try container.encode(attachmentCount, forKey: .attachmentCount)
-        try container.encode(isNew, forKey: .isNew)
-        try container.encode(hasInlineImage, forKey: .hasInlineImage)
-        try container.encode(isAnonymous, forKey: .isAnonymous)
-        try container.encode(isOwner, forKey: .isOwner)
-        try container.encode(hasReply, forKey: .hasReply)
-        try container.encodeIfPresent(parentID, forKey: .parentID)
-        try container.encodeIfPresent(isNotify, forKey: .isNotify)
+/// A date in the wire's form; one outside the years 0 to 9999 is written as `null`.
+private struct WireDate: Sendable, Hashable, Encodable {
+    let date: Date
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(RFC3339.text(date))
     }
 }

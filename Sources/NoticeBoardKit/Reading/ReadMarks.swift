@@ -56,20 +56,12 @@ public import NoticeBoardBase
     }
 
     /// Marks every post of a board that was seen as read.
-    public func readAll(on board: Board.ID) {
-        change {
-            $0.readAll(on: board)
-        } also: {
-            $0.opened.insert(board)
-        }
-    }
+    public func readAll(on board: Board.ID) { change(on: [board]) { $0.readAll(on: board) } }
 
     /// Marks every post that was seen as read.
     public func readAll() {
-        change { log in
+        change(on: state.log.entries.map(\.board)) { log in
             for entry in log.entries { log.readAll(on: entry.board) }
-        } also: { state in
-            state.opened.formUnion(state.log.entries.map(\.board))
         }
     }
 
@@ -78,23 +70,14 @@ public import NoticeBoardBase
 
     /// Begins a visit of a board; a ``PostList`` calls it.
     public func opened(_ board: Board.ID) {
-        change {
-            $0.open(board)
-        } also: { state in
-            state.opened.insert(board)
-            state.seen[board] = nil
-        }
+        change(on: [board], seen: [board: []]) { $0.open(board) }
     }
 
     /// Notes that posts of a board were shown; a ``PostList`` calls it.
     public func saw(_ posts: [Post.ID], on board: Board.ID) {
         let newest = posts.max().map { [$0] } ?? []
-        change {
-            $0.see(newest, on: board)
-        } also: { state in
-            state.opened.insert(board)
-            state.seen[board] = Set(state.seen[board, default: []].union(posts).sorted().suffix(100))
-        }
+        let seen = Set(state.seen[board, default: []].union(posts).sorted().suffix(100))
+        change(on: [board], seen: [board: seen]) { $0.see(newest, on: board) }
     }
 
     /// Notes that the boards were loaded: their flags of new posts hold until a board is opened.
@@ -138,12 +121,16 @@ public import NoticeBoardBase
 
     // MARK: - Storing
 
-    /// Applies a change to the state and stores it; before the first read, it may change only the stored marks.
-    private func change(_ change: @escaping ReadLog.Change, also show: (inout State) -> Void = { _ in }) {
+    /// Applies a change of boards that were opened to the state and stores it; before the first read, it may change only the
+    /// stored marks.
+    private func change(
+        on opened: [Board.ID] = [], seen: [Board.ID: Set<Post.ID>] = [:], _ change: @escaping ReadLog.Change
+    ) {
         let before = state.log
         value.update { state in
             change(&state.log)
-            show(&state)
+            state.opened.formUnion(opened)
+            state.seen.merge(seen) { $1 }
         }
         if state.log != before || !isLoaded { save(change) }
     }

@@ -128,8 +128,7 @@ public final class NewPostCheck: Sendable {
     private func describe(_ post: Post, _ board: Board.ID) -> NewPosts.Found {
         let containsWord = words.map { $0.isMatch(in: post.title) || $0.isMatch(in: post.plainContents) } ?? false
         let names = [post.writer?.name, post.writer?.emailAddress].compactMap { $0.map(Self.spelling) }
-        return NewPosts.Found(
-            board: board, post: post, containsWord: containsWord, isByAuthor: names.contains(where: authors.contains))
+        return NewPosts.Found(board: board, post: post, isWanted: containsWord || names.contains(where: authors.contains))
     }
 
     private static func spelling(_ name: String) -> String { name.composed.lowercased() }
@@ -148,13 +147,8 @@ public struct NewPosts: Sendable, Hashable {
         public var board: Board.ID
         /// The post.
         public var post: Post
-        /// Whether the title or the contents contain one of the words.
-        public var containsWord: Bool
-        /// Whether one of the authors wrote it.
-        public var isByAuthor: Bool
-
-        /// Whether to notify the user: the post matches a word or an author.
-        public var isWanted: Bool { containsWord || isByAuthor }
+        /// Whether to notify the user: the title or the contents contain one of the words, or one of the authors wrote the post.
+        public var isWanted: Bool
     }
 
     /// The new posts, newest first within each board.

@@ -76,7 +76,7 @@ private struct FlatText {
             if !text.isEmpty { text += " " }
             let start = original.utf8.distance(from: original.startIndex, to: word.startIndex)
             let flat = text.utf8.count
-            text += String(word)
+            text += Substring(word)
             words.append((flat, start, text.utf8.count - flat))
         }
         offsets = text.indices.map { [text] in text.utf8.distance(from: text.startIndex, to: $0) } + [text.utf8.count]

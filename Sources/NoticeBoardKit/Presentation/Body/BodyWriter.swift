@@ -6,11 +6,13 @@ extension PostBody {
     ///
     /// Relative addresses lead from `baseURL`, or from the `<base>` that the contents name; without either they are no addresses.
     public init(_ contents: String, limit: Int = 5_000, baseURL: URL? = nil) {
-        var reader = HTMLReader(ByteView(contents))
-        var writer = BodyWriter(limit: limit, base: baseURL, isHTML: reader.decide())
-        _ = reader.read(into: &writer)
-        writer.finish()
-        self.init(blocks: writer.parts.map(\.block), isCut: writer.isCut)
+        self = ByteView.read(contents) { bytes in
+            var reader = HTMLReader(bytes)
+            var writer = BodyWriter(limit: limit, base: baseURL, isHTML: reader.decide())
+            _ = reader.read(into: &writer)
+            writer.finish()
+            return PostBody(blocks: writer.parts.map(\.block), isCut: writer.isCut)
+        }
     }
 }
 

@@ -69,9 +69,7 @@ struct HTMLReader {
                 }
             }
         }
-        // On a copy, since reading may go on.
-        var rest = tokenizer
-        return rest.next() == nil
+        return tokenizer.next() == nil
     }
 
     private mutating func text(_ range: Range<Int>, _ sink: inout some HTMLSink) {

@@ -80,13 +80,13 @@ struct HTMLReferences {
     private static let longestBareName = 6
 
     /// The names of the data beside this file.
-    private static let allNames = Dictionary(
+    private static let allNames = HTMLNameTable(
         namesData.utf8.split(separator: UInt8(ascii: " ")).compactMap {
             entry -> (HTMLName, (character: Unicode.Scalar, needsSemicolon: Bool))? in
             guard let mark = entry.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "*") }) else { return nil }
             let character = String(decoding: entry[entry.index(after: mark)...], as: UTF8.self).unicodeScalars.first
             return character.map { (HTMLName(entry[..<mark]), ($0, entry[mark] == UInt8(ascii: ":"))) }
-        }, uniquingKeysWith: { first, _ in first })
+        })
 }
 
 /// Whether a word of a text looks like an address; each byte is looked at once.

@@ -9,7 +9,7 @@ struct HTMLTagEnds {
 
     /// The first place of a `>`.
     mutating func next(in bytes: ByteView, from start: Int) -> Int? {
-        let index = hasNoMoreEnds ? nil : bytes.firstIndex(of: UInt8(ascii: ">"), from: start)
+        let index = hasNoMoreEnds ? nil : bytes.offset(of: UInt8(ascii: ">"), from: start)
         hasNoMoreEnds = index == nil
         return index
     }
@@ -43,12 +43,10 @@ struct HTMLTagEnds {
         let isScript = bytes.has("script", at: name.range.lowerBound)
         // A script may hold `<!-- <script> </script> -->`.
         var (index, isEscaped, isNested) = (start, false, false)
-        let (less, greater) = (UInt8(ascii: "<"), isScript ? UInt8(ascii: ">") : UInt8(ascii: "<"))
-        while case let found = bytes.firstIndex(of: less, or: greater, from: index, to: bytes.count), found < bytes.count {
+        while let found = bytes.offset(of: UInt8(ascii: "<"), from: index) {
+            if isEscaped, (index..<found).contains(where: { bytes.has("-->", at: $0) }) { (isEscaped, isNested) = (false, false) }
             index = found + 1
-            if bytes[found] == UInt8(ascii: ">") {
-                if isEscaped, bytes.has("--", at: found - 2) { (isEscaped, isNested) = (false, false) }
-            } else if isScript, bytes.has("<!--", at: found) {
+            if isScript, bytes.has("<!--", at: found) {
                 isEscaped = true
             } else if let tag = HTMLTagName(bytes, at: found), tag.name == name.name, tag.end < bytes.count {
                 if tag.isClosing, !isNested { return found }
@@ -63,7 +61,7 @@ struct HTMLTagEnds {
 extension ByteView {
     /// Returns the place behind the `>` of a tag if it comes before another `<`.
     func strictTagEnd(from start: Int) -> Int? {
-        tagEnd(from: start, to: firstIndex(of: UInt8(ascii: "<"), from: start) ?? count)
+        tagEnd(from: start, to: offset(of: UInt8(ascii: "<"), from: start) ?? count)
     }
 
     /// Returns the place behind the `>` of a tag if it is before `limit`; the tag's name ends at `start`.
@@ -135,7 +133,7 @@ extension ByteView {
         repeat { next += 1 } while next < limit && self[next].isSpace
         index = next
         if next < limit, self[next] == UInt8(ascii: "\"") || self[next] == UInt8(ascii: "'") {
-            let end = firstIndex(of: self[next], or: self[next], from: next + 1, to: limit)
+            let end = offset(of: self[next], from: next + 1, to: limit) ?? limit
             (attribute.value, attribute.isQuoted, attribute.isBroken) = (next + 1..<end, true, end == limit)
             index = min(end + 1, limit)
         } else {
@@ -178,7 +176,7 @@ struct HTMLAttributes: Sequence, IteratorProtocol {
                 text += UTF8.encode(character) ?? UTF8.encodedReplacementCharacter
                 index = end
             } else {
-                let end = bytes.firstIndex(of: ampersand, or: ampersand, from: index + 1, to: value.upperBound)
+                let end = bytes.offset(of: ampersand, from: index + 1, to: value.upperBound) ?? value.upperBound
                 bytes.append(index..<end, to: &text)
                 index = end
             }
@@ -237,7 +235,7 @@ extension HTMLAttributes {
         var index = declarations.lowerBound
         let (end, semicolon) = (declarations.upperBound, UInt8(ascii: ";"))
         while index < end {
-            let next = bytes.firstIndex(of: semicolon, or: semicolon, from: index, to: end)
+            let next = bytes.offset(of: semicolon, from: index, to: end) ?? end
             while index < next, bytes[index].isSpace { index += 1 }
             if let value = place(ofValueOf: "display", index..<next) {
                 style.isHidden = style.isHidden || bytes.has("none", at: value)

@@ -107,7 +107,7 @@ struct HTMLTokenizer {
             let end = entry == nil ? bytes.strictTagEnd(from: name.end) : ends.end(in: bytes, from: name.end)
         else {
             // A tag that is cut off at the end of the contents is dropped. It is the last one, which keeps the time linear.
-            let isLast = name.end == bytes.count || entry != nil && bytes.firstIndex(of: UInt8(ascii: "<"), from: name.end) == nil
+            let isLast = name.end == bytes.count || entry != nil && bytes.offset(of: UInt8(ascii: "<"), from: name.end) == nil
             guard isLast, name.end == bytes.count || HTMLAttributes(bytes: bytes, rest: name.end..<bytes.count).areValid else {
                 return nil
             }
@@ -191,7 +191,7 @@ struct HTMLTokenizer {
     mutating func decide() {
         guard isHTML == nil else { return }
         var index = position
-        while let start = bytes.firstIndex(of: UInt8(ascii: "<"), from: index) {
+        while let start = bytes.offset(of: UInt8(ascii: "<"), from: index) {
             if isEvidence(at: start) {
                 isHTML = true
                 return
@@ -225,7 +225,7 @@ struct HTMLTokenizer {
         if let found = lastEnds { return found[name, default: 0] >= place }
         var found: [HTMLName: Int] = [:]
         var index = position
-        while let start = bytes.firstIndex(of: UInt8(ascii: "<"), from: index) {
+        while let start = bytes.offset(of: UInt8(ascii: "<"), from: index) {
             index = start + 1
             guard bytes.byte(index) == UInt8(ascii: "/"), let name = HTMLTagName(bytes, at: start) else { continue }
             if found.count < Self.mostNames || found[name.name] != nil { found[name.name] = start }

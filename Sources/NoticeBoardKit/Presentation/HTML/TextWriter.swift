@@ -12,7 +12,10 @@ struct TextWriter: HTMLSink {
     private var hasSpace = false
     private var breaks = 0
 
-    init(isLine: Bool = false) { self.isLine = isLine }
+    init(isLine: Bool = false, capacity: Int = 0) {
+        self.isLine = isLine
+        bytes.reserveCapacity(capacity)
+    }
 
     /// Removes the written text.
     mutating func removeAll() {
@@ -30,8 +33,7 @@ struct TextWriter: HTMLSink {
 
     /// Writes text that is not HTML.
     mutating func write(_ text: String) {
-        let bytes = ByteView(text)
-        self.text(0..<bytes.count, of: bytes, keepsSpace: false)
+        ByteView.read(text) { bytes in self.text(0..<bytes.count, of: bytes, keepsSpace: false) }
     }
 
     @inline(__always) mutating func text(_ range: Range<Int>, of source: ByteView, keepsSpace: Bool) {
@@ -43,10 +45,7 @@ struct TextWriter: HTMLSink {
                     hasSpace = true
                     index += space
                 } else {
-                    var end = index + 1
-                    while end < range.upperBound, source.spaceLength(at: end, to: range.upperBound, isLine: isLine) == 0 {
-                        end += 1
-                    }
+                    let end = source.endOfWords(from: index, to: range.upperBound, isLine: isLine)
                     begin()
                     source.append(index..<end, to: &bytes)
                     index = end
@@ -56,7 +55,7 @@ struct TextWriter: HTMLSink {
         }
         begin()
         while index < range.upperBound {
-            let end = source.firstIndex(of: 0x0D, or: 0x0D, from: index, to: range.upperBound)
+            let end = source.offset(of: 0x0D, from: index, to: range.upperBound) ?? range.upperBound
             source.append(index..<end, to: &bytes)
             index = end + 1
             if end < range.upperBound, source.byte(index) != 0x0A { bytes.append(0x0A) }
@@ -105,6 +104,23 @@ struct TextWriter: HTMLSink {
 
 // Not in the writer, which a call would copy.
 extension ByteView {
+    /// The place where words end that are divided by single spaces, so that most text is copied at once.
+    fileprivate func endOfWords(from start: Int, to end: Int, isLine: Bool) -> Int {
+        var index = start + 1
+        while index < end {
+            let byte = self[index]
+            // A letter, or a byte of one.
+            if byte > 0xE3 || 0x21..<0xC2 ~= byte {
+                index += 1
+                continue
+            }
+            let next = byte == 0x20 && index + 1 < end ? index + 1 : index
+            if spaceLength(at: next, to: end, isLine: isLine) > 0 { return index }
+            index = next + 1
+        }
+        return end
+    }
+
     /// The length of the white space at a place: HTML's own and the space without a line break; in a line every other too.
     @inline(__always) fileprivate func spaceLength(at index: Int, to end: Int, isLine: Bool) -> Int {
         let byte = self[index]
@@ -136,12 +152,14 @@ package enum PlainText {
 
     private static func read(_ contents: String, limit: Int, isLine: Bool) -> String {
         guard limit > 0 else { return "" }
-        var reader = HTMLReader(ByteView(contents))
-        if !isLine { _ = reader.decide() }
-        var writer = TextWriter(isLine: isLine)
+        var writer = TextWriter(isLine: isLine, capacity: min(contents.utf8.count, limit))
         // Few characters have more than 16 bytes.
         writer.limit = limit < .max / 32 ? 16 * limit + 256 : .max
-        let isWhole = reader.read(into: &writer)
+        let isWhole = ByteView.read(contents) { bytes in
+            var reader = HTMLReader(bytes)
+            if !isLine { _ = reader.decide() }
+            return reader.read(into: &writer)
+        }
         let text = writer.string
         if isWhole, text.utf8.count <= limit || text.count <= limit { return text }
         return text.prefix(limit - 1) + "…"

@@ -10,7 +10,9 @@ extension SearchHistoryLog {
             throw NoticeBoardError(.invalidInput, "A source's name has 1 to 255 bytes.", remedy: .fixInput(.source))
         }
         guard sources.insert(source).inserted else { return }
-        merge(entries.map { $0.with(sequence: 0, isImported: true) }, &effect)
+        var entries = entries
+        for index in entries.indices { (entries[index].sequence, entries[index].isImported) = (0, true) }
+        merge(entries, &effect)
     }
 
     /// Brings removed entries back.
@@ -39,7 +41,7 @@ extension SearchHistoryLog {
             // An entry of no history, or one whose number was reused after its store was erased.
             if entry.sequence == 0 || (entry.sequence != known?.sequence && taken.contains(entry.sequence)) {
                 lastSequence += 1
-                entry = entry.with(sequence: lastSequence, isImported: true)
+                (entry.sequence, entry.isImported) = (lastSequence, true)
             }
             lastSequence = max(lastSequence, entry.sequence)
             taken.insert(entry.sequence)

@@ -135,7 +135,7 @@ extension SearchHistoryLog {
 
     private mutating func pin(_ key: SearchHistoryEntry.Key, _ isPinned: Bool, _ effect: inout SearchHistoryEffect) {
         guard let index = place(of: key), stored[index].isPinned != isPinned else { return }
-        stored[index] = stored[index].with(isPinned: isPinned)
+        stored[index].isPinned = isPinned
         effect.puts.append(stored[index])
         trim(&effect)
     }

@@ -68,8 +68,8 @@ extension SearchHistoryLog {
         let isTwice = numbers.indices.dropFirst().contains { numbers[$0 - 1] == numbers[$0] }
         guard isOdd || isTwice else { return }
         lastSequence = UInt64(stored.count)
-        for (index, entry) in stored.enumerated() {
-            stored[index] = entry.with(sequence: lastSequence - UInt64(index), isImported: false)
+        for index in stored.indices {
+            (stored[index].sequence, stored[index].isImported) = (lastSequence - UInt64(index), false)
         }
     }
 }
@@ -96,15 +96,5 @@ extension SearchHistoryEntry {
         if isImported != other.isImported { return other.isImported }
         if isImported, lastUsed != other.lastUsed { return lastUsed > other.lastUsed }
         return sequence > other.sequence
-    }
-
-    func with(isPinned: Bool) -> SearchHistoryEntry {
-        SearchHistoryEntry(
-            id, lastUsed, useCount: useCount, isPinned: isPinned, sequence: sequence, isImported: isImported)
-    }
-
-    func with(sequence: UInt64, isImported: Bool) -> SearchHistoryEntry {
-        SearchHistoryEntry(
-            id, lastUsed, useCount: useCount, isPinned: isPinned, sequence: sequence, isImported: isImported)
     }
 }

@@ -102,3 +102,12 @@ func expectNoTrace(of keyword: String, in contents: [String: [UInt8]], _ locatio
 func entry(_ keyword: String, at seconds: Double = 0, isPinned: Bool = false) -> SearchHistoryEntry {
     SearchHistoryEntry(keyword: keyword, lastUsed: Date(timeIntervalSinceReferenceDate: seconds), isPinned: isPinned)
 }
+
+extension SearchHistoryEntry {
+    /// Returns the entry at another place of its list.
+    func with(sequence: UInt64, isImported: Bool) -> SearchHistoryEntry {
+        var entry = self
+        (entry.sequence, entry.isImported) = (sequence, isImported)
+        return entry
+    }
+}

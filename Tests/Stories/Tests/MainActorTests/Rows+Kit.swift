@@ -43,9 +43,6 @@ extension Row {
                 $1.caught(error)
             }
         }
-        account("AccountHistory.erase(isolation:)") {
-            do { $1.show(try await $0.erase(isolation: MainActor.shared)) } catch { $1.caught(error) }
-        }
         Row("ReadMarks.erase()") { screen in
             screen.show(try await ReadMarks().erase())
         } fails: { screen in

@@ -100,7 +100,6 @@ import Testing
         for (given, kept) in counts { #expect(entry("가", 1, given).useCount == kept) }
         let made = entry("가", 1, 2, true, 7, true)
         #expect(made.summary == "가#7×2*↓@1")
-        #expect(made.with(isPinned: false).summary == "가#7×2↓@1")
         #expect(made.with(sequence: 5, isImported: false).summary == "가#5×2*@1")
         #expect(made.id == Key("가"))
         #expect(made.lastUsed == date(1))

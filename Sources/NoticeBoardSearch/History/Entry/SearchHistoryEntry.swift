@@ -5,41 +5,25 @@ public import NoticeBoardBase
 ///
 /// No description and no dump shows the keyword. An encoded entry holds it: an export is for the user.
 public struct SearchHistoryEntry: Sendable, Identifiable {
-    /// One reference, since every change copies the list.
-    private let fields: Fields
-
-    private final class Fields: Sendable {
-        let key: Key
-        let lastUsed: Date
-        let useCount: Int
-        let isPinned: Bool
-        let sequence: UInt64
-        let isImported: Bool
-
-        init(_ key: Key, _ lastUsed: Date, _ useCount: Int, _ isPinned: Bool, _ sequence: UInt64, _ isImported: Bool) {
-            (self.key, self.lastUsed, self.useCount, self.isPinned) = (key, lastUsed, useCount, isPinned)
-            (self.sequence, self.isImported) = (sequence, isImported)
-        }
-    }
-
     /// Target and keyword.
-    public var id: Key { fields.key }
-    /// The fields that were searched.
-    public var target: SearchTarget { fields.key.target }
-    /// The keyword, composed (NFC) and without outer white space.
-    public var keyword: String { fields.key.keyword }
+    public let id: Key
     /// When it was last searched.
     ///
     /// Its place in the list does not depend on it.
-    public var lastUsed: Date { fields.lastUsed }
+    public let lastUsed: Date
     /// How often it was searched; 1 for the first time.
-    public var useCount: Int { fields.useCount }
+    public let useCount: Int
     /// Whether it outlives the capacity, the maximum age and a deletion of all that are not pinned.
-    public var isPinned: Bool { fields.isPinned }
+    public internal(set) var isPinned: Bool
     /// The place in the list: higher is newer; 0 before a history lists it.
-    var sequence: UInt64 { fields.sequence }
+    var sequence: UInt64
     /// Whether it was imported: it is listed below saved searches, by date.
-    var isImported: Bool { fields.isImported }
+    var isImported: Bool
+
+    /// The fields that were searched.
+    public var target: SearchTarget { id.target }
+    /// The keyword, composed (NFC) and without outer white space.
+    public var keyword: String { id.keyword }
 
     /// Creates an entry for an import, a preview or a test.
     public init(
@@ -50,7 +34,8 @@ public struct SearchHistoryEntry: Sendable, Identifiable {
     }
 
     init(_ key: Key, _ lastUsed: Date, useCount: Int, isPinned: Bool, sequence: UInt64, isImported: Bool) {
-        fields = Fields(key, lastUsed, min(max(useCount, 1), Int(clamping: UInt32.max)), isPinned, sequence, isImported)
+        (id, self.lastUsed, self.useCount) = (key, lastUsed, min(max(useCount, 1), Int(clamping: UInt32.max)))
+        (self.isPinned, self.sequence, self.isImported) = (isPinned, sequence, isImported)
     }
 }
 

@@ -98,13 +98,9 @@ extension SearchHistoryEntry {
         return sequence > other.sequence
     }
 
-    func with(isPinned: Bool) -> SearchHistoryEntry {
-        SearchHistoryEntry(
-            id, lastUsed, useCount: useCount, isPinned: isPinned, sequence: sequence, isImported: isImported)
-    }
-
     func with(sequence: UInt64, isImported: Bool) -> SearchHistoryEntry {
-        SearchHistoryEntry(
-            id, lastUsed, useCount: useCount, isPinned: isPinned, sequence: sequence, isImported: isImported)
+        var entry = self
+        (entry.sequence, entry.isImported) = (sequence, isImported)
+        return entry
     }
 }

@@ -69,7 +69,7 @@ import NoticeBoardPaging
     /// Follows a request to the screen's list, which the list gets as well.
     func follow(_ request: FeedRequest<LinkPost.ID>) {
         switch request {
-        case .open, .refresh, .reload: open()
+        case .open, .openAt, .refresh, .reload: open()
         case .close, .reset: close()
         case .retry: context.hiding.retry()
         default: break

@@ -15,9 +15,6 @@ package struct ByteFilter: Sendable {
         self.patterns = patterns
     }
 
-    /// Returns whether a text can contain a match.
-    package func mayMatch(_ text: [UInt8]) -> Bool { !candidates(among: [0..<text.count], of: text).isEmpty }
-
     /// Returns the parts that can contain a match, by index.
     package func candidates(among parts: [Range<Int>], of bytes: [UInt8]) -> [Int] {
         ByteView.readBytes(bytes) { bytes in

@@ -1,4 +1,4 @@
-"""What the gates `thread` and `address` share: the tests once more, watched by one of the compiler's sanitizers.
+"""Shared by the gates `thread` and `address`: runs all tests under one of the compiler's sanitizers.
 
 Tests of memory use are left out, since the sanitizer keeps freed memory."""
 
@@ -9,14 +9,14 @@ import subprocess
 import gate
 
 # The test library, libcurl, FoundationNetworking, Foundation's `Process` and its reading of an empty file leak by themselves, and
-# OpenSSL frees the data of a thread that is alive when the process ends. `Data` and weak references use tagged pointers, which
+# OpenSSL frees a thread's data only when the thread ends. `Data` and weak references use tagged pointers, which
 # the sanitizer cannot follow.
 LEAKS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "leaks.supp")
-UNWATCHED = "flatMemory"
+SKIPPED_TEST = "flatMemory"
 FAILURE = re.compile(r"✘|\berror:|Fatal error|WARNING: ThreadSanitizer|ERROR: (Address|Leak)Sanitizer|Test run with")
 
 
-def watch(sanitizer):
+def run_tests(sanitizer):
     scratch = os.path.join(".build", sanitizer)
     flags = ["--sanitize", sanitizer, "--scratch-path", scratch]
     gate.must("swift", "build", "--build-tests", *flags, remedy="The tests do not build: see the gate `build`.")
@@ -28,12 +28,12 @@ def watch(sanitizer):
         # A tenth of the random cases, because each takes ten times as long.
         NOTICEBOARD_EFFORT=os.environ.get("NOTICEBOARD_EFFORT", "0.1"),
     )
-    found, ran = [], 0
+    failures, ran = [], 0
     # One module and one test at a time: in parallel, slow tests exceed their time limits, and the whole is not faster.
-    for room in sorted(name for name in os.listdir(os.path.join(gate.ROOT, "Tests")) if name.endswith("Tests")):
-        chosen = ["--filter", rf"^{room}\.", "--skip", UNWATCHED]
+    for module in sorted(name for name in os.listdir(os.path.join(gate.ROOT, "Tests")) if name.endswith("Tests")):
+        chosen = ["--filter", rf"^{module}\.", "--skip", SKIPPED_TEST]
         command = ["swift", "test", "--skip-build", "--no-parallel", *flags, *chosen]
-        log = os.path.join(gate.ROOT, ".build", "ci", f"{sanitizer}-{room}.log")
+        log = os.path.join(gate.ROOT, ".build", "ci", f"{sanitizer}-{module}.log")
         with open(log, "w", encoding="utf-8") as out:
             code = subprocess.run(
                 command, cwd=gate.ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT
@@ -42,9 +42,9 @@ def watch(sanitizer):
         print("\n".join(lines[:30]), flush=True)
         ran += any("Test run with" in line for line in lines)
         if code or any("Sanitizer" in line and ("WARNING" in line or "ERROR" in line) for line in lines):
-            found.append(f"{room} ended with {code}: what the sanitizer saw, with both stacks, is in {gate.relative(log)}")
-    if found:
-        gate.fail("; ".join(found) + ".")
+            failures.append(f"{module} ended with {code}; the sanitizer's report is in {gate.relative(log)}")
+    if failures:
+        gate.fail("; ".join(failures) + ".")
     if not ran:
-        gate.fail("no room's tests ran.")
-    print(f"ok: nothing found by the {sanitizer} sanitizer in {ran} rooms")
+        gate.fail("no tests ran.")
+    print(f"ok: the {sanitizer} sanitizer found nothing in {ran} test modules")

@@ -15,7 +15,7 @@ import TerminalSupport
           --board ID         which board (all of the menu)
           --search WORDS     searches what is in the folder; nothing is fetched
           --depth N          compares at least N posts with the service, to find deleted ones (0)
-          --newest N         how many posts of each board are kept (all)
+          --newest N         how many posts of each board are kept (all that fit into 1 GiB)
           --seed N           which boards and posts the built-in simulator holds (1)
           --posts N          how many posts the simulator has on each board (95)
           --base-url URL     a real service instead, such as https://host/api/v2
@@ -23,8 +23,8 @@ import TerminalSupport
           --help             this text
 
         The program may be ended at any moment, also by SIGKILL or a full disk; the next run goes on where it stopped.
-        Exit codes: 0 done, 64 wrong usage, 65 an answer or a file that cannot be read, 69 the service is unavailable,
-        74 the folder cannot be written, 77 refused, 130 and 143 ended by SIGINT and SIGTERM.
+        Exit codes: 0 done, 64 wrong usage, 65 a response that cannot be read, 69 the service is unavailable or
+        a stored file is damaged, 74 the folder cannot be read or written, 77 refused, 130 and 143 ended by SIGINT and SIGTERM.
         """
 
     static func main() async {

@@ -114,7 +114,7 @@ extension NoticeBoardError.Code {
     /// The store can be read but not changed: its location is read-only, or the system currently protects it.
     public static let storeReadOnly = Self(
         "storeReadOnly", korean: "지금은 저장할 수 없습니다.", english: "Nothing can be stored at the moment.", remedy: .retry(after: nil))
-    /// The store is damaged and its bytes could not be backed up, so it is not changed.
+    /// The stored data cannot be decoded.
     public static let storeDamaged = Self(
         "storeDamaged", korean: "저장된 내용이 손상되어 변경할 수 없습니다.", english: "What was stored is damaged and cannot be changed.",
         remedy: .fixInput(.storage))

@@ -1,4 +1,4 @@
-/// RxSwift 6. It works: subscribers receive elements, so that an adapter can be run.
+/// RxSwift 6. Observables deliver their elements, so that the gate can run an adapter.
 import Dispatch
 import Foundation
 
@@ -7,25 +7,25 @@ public protocol Cancelable: Disposable { var isDisposed: Bool { get } }
 extension Disposable {
     public func disposed(by bag: DisposeBag) { bag.insert(self) }
 }
-final class Undone: Cancelable {
+final class AnonymousDisposable: Cancelable {
     private(set) var isDisposed = false
-    var undo: () -> Void
-    init(_ undo: @escaping () -> Void) { self.undo = undo }
+    private let action: () -> Void
+    init(_ action: @escaping () -> Void) { self.action = action }
     func dispose() {
         guard !isDisposed else { return }
         isDisposed = true
-        undo()
+        action()
     }
 }
 public struct Disposables {
-    public static func create(with dispose: @escaping () -> Void) -> any Cancelable { Undone(dispose) }
-    public static func create() -> any Disposable { Undone {} }
+    public static func create(with dispose: @escaping () -> Void) -> any Cancelable { AnonymousDisposable(dispose) }
+    public static func create() -> any Disposable { AnonymousDisposable {} }
 }
 public final class DisposeBag {
-    var held: [any Disposable] = []
+    private var disposables: [any Disposable] = []
     public init() {}
-    public func insert(_ disposable: any Disposable) { held.append(disposable) }
-    deinit { for one in held { one.dispose() } }
+    public func insert(_ disposable: any Disposable) { disposables.append(disposable) }
+    deinit { for disposable in disposables { disposable.dispose() } }
 }
 
 @frozen public enum Event<Element> {
@@ -73,7 +73,6 @@ extension ObservableType {
             return Disposables.create()
         }
     }
-    public static func empty() -> Observable<Element> { Observable { $0.onCompleted(); return Disposables.create() } }
     public func subscribe(_ on: @escaping (Event<Element>) -> Void) -> any Disposable { subscribe(AnyObserver(eventHandler: on)) }
     public func subscribe(
         onNext: ((Element) -> Void)? = nil, onError: ((any Swift.Error) -> Void)? = nil, onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil
@@ -86,25 +85,4 @@ extension ObservableType {
             }
         }
     }
-    public func subscribe<Object: AnyObject>(
-        with object: Object, onNext: ((Object, Element) -> Void)? = nil, onError: ((Object, any Swift.Error) -> Void)? = nil,
-        onCompleted: ((Object) -> Void)? = nil, onDisposed: ((Object) -> Void)? = nil
-    ) -> any Disposable {
-        subscribe(onNext: { [weak object] in if let object { onNext?(object, $0) } })
-    }
-    public func map<Result>(_ transform: @escaping (Element) throws -> Result) -> Observable<Result> {
-        Observable<Result> { observer in
-            self.subscribe {
-                switch $0 {
-                case .next(let element): do { observer.onNext(try transform(element)) } catch { observer.onError(error) }
-                case .error(let error): observer.onError(error)
-                case .completed: observer.onCompleted()
-                }
-            }
-        }
-    }
-    public func filter(_ predicate: @escaping (Element) throws -> Bool) -> Observable<Element> { asObservable() }
-    public func observe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> { asObservable() }
-    public func subscribe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> { asObservable() }
 }
-public protocol ImmediateSchedulerType {}

@@ -33,6 +33,8 @@ public import NoticeBoardPaging
     private var loadedBoard: Board.ID?
     /// Whether the list is visible, so that opening a board loads it.
     private var isOpen = false
+    /// The request that opens the next board: a position, if one was requested without a board.
+    private var firstRequest = FeedRequest<Post.ID>.open
     /// Whether the open board was requested, and that is recorded in the read marks.
     private var isRecorded = false
 
@@ -118,12 +120,16 @@ public import NoticeBoardPaging
         if request == .open { marks?.load() }
         publish()
         switch request {
-        case .open, .refresh, .all: isOpen = true
-        case .close, .reset: isOpen = false
+        case .open, .openAt, .refresh, .all: isOpen = true
+        case .close, .reset: (isOpen, firstRequest) = (false, .open)
         default: break
         }
         if request == .open || request == .refresh, filter.hidesRead { applyFilter() }
-        if selection.board != nil { posts.send(request) }
+        if selection.board != nil {
+            posts.send(request)
+        } else if case .openAt = request {
+            firstRequest = request
+        }
         age()
         if request == .retry || request == .refresh { boards.retry() }
     }
@@ -151,10 +157,11 @@ public import NoticeBoardPaging
         if isOther {
             if let board = selection.board?.id {
                 posts.reset { [load] in try await load(board, $0) }
-                if isOpen { posts.open() }
+                if isOpen { posts.send(firstRequest) }
             } else {
                 posts.reset()
             }
+            firstRequest = .open
         }
         applyFilter()
         publish()

@@ -55,7 +55,7 @@ extension Loader: LinkScreenValue {
     /// Carries out a request to the screen: with its values, and with its list.
     func send(_ request: FeedRequest<LinkPost.ID>) {
         switch request {
-        case .open:
+        case .open, .openAt:
             open()
             for value in values { value.open() }
         case .refresh, .reload:

@@ -67,6 +67,17 @@ import Testing
             list.state == PostList.State(selection: .signedOut, builder: PostRowBuilder(style: PostRowStyle(language: .korean))))
     }
 
+    @Test("Begins at a position that was requested before a board was open") func openAtBeforeABoard() async throws {
+        let list = try list()
+        list.open(at: .offset(60))
+        choose(0)
+        await list.firstState { $0.display == .items }
+        #expect(list.state.rows.ids.first == simulator.boards[0].posts[60].id)
+        choose(2)
+        await list.firstState { $0.display == .items && $0.board?.id == simulator.boards[2].id }
+        #expect(list.state.rows.ids.first == simulator.boards[2].posts[0].id)
+    }
+
     @Test("Cancels a slow page when another board is selected") func cancelling() async throws {
         let service = HeldService(boards: [], posts: [Post(id: 1, title: "1", boardID: 1)])
         let list = PostList(service: service, selection: selection, time: clock.time)

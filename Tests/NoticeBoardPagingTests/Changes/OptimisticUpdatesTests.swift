@@ -4,55 +4,74 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-@Suite("UpdateMachine", .serialized, .inTurn, .trialLimit(minutes: 1)) struct WishMachineTests {
+@Suite("UpdateMachine", .serialized, .inTurn, .trialLimit(minutes: 1)) struct UpdateMachineTests {
     @Test("Twenty quick taps end with the last value after at most two toggles", arguments: [19, 20]) func taps(count: Int) {
-        var wish = UpdateMachine<Bool>()
+        var machine = UpdateMachine<Bool>()
         var (isSo, toggles) = (false, 0)
-        var asked = wish.handle(.want(true, confirmed: false))
-        for tap in 1..<count { #expect(wish.handle(.want(tap % 2 == 0, confirmed: false)) == nil) }
+        var asked = machine.handle(.want(true, confirmed: false))
+        for tap in 1..<count { #expect(machine.handle(.want(tap % 2 == 0, confirmed: false)) == nil) }
         while let effect = asked {
             if effect == .set { (isSo, toggles) = (!isSo, toggles + 1) }
-            asked = wish.handle(.isNow(isSo))
+            asked = machine.handle(.isNow(isSo))
         }
         #expect(isSo == (count % 2 == 1))
         #expect(toggles == (count % 2 == 1 ? 1 : 2))
-        #expect(wish.wanted == nil)
+        #expect(machine.wanted == nil)
     }
 
     @Test("After a lost response it toggles again only if needed", arguments: [true, false])
     func lost(hasToggled: Bool) {
-        var wish = UpdateMachine<Bool>()
-        #expect(wish.handle(.want(true, confirmed: false)) == .set)
-        #expect(wish.handle(.lost) == .fetch)
-        #expect(wish.wanted == true)
-        #expect(wish.handle(.isNow(hasToggled)) == (hasToggled ? nil : .set))
+        var machine = UpdateMachine<Bool>()
+        #expect(machine.handle(.want(true, confirmed: false)) == .set)
+        #expect(machine.handle(.lost) == .fetch)
+        #expect(machine.wanted == true)
+        #expect(machine.handle(.isNow(hasToggled)) == (hasToggled ? nil : .set))
     }
 
     @Test("A failed read drops the wanted value until the next tap reads again") func lostLook() {
-        var wish = UpdateMachine<Bool>()
-        _ = wish.handle(.want(true, confirmed: false))
-        _ = wish.handle(.lost)
-        #expect(wish.handle(.lost) == nil)
-        #expect(wish.wanted == nil)
+        var machine = UpdateMachine<Bool>()
+        _ = machine.handle(.want(true, confirmed: false))
+        _ = machine.handle(.lost)
+        #expect(machine.handle(.lost) == nil)
+        #expect(machine.wanted == nil)
         // A response without a request changes nothing.
-        #expect(wish.handle(.isNow(true)) == nil)
-        #expect(wish.handle(.want(true, confirmed: false)) == .fetch)
+        #expect(machine.handle(.isNow(true)) == nil)
+        #expect(machine.handle(.want(true, confirmed: false)) == .fetch)
     }
 
     @Test("A refusal drops the wanted value") func refused() {
-        var wish = UpdateMachine<Bool>()
-        _ = wish.handle(.want(true, confirmed: false))
-        #expect(wish.handle(.refused) == nil)
-        #expect(wish.wanted == nil)
-        #expect(wish.asked == nil)
+        var machine = UpdateMachine<Bool>()
+        _ = machine.handle(.want(true, confirmed: false))
+        #expect(machine.handle(.refused) == nil)
+        #expect(machine.wanted == nil)
+        #expect(machine.asked == nil)
+    }
+
+    @Test("A refusal keeps a newer choice") func refusedBefore() {
+        var machine = UpdateMachine<Int>()
+        #expect(machine.handle(.want(3, confirmed: 0)) == .set)
+        #expect(machine.handle(.want(4, confirmed: 0)) == nil)
+        #expect(machine.handle(.refused) == .set)
+        #expect(machine.wanted == 4)
+        #expect(machine.handle(.isNow(4)) == nil)
+        #expect(machine.wanted == nil)
+    }
+
+    @Test("A refusal sends nothing if the service has the newer choice") func refusedAndUndone() {
+        var machine = UpdateMachine<Bool>()
+        _ = machine.handle(.want(true, confirmed: false))
+        _ = machine.handle(.want(false, confirmed: false))
+        #expect(machine.handle(.refused) == nil)
+        #expect(machine.wanted == nil)
+        #expect(machine.asked == nil)
     }
 
     @Test("Stops after three toggles that have no effect") func stubborn() {
-        var wish = UpdateMachine<Bool>()
-        var (asked, count) = (wish.handle(.want(true, confirmed: false)), 0)
-        while asked != nil, count < 100 { (asked, count) = (wish.handle(.isNow(false)), count + 1) }
+        var machine = UpdateMachine<Bool>()
+        var (asked, count) = (machine.handle(.want(true, confirmed: false)), 0)
+        while asked != nil, count < 100 { (asked, count) = (machine.handle(.isNow(false)), count + 1) }
         #expect(count == 3)
-        #expect(wish.wanted == nil)
+        #expect(machine.wanted == nil)
     }
 
     @Test("Random taps and failures end with the last value or none")
@@ -60,7 +79,7 @@ import Testing
         let trials = RandomTrials()
         for number in 0..<trials.count(3_000) {
             var random = SeededRandom(seed: trials.seed &+ UInt64(number))
-            var wish = UpdateMachine<Bool>()
+            var machine = UpdateMachine<Bool>()
             var (isSo, shown) = (random.chance(50), false)
             shown = isSo
             var (asked, last, isDropped): (UpdateMachine<Bool>.Effect?, Bool?, Bool) = (nil, nil, false)
@@ -70,7 +89,7 @@ import Testing
                 if step < 25, random.chance(50) || asked == nil {
                     let wanted = random.chance(50)
                     (last, isDropped, toggles) = (wanted, false, 0)
-                    let effect = wish.handle(.want(wanted, confirmed: shown))
+                    let effect = machine.handle(.want(wanted, confirmed: shown))
                     #expect(asked == nil || effect == nil, "\(trials): two at once")
                     asked = asked ?? effect
                     if effect == .set { toggles += 1 }
@@ -78,13 +97,13 @@ import Testing
                     let fate = step < 25 ? random.number(0...3) : 3
                     if effect == .set, fate != 0, fate != 1 || random.chance(50) { isSo.toggle() }
                     if fate > 1 { shown = isSo }
-                    asked = wish.handle(fate == 0 ? .refused : fate == 1 ? .lost : .isNow(isSo))
+                    asked = machine.handle(fate == 0 ? .refused : fate == 1 ? .lost : .isNow(isSo))
                     if asked == .set { toggles += 1 }
                     if asked == nil, fate < 2 { isDropped = true }
                 }
             }
             #expect(asked == nil, "\(trials), \(number)")
-            #expect(wish.wanted == nil, "\(trials), \(number)")
+            #expect(machine.wanted == nil, "\(trials), \(number)")
             #expect(toggles <= 3, "\(trials), \(number)")
             if let last, !isDropped, toggles < 3 { #expect(isSo == last, "\(trials), \(number)") }
         }

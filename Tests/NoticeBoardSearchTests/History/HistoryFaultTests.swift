@@ -24,8 +24,8 @@ struct HistoryFaultTests {
         let files: FaultyFiles<MemoryFileSystem>
         let history: FileSearchHistory
 
-        init() {
-            memory.put(historyFile([entry("있던 것", at: 5)]), at: Fixture.file)
+        init() throws {
+            try memory.put(historyFile([entry("있던 것", at: 5)]), at: Fixture.file)
             files = FaultyFiles(memory)
             history = Fixture(files).open(minimumSize: 400)
         }
@@ -41,7 +41,7 @@ struct HistoryFaultTests {
     func failsOnce(_ code: Int32) async throws {
         var (number, isOver) = (0, false)
         while !isOver {
-            let stage = Stage()
+            let stage = try Stage()
             stage.files.fail(number, code)
             var log = InMemorySearchHistory()
             try await log.restore([entry("있던 것", at: 5)])
@@ -84,7 +84,7 @@ struct HistoryFaultTests {
         var random = trials.random
         var (number, isOver) = (0, false)
         while !isOver {
-            let stage = Stage()
+            let stage = try Stage()
             stage.files.fail(number, EIO, failsAllLater: true)
             let log = InMemorySearchHistory()
             try await log.restore([entry("있던 것", at: 5)])

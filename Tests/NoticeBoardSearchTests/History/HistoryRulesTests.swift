@@ -86,7 +86,7 @@ struct HistoryRulesTests {
     @Test("If turning off fails, the history stays on")
     func offThatFails() async throws {
         let memory = MemoryFileSystem()
-        memory.put(historyFile([entry("가", at: 5)]), at: Fixture.file)
+        try memory.put(historyFile([entry("가", at: 5)]), at: Fixture.file)
         let files = FaultyFiles(memory)
         let history = Fixture(files).open()
         var lists = history.updates().makeAsyncIterator()

@@ -71,7 +71,7 @@ struct SearchHistoryTests {
     @Test("Returns the same recent entries on the calling thread")
     func recentBlocking() async throws {
         let files = MemoryFileSystem()
-        files.put(historyFile((0..<9).map { entry("검색 \($0)", at: Double($0)) }), at: Fixture.file)
+        try files.put(historyFile((0..<9).map { entry("검색 \($0)", at: Double($0)) }), at: Fixture.file)
         let history = Fixture(files).open()
         #expect(try history.recentBlocking(2).map(\.keyword) == ["검색 8", "검색 7"])
         try await history.save("검색 7")

@@ -2,7 +2,9 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-/// Delays a suite with a time limit until it is its turn, so that waiting for other suites doesn't count.
+/// Limits how many suites run at a time, four for each processor core. A suite waits before its time limit starts.
+///
+/// `.serialized` orders the tests of a suite, this trait the suites. The other test modules have links to this file.
 struct InTurnTrait: SuiteTrait, TestScoping {
     @concurrent func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable @concurrent () async throws -> Void

@@ -125,7 +125,7 @@ final class HistoryFile: Sendable {
                     return .rewrite(SearchHistoryLines(next), isDeleting: false)
                 }
                 if effect.isNothing { return .nothing }
-                return .append([SearchHistoryLines.line(effect.puts, gone: effect.gone)])
+                return .append([try SearchHistoryLines.line(effect.puts, gone: effect.gone)])
             }
             disk.isTidy = true
             opener.isObeyed.withLock { $0 = true }

@@ -89,10 +89,8 @@ extension SearchHistoryLog {
 
     private mutating func delete(_ effect: inout SearchHistoryEffect, where isGone: (SearchHistoryEntry) -> Bool) {
         effect.isDeleting = true
-        var kept: [SearchHistoryEntry] = []
-        kept.reserveCapacity(stored.count)
-        for entry in stored { if isGone(entry) { effect.removed.append(entry) } else { kept.append(entry) } }
-        stored = kept
+        effect.removed = stored.filter(isGone)
+        stored.removeAll(where: isGone)
         effect.deletesEntries = !effect.removed.isEmpty
     }
 
@@ -108,13 +106,7 @@ extension SearchHistoryLog {
         trim(&effect, sparing: entry)
     }
 
-    /// The index of a key's entry.
-    ///
-    /// A loop over indices, because a closure that gets each entry takes twice as long.
-    private func place(of key: SearchHistoryEntry.Key) -> Int? {
-        for place in stored.indices where stored[place].id == key { return place }
-        return nil
-    }
+    private func place(of key: SearchHistoryEntry.Key) -> Int? { stored.firstIndex { $0.id == key } }
 
     /// Removes the entries that the user typed on the way to `key`.
     private mutating func dropTypedOnTheWay(

@@ -84,12 +84,12 @@ extension [UInt8] {
 }
 
 /// Returns the bytes of a file with these entries, each newer than the previous one.
-func historyFile(_ entries: [SearchHistoryEntry], capacity: Int = 100) -> [UInt8] {
+func historyFile(_ entries: [SearchHistoryEntry], capacity: Int = 100) throws -> [UInt8] {
     var text = #"{"id":"9f2c41d07ab35e68","version":1,"header":{"capacity":\#(capacity),"imports":[],"lastPlace":0,"#
     text += #""recording":"on"}}"# + "\n"
     for (number, entry) in entries.enumerated() {
         let numbered = entry.with(sequence: UInt64(number + 1), isImported: false)
-        text += String(decoding: SearchHistoryLines.line([numbered], gone: []), as: UTF8.self) + "\n"
+        text += String(decoding: try SearchHistoryLines.line([numbered], gone: []), as: UTF8.self) + "\n"
     }
     return Array(text.utf8)
 }

@@ -175,11 +175,11 @@ import Testing
                 let composer = try await app.compose(.post, "before the restart")
                 #expect(await composer.outbox.waitUntilSaved())
             }
-            keychain.lock(true)
+            keychain.setLocked(true)
             try await story.launch(keychain) { app in
                 await #expect(throws: NoticeBoardError.self) { try await app.session.restore() }
                 #expect(app.session.state == .restoring)
-                keychain.lock(false)
+                keychain.setLocked(false)
                 let found = try await app.session.restore()
                 #expect(found == .signedIn(user: story.service.user(1)))
                 #expect(try await app.outbox().draft("before the restart") != nil)
@@ -190,13 +190,13 @@ import Testing
     @Test("Signs in although the tokens cannot be stored") func fullDisk() async throws {
         try await linkStory { story in
             let keychain = Keychain()
-            keychain.lock(true)
+            keychain.setLocked(true)
             try await story.launch(keychain) { app in
                 try await app.signIn()
                 #expect(app.session.storeFailure != nil)
                 let list = try app.open()
                 #expect(await eventually { !list.state.rows.isEmpty })
-                keychain.lock(false)
+                keychain.setLocked(false)
                 try await app.signIn()
                 #expect(app.session.storeFailure == nil)
                 try await app.session.signOut()
@@ -212,19 +212,20 @@ import Testing
 
 /// A keychain that can be locked, as before the first unlock after a restart.
 private final class Keychain: TokenStore {
-    private let kept = MemoryTokenStore()
-    private let anonymousClient = MemoryTokenStore()
+    private let tokens = MemoryTokenStore()
+    /// Contains credentials while the keychain is locked.
+    private let lockMarker = MemoryTokenStore()
 
-    @MainActor func lock(_ isLocked: Bool) { anonymousClient.save(isLocked ? Credentials(accessToken: .raw("locked")) : nil) }
-    private func check() throws {
-        guard anonymousClient.load() == nil else { throw NoticeBoardError(.fileUnavailable, "The keychain is locked.") }
+    func setLocked(_ isLocked: Bool) { lockMarker.save(isLocked ? Credentials(accessToken: .raw("locked")) : nil) }
+    private func throwIfLocked() throws {
+        guard lockMarker.load() == nil else { throw NoticeBoardError(.fileUnavailable, "The keychain is locked.") }
     }
     func load() throws -> Credentials? {
-        try check()
-        return kept.load()
+        try throwIfLocked()
+        return tokens.load()
     }
     func save(_ credentials: Credentials?) throws {
-        try check()
-        kept.save(credentials)
+        try throwIfLocked()
+        tokens.save(credentials)
     }
 }

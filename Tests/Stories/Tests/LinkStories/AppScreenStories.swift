@@ -7,7 +7,7 @@ import Testing
 @Suite("Link: screens of the whole app", .timeLimit(.minutes(2))) @MainActor struct AppScreenStories {
     /// Signs in, opens the timeline and keeps it for the next launch.
     private func firstLaunch(_ story: LinkStory) async throws {
-        let app = try story.app()
+        let app = try story.makeApp()
         await app.launch()
         let home = try await story.signIn(app)
         home.timeline.open()
@@ -19,7 +19,7 @@ import Testing
         try await linkStory { story in
             try await firstLaunch(story)
             story.network.isDown = true
-            let app = try story.app()
+            let app = try story.makeApp()
             await app.launch()
             let home = try #require(app.home)
             #expect(await eventually { home.timeline.state.rows.count == 20 })
@@ -36,7 +36,7 @@ import Testing
             try await firstLaunch(story)
             let gate = Gate()
             story.service.hold("GET /refresh", at: gate)
-            let app = try story.app()
+            let app = try story.makeApp()
             await app.launch()
             let home = try #require(app.home)
             #expect(await eventually { home.timeline.state.rows.count == 20 })
@@ -51,7 +51,7 @@ import Testing
         try await linkStory { story in
             try await firstLaunch(story)
             story.service.expireSession()
-            let app = try story.app()
+            let app = try story.makeApp()
             await app.launch()
             #expect(await eventually { if case .signedOut(.some) = app.state { true } else { false } })
         }
@@ -59,8 +59,8 @@ import Testing
 
     @Test("Refreshes open screens older than a minute when the app becomes active") func toTheForeground() async throws {
         try await linkStory { story in
-            let date = Clock()
-            let app = try story.app { date.now }
+            let clock = SettableClock()
+            let app = try story.makeApp { clock.now }
             await app.launch()
             let home = try await story.signIn(app)
             home.timeline.open()
@@ -78,23 +78,24 @@ import Testing
                 paths.map { path in story.service.requests.count { $0.method == .get && $0.path == path } }
             }
             let before = requests()
-            date.now += 30
+            clock.now += 30
             await app.launch()
             #expect(!home.timeline.state.feed.isLoading)
             #expect(requests() == before)
             let id = story.service.write("새 글").id
-            date.now += 31
+            clock.now += 31
             await app.launch()
             #expect(await eventually { home.timeline[id] != nil })
+            // The profile page and the followers both load the profile.
             #expect(await eventually { requests() == [before[0] + 1, before[1] + 1, before[2] + 2, before[3] + 1] })
-            #expect(page.state.builder.now == date.now)
+            #expect(page.state.builder.now == clock.now)
         }
     }
 
     @Test("Loads a screen again whose load failed") func failedBefore() async throws {
         try await linkStory { story in
-            let date = Clock()
-            let app = try story.app { date.now }
+            let clock = SettableClock()
+            let app = try story.makeApp { clock.now }
             await app.launch()
             let home = try await story.signIn(app)
             home.liked.open()
@@ -104,7 +105,7 @@ import Testing
             home.timeline.open()
             #expect(await eventually { home.timeline.state.failure != nil })
             story.network.isDown = false
-            date.now += 61
+            clock.now += 61
             await app.launch()
             #expect(await eventually { !home.timeline.state.rows.isEmpty })
             #expect(!home.liked.state.feed.isLoading)
@@ -115,7 +116,7 @@ import Testing
 
     @Test("Changes the language of every screen at once") func language() async throws {
         try await linkStory { story in
-            let app = try story.app()
+            let app = try story.makeApp()
             await app.launch()
             let signUp = app.makeSignUp()
             let home = try await story.signIn(app)
@@ -148,7 +149,7 @@ import Testing
 
     @Test("Every screen asks to sign in after the sign-out") func signedOut() async throws {
         try await linkStory { story in
-            let app = try story.app()
+            let app = try story.makeApp()
             await app.launch()
             let home = try await story.signIn(app)
             home.timeline.open()
@@ -174,8 +175,8 @@ import Testing
 }
 
 extension LinkStory {
-    /// Launches the whole app.
-    func app(now: @escaping @Sendable () -> Date = { Date() }) throws -> LinkApp {
+    /// Creates the app's object. Call `launch()` to restore the session.
+    func makeApp(now: @escaping @Sendable () -> Date = { Date() }) throws -> LinkApp {
         try LinkApp(configuration(), folder: folder, language: .korean, transport: network, now: now)
     }
 
@@ -193,7 +194,7 @@ extension LinkStory {
 /// A clock that a story sets.
 ///
 /// `@unchecked Sendable`: a lock guards the date, which the app reads on any thread.
-private final class Clock: @unchecked Sendable {
+private final class SettableClock: @unchecked Sendable {
     private let lock = NSLock()
     private var date = Date(timeIntervalSince1970: 1_800_000_000)
     var now: Date {

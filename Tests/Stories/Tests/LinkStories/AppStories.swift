@@ -9,7 +9,7 @@ import Testing
     func wholeLife() async throws {
         try await linkStory { story in
             let liked = try await firstLaunch(story)
-            let second = try story.app()
+            let second = try story.makeApp()
             await second.launch()
             let again = try #require(second.home)
             again.timeline.open()
@@ -31,7 +31,7 @@ import Testing
             #expect(await failure == nil)
             #expect(story.files(".draft") == [])
             #expect(story.files(".json") == [])
-            let third = try story.app()
+            let third = try story.makeApp()
             await third.launch()
             #expect(third.state == .signedOut(reason: nil))
         }
@@ -41,7 +41,7 @@ import Testing
     ///
     /// Returns the liked post.
     private func firstLaunch(_ story: LinkStory) async throws -> LinkPost.ID {
-        let app = try story.app()
+        let app = try story.makeApp()
         #expect(app.state == .launching)
         await app.launch()
         #expect(app.state == .signedOut(reason: nil))
@@ -66,7 +66,7 @@ import Testing
 
     @Test("Clears the screens before the signed-out state is sent") func order() async throws {
         try await linkStory { story in
-            let app = try story.app()
+            let app = try story.makeApp()
             await app.launch()
             let home = try await story.signIn(app)
             home.timeline.open()
@@ -93,7 +93,7 @@ import Testing
     }
 
     private func signedInBefore(_ story: LinkStory) async throws {
-        let app = try story.app()
+        let app = try story.makeApp()
         await app.launch()
         _ = try await story.signIn(app)
     }
@@ -104,7 +104,7 @@ import Testing
         try await linkStory { story in
             try await signedInBefore(story)
             story.network.isDown = true
-            let third = try story.app()
+            let third = try story.makeApp()
             await third.launch()
             let home = try #require(third.home)
             home.timeline.open()
@@ -127,7 +127,7 @@ import Testing
         async throws
     {
         try await linkStory { story in
-            let app = try story.app()
+            let app = try story.makeApp()
             await app.launch()
             let first = try await story.signIn(app)
             story.service.expireSession()
@@ -144,7 +144,7 @@ import Testing
 
     @Test("Clears the screens when another account signs in without a sign-out") func over() async throws {
         try await linkStory { story in
-            let app = try story.app()
+            let app = try story.makeApp()
             await app.launch()
             let first = try await story.signIn(app)
             first.timeline.open()

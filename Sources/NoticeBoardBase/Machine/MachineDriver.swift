@@ -56,10 +56,15 @@
     }
 
     private func handleOne(_ event: Machine.Event) {
-        let effects = machine.handle(event)
-        let state = machine.state
+        let (effects, state) = Self.pass(event, to: &machine)
         for effect in effects { carryOut(chore(effect, state)) }
         stateSource.state = state
+    }
+
+    /// Reading the state from the property would copy the whole machine.
+    private static func pass(_ event: Machine.Event, to machine: inout Machine) -> ([Machine.Effect], Machine.State) {
+        let effects = machine.handle(event)
+        return (effects, machine.state)
     }
 
     private func carryOut(_ chore: Chore) {

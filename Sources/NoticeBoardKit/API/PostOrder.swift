@@ -1,4 +1,5 @@
 import Foundation
+import NoticeBoardPaging
 
 /// The sort order of posts.
 ///
@@ -30,10 +31,18 @@ public enum PostOrder: String, Sendable, Hashable, Codable, CaseIterable {
     }
 }
 
+extension FeedRules<Post> {
+    /// Sets the order of a list; notices rise to the top of the list, not to the top of every stretch between two gaps.
+    mutating func sort(in order: PostOrder) {
+        guard order == .noticesFirst else { return }
+        (self.order, orderBelowGaps) = (order.precedes, { PostRank($0).age < PostRank($1).age })
+    }
+}
+
 /// The sort key of a post.
 private struct PostRank: Comparable {
     private let section: Int
-    private let age: Double
+    let age: Double
 
     init(_ post: Post) {
         section = post.type == .notice ? 0 : 1

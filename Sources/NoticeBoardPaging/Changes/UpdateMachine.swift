@@ -33,6 +33,8 @@ package struct UpdateMachine<Value: Hashable & Sendable>: Sendable, Equatable {
     package private(set) var wanted: Value?
     /// The request in flight.
     package private(set) var asked: Effect?
+    /// The value that was sent last.
+    private var sent: Value?
     /// The service's value; `nil` if it is unknown.
     private var known: Value?
     /// Whether a response was lost, so that the service's value is unknown.
@@ -57,8 +59,9 @@ package struct UpdateMachine<Value: Hashable & Sendable>: Sendable, Equatable {
             guard asked != nil else { return nil }
             (asked, known, isUnsure) = (nil, value, false)
         case .refused:
-            (asked, wanted, known) = (nil, nil, nil)
-            return nil
+            // A value that the user has chosen since is sent.
+            if asked == .fetch || wanted == sent { wanted = nil }
+            (asked, known) = (nil, nil)
         case .lost:
             guard let lost = asked else { return nil }
             (asked, isUnsure) = (nil, true)
@@ -74,7 +77,7 @@ package struct UpdateMachine<Value: Hashable & Sendable>: Sendable, Equatable {
             asked = .fetch
         } else if wanted != known, attempts < 3 {
             attempts += 1
-            asked = .set
+            (asked, sent) = (.set, wanted)
         } else {
             // Confirmed, or set three times without reaching the wanted value.
             (self.wanted, known) = (nil, nil)

@@ -13,17 +13,21 @@ public struct Page<Item> {
     ///
     /// They count for the position of the next page.
     public var skipped: [SkippedElement]
+    /// The number of leading items that the service shows on top of every page; their own places are unknown.
+    public var pinned: Int
     /// When the page was stored on the device; `nil` for a page from the network.
     public var storedAt: Date?
 
     /// Creates a page; without `next` it is the last one.
     public init(
-        items: [Item], next: PagePosition? = nil, total: Int? = nil, skipped: [SkippedElement] = [], storedAt: Date? = nil
+        items: [Item], next: PagePosition? = nil, total: Int? = nil, skipped: [SkippedElement] = [], pinned: Int = 0,
+        storedAt: Date? = nil
     ) {
         self.items = items
         self.next = next
         self.total = total
         self.skipped = skipped
+        self.pinned = pinned
         self.storedAt = storedAt
     }
 }
@@ -44,6 +48,11 @@ public enum PagePosition: Sendable, Hashable, Codable {
     public var cursor: String? { if case .cursor(let cursor) = self { cursor } else { nil } }
     /// The page number, or `nil` for other positions.
     public var page: Int? { if case .page(let number) = self { number } else { nil } }
+}
+
+extension Page where Item: Identifiable {
+    /// The IDs of the leading items that the service shows on top of every page.
+    var pinnedIDs: [Item.ID] { items.prefix(max(pinned, 0)).map { $0.id } }
 }
 
 extension PagePosition? {

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Breaks nine rules by which a list joins pages, one at a time, and runs the tests of lists: each must be caught.
 
-usage: broken-rules.py [PACKAGE]     builds a copy in a temporary folder; prints "caught" or "MISSED" for each rule
+usage: broken-rules.py [PACKAGE]     builds a copy in a temporary folder; prints "caught" or "MISSED" for each rule,
+                                     with the number of tests that fail and the name of one
 
 SWIFT names the command to run instead of `swift`. A rule that is not found in the sources has to be updated here.
 """
-import os, shutil, subprocess, sys, tempfile
+import os, re, shutil, subprocess, sys, tempfile
 
 package = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.path.join(os.path.dirname(__file__), "../.."))
 swift = os.environ.get("SWIFT", "swift").split()
@@ -39,23 +40,27 @@ def run(*arguments):
     return subprocess.run([*swift, *arguments], cwd=copy, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 def test():
-    """Returns whether the tests pass; `None` if they do not compile."""
+    """Returns the names of the tests that fail; `None` if they do not compile."""
     build = run("build", "--build-tests")
     if build.returncode != 0:
         print(build.stdout[-2000:])
         return None
-    return run("test", "--skip-build", "--filter", "NoticeBoardPagingTests").returncode == 0
+    result = run("test", "--skip-build", "--filter", "NoticeBoardPagingTests")
+    names = sorted(set(re.findall(r'Test "?(.+?)"? (?:failed after|recorded an issue|with .* failed after)', result.stdout)))
+    return names or ([] if result.returncode == 0 else ["the test program itself"])
 
-if not test(): sys.exit("the tests fail without a broken rule")
+intact = test()
+if intact != []: sys.exit(f"the tests fail without a broken rule: {intact}")
 missed = 0
 for name, path, sound, broken in rules:
     path = os.path.join(copy, path)
     text = open(path, encoding="utf-8").read()
     if text.count(sound) != 1: sys.exit(f"not found once: {sound}")
     with open(path, "w", encoding="utf-8") as file: file.write(text.replace(sound, broken))
-    passed = test()
+    failed = test()
     with open(path, "w", encoding="utf-8") as file: file.write(text)
-    missed += passed is not False
-    print({False: "caught", True: "MISSED", None: "does not compile"}[passed] + f"  {name}", flush=True)
+    missed += not failed
+    told = "does not compile" if failed is None else f"caught by {len(failed)}, one is \"{failed[0]}\"" if failed else "MISSED"
+    print(f"{name}: {told}", flush=True)
 shutil.rmtree(os.path.dirname(copy))
 sys.exit(1 if missed else 0)

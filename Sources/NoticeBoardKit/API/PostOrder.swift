@@ -1,4 +1,5 @@
 import Foundation
+import NoticeBoardPaging
 
 /// The sort order of posts.
 ///
@@ -27,6 +28,14 @@ public enum PostOrder: String, Sendable, Hashable, Codable, CaseIterable {
         case .server: nil
         case .noticesFirst: { $0.rank < $1.rank }
         }
+    }
+}
+
+extension FeedRules<Post> {
+    /// Sets the order of a list; notices rise to the top of the list, not to the top of every stretch between two gaps.
+    mutating func sort(in order: PostOrder) {
+        guard order == .noticesFirst else { return }
+        (self.order, orderBelowGaps) = (order.precedes, { $0.rank.age < $1.rank.age })
     }
 }
 

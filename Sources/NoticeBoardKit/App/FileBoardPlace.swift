@@ -8,7 +8,7 @@ package import NoticeBoardPaging
 /// let app = BoardApp(service: client, history: history, place: FileBoardPlace(directory: folder, scope: account))
 /// ```
 ///
-/// Creating one does not touch the disk. The file holds the posts of the list, or the board alone if they take more than 16 MiB.
+/// Creating one does not touch the disk. The file holds as many posts of the list as fit into 16 MiB.
 /// An unreadable file counts as none.
 public final class FileBoardPlace: Sendable {
     private let store: any BoardPlaceStore
@@ -84,6 +84,11 @@ package struct PlaceFile: BoardPlaceStore {
         try await file.run { [file] in
             guard let place else { return try file.remove() }
             var data = try JSONEncoder().encode(place)
+            if data.count > Self.longest {
+                // Leaves room for the board beside the list.
+                let list = try place.list?.trimmed(toBytes: Self.longest - (1 << 20))
+                data = try JSONEncoder().encode(BoardPlace(board: place.board, list: list))
+            }
             if data.count > Self.longest { data = try JSONEncoder().encode(BoardPlace(board: place.board)) }
             try file.replace(data)
         }

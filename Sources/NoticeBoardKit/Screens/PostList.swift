@@ -68,7 +68,7 @@ public import NoticeBoardPaging
             return page
         }
         var rules = rules
-        rules.order = order.precedes ?? rules.order
+        rules.sort(in: order)
         // Without a board, nothing is requested.
         posts = Feed(rules, time: time) { _ in throw CancellationError() }
         store = StateStore(State(builder: PostRowBuilder(style: style, now: now())))

@@ -6,10 +6,16 @@ extension FeedContent {
     mutating func doubtRows(from index: Int, expecting expected: Int?) {
         // The total may not count pinned rows.
         let counted = sequence.count - walk.pinned.count - newcomers.count
-        guard let total, rules.serviceOrder != .moving else { return }
+        guard let total else { return }
         let isSmall = total.clampedAdding(rowsMissingFromTotal) < max(expected ?? 0, counted)
         guard isSmall || rules.serviceOrder == .fixed && total > expected ?? .max else { return }
-        unconfirmed.formUnion(sequence[index...])
+        doubt(sequence[index...])
+    }
+
+    /// Marks rows as stale.
+    mutating func doubt(_ rows: some Sequence<Item.ID>) {
+        guard rules.serviceOrder != .moving else { return }
+        unconfirmed.formUnion(rows)
         unconfirmed.subtract(newcomers)
     }
 
@@ -17,15 +23,13 @@ extension FeedContent {
     ///
     /// `skippedOver` are the last loaded rows, if the page goes on below a row above them.
     mutating func doubtRows(after page: Page<Item>, _ formerTotal: Int?, _ skippedOver: ArraySlice<Item.ID>) {
-        guard rules.serviceOrder != .moving else { return }
         let isSmaller = page.total.flatMap { now in formerTotal.map { now < $0 } } ?? false
         let isIncomplete =
             rules.serviceOrder == .fixed && walk.end == .lastPage && openGaps.isEmpty
             && page.total.map { $0 > sequence.count + skipped } ?? false
         let doubtful = isSmaller || isIncomplete ? sequence[...] : skippedOver
         guard !doubtful.isEmpty else { return }
-        unconfirmed.formUnion(doubtful)
-        unconfirmed.subtract(newcomers)
+        doubt(doubtful)
         for item in page.items { unconfirmed.remove(item.id) }
     }
 
@@ -38,8 +42,11 @@ extension FeedContent {
     /// Records which rows a page confirms, and the cursor that continues them.
     mutating func note(_ page: Page<Item>, isHead: Bool = false) {
         pageSize = max(pageSize, page.items.count + page.skipped.count)
+        lastPosition = page.next ?? lastPosition
+        walk.pinned.formUnion(page.pinnedIDs)
+        if !page.skipped.isEmpty || page.pinned > 0 { hidesPlaces = true }
         if !unconfirmed.isEmpty { for item in page.items { unconfirmed.remove(item.id) } }
-        guard let last = page.items.last?.id, page.skipped.isEmpty, page.next?.cursor != nil else { return }
+        guard let last = page.items.last?.id, hasPlace(last), page.skipped.isEmpty, page.next?.cursor != nil else { return }
         // A page without any other row than the list's first ones may show pinned rows alone.
         let top = sequence.lazy.filter { [newcomers] in !newcomers.contains($0) }
         if isHead || !top.starts(with: page.items.map { $0.id }) { cursorsAfter[last] = page.next }
@@ -47,7 +54,8 @@ extension FeedContent {
 
     /// Returns the stale rows, the nearest to the anchor first: the ones below it, then the ones above.
     func staleRows(except asked: Set<Item.ID>) -> [Item.ID] {
-        guard !unconfirmed.isEmpty else { return [] }
+        // With page numbers, the page of a row is unknown.
+        guard !unconfirmed.isEmpty, lastPosition?.page == nil else { return [] }
         let start = anchor.flatMap(index) ?? 0
         return (sequence[start...] + sequence[..<start].reversed()).filter { unconfirmed.contains($0) && !asked.contains($0) }
     }

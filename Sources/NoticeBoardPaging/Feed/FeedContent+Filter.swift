@@ -12,13 +12,14 @@ extension FeedContent {
 
     /// Updates the visible items, the counts of the hidden ones, and what is shown of gaps.
     mutating func showVisible() {
-        (visible, hiddenCounts) = (items.withoutHidden, items.hiddenCounts)
+        (visible, hiddenCounts) = items.withoutHidden()
         (gapPlaces, gapSizes) = openGaps.isEmpty ? ([:], [:]) : (placesOfGaps(), sizesOfGaps())
     }
 
     /// Returns a hidden stale row; hidden rows are checked as if they were on screen.
     func hiddenStaleRow(except asked: Set<Item.ID>) -> Item.ID? {
-        unconfirmed.isEmpty ? nil : items.hiddenIDs.first { unconfirmed.contains($0) && !asked.contains($0) }
+        unconfirmed.isEmpty || lastPosition?.page != nil
+            ? nil : items.hiddenIDs.first { unconfirmed.contains($0) && !asked.contains($0) }
     }
 
     /// Returns the row itself, or the next visible row below it if it is hidden.

@@ -26,11 +26,11 @@ extension FeedContent {
 
     /// The start index of the stretch that older pages continue.
     var lowestStart: Int {
-        openGaps.last { $0.walk != nil }?.edges.before.flatMap { sequence.lastIndex(of: $0) } ?? 0
+        openGaps.last { $0.walk != nil }?.edges.before.flatMap(index) ?? 0
     }
 
     /// The first item of that stretch that came from a page.
-    var firstOfWalk: Item.ID? { sequence[lowestStart...].first { !newcomers.contains($0) } }
+    var firstOfWalk: Item.ID? { sequence[lowestStart...].first(where: hasPlace) }
 
     /// Opens a gap between a head and the rows below it.
     mutating func openGap(above id: Item.ID, after head: FeedHead<Item>) {
@@ -42,7 +42,7 @@ extension FeedContent {
     /// Adds a page to a gap from above, and returns whether it had new items.
     mutating func fill(_ gap: PageGap<Item.ID>, with page: Page<Item>) -> (isLonger: Bool, failure: NoticeBoardError?) {
         guard let number = openGaps.firstIndex(where: { $0.edges == gap }), var bridge = openGaps[number].walk,
-            let below = gap.before, let place = sequence.lastIndex(of: below)
+            let below = gap.before, let place = index(of: below)
         else { return (false, nil) }
         note(page)
         let previous = bridge.lastID
@@ -70,10 +70,10 @@ extension FeedContent {
             .filter { !items.contains(id: $0.id) }
         let middle = self.place(of: arrived, on: page)
         insert(
-            arrived, at: middle ?? sequence.lastIndex(of: below) ?? place,
+            arrived, at: middle ?? index(of: below) ?? place,
             isLinked: middle != nil || previous != nil && loaded.isLinked && arrived.first?.id == found.first?.id,
             below: middle == nil ? previous : nil)
-        if let end, end > found.startIndex, found[end].id == below, let index = sequence.lastIndex(of: below), index > 0,
+        if let end, end > found.startIndex, found[end].id == below, let index = index(of: below), index > 0,
             sequence[index - 1] == found[end - 1].id
         {
             unlinked.remove(below)
@@ -91,8 +91,9 @@ extension FeedContent {
     /// Where rows only enter at the head, they are below all rows of the gap.
     private mutating func doubtRows(from first: Item.ID, to shown: Item.ID) {
         guard rules.serviceOrder != .moving, let start = index(of: first), let end = index(of: shown), start < end else { return }
-        unconfirmed.formUnion(sequence[start..<end].filter { !newcomers.contains($0) })
-        if rules.serviceOrder == .newestFirst { unlinked.remove(first) }
+        doubt(sequence[start..<end])
+        // A row that could not be decoded may have been above the gap.
+        if rules.serviceOrder == .newestFirst, !hidesPlaces { unlinked.remove(first) }
     }
 
     /// Returns the index at which a page meets the stretch below a gap.
@@ -117,7 +118,7 @@ extension FeedContent {
         let start = lowestStart
         walk.seen.formUnion(sequence[start...].filter { !newcomers.contains($0) })
         walk.first = firstOfWalk
-        if let total, isLonger(total, readAt: bridge.position) { moveWalk(total: total, known: walk.takeSeen()) }
+        if let total, isLonger(total) { moveWalk(total: total, known: walk.takeSeen()) }
     }
 
     /// Inserts new items in the service's order and in display order.
@@ -128,15 +129,13 @@ extension FeedContent {
             unlinked.remove(first)
             if !isLinked || previous.map({ $0 != above }) ?? false { unlinked.insert(first) }
         }
-        if place > 0, !new.isEmpty, let below = sequence[place...].first(where: { !newcomers.contains($0) }) {
+        if !new.isEmpty, sequence[..<place].contains(where: hasPlace),
+            let below = sequence[place...].first(where: { !newcomers.contains($0) })
+        {
             unlinked.insert(below)
         }
-        if let precedes = rules.order {
-            let below = Set(sequence[place...])
-            items.merge(new, behind: { !below.contains($0.id) }, by: precedes)
-        } else {
-            items.insert(new, at: place)
-        }
+        items.insert(new, at: rules.order == nil ? place : items.endIndex)
+        isUnsorted = true
         sequence.insert(contentsOf: new.map { $0.id }, at: place)
     }
 
@@ -223,7 +222,7 @@ extension FeedContent {
                 continue
             }
             // Rows above `index` were reloaded, without a gap.
-            guard let place = sequence.lastIndex(of: edge), place >= index else { continue }
+            guard let place = self.index(of: edge), place >= index else { continue }
             let next = gap.edges.before == nil ? nil : sequence[place...].first { !gone.contains($0) }
             if let walk = gap.walk, next == nil {
                 continuation = continuation ?? walk
@@ -242,7 +241,7 @@ extension FeedContent {
     mutating func alignGaps() {
         for (number, gap) in openGaps.enumerated() {
             guard gap.walk != nil || gap.edges.after.map({ !items.contains(id: $0) }) ?? false else { continue }
-            let index = gap.edges.before.flatMap { sequence.lastIndex(of: $0) } ?? sequence.endIndex
+            let index = gap.edges.before.flatMap(self.index) ?? sequence.endIndex
             openGaps[number].edges.after = index > 0 ? sequence[index - 1] : nil
         }
     }

@@ -47,22 +47,23 @@ extension FeedContent {
         let isMixed = fresh.contains { items.contains(id: $0) && !gone.contains($0) }
         for id in gone { known.remove(id) }
         gone.formUnion(fresh)
-        var rest = kept + sequence[index...]
         if isMixed { passLinks(over: Set(fresh).subtracting(sequence[..<index])) }
         unlinked.subtract(fresh)
         unlinked.formUnion(head.unlinked)
         if !kept.isEmpty { unlinked.formUnion(kept + sequence[index...].prefix(1)) }
-        if isMixed { rest.removeAll(where: gone.contains) }
         let continuation = moveGaps(from: index, past: gone)
-        if !isMet, let below = rest.first(where: { !newcomers.contains($0) }) { openGap(above: below, after: head) }
+        let isStaying = { [newcomers] (id: Item.ID) in !gone.contains(id) && !newcomers.contains(id) }
+        let stays = kept.first(where: isStaying) ?? sequence[index...].first(where: isStaying)
+        if !isMet, let stays { openGap(above: stays, after: head) }
         openGaps = head.gaps.map { FeedGap(edges: $0) } + openGaps
         if rules.order == nil, !isMixed {
             items.replaceHead(index, with: head.items + kept.compactMap { items[id: $0] })
-            sequence = fresh + rest
+            sequence.replaceSubrange(..<index, with: fresh + kept)
         } else {
             let new = items.instances(of: head.items)
             items.remove(gone)
-            sequence = rest
+            sequence.replaceSubrange(..<index, with: kept)
+            if isMixed { sequence.removeAll(where: gone.contains) }
             insert(new, at: 0)
         }
         alignGaps()
@@ -83,10 +84,12 @@ extension FeedContent {
         } else if !isDivided, !missing.isEmpty, left != missing.count {
             // A missing row may have moved instead of being deleted, so walk through the rows below again.
             walk.goOn(as: head.walk, known: known, loaded: sequence.count)
-        } else if walk.end == nil || isLonger(now, readAt: head.walk.position) {
+        } else if walk.end == nil || isLonger(now) {
             moveWalk(total: now, known: consume known)
         } else {
             walk.seen = known
+            // Rows that were added at the end are found by asking for the last page again.
+            if isDivided, rules.serviceOrder == .fixed, let now, now > walk.progress.total ?? .max { walk.end = nil }
         }
         return expected
     }
@@ -100,12 +103,12 @@ extension FeedContent {
         var (kept, start, upper) = ([Item.ID](), 0, -1)
         for number in 0...index {
             let isEnd = number == index
-            if !isEnd, places[sequence[number]] == nil || newcomers.contains(sequence[number]) { continue }
+            if !isEnd, places[sequence[number]] == nil || !hasPlace(sequence[number]) { continue }
             let lower = isEnd ? head.items.count : places[sequence[number]] ?? 0
             let isProved =
                 upper < lower && !doubtful.contains { upper < $0 && $0 <= lower }
-                && (!isEnd || head.walk.end != nil && !head.walk.endsBroken)
-                && isLinked(start..<number, toRowBelow: rules.serviceOrder != .newestFirst)
+                && (!isEnd || head.isComplete && !head.walk.endsBroken)
+                && isLinked(start..<number)
             if !isProved || rules.serviceOrder == .moving {
                 kept += sequence[start..<number].filter { places[$0] == nil && !newcomers.contains($0) }
             }
@@ -119,8 +122,8 @@ extension FeedContent {
         guard head.joins else { return head.walk.end != nil }
         guard head.belowBroken.isEmpty, !head.walk.endsBroken, head.unlinked.isEmpty else { return false }
         // In a moving list, a row may have moved below the head, or from one of its pages to another.
-        guard rules.serviceOrder != .moving || head.pages == 1 && head.walk.end != nil else { return false }
-        return head.walk.end != nil || unlinked.isEmpty && isPassed(by: head)
+        guard rules.serviceOrder != .moving || head.pages == 1 && head.isComplete else { return false }
+        return head.isComplete || unlinked.isEmpty && isPassed(by: head)
     }
 
     /// Returns whether a head shows a new row below two loaded ones in order, of which the lower one is the last.
@@ -134,14 +137,18 @@ extension FeedContent {
         else { return false }
         // A row may have been removed since the head showed it.
         let isLowest = head.items[(lowest + 1)...].allSatisfy { walk.seen.contains($0.id) }
-        let below = sequence[(last + 1)...].count { !newcomers.contains($0) }
+        // Only few rows count, so that a long list is not read to its end.
+        let below = sequence[(last + 1)...].prefix(known.count + newcomers.count).count { !newcomers.contains($0) }
         if below == 0 { return !isLowest || sequence[before + 1..<last].allSatisfy(newcomers.contains) }
         let growsAtHead = rules.serviceOrder == .newestFirst && gaps.isEmpty && skipped == 0 && unconfirmed.isEmpty
         return growsAtHead && head.isUnpinned && !isLowest && known.count > below
     }
 
     /// Returns whether a row is loaded and has a place that a page has shown.
-    private func isPlaced(_ id: Item.ID) -> Bool { items.contains(id: id) && !newcomers.contains(id) }
+    private func isPlaced(_ id: Item.ID) -> Bool { items.contains(id: id) && hasPlace(id) }
+
+    /// Returns whether a loaded row has a place that a page has shown: newcomers and pinned rows have none.
+    func hasPlace(_ id: Item.ID) -> Bool { !newcomers.contains(id) && !walk.pinned.contains(id) }
 
     /// Returns the index of the loaded row after which the others continue below a head.
     ///
@@ -149,22 +156,21 @@ extension FeedContent {
     /// since a single row may have moved here. The index is limited to twice the head's length.
     func joint(of head: FeedHead<Item>) -> Int? {
         guard head.joins, let last = head.items.last?.id, isPlaced(last), let index = index(of: last),
-            index - newcomers.count < 2 * head.items.count
+            index - newcomers.count - walk.pinned.count < 2 * head.items.count
         else { return nil }
         let fresh = Set(head.items.map { $0.id })
-        if sequence[...index].allSatisfy({ fresh.contains($0) || newcomers.contains($0) }) { return index }
+        if sequence[...index].allSatisfy({ fresh.contains($0) || !hasPlace($0) }) { return index }
         // The first row has returned above, so there is a row before.
         return head.items.dropLast().last?.id == sequence[index - 1] ? index : nil
     }
 
     /// Returns whether a fully loaded list may have grown at its end, by the total or, without one, by asking.
-    func isLonger(_ total: Int?, readAt position: PagePosition?) -> Bool {
+    func isLonger(_ total: Int?) -> Bool {
         guard walk.end == .lastPage || walk.end == .early else { return false }
         // A one-page list can continue only if the service is known to use offsets.
-        if walk.position == nil, position == nil || position.offset == nil { return false }
+        if walk.position == nil, !usesOffsets { return false }
         // Missing items may be in a gap.
-        if let total { return !isDivided && total > sequence.count }
-        return walk.position?.cursor == nil && walk.position?.page == nil
+        return total.map { !isDivided && $0 > sequence.count } ?? usesOffsets
     }
 
     /// Moves the walk to the end of the loaded rows; the last items locate it.
@@ -176,6 +182,7 @@ extension FeedContent {
         switch place.position {
         case .offset(let offset)? where walk.end == nil || isDivided:
             place.position = .offset(max(0, offset.clampedAdding(shift)))
+        case nil where lastPosition != nil && !usesOffsets: break
         case nil, .offset?: place.position = .offset(sequence.count)
         case .page(let number)? where (shift != 0 || isDivided) && rules.serviceOrder != .moving:
             // One page further up, in case rows above were deleted.

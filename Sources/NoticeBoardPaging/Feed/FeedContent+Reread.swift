@@ -53,12 +53,12 @@ extension FeedContent {
         var reread = FeedReread(id: id, left: left)
         guard walk.position?.cursor == nil, cursorsAfter.isEmpty else {
             // A cursor leads only down, so start from the nearest one above.
-            let above = sequence[stretch.lowerBound..<index].last { cursorsAfter[$0] != nil && !newcomers.contains($0) }
+            let above = sequence[stretch.lowerBound..<index].last { cursorsAfter[$0] != nil && hasPlace($0) }
             if above == nil, stretch.lowerBound > 0 { return nil }
             (reread.above, reread.position) = (above, above.flatMap { cursorsAfter[$0] })
             return reread
         }
-        guard case .offset? = walk.position else { return stretch.lowerBound == 0 && walk.position == nil ? reread : nil }
+        guard usesOffsets else { return stretch.lowerBound == 0 && walk.position == nil ? reread : nil }
         guard let offset = offset(at: index, in: stretch) else { return nil }
         reread.position = .offset(max(0, min(offset, total ?? .max) - lead))
         return reread
@@ -70,8 +70,13 @@ extension FeedContent {
         let isLast = stretch.upperBound == sequence.count
         let way = isLast ? walk : openGaps.first { $0.edges.before == sequence[stretch.upperBound] }?.walk
         if isLast, walk.end != nil { return total.map { $0 - sequence.count + index } }
-        guard case .offset(let end)? = way?.bookmark.position else { return nil }
-        return end - stretch.upperBound + index
+        return way.flatMap(offset).map { $0 - stretch.upperBound + index }
+    }
+
+    /// Returns the offset where a walk continues in the list as it is now: rows that came since its last page came above.
+    func offset(of walk: PageWalk<Item>) -> Int? {
+        guard case .offset(let offset)? = walk.bookmark.position else { return nil }
+        return offset.clampedAdding(total.flatMap { now in walk.progress.total.map { now - $0 } } ?? 0)
     }
 
     // MARK: - Comparing with a page
@@ -84,7 +89,7 @@ extension FeedContent {
         let seen = sighting(of: page, at: reread.position, below: reread.above, in: stretch)
         for item in page.items { replace(item) }
         if let now = page.total, now >= 0 { total = now }
-        if !seen.hasMoved, !takesTooMany(seen.edits, page.total) {
+        if !seen.hasMoved, !isOutdated, !takesTooMany(seen.edits, page.total) {
             carryOut(seen.edits, isLast: stretch.upperBound == sequence.count, page)
         }
         if unconfirmed.isEmpty, let servedTotal { rowsMissingFromTotal = max(0, sequence.count - servedTotal) }
@@ -110,7 +115,7 @@ extension FeedContent {
             let isHeading = element == heading && heading < top.count && top[heading] == item.id
             if isHeading { heading += 1 }
             let isPinned = isHeading || walk.pinned.contains(item.id)
-            guard isHead || !isPinned, !newcomers.contains(item.id) else { continue }
+            guard !isPinned || isHead && page.pinned == 0, !newcomers.contains(item.id) else { continue }
             guard let index = index(of: item.id) else {
                 if fresh.insert(item.id).inserted { new.append(item) }
                 continue
@@ -181,9 +186,10 @@ extension FeedContent {
         let isFixed = rules.serviceOrder == .fixed
         let edits = seen.edits.filter { $0.range.lowerBound > 0 && (isFixed || $0.range.isEmpty) }
             .map { ($0.range, $0.new.compactMap { own[$0.id] }) }
-        unconfirmed.formUnion(edits.flatMap { sequence[$0.0] }.filter { !newcomers.contains($0) })
+        doubt(edits.flatMap { sequence[$0.0] }.filter(hasPlace))
         let gone = replace(edits).gone
         items.remove(gone)
+        unconfirmed.subtract(gone)
         walk.seen.subtract(gone)
         walk.progress.loaded -= gone.count
         return new.filter { !items.contains(id: $0.id) }
@@ -193,14 +199,16 @@ extension FeedContent {
     /// in the middle.
     func place(of new: [Item], on page: Page<Item>, below previous: Item.ID? = nil) -> Int? {
         guard rules.serviceOrder == .fixed, let first = page.items.firstIndex(where: { $0.id == new.first?.id }),
-            let above = first > 0 ? page.items[first - 1].id : previous
+            let above = page.items[..<first].last(where: { !walk.pinned.contains($0.id) })?.id ?? previous
         else { return nil }
-        return newcomers.contains(above) ? nil : index(of: above).map { $0 + 1 }
+        return hasPlace(above) ? index(of: above).map { $0 + 1 } : nil
     }
 
-    /// Returns whether answers have shown the order of the rows in a range and of the row above it, or of both rows around it.
-    func isLinked(_ range: Range<Int>, toRowBelow: Bool = true) -> Bool {
-        let count = range.count + (toRowBelow ? 1 : 0)
+    /// Returns whether answers have shown the order of the rows in a range and of both rows around it.
+    func isLinked(_ range: Range<Int>) -> Bool {
+        // Where rows enter only at the head, no row has come between these and the row below them.
+        let isSure = rules.serviceOrder == .newestFirst && !hidesPlaces && walk.pinned.isEmpty
+        let count = range.count + (isSure ? 0 : 1)
         return unlinked.isEmpty || !sequence[max(range.lowerBound, 1)...].prefix(count).contains(where: unlinked.contains)
     }
 
@@ -208,9 +216,7 @@ extension FeedContent {
     private mutating func replace(_ edits: [(range: Range<Int>, new: [Item])]) -> (gone: Set<Item.ID>, come: Int) {
         var (gone, come) = (Set<Item.ID>(), 0)
         for (range, new) in edits.reversed() {
-            // Where rows enter only at the head, no row has come between these and the row above them.
-            let isProved = isLinked(range, toRowBelow: rules.serviceOrder != .newestFirst)
-            let missing = isProved ? sequence[range].filter(unconfirmed.contains) : []
+            let missing = isLinked(range) ? sequence[range].filter(unconfirmed.contains) : []
             let lower = sequence[range.upperBound...].first
             if !new.isEmpty {
                 insert(new, at: range.upperBound, isLinked: range.count == missing.count)
@@ -230,12 +236,12 @@ extension FeedContent {
         items.remove(gone)
         unconfirmed.subtract(gone)
         alignGaps()
-        if page.total == nil { total = total?.clampedAdding(come - gone.count) }
+        if page.total == nil { changeTotal(by: come - gone.count) }
         guard isLast else { return walk.lost(gone.count - come, first: firstOfWalk) }
         var known = walk.takeSeen()
         known.subtract(gone)
         if come > 0 { known.formUnion(edits.flatMap { $0.new.map { $0.id } }) }
-        guard walk.end != nil, !isLonger(total, readAt: page.next) else {
+        guard walk.end != nil, !isLonger(total) else {
             return moveWalk(total: page.total == nil ? nil : total, known: known)
         }
         walk.seen = known

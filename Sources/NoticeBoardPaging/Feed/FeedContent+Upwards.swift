@@ -14,7 +14,7 @@ enum UpwardFill<ID: Hashable & Sendable>: Sendable, Hashable {
 extension FeedContent {
     /// Opens a gap above the first row, because the list began in the middle.
     mutating func openTopGap() {
-        guard let first = sequence.first else { return }
+        guard let first = sequence.first(where: hasPlace) ?? sequence.first else { return }
         openGaps.insert(FeedGap(edges: PageGap(after: nil, before: first), walk: PageWalk(rules: rules.paging)), at: 0)
         unlinked.insert(first)
         walk.first = firstOfWalk
@@ -22,7 +22,7 @@ extension FeedContent {
 
     /// The offset of the page that ends with the first row below a gap; `nil` if the service has no offsets.
     func offsetAbove(_ gap: PageGap<Item.ID>) -> Int? {
-        guard case .offset? = walk.position, let index = gap.before.flatMap(index),
+        guard usesOffsets, let index = gap.before.flatMap(index),
             let offset = offset(at: index, in: stretch(around: index))
         else { return nil }
         return max(0, offset - (pageSize > 0 ? pageSize : rules.paging.fullPage ?? Self.usualPageSize) + 1)
@@ -30,11 +30,11 @@ extension FeedContent {
 
     /// Returns the numbers of items that are missing in gaps, if the service has offsets and a total.
     func sizesOfGaps() -> [PageGap<Item.ID>: Int] {
-        guard total != nil, case .offset? = walk.position else { return [:] }
+        guard total != nil, usesOffsets else { return [:] }
         var (sizes, end) = ([PageGap<Item.ID>: Int](), sequence.count)
         for gap in openGaps.reversed() {
             guard let index = gap.edges.before.flatMap(index) else { continue }
-            if let bridge = gap.walk, bridge.end == nil, let start = bridge.bookmark.position.offset,
+            if let bridge = gap.walk, bridge.end == nil, let start = offset(of: bridge) ?? (index == 0 ? 0 : nil),
                 let offset = offset(at: index, in: index..<end), offset > start
             {
                 sizes[gap.edges] = offset - start
@@ -78,6 +78,10 @@ extension FeedContent {
         let shown = page.items[(upper.map { $0 + 1 } ?? 0)..<joint]
             .filter { !edges.contains($0.id) && !walk.pinned.contains($0.id) && taken.insert($0.id).inserted }
         guard isMet || !shown.isEmpty else { return .lost }
+        // Rows next to the gap that the page does not show may be deleted.
+        let skippedAbove = upper.flatMap { places[$0] }.map { sequence[($0 + 1)..<place] } ?? []
+        let skippedBelow = places[joint].map { sequence[place..<$0] } ?? []
+        doubt(skippedAbove + skippedBelow)
         let arrived = takeAway(shown.map { $0.id }.filter(items.contains), of: shown)
         insert(arrived, at: index(of: below) ?? place, isLinked: isAdjacent)
         if page.items[joint].id == below, joint == 0 || shown.isEmpty || shown.last?.id == page.items[joint - 1].id {

@@ -49,8 +49,12 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     var unconfirmed: Set<Item.ID> = []
     /// Rows that no answer has shown below the row above them: the two may be in the wrong order, and prove no deletion.
     var unlinked: Set<Item.ID> = []
-    /// Whether the list's own order was applied to stretches between gaps.
-    private var isSortedByStretch = false
+    /// Whether the page was stored on the device before the rows were loaded, so that it proves none of them deleted.
+    var isOutdated = false
+    /// Whether pages had pinned or undecodable elements, whose places they did not show.
+    var hidesPlaces = false
+    /// Whether the list's own order has to be applied again, and the edges of the gaps when it was.
+    var (isUnsorted, sortedEdges): (Bool, [Item.ID?]) = (false, [])
     /// Why an item is hidden, if it is; and the reasons ignored for now.
     var filter: FeedRules<Item>.Filter?
     var shownReasons: Set<HiddenReason> = []
@@ -59,6 +63,10 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     var hiddenCounts: [HiddenReason: Int] = [:]
     /// The visible rows below gaps, where these differ from the gaps' own; and the numbers of items missing in gaps.
     var (gapPlaces, gapSizes): ([PageGap<Item.ID>: Item.ID?], [PageGap<Item.ID>: Int]) = ([:], [:])
+    /// The last position that a page named, of the kind that the service uses.
+    var lastPosition: PagePosition?
+    /// Whether the service is known to use offsets.
+    var usesOffsets: Bool { if case .offset? = walk.position ?? lastPosition { true } else { false } }
     /// The number of elements on the longest page so far.
     var pageSize = 0
     /// The total that the last refresh reported.
@@ -79,13 +87,13 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         let items = memory.items.filter { known.insert($0.id).inserted }
         insert(items, at: 0)
         newcomers = memory.newcomers.intersection(known)
-        unlinked = memory.unlinked ?? []
-        cursorsAfter = (memory.cursors ?? [:]).filter { known.contains($0.key) }
+        (unlinked, hidesPlaces) = (memory.unlinked ?? [], memory.hidesPlaces ?? false)
+        // A stored snapshot is untrusted input.
+        cursorsAfter = (memory.cursors ?? [:]).filter { known.contains($0.key) && $0.value.cursor != nil }
         unconfirmed = rules.serviceOrder == .moving ? [] : known.subtracting(newcomers)
         restoreGaps(memory.gaps, memory.bookmark)
-        sortStretches()
-        total = walk.progress.total
-        keepTotal()
+        sortItems()
+        (total, lastPosition) = (walk.progress.total, memory.bookmark.position)
         if memory.anchor.map(known.contains) == true { anchor = memory.anchor }
         showVisible()
     }
@@ -96,7 +104,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
             items: sequence.compactMap { items[id: $0] }, bookmark: walk.bookmark, anchor: anchor, storedAt: storedAt)
         kept.gaps = openGaps.map { FeedSnapshot.Gap(edges: $0.edges, bookmark: $0.walk?.bookmark) }
         kept.newcomers = newcomers
-        kept.unlinked = unlinked.isEmpty ? nil : unlinked
+        (kept.unlinked, kept.hidesPlaces) = (unlinked.isEmpty ? nil : unlinked, hidesPlaces ? true : nil)
         kept.cursors =
             cursorsAfter.isEmpty ? nil : cursorsAfter.filter { items.contains(id: $0.key) && !newcomers.contains($0.key) }
         kept.limitStretches()
@@ -130,16 +138,17 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         let (position, formerTotal, skippedOver) = (walk.position, walk.progress.total, rowsBelow(page))
         // The row that the page continues, unless it shows it again or the list may have moved.
         let last = walk.lastID
-        let isQuiet = page.total != nil && page.total == walk.progress.total && walk.offset == walk.reached
+        let isQuiet =
+            page.total != nil && page.total == walk.progress.total && walk.offset == walk.reached && walk.newPins(on: page) == 0
         let isBelow = (isQuiet || position?.cursor != nil) && !walk.endsBroken && !page.items.contains { $0.id == last }
-        let previous = isBelow ? last : nil
+        let previous = isBelow ? last.flatMap { hasPlace($0) ? $0 : nil } : nil
         let loaded = walk.accept(page)
         var failure = walk.takeFailure()
         if failure?.code == .placeLost, goOnInGap() { failure = nil }
         // The page may belong above: a refresh finds the place below the loaded rows.
         guard !walk.isOutOfOrder else { return (false, failure) }
         let isLonger = loaded.map { append($0, of: page, at: position, below: previous, last) } ?? false
-        if failure == nil { doubtRows(after: page, formerTotal, isLonger ? skippedOver : []) }
+        if failure == nil, !isOutdated { doubtRows(after: page, formerTotal, isLonger ? skippedOver : []) }
         (total, newItemCount) = (walk.progress.total, max(0, walk.cameAbove - newcomers.count))
         return (isLonger, failure)
     }
@@ -192,16 +201,17 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         switch edit {
         case .insert(let item):
             guard !replace(item) else { return }
-            insert([item], at: 0)
+            insert([item], at: sequence.prefix { [pinned = walk.pinned] in pinned.contains($0) }.count)
             newcomers.insert(item.id)
-            total = total?.clampedAdding(1)
+            changeTotal(by: 1)
         case .patch(let id, let change):
             guard var new = items[id: id] else { return }
             change(&new)
             // A different ID would be a different item.
             if new.id == id { replace(new) }
-        case .patchAll(let change) where rules.order == nil: items.patchAll(change)
-        case .patchAll(let change): for id in items.ids { apply(.patch(id, change)) }
+        case .patchAll(let change):
+            items.patchAll(change)
+            isUnsorted = true
         case .remove(let id): remove(id)
         }
     }
@@ -213,10 +223,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         // Keep the stored instance of an equal item.
         guard old != item else { return true }
         items.replace(item)
-        guard let precedes = rules.order, precedes(old, item) || precedes(item, old), let place = sequence.firstIndex(of: item.id)
-        else { return true }
-        let above = Set(sequence[..<place])
-        items.move(item.id) { precedes($0, item) || !precedes(item, $0) && above.contains($0.id) }
+        if let precedes = rules.order, precedes(old, item) || precedes(item, old) { isUnsorted = true }
         return true
     }
 
@@ -229,7 +236,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         items.remove(CollectionOfOne(id))
         alignGaps()
         unconfirmed.remove(id)
-        total = total.map { $0 - 1 }
+        changeTotal(by: -1)
         let wasNewcomer = newcomers.remove(id) != nil
         if let continuation {
             goOn(as: continuation)
@@ -238,12 +245,14 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         }
     }
 
+    /// Changes the total that the service reported by items that were added or removed since.
+    mutating func changeTotal(by count: Int) { total = total.map { max($0.clampedAdding(count), 0) } }
+
     // MARK: - After a change
 
     /// Updates the total, visible rows and anchor after a change of the items, formerly `before`.
     mutating func settle(after before: FeedItems<Item>) {
-        sortStretches()
-        keepTotal()
+        sortItems()
         showVisible()
         guard let anchor, !items.contains(id: anchor) else { return }
         // A neighbor replaces it, preferably the one below.
@@ -253,23 +262,15 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     }
 
     /// Applies the list's own order within each stretch, not across a gap.
-    private mutating func sortStretches() {
-        guard let precedes = rules.order, !openGaps.isEmpty || isSortedByStretch else { return }
-        isSortedByStretch = !openGaps.isEmpty
-        let starts = openGaps.compactMap { $0.edges.before.flatMap { id in sequence.firstIndex { $0 == id } } }
-        var (sorted, start) = ([Item](), 0)
-        for end in starts + [sequence.count] where end > start {
-            let stretch = sequence[start..<end].compactMap { items[id: $0] }.enumerated()
-            sorted += stretch.sorted { left, right in
-                precedes(left.element, right.element) || left.offset < right.offset && !precedes(right.element, left.element)
-            }.map(\.element)
-            start = end
-        }
-        items = FeedItems(sorted)
+    private mutating func sortItems() {
+        let edges = openGaps.map { $0.edges.before }
+        guard let order = rules.order, isUnsorted || edges != sortedEdges else { return }
+        (isUnsorted, sortedEdges) = (false, edges)
+        let starts = edges.compactMap { $0.flatMap(index) }.sorted()
+        let stretches = zip([0] + starts, starts + [sequence.count]).map { sequence[$0..<$1] }
+        let orderBelow = rules.orderBelowGaps ?? order
+        items.sort(stretches) { ($0 == 0 ? order : orderBelow)($1, $2) }
     }
-
-    /// Raises an outdated total to the number of loaded items.
-    private mutating func keepTotal() { total = total.map { max($0, items.count) } }
 
     /// Sets the row at the top of the screen; ignores a row that is not in the list.
     mutating func scroll(to id: Item.ID?) {

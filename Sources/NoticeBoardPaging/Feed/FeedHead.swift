@@ -19,6 +19,9 @@ struct FeedHead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
     /// When the oldest of its pages was stored on the device; `nil` if all are from the network.
     private(set) var storedAt: Date?
 
+    /// Whether it ends with the list's last row, or where the rules end the list.
+    var isComplete: Bool { walk.end == .lastPage || walk.end == .limit }
+
     /// Adds a page.
     mutating func accept(_ page: Page<Item>) {
         pages += 1
@@ -32,7 +35,7 @@ struct FeedHead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
         let late = Set(page.items[..<joint].map { $0.id })
         let new = loaded.items.dropFirst(loaded.above).filter { !late.contains($0.id) }
         if let first = new.first, let index = page.items.firstIndex(where: { $0.id == first.id }),
-            !loaded.isLinked || index > 0 && !items.isEmpty && page.items[index - 1].id != items.last?.id
+            !loaded.isLinked || !items.isEmpty && isBelowAnother(page.items[..<index])
         {
             unlinked.insert(first.id)
         }
@@ -49,5 +52,10 @@ struct FeedHead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
         items += new
         skipped += loaded.skipped.count
         gaps += loaded.gaps
+    }
+
+    /// Returns whether the last of these rows that is not pinned is another one than the head's last.
+    private func isBelowAnother(_ above: ArraySlice<Item>) -> Bool {
+        above.last { !walk.pinned.contains($0.id) }.map { $0.id != items.last?.id } ?? false
     }
 }

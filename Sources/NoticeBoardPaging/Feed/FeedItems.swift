@@ -50,27 +50,25 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
     /// Hides the items for which `filter` returns a reason, also those added later; `nil` shows all.
     mutating func hide(by filter: FeedRules<Item>.Filter?) {
         self.filter = filter
-        reasons = filter.map(slots.map) ?? []
+        guard let filter else { return reasons = [] }
+        reasons.removeAll(keepingCapacity: true)
+        for item in slots { reasons.append(filter(item)) }
     }
-
-    /// The slots of the hidden items in display order.
-    private var hiddenPlaces: [Int] { filter == nil ? [] : order.filter { reasons[$0] != nil } }
 
     /// The IDs of the hidden items.
-    var hiddenIDs: some Sequence<Item.ID> { hiddenPlaces.lazy.map { slots[$0].id } }
+    var hiddenIDs: [Item.ID] { filter == nil ? [] : order.filter { reasons[$0] != nil }.map { slots[$0].id } }
 
-    /// The number of hidden items by reason.
-    var hiddenCounts: [HiddenReason: Int] {
-        hiddenPlaces.compactMap { reasons[$0] }.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-    }
-
-    /// A copy without the hidden items, which shares all storage.
-    var withoutHidden: Self {
-        guard filter != nil else { return self }
-        var shown = self
-        shown.order = order.filter { reasons[$0] == nil }
+    /// Returns a copy without the hidden items, which shares all storage, and the number of hidden items by reason.
+    func withoutHidden() -> (items: Self, counts: [HiddenReason: Int]) {
+        guard filter != nil else { return (self, [:]) }
+        var (shown, counts) = (self, [HiddenReason: Int]())
+        shown.order = order.filter { place in
+            guard let reason = reasons[place] else { return true }
+            counts[reason, default: 0] += 1
+            return false
+        }
         shown.leavesOutHidden = true
-        return shown
+        return (shown, counts)
     }
 
     // MARK: - Changing
@@ -111,23 +109,21 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
         order.insert(contentsOf: added, at: position)
     }
 
-    /// Inserts new items into a sorted list; among items of equal rank, after the ones for which `isAbove` is true.
-    mutating func merge(_ new: [Item], behind isAbove: (Item) -> Bool, by precedes: (Item, Item) -> Bool) {
-        let firstNew = slots.count
-        order += new.map { add($0) }
-        // The standard library's sort is stable, and fast for a sorted list with a few more items.
-        order.sort { [slots] left, right in
-            if precedes(slots[left], slots[right]) { return true }
-            if precedes(slots[right], slots[left]) || (left < firstNew) == (right < firstNew) { return false }
-            return left < firstNew ? isAbove(slots[left]) : !isAbove(slots[right])
+    /// Sorts each stretch of the service's order on its own; items of equal rank keep that order.
+    ///
+    /// `precedes` gets the number of the stretch, too.
+    mutating func sort(_ stretches: [ArraySlice<Item.ID>], by precedes: (Int, Item, Item) -> Bool) {
+        var keys = Array(repeating: (stretch: 0, rank: 0), count: slots.count)
+        for (number, ids) in stretches.enumerated() {
+            for (rank, id) in zip(ids.indices, ids) { if let place = places[id] { keys[place] = (number, rank) } }
         }
-    }
-
-    /// Moves an item to the index after the first items, for which `isBefore` is true.
-    mutating func move(_ id: Item.ID, behind isBefore: (Item) -> Bool) {
-        guard let place = place(of: id), let index = order.firstIndex(of: place) else { return }
-        order.remove(at: index)
-        order.insert(place, at: order.firstIndex { !isBefore(slots[$0]) } ?? order.endIndex)
+        // The standard library's sort is fast for a sorted list with a few more items.
+        order.sort { [slots] left, right in
+            let (above, below) = (keys[left], keys[right])
+            guard above.stretch == below.stretch else { return above.stretch < below.stretch }
+            if precedes(above.stretch, slots[left], slots[right]) { return true }
+            return above.rank < below.rank && !precedes(above.stretch, slots[right], slots[left])
+        }
     }
 
     /// Replaces the first `count` items; of these, items that are not in `new` are removed.

@@ -1,9 +1,11 @@
+import Foundation
 import NoticeBoardBase
 
 /// The four loads of a feed, of which one runs at a time: the head, an older page, a gap, and the reload of stale rows.
 extension FeedMachine {
     /// Adds the page of the running load.
     mutating func take(_ page: Page<Item>, _ kind: FeedTicket.Kind) -> [Effect] {
+        content.isOutdated = page.storedAt.map { !state.isStale || $0 <= state.storedAt ?? .distantPast } ?? false
         if let head { return takeHead(page, head) }
         if let reread { return takeReread(page, reread) }
         return kind == .older ? takeOlder(page) : takeGap(page)
@@ -46,10 +48,14 @@ extension FeedMachine {
         content.note(page, isHead: head.pages == 1)
         let failure = head.walk.takeFailure()
         self.head = head
-        if start != nil, page.items.isEmpty, page.skipped.isEmpty {
+        if start != nil, page.items.isEmpty, page.skipped.isEmpty, page.next == nil {
             // The list is shorter than that.
             start = nil
             return cancel() + startRefresh()
+        }
+        if head.joins, head.items.isEmpty, head.walk.end == .early {
+            // The service says that there are items, so the loaded ones stay.
+            return end(in: .failed(NoticeBoardError(.endedEarly, "An empty page came although there are items.")))
         }
         if content.isReplaced(by: head) { return finish(head, keepingFrom: nil) }
         if head.walk.end != nil { return finish(head, keepingFrom: content.sequence.count) }
@@ -115,10 +121,16 @@ extension FeedMachine {
         if isPlaceLost { return startRefresh() }
         guard content.walk.isOutOfOrder else { return begin(.older, at: content.walk.position) }
         // The list goes on below its lowest gap, or below a new head.
-        guard let gap = content.gaps.last(where: { content.bridge(of: $0) != nil }) else { return startRefresh() }
-        guard wantsOlder || state.isLoadingAll else { return [] }
-        wantsOlder = false
-        return startGap(gap)
+        guard state.refresh.failure == nil, gapPhase.failure == nil else { return [] }
+        if let gap = content.gaps.last(where: { content.bridge(of: $0) != nil }) {
+            guard wantsOlder || state.isLoadingAll else { return [] }
+            wantsOlder = false
+            return startGap(gap)
+        }
+        guard content.isDivided else { return startRefresh() }
+        // No refresh finds the place below a gap that cannot be loaded.
+        (wantsOlder, state.isLoadingAll) = (false, false)
+        return []
     }
 
     /// Whether the list can't continue, because the service has none of its last items any more.
@@ -158,6 +170,7 @@ extension FeedMachine {
             return []
         }
         if ticket?.kind == .older { (state.older, wantsOlder) = (.idle, true) }
+        waitingGaps.removeAll { $0.gap.before == gap.before }
         self.gap = gap
         pageBelow = fromBelow ? content.offsetAbove(gap).map { ($0, 4) } : nil
         return cancel() + begin(.gap, at: pageBelow.map { .offset($0.offset) } ?? bridge.position)

@@ -60,7 +60,7 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
     /// The row at the top of the screen, as last set by the app; always one of the list.
     ///
     /// If the row leaves the list, a neighbor replaces it, so that a restored screen keeps its position.
-    package var anchor: Item.ID? { content.visibleRow(at: content.anchor) }
+    package var anchor: Item.ID? { content.anchor.flatMap { content.visibleRow(at: $0) ?? content.visible.last?.id } }
 
     /// The data to store for the list; `nil` if there are no items.
     package var snapshot: FeedSnapshot<Item>? {
@@ -121,7 +121,7 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
             return state.refresh.failure == nil ? startRefresh() : []
         case .openAt(let position):
             let effects = reset()
-            start = Optional(position).offset == 0 ? nil : position
+            start = Optional(position).offset.map { $0 <= 0 } ?? false ? nil : position
             return effects + startRefresh()
         case .refresh: return startRefresh()
         case .reload: return (isRefreshing ? cancel() : []) + startRefresh(joining: false)
@@ -157,12 +157,11 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
 
     private mutating func retry() -> [Effect] {
         if state.refresh.failure != nil || state.wasRequested && !hasHead { return startRefresh() }
-        if content.end == .early {
-            content.walk.end = nil
-            return startOlder()
-        }
-        if state.older.failure == nil, let gap, gapPhase.failure != nil { return startGap(gap, fromBelow: pageBelow != nil) }
-        return state.older.failure == nil ? [] : startOlder()
+        if state.older.failure != nil { return startOlder() }
+        if let gap, gapPhase.failure != nil { return startGap(gap, fromBelow: pageBelow != nil) }
+        guard content.end == .early else { return [] }
+        content.walk.end = nil
+        return startOlder()
     }
 
     /// Empties the list, or shows a snapshot; the filter stays.
@@ -185,9 +184,9 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
         content.settle(after: before)
         var effects = content.walk.generation == generation ? [] : restartOlder()
         if let gap, !content.gaps.contains(gap) {
-            // The edges of the gap have changed: the screen requests the new gap.
-            if ticket?.kind == .gap { effects += end(in: .idle) }
+            // The edges of the gap have changed: the screen requests the new gap. The end of the load may begin another one.
             (self.gap, gapPhase) = (nil, .idle)
+            if ticket?.kind == .gap { effects += end(in: .idle) }
         }
         return effects + continueOlder()
     }
@@ -216,12 +215,16 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
         if hasTakenHead { (state.isStale, state.storedAt) = (headStoredAt != nil, headStoredAt) }
         enter(hasTakenHead ? .idle : phase, kind)
         missed = []
-        return cancel() + (kind == .older ? [] : continueOlder())
+        // After a reload that failed, the next one would fail, too.
+        let goesOn = kind != .older && (kind != .reread || reread == nil)
+        return cancel() + (goesOn ? continueOlder() : [])
     }
 
     /// Drops the running load.
     mutating func cancel() -> [Effect] {
         defer { (ticket, head, reread) = (nil, nil, nil) }
+        // The row is reloaded when it appears again.
+        if let reread { rereadOnce.remove(reread.id) }
         return ticket.map { [.cancel($0)] } ?? []
     }
 

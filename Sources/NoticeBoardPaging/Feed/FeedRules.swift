@@ -18,6 +18,10 @@ public struct FeedRules<Item: Sendable>: Sendable {
     ///
     /// Pages are merged into the sorted list, which is never sorted again. Items of equal rank keep the service's order.
     public var order: (@Sendable (Item, Item) -> Bool)?
+    /// The display order of the items below a gap; `nil` uses ``order``.
+    ///
+    /// For example, notices go to the top of the list, but not to the top of every stretch between two gaps.
+    public var orderBelowGaps: (@Sendable (Item, Item) -> Bool)?
     /// The rules for loading the list's pages.
     ///
     /// By default, a service that repeats a position, or has fewer items than its total, ends the list. Without a total, pages

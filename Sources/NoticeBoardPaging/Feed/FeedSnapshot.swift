@@ -22,6 +22,8 @@ public struct FeedSnapshot<Item: Identifiable & Equatable & Sendable>: Sendable,
     var newcomers: Set<Item.ID> = []
     /// Items that may be in the wrong order with the item above.
     var unlinked: Set<Item.ID>?
+    /// Whether pages had pinned or undecodable elements.
+    var hidesPlaces: Bool?
     /// Where a cursor service continues after an item that ended a page.
     var cursors: [Item.ID: PagePosition]?
     /// When the items were loaded; shown as ``FeedState/storedAt`` until a refresh from the network replaces them.
@@ -39,15 +41,31 @@ extension FeedSnapshot {
     /// The maximum number of stretches between gaps.
     private static var maximumStretches: Int { 20 }
 
-    /// Drops the lowest stretches of a list with very many gaps, unless they contain the anchor; scrolling loads them again.
+    /// Drops the lowest stretches without the anchor of a list with very many gaps.
     mutating func limitStretches() {
-        while gaps.count >= Self.maximumStretches, let last = gaps.last, let bookmark = last.bookmark,
-            let start = items.firstIndex(where: { $0.id == last.edges.before }),
-            !items[start...].contains(where: { $0.id == anchor })
-        {
-            (items, self.bookmark) = (Array(items[..<start]), bookmark)
-            self.bookmark.loaded = items.count
-            gaps.removeLast()
+        while gaps.count >= Self.maximumStretches {
+            let place = anchor.flatMap { anchor in items.firstIndex { $0.id == anchor } } ?? 0
+            let isFree = { [self] in gaps[$0].bookmark != nil && !stretch(below: $0).contains(place) }
+            guard let dropped = gaps.indices.last(where: isFree) else { return }
+            dropStretch(below: dropped)
+        }
+    }
+
+    /// Returns the indices of the items below a gap.
+    private func stretch(below number: Int) -> Range<Int> {
+        let ends = gaps[number...].prefix(2).map { gap in items.firstIndex { $0.id == gap.edges.before } ?? items.count }
+        return ends[0]..<max(ends[0], ends.count > 1 ? ends[1] : items.count)
+    }
+
+    /// Drops the items below a gap, which then also stands for them, or where the list then continues.
+    private mutating func dropStretch(below number: Int) {
+        items.removeSubrange(stretch(below: number))
+        let gap = gaps.remove(at: number)
+        if number < gaps.count {
+            gaps[number].bookmark = gap.bookmark
+        } else if let continuation = gap.bookmark {
+            bookmark = continuation
+            bookmark.loaded = items.count
         }
     }
 
@@ -65,6 +83,12 @@ extension FeedSnapshot {
             end = items[max(end - 1, 0)...].firstIndex { cursors?[$0.id] != nil }.map { $0 + 1 } ?? items.count
         }
         let start = max(end - max(count, 1), 0)
+        if let last = gaps.indices.last, gaps[last].bookmark != nil, stretch(below: last).lowerBound >= end {
+            // The list continues in a gap below the kept items.
+            var shorter = self
+            shorter.dropStretch(below: last)
+            return shorter.trimmed(to: count)
+        }
         guard end < items.count || start > 0 else { return self }
         let kept = Array(items[start..<end])
         let ids = Set(kept.map(\.id))
@@ -80,7 +104,7 @@ extension FeedSnapshot {
         var trimmed = FeedSnapshot(items: kept, bookmark: bookmark, anchor: anchor, storedAt: storedAt)
         trimmed.gaps = gaps.filter { $0.edges.before.map(ids.contains) ?? false }
         trimmed.newcomers = newcomers.intersection(ids)
-        trimmed.unlinked = unlinked
+        (trimmed.unlinked, trimmed.hidesPlaces) = (unlinked, hidesPlaces)
         trimmed.cursors = cursors?.filter { ids.contains($0.key) }
         if start > 0 {
             trimmed.gaps.removeAll { $0.edges.before == kept.first?.id }
@@ -91,4 +115,16 @@ extension FeedSnapshot {
 }
 
 extension FeedSnapshot.Gap: Codable where Item.ID: Codable {}
-extension FeedSnapshot: Codable where Item: Codable, Item.ID: Codable {}
+extension FeedSnapshot: Codable where Item: Codable, Item.ID: Codable {
+    /// Returns as many items as take at most `bytes` as JSON, at least one; chosen as in ``trimmed(to:)``.
+    public func trimmed(toBytes bytes: Int) throws -> Self {
+        var kept = self
+        while kept.items.count > 1 {
+            let size = try JSONEncoder().encode(kept).count
+            guard size > bytes else { break }
+            // A little less than the proportion, because items differ in length.
+            kept = kept.trimmed(to: max(Int(0.9 * Double(bytes) / Double(size) * Double(kept.items.count)), 1))
+        }
+        return kept
+    }
+}

@@ -38,7 +38,7 @@ extension PageWalk {
         }
         let leading = leading(page, at: offset, total)
         if leading > 0 {
-            cameAbove = max(cameAbove, offset.clampedAdding(leading))
+            cameAbove = max(cameAbove, offset.clampedAdding(leading - max(page.pinned, 0)))
             let above = page.items[..<leading].filter { !seen.contains($0.id) }
             // They are known from now on, and prove no position.
             for item in above { aboveAll.insert(item.id) }

@@ -10,9 +10,11 @@ extension PageWalk {
 
     mutating func place(_ page: Page<Item>, _ total: Int?) -> Place {
         let grown = total.flatMap { total in progress.total.map { total - $0 } } ?? 0
-        if grown > 0, grown >= page.items.count, pages > 0, position?.page != nil { isSeekingPage = true }
+        if grown > 0, grown >= page.items.count, pages > 0, !isSeekingPage, let number = position?.page {
+            return seekPage(from: number, page)
+        }
         guard let offset, !isSeekingPage else { return soughtPage(page) }
-        let shrunk = total.flatMap { total in progress.total.map { $0 - total } } ?? 0
+        let shrunk = (total.flatMap { total in progress.total.map { $0 - total } } ?? 0).clampedAdding(pinShift)
         if search != nil { return searched(page, at: offset, total, shrunkBy: max(0, shrunk)) }
         if doubt == .overruled {
             // Items deleted since then may have been above.
@@ -31,6 +33,15 @@ extension PageWalk {
             hasOpenGap = true
             return .here(0)
         }
+    }
+
+    /// Looks for the last items handed out, because the total has grown by a page: first on the page above this one.
+    private mutating func seekPage(from number: Int, _ page: Page<Item>) -> Place {
+        isSeekingPage = true
+        guard !page.items.contains(where: { recent.contains($0.id) }) else { return soughtPage(page) }
+        position = number > 1 ? .page(number - 1) : nil
+        generation += 1
+        return .nowhere
     }
 
     /// Goes on to the next numbered page until one shows the last items handed out.
@@ -66,7 +77,7 @@ extension PageWalk {
     private func isDoubtful(_ page: Page<Item>, at offset: Int, _ total: Int?) -> Bool {
         guard !recent.isEmpty, !page.items.isEmpty else { return false }
         let grown = total.flatMap { total in progress.total.map { total - $0 } } ?? 0
-        let isBurst = grown > min(page.items.count + page.skipped.count, offset)
+        let isBurst = grown > min(page.items.count - page.pinned + page.skipped.count, offset)
         guard isBurst || offset == 0 && seam.overlap > 0 else { return false }
         return !page.items.contains(where: isPlaced)
     }
@@ -136,7 +147,7 @@ extension PageWalk {
         let above =
             fresh.count == page.items.count
             ? leading : max(min(leading, fresh.count), arrived(fresh, page.items[begin...], total))
-        let room = rules.maximumItems.map { $0 - progress.loaded } ?? .max
+        let room = rules.maximumItems.map { max($0 - progress.loaded, 0) } ?? .max
         let items = fresh.count > room ? Array(fresh.prefix(room)) : fresh
         var gaps: [PageGap<Item.ID>] = []
         if hasOpenGap, let first = page.items.first {
@@ -146,11 +157,12 @@ extension PageWalk {
         let (start, before) = (position, recent)
         let isLinked = isLinked(items.first?.id, on: page, total)
         let index = offset.map { $0.clampedAdding(page.items.count - fresh.count) }
-        if pages == 0, position == nil { first = items.first?.id }
+        if pages == 0, position == nil { first = items.first { !pinned.contains($0.id) }?.id }
         pages += 1
         progress = PageProgress(loaded: progress.loaded + items.count, total: total ?? progress.total)
         remember(items.dropFirst(above))
         lastID = page.items.last?.id ?? lastID
+        skipped += page.skipped.count
         let isLastBroken = page.skipped.contains { $0.index == page.items.count + page.skipped.count - 1 }
         endsBroken = fresh.isEmpty ? endsBroken || !page.skipped.isEmpty : isLastBroken
         if !items.isEmpty {
@@ -193,8 +205,8 @@ extension PageWalk {
     /// Returns whether a new item is known to be below the last item of the last page.
     private func isLinked(_ id: Item.ID?, on page: Page<Item>, _ total: Int?) -> Bool {
         guard pages > 0 || !recent.isEmpty, let index = page.items.firstIndex(where: { $0.id == id }) else { return true }
-        if index > 0 { return page.items[index - 1].id == lastID }
-        let isQuiet = !isOutOfOrder && (total != nil || seam.overlap == 0 || position?.page != nil)
+        if let above = page.items[..<index].last(where: { !pinned.contains($0.id) }) { return above.id == lastID }
+        let isQuiet = !isOutOfOrder && pinShift == 0 && (total != nil || seam.overlap == 0 || position?.page != nil)
         return position?.cursor != nil || isQuiet && total == progress.total && offset == reached
     }
 
@@ -239,8 +251,8 @@ extension PageWalk {
 
     /// Returns whether an empty page arrived before `total` items were loaded.
     private func isEarly(_ page: Page<Item>, _ count: Int, _ total: Int?) -> Bool {
-        guard page.items.isEmpty, let total = total ?? progress.total else { return false }
-        return (offset ?? progress.loaded).clampedAdding(count) < total
+        guard count == 0, let total = total ?? progress.total else { return false }
+        return (offset ?? progress.loaded.clampedAdding(skipped)) < total
     }
 
     private mutating func endEarly() {

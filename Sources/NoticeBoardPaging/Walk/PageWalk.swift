@@ -55,6 +55,8 @@ struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
     var previous: [Item] = []
     /// Items that prove no position: they were at the same index on two pages in a row.
     var pinned: Set<Item.ID> = []
+    /// The items that the last page declared as pinned, and the number of those that the page before did not.
+    var (lastPins, pinShift): ([Item.ID], Int) = ([], 0)
     /// Items above everything loaded before them, which prove no position either.
     var aboveAll: Set<Item.ID> = []
     /// The index after the last page.
@@ -63,6 +65,8 @@ struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
     var first: Item.ID?
     /// The last item of the last page, new or not.
     var lastID: Item.ID?
+    /// The number of elements that could not be decoded.
+    var skipped = 0
     /// Whether an element below the last new item could not be decoded.
     var endsBroken = false
     /// Whether an early end was reported since the last new item.
@@ -153,11 +157,11 @@ struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
     /// with `first`.
     mutating func lost(_ count: Int, first: Item.ID?) {
         self.first = first
+        progress.total = progress.total.map { max(0, $0.clampedAdding(-count)) }
         guard end == nil, case .offset(let offset)? = position else { return }
-        position = .offset(max(0, offset - count))
+        position = .offset(max(0, offset.clampedAdding(-count)))
         previous = []
-        reached = reached.map { max(0, $0 - count) }
-        progress.total = progress.total.map { max(0, $0 - count) }
+        reached = reached.map { max(0, $0.clampedAdding(-count)) }
         generation += 1
     }
 
@@ -191,7 +195,7 @@ struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
     /// Returns the next positions for numbered pages, up to the total.
     private func pages(from number: Int, _ count: Int) -> [PagePosition?] {
         let left = min(progress.total ?? 0, rules.maximumItems ?? .max) - progress.loaded
-        let needed = stride > 0 ? (max(left, 0) + stride - 1) / stride : 0
+        let needed = left > 0 && stride > 0 ? (left - 1) / stride + 1 : 0
         let most = max(min(count, needed, (rules.maximumPages ?? .max) - pages), 1)
         return (0..<most).map { .page(number.clampedAdding($0)) }
     }
@@ -202,11 +206,20 @@ struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
         return failure
     }
 
+    /// Returns the number of items that a page pins and the page before did not: they may have left their places above.
+    func newPins(on page: Page<Item>) -> Int { pages > 0 ? page.pinnedIDs.count { !lastPins.contains($0) } : 0 }
+
     /// Accepts the page at ``position``, and returns its new items, or `nil` if another page is needed first.
     mutating func accept(_ page: Page<Item>) -> LoadedPage<Item>? {
         guard end == nil else { return nil }
         let total = page.total.flatMap { $0 >= 0 ? $0 : nil }
         defer { if let total { progress.total = total } }
+        pinShift = newPins(on: page)
+        if page.pinned > 0 || !lastPins.isEmpty {
+            lastPins = page.pinnedIDs
+            pinned.formUnion(lastPins)
+            recent = Self.apart(recent, from: pinned)
+        }
         var begin = 0
         switch place(page, total) {
         case .here(let index): begin = index

@@ -54,30 +54,29 @@ import Testing
         }
     }
 
-    @Test("Merges new items before or after their equals")
-    func merging() {
+    @Test("Sorts each stretch, equal items by the service's order")
+    func sorting() {
         let ranks = { (rows: [(Int, Int)]) in rows.map { Ranked(id: $0.0, rank: $0.1) } }
-        for (ahead, then) in [(false, [1, 5, 2, 3, 6, 7, 4]), (true, [5, 1, 6, 7, 2, 3, 4])] {
+        let sequences = [
+            ([1, 2, 3, 4, 6, 7, 5], [1, 5, 2, 3, 6, 7, 4]), ([6, 7, 5, 1, 2, 3, 4], [5, 1, 6, 7, 2, 3, 4]),
+        ]
+        for (sequence, then) in sequences {
             var items = FeedItems(ranks([(1, 0), (2, 1), (3, 1), (4, 2)]))
-            items.merge(ranks([(6, 1), (7, 1), (5, 0)]), behind: { _ in !ahead }, by: { $0.rank < $1.rank })
-            #expect(isSound(items, then))
-            items.merge([], behind: { _ in !ahead }, by: { $0.rank < $1.rank })
+            items.insert(ranks([(6, 1), (7, 1), (5, 0)]), at: 4)
+            items.sort([sequence[...]]) { $1.rank < $2.rank }
             #expect(isSound(items, then))
         }
         var items = items(0..<5)
-        items.move(3) { $0.id < 1 }
-        #expect(isSound(items, [0, 3, 1, 2, 4]))
-        items.move(0) { _ in true }
-        #expect(isSound(items, [3, 1, 2, 4, 0]))
-        items.move(4) { _ in false }
-        #expect(isSound(items, [4, 3, 1, 2, 0]))
-        items.move(99) { _ in false }
+        let ids = [3, 1, 4, 0, 2]
+        items.sort([ids[..<3], ids[3...]]) { $0 == 0 ? $1.id < $2.id : $1.id > $2.id }
+        #expect(isSound(items, [1, 3, 4, 2, 0]))
+        items.sort([[99], ids[...]]) { _, _, _ in false }
         items.replace(Ranked(id: 99))
-        #expect(isSound(items, [4, 3, 1, 2, 0]))
+        #expect(isSound(items, ids))
         #expect(items.allSatisfy { $0.version == 0 })
         items.replace(Ranked(id: 1, version: 3))
-        #expect(isSound(items, [4, 3, 1, 2, 0]))
-        #expect(items.map(\.version) == [0, 0, 3, 0, 0])
+        #expect(isSound(items, ids))
+        #expect(items.map(\.version) == [0, 3, 0, 0, 0])
     }
 
     @Test("Keeps the first item of each ID") func made() {
@@ -95,7 +94,7 @@ import Testing
         #expect(one != changed)
         var moved = items([2, 0, 1])
         #expect(moved != one)
-        moved.move(2) { _ in true }
+        moved.sort([[0, 1, 2]]) { _, _, _ in false }
         #expect(moved == one)
         #expect(moved.order != one.order)
     }

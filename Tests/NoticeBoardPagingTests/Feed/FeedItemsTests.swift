@@ -26,7 +26,7 @@ private struct Entry: Identifiable, Equatable, Sendable {
                 let (kept, before) = (bench.items, bench.model)
                 bench.change(&random)
                 #expect(bench.holds(random: &random), "\(trials): \(bench.model.map(\.id)), but \(bench.items.ids)")
-                #expect(bench.hides(), "\(trials): \(bench.model.map(\.id)), but \(bench.items.withoutHidden.ids)")
+                #expect(bench.hides(), "\(trials): \(bench.model.map(\.id)), but \(bench.items.withoutHidden().items.ids)")
                 #expect(Array(kept) == before, "\(trials)")
                 #expect((kept == bench.items) == (before == bench.model), "\(trials)")
             }
@@ -91,6 +91,8 @@ private struct Bench {
     private(set) var items = FeedItems<Ranked>()
     private(set) var model: [Ranked] = []
     let isOrdered: Bool
+    /// The service's order, also of removed items.
+    private var sequence: [Int] = []
     private var nextID = 0
     private var hidesSome = false
 
@@ -119,10 +121,10 @@ private struct Bench {
     /// Whether the items without the hidden ones match the model.
     func hides() -> Bool {
         let shown = model.filter { !hidesSome || Self.reason($0) == nil }
-        let (visible, hidden) = (items.withoutHidden, model.filter { hidesSome && Self.reason($0) != nil })
+        let (visible, hidden) = (items.withoutHidden().items, model.filter { hidesSome && Self.reason($0) != nil })
         let counts = Dictionary(grouping: hidden) { Self.reason($0) ?? .read }.mapValues(\.count)
         return visible.elementsEqual(shown) && hidden.allSatisfy { !visible.contains(id: $0.id) }
-            && shown.allSatisfy { visible[id: $0.id] == $0 } && items.hiddenCounts == counts
+            && shown.allSatisfy { visible[id: $0.id] == $0 } && items.withoutHidden().counts == counts
             && Set(items.hiddenIDs) == Set(hidden.map(\.id))
     }
 
@@ -149,16 +151,17 @@ private struct Bench {
 
     private mutating func arrive(_ count: Int, ahead: Bool, _ random: inout SeededRandom) {
         let new = fresh(count, &random)
-        if isOrdered {
-            items.merge(new, behind: { _ in !ahead }, by: { $0.rank < $1.rank })
-            model = (0...3).flatMap { rank in
-                let (old, new) = (model.filter { $0.rank == rank }, new.filter { $0.rank == rank })
-                return ahead ? new + old : old + new
-            }
-        } else {
-            items.insert(new, at: ahead ? 0 : items.count)
-            model = ahead ? new + model : model + new
-        }
+        items.insert(new, at: ahead ? 0 : items.count)
+        model = ahead ? new + model : model + new
+        sequence = ahead ? new.map(\.id) + sequence : sequence + new.map(\.id)
+        sort()
+    }
+
+    /// Sorts by rank, and items of equal rank by the sequence.
+    private mutating func sort() {
+        guard isOrdered else { return }
+        items.sort([sequence[...]]) { $1.rank < $2.rank }
+        model = (0...3).flatMap { rank in sequence.compactMap { id in model.first { $0.id == id && $0.rank == rank } } }
     }
 
     private mutating func replace(_ random: inout SeededRandom) {
@@ -176,11 +179,10 @@ private struct Bench {
 
     private mutating func move(_ random: inout SeededRandom) {
         guard !model.isEmpty else { return }
-        var item = model.remove(at: random.below(model.count))
-        item.rank = random.number(0...3)
-        items.replace(item)
-        items.move(item.id) { $0.rank <= item.rank }
-        model.insert(item, at: model.firstIndex { $0.rank > item.rank } ?? model.endIndex)
+        let index = random.below(model.count)
+        model[index].rank = random.number(0...3)
+        items.replace(model[index])
+        sort()
     }
 
     private mutating func replaceHead(_ random: inout SeededRandom) {

@@ -240,6 +240,41 @@ import Testing
         #expect(desk.machine.snapshot?.bookmark == place(4, [7, 2, 3, 4], of: 12))
     }
 
+    @Test("Below a gap a list may have another order, for example without raised notices") func orderedBelowGaps() throws {
+        var desk = MachineDesk {
+            $0.refreshPages = 1
+            $0.order = { ($0.rank, -$0.id) < ($1.rank, -$1.id) }
+            $0.orderBelowGaps = { $0.id > $1.id }
+        }
+        let page = { (ids: [Int], next: Int, total: Int) in
+            Page(items: ids.map { Ranked(id: $0, rank: $0 % 3 == 0 ? 0 : 1) }, next: .offset(next), total: total)
+        }
+        desk.handle(.open)
+        desk.answer(page([13, 12, 11, 10], 4, 13))
+        #expect(desk.ids == [12, 13, 11, 10])
+        desk.handle(.refresh)
+        desk.answer(page([40, 39, 38, 37], 4, 40))
+        #expect(desk.ids == [39, 40, 38, 37, 13, 12, 11, 10])
+        let gap = try #require(desk.state.gaps.first)
+        desk.handle(.gap(gap))
+        desk.answer(page([36, 35, 13, 12], 8, 40))
+        #expect(desk.ids == [39, 36, 12, 40, 38, 37, 35, 13, 11, 10])
+    }
+
+    @Test("The total is what the service said, also if more rows are loaded") func honestTotal() {
+        var desk = MachineDesk()
+        desk.handle(.open)
+        desk.answer(.ranked(0..<8, next: .offset(8), total: 20))
+        desk.handle(.older)
+        while desk.load != nil { desk.answer(.ranked([], total: 5)) }
+        #expect(desk.ids == Array(0..<8))
+        #expect(desk.state.total == 5)
+        desk.handle(.edited { _ in [.insert(Ranked(id: 99))] })
+        #expect(desk.state.total == 6)
+        desk.handle(.edited { _ in (0..<8).map { .remove($0) } })
+        #expect(desk.state.total == 0)
+    }
+
     @Test("New items above a restored list are not counted or appended below it") func keptHint() {
         let memory = FeedSnapshot(items: [1, 2].map { Ranked(id: $0) }, bookmark: place(2, [1, 2], of: 3))
         var machine = MachineDesk.Machine(from: memory)

@@ -66,6 +66,34 @@ import Testing
         #expect(counts.begun > 10)
     }
 
+    @Test("No kind of list shows a row twice or removes a living row", arguments: FeedKind.all)
+    func kinds(_ kind: FeedKind) {
+        let trials = RandomTrials()
+        let count = trials.count(20, atLeast: 2)
+        var (counts, lost, twice, others, misplaced) = (FeedPlayer.Counts(), [UInt64](), [UInt64](), [UInt64](), [UInt64]())
+        for number in 0..<count {
+            let seed = trials.seed &+ UInt64(number)
+            var player = FeedPlayer(seed, kind: kind)
+            player.play()
+            counts = counts + player.counts
+            if player.isMisplaced { misplaced.append(seed) }
+            guard let complaint = player.complaints.first else { continue }
+            if complaint.contains("loses") {
+                lost.append(seed)
+            } else if complaint.contains("twice") {
+                twice.append(seed)
+            } else {
+                others.append(seed)
+            }
+        }
+        print(
+            "random lists, \(kind): \(count) seeds from \(trials.seed), alive removed \(lost), twice \(twice),",
+            "misplaced \(misplaced.count) \(misplaced.prefix(5)), others \(others.count) \(others.prefix(5)),",
+            "compared \(counts.compared), deleted left \(counts.different), missing \(counts.incomplete)")
+        #expect(lost.isEmpty, "\(kind)")
+        #expect(twice.isEmpty, "\(kind)")
+    }
+
     /// Replays a failed sequence and returns its description.
     private static func story(_ seed: UInt64) -> String {
         var player = FeedPlayer(seed, keepsLog: true)

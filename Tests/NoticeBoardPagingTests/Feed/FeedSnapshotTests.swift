@@ -1,3 +1,4 @@
+import Foundation
 import NoticeBoardBase
 import Testing
 
@@ -91,5 +92,46 @@ import Testing
         let snapshot = try #require(desk.machine.snapshot)
         #expect(snapshot.gaps.count == 19)
         #expect(snapshot.items.map(\.id) == Array(desk.ids.prefix(80)))
+    }
+
+    @Test("A dropped stretch loads again from the gap that takes its place, however low the anchor is", arguments: [0, 5, 15])
+    func droppedStretches(anchor: Int) throws {
+        var desk = MachineDesk { $0.refreshPages = 1 }
+        var list = Array(0..<8)
+        desk.handle(.open)
+        desk.answerAll(list)
+        for number in 1...24 {
+            list = (0..<8).map { number * 10 + $0 } + list
+            desk.handle(.refresh)
+            desk.answerAll(list)
+        }
+        desk.handle(.scrolled(desk.ids[4 * (24 - anchor)]))
+        let snapshot = try #require(desk.machine.snapshot)
+        #expect(snapshot.gaps.count == 19)
+        #expect(snapshot.items.count == 80)
+        #expect(snapshot.items.contains { $0.id == desk.machine.anchor })
+        var restored = MachineDesk(from: snapshot)
+        restored.handle(.open)
+        restored.answerAll(list)
+        while let gap = restored.state.gaps.first, restored.asked.count < 500 {
+            restored.handle(.gap(gap))
+            restored.answerAll(list)
+        }
+        restored.handle(.all)
+        restored.answerAll(list)
+        #expect(restored.ids == list)
+    }
+
+    @Test("A snapshot is trimmed to a number of bytes around its anchor", arguments: [1_000, 5_000, 20_000])
+    func bytes(_ bytes: Int) throws {
+        let trimmed = try snapshot(400, anchor: 350).trimmed(toBytes: bytes)
+        let size = try JSONEncoder().encode(trimmed).count
+        #expect(size <= bytes)
+        #expect(size > bytes / 3 || trimmed.items.count == 380)
+        #expect(trimmed.items.contains { $0.id == 350 })
+    }
+
+    @Test("A snapshot keeps one item, however large it is") func oneItem() throws {
+        #expect(try snapshot(400, anchor: 100).trimmed(toBytes: 1).items.map(\.id) == [100])
     }
 }

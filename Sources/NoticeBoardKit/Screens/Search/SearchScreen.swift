@@ -153,7 +153,8 @@ public import NoticeBoardSearch
     func open(_ query: SearchQuery) {
         let marking = HighlightRules(Highlighter(query.keyword, options: rules.marking), target: query.target)
         var feedRules = rules.feed
-        (feedRules.order, feedRules.filter) = (rules.order.precedes ?? feedRules.order, filterRule)
+        feedRules.sort(in: rules.order)
+        feedRules.filter = filterRule
         let posts = Feed(feedRules, time: time) { [service, rules, length = style.matchLength] position in
             let page = try await service.searchPage(
                 query.keyword, in: query.board, target: query.target, at: position, limit: rules.pageSize)

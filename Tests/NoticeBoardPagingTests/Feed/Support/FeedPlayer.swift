@@ -18,10 +18,14 @@ struct FeedPlayer {
     enum Changes: String, Sendable, CaseIterable { case all, withoutDeletions, none }
 
     let changes: Changes
+    /// The kind of the list; `nil` draws one.
+    let kind: FeedKind?
     var counts = Counts()
     var complaints: [String] = []
     /// Whether the list ended with all rows, but some in a wrong place.
     var isMisplaced = false
+    /// Whether a deleted row stayed although all rows have appeared.
+    var keepsDeleted = false
     var machine: Machine
     var list: ChangingList
     var random: SeededRandom
@@ -52,20 +56,26 @@ struct FeedPlayer {
     private var log: [String]?
 
     /// Creates a player with random events from `seed`; `keepsLog` records the events.
-    init(_ seed: UInt64, _ changes: Changes = .all, readsUpwards: Bool = false, keepsLog: Bool = false) {
-        (self.changes, self.readsUpwards) = (changes, readsUpwards)
+    init(
+        _ seed: UInt64, _ changes: Changes = .all, kind: FeedKind? = nil, readsUpwards: Bool = false, keepsLog: Bool = false
+    ) {
+        (self.changes, self.kind, self.readsUpwards) = (kind?.events.changes ?? changes, kind, readsUpwards)
         log = keepsLog ? [] : nil
         random = SeededRandom(seed: seed)
-        let paging = ChangingList.Paging.allCases[random.number(0...2)]
+        let drawn = ChangingList.Paging.allCases[random.number(0...2)]
+        let paging = kind?.paging ?? drawn
         list = ChangingList(
             // Without a total only overlapping pages reveal changes, which a page of one item cannot do.
-            paging, count: random.number(0...24), limit: random.number((paging == .offsetsWithoutTotal ? 4 : 1)...7),
-            isCapped: random.chance(30), &random)
+            paging, count: random.number(0...24),
+            limit: random.number((paging == .offsetsWithoutTotal ? 4 : kind == nil ? 1 : 3)...7),
+            isCapped: random.chance(30) && paging != .numbered,
+            brokenPercent: kind?.events == .undecodable || kind?.events == .decodableInTurn ? 15 : 0, &random)
         isOrdered = random.chance(50)
-        isFixed = random.chance(50)
+        isFixed = random.chance(50) && kind == nil || kind?.order == .fixed
         var rules = FeedRules<Ranked>()
         if isOrdered { rules.order = { $0.rank < $1.rank } }
         if isFixed { rules.serviceOrder = .fixed }
+        if let kind { rules.serviceOrder = kind.order }
         rules.prefetchDistance = random.number(0...4)
         rules.refreshPages = random.number(1...4)
         rules.paging.remembered = random.number(3...12)
@@ -159,7 +169,7 @@ struct FeedPlayer {
             if index > 0 { isDirty = true }
             counts.inserted += 1
             arrive(1)
-            let item = list.arrive(at: index, &random)
+            let item = list.arrive(at: index, isDecodable: true, &random)
             written.insert(item.id)
             send(.changed(.inserted(item)))
         case (1, let index?):
@@ -179,6 +189,7 @@ struct FeedPlayer {
     private mutating func changeUnheard() {
         guard changes != .none else { return }
         counts.silent += 1
+        if let kind, random.chance(40), change(kind) { return }
         if random.chance(30), changes == .all, let index = somewhere() {
             isDirty = true
             _ = list.vanish(at: index)
@@ -187,6 +198,19 @@ struct FeedPlayer {
             arrive(count)
             for _ in 0..<count { _ = list.arrive(at: 0, &random) }
         }
+    }
+
+    /// Makes a change that only this kind of list has, and returns whether there was one.
+    private mutating func change(_ kind: FeedKind) -> Bool {
+        switch kind.events {
+        case _ where kind.order == .moving:
+            if let index = list.items.indices.randomElement(using: &random) { list.bump(at: index) }
+        case .pins: list.pin(&random)
+        case .decodableInTurn: list.breakOrMend(&random)
+        case .quiet, .withoutDeletions, .everything, .undecodable: return false
+        }
+        isDirty = true
+        return true
     }
 
     private mutating func arrive(_ count: Int) { arrived += count }
@@ -226,6 +250,7 @@ struct FeedPlayer {
         if load.ticket.kind == .reread { counts.reread += 1 }
         if load.ticket.kind != .refresh {
             let lost = list.items.map(\.id).filter { old.contains($0) && !machine.state.items.contains(id: $0) }
+                .filter { !list.everPinned.contains($0) }
             check(lost.isEmpty, "\(load.ticket.kind) loses \(lost)")
         }
         guard load.ticket.kind == .refresh, wasLoaded, !machine.state.refresh.isLoading, !old.isEmpty else { return }
@@ -233,7 +258,7 @@ struct FeedPlayer {
         if !machine.state.gaps.isEmpty { counts.gapped += 1 }
         guard !isAnew else { return }
         // An item that a change inserted at the head may be further down at the service.
-        let kept = list.items.map(\.id).filter { old.contains($0) && !written.contains($0) }
+        let kept = list.items.map(\.id).filter { old.contains($0) && !written.contains($0) && !list.everPinned.contains($0) }
         let lost = kept.filter { !machine.state.items.contains(id: $0) }
         check(lost.isEmpty, "a refresh loses \(lost)")
     }
@@ -296,7 +321,6 @@ struct FeedPlayer {
         check(state.gapPhases.keys.allSatisfy(state.gaps.contains), "a gap that is gone has a phase")
         check(state.gaps.allSatisfy { gap in gap.before.map(ids.contains) ?? true }, "a gap above no row")
         check(flying.count < 2, "two loads at once")
-        check(state.total ?? .max >= ids.count, "more items than there are")
         check(isAnswered || state.items.isEmpty, "items before an answer")
         if case .empty = state.display { check(isAnswered && state.end != nil, "empty before an answer says so") }
         if case .gaveUp(let ticket) = event { check(!asks(effects, ticket.kind), "what was given up is asked for again") }

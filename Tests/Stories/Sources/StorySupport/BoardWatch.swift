@@ -153,9 +153,20 @@ import NoticeBoardKit
 
     private func checkPlaces(_ screen: String, _ feed: FeedState<Post>) {
         let entries = feed.entries
-        for case (.item(let first), .item(let second)) in zip(entries, entries.dropFirst()) {
-            // An order applies to the rows between two gaps.
-            let isMisplaced = order.precedes.map { $0(second, first) } ?? (second.id > first.id)
+        var isBelowGap = false
+        for pair in zip(entries, entries.dropFirst()) {
+            // An order applies to the rows between two gaps, and notices rise to the top of the list alone.
+            guard case (.item(let first), .item(let second)) = pair else {
+                isBelowGap = true
+                continue
+            }
+            let isMisplaced =
+                switch order {
+                case .server: second.id > first.id
+                case .noticesFirst where isBelowGap:
+                    second.createdAt ?? .distantPast > first.createdAt ?? .distantPast
+                case .noticesFirst: PostOrder.noticesFirst.precedes?(second, first) ?? false
+                }
             if isMisplaced { return report("\(screen): a misplaced row") }
         }
     }

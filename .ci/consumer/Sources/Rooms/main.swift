@@ -30,21 +30,21 @@ struct Shelf: HTTPTransport {
     }
 }
 
-@main
-struct Rooms {
-    static func main() async throws {
-        guard let url = URL(string: "https://books.example") else { return }
-        let client = APIClient(APIClient.Configuration(baseURL: url), transport: Shelf())
-        let books = try await client.value([Book].self, for: LibraryAPI.books(shelf: 3, offset: 0))
-        let page = Page(items: books, next: .offset(books.count), total: 2)
-        for book in page.items {
-            let hits = Highlighter("hello").ranges(in: book.title)
-            print("Rooms:", hits.map { String(book.title[$0]) }, page.next == .offset(1), SearchTarget.title.rawValue)
-        }
-        do {
-            _ = try await client.value([Book].self, for: LibraryAPI.books(shelf: 4, offset: 0))
-        } catch let error as NoticeBoardError {
-            print("Rooms:", error.code, error.status ?? 0)
-        }
-    }
+let client = APIClient(
+    APIClient.Configuration(baseURL: URL(string: "https://books.example") ?? URL(fileURLWithPath: "/")), transport: Shelf())
+let books = try await client.value([Book].self, for: LibraryAPI.books(shelf: 3, offset: 0))
+let page = Page(items: books, next: .offset(books.count), total: 2)
+for book in page.items {
+    let hits = Highlighter("hello").ranges(in: book.title)
+    print("Rooms:", hits.map { String(book.title[$0]) }, page.next == .offset(1), SearchTarget.title.rawValue)
+}
+// The compiler must not crash on an optimized loop at the top level.
+let shelf = Paginator<Book> { _ in
+    Page(items: try await client.value([Book].self, for: LibraryAPI.books(shelf: 3, offset: 0)))
+}
+for try await book in shelf { print("Rooms:", book.title) }
+do {
+    _ = try await client.value([Book].self, for: LibraryAPI.books(shelf: 4, offset: 0))
+} catch let error as NoticeBoardError {
+    print("Rooms:", error.code, error.status ?? 0)
 }

@@ -43,7 +43,6 @@ extension LineFile {
         (next.exists, next.size) = (true, status.size)
         next.isExposed = !status.isPrivate || status.isShared
         guard try read(file, &next) else { return false }
-        if let version = next.newerVersion { throw LineFileError.tooNew(version) }
         lastRead = next
         return true
     }
@@ -57,8 +56,7 @@ extension LineFile {
             let chunk = try files.read(file, min(Self.chunkSize, end - offset), at: offset)
             guard !chunk.isEmpty else { return false }
             offset += chunk.count
-            scanner.add(chunk) { next.take($0, at: $1) }
-            if next.newerVersion != nil { return true }
+            try scanner.add(chunk) { try next.take($0, at: $1) }
         }
         // A first line without an end is damage, not an unfinished append: a file is created as a whole.
         if scanner.hasGivenUp || next.size > maximumSize || scanner.offset == 0 { scanner.giveUp(at: next.size) }
@@ -93,20 +91,22 @@ extension LineFile {
 }
 
 extension LineFile.Snapshot {
-    /// Adds a line to the content; returns `false` if the line is unreadable.
-    fileprivate mutating func take(_ line: Data, at offset: Int) -> Bool {
+    /// Adds a line to the content; returns `false` if the line is unreadable, and throws if a newer version wrote the file.
+    fileprivate mutating func take(_ line: Data, at offset: Int) throws(LineFileError) -> Bool {
         do {
             if offset > 0 {
                 try content.read(line, at: offset)
             } else {
                 let version = try LineFileHead.version(of: line)
-                if version > Content.version { newerVersion = version }
+                guard version <= Content.version else { throw LineFileError.tooNew(version) }
                 try content.read(try LineFileHead.header(of: line))
                 headerEnd = line.count + 1
             }
             return true
+        } catch let error as LineFileError {
+            throw error
         } catch {
-            return newerVersion != nil
+            return false
         }
     }
 }

@@ -66,7 +66,6 @@ package struct LineFile<Content: LineFileContent>: Sendable {
         var damage: [Range<Int>] = []
         /// Whether other users or another name (a hard link) could show what is appended.
         var isExposed = false
-        var newerVersion: Int?
 
         /// Whether lines can be appended; otherwise the file is rewritten first.
         var isSound: Bool { exists && !id.isEmpty && id != LineFileHead.mark && size == end && damage.isEmpty && !isExposed }

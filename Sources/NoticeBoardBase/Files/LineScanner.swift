@@ -21,11 +21,11 @@ struct LineScanner {
     /// Passes every line that ends in `chunk`, with its offset in the file, to `read`, which returns whether it was readable.
     ///
     /// A line that is no `{…}` counts as damage without being passed. Does nothing once ``hasGivenUp`` is true.
-    mutating func add(_ chunk: [UInt8], _ read: (Data, Int) -> Bool) {
+    mutating func add(_ chunk: [UInt8], _ read: (Data, Int) throws -> Bool) rethrows {
         var start = 0
         while !hasGivenUp, let end = Self.lineBreak(in: chunk, from: start) {
             let line = rest.isEmpty ? chunk[start..<end] : (rest + chunk[start..<end])[...]
-            if !isObject(line) || !read(Data(line), offset) {
+            if try !isObject(line) || !read(Data(line), offset) {
                 damage.append(offset..<offset + line.count + 1)
                 failures += 1
             }

@@ -34,12 +34,11 @@ package struct POSIXFileSystem: FileSystem {
         var bytes = [UInt8](repeating: 0, count: count)
         var done = 0
         while done < count {
-            let got = unsafe bytes.withUnsafeMutableBytes { buffer in
-                uninterrupted {
+            let got = try call(.read) {
+                unsafe bytes.withUnsafeMutableBytes { buffer in
                     unsafe pread(file, buffer.baseAddress.map { unsafe $0 + done }, count - done, off_t(offset + done))
                 }
             }
-            guard got >= 0 else { throw SystemFault(.read, errno) }
             if got == 0 { break }
             done += got
         }

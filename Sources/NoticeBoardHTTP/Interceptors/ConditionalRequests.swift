@@ -39,24 +39,15 @@ public final class ConditionalRequests: HTTPInterceptor, SessionDependent, Redac
         let response: HTTPResponse
         /// The fields of its request that its `Vary` names.
         let varying: HTTPHeaders
-        let size: Int
-        var lastUse: Int64
     }
 
-    private struct Store: Sendable {
-        var entries: [Key: Entry] = [:]
-        var uses: Int64 = 0
-        var size: Int { entries.values.reduce(0) { $0 + $1.size } }
-    }
-
-    private let capacity: Int
-    private let store = Locked(Store())
+    private let store: Locked<RecentValues<Key, Entry>>
 
     /// Creates a cache of up to `capacity` bytes.
-    public init(capacity: Int = 8 << 20) { self.capacity = capacity }
+    public init(capacity: Int = 8 << 20) { store = Locked(RecentValues(capacity: capacity)) }
 
     /// Removes every response.
-    public func removeAll() { store.withLock { $0 = Store(uses: $0.uses) } }
+    public func removeAll() { store.withLock { $0.removeAll() } }
 
     /// Sends `request`, with the cached version if there is one.
     public func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
@@ -90,14 +81,10 @@ public final class ConditionalRequests: HTTPInterceptor, SessionDependent, Redac
     private static let bodyFields: Set<HTTPHeaderName> = [.contentLength, .contentEncoding, "Content-Range", .contentType]
 
     private func known(_ request: HTTPRequest, _ key: Key) -> HTTPResponse? {
-        store.withLock { store in
-            guard let entry = store.entries[key], entry.varying == request.headers.only(entry.response.varyingNames) else {
-                return nil
-            }
-            store.uses += 1
-            store.entries[key]?.lastUse = store.uses
-            return entry.response
-        }
+        guard let entry = store.withLock({ $0.value(for: key) }),
+            entry.varying == request.headers.only(entry.response.varyingNames)
+        else { return nil }
+        return entry.response
     }
 
     /// Caches the response instead of the previous one, if it may be cached and fits.
@@ -107,16 +94,8 @@ public final class ConditionalRequests: HTTPInterceptor, SessionDependent, Redac
         let varying = request.headers.only(response.varyingNames)
         let letters = [key.identity, varying, response.headers].joined().reduce(0) { $0 + $1.value.utf8.count }
         let size = response.body.count + letters + key.target.utf8.count + 256
-        store.withLock { store in
-            store.entries[key] = nil
-            guard size <= capacity, isCacheable(response), key.isAnswered(by: response) else { return }
-            store.uses += 1
-            store.entries[key] = Entry(response: response, varying: varying, size: size, lastUse: store.uses)
-            // The least recently used ones make room.
-            while store.size > capacity, let oldest = store.entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
-                store.entries[oldest.key] = nil
-            }
-        }
+        let mayStay = isCacheable(response) && key.isAnswered(by: response)
+        store.withLock { $0.store(mayStay ? Entry(response: response, varying: varying) : nil, size: size, for: key) }
         // After caching: if the account has signed out by now, the cache is emptied at once.
         request.call?.owner?.end(self)
         return response
@@ -145,7 +124,7 @@ public final class ConditionalRequests: HTTPInterceptor, SessionDependent, Redac
 
     /// The number and size of the cached responses.
     public var description: String {
-        let (count, size) = store.withLock { ($0.entries.count, $0.size) }
+        let (count, size) = store.withLock { ($0.count, $0.size) }
         return "ConditionalRequests(\(count) answers, \(size) bytes)"
     }
 }

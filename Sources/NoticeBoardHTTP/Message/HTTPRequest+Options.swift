@@ -78,12 +78,6 @@ extension HTTPRequest {
     /// The maximum size to write to ``destination``, in bytes; transports that write there must enforce it.
     public var fileLimit: Int { options.fileLimit ?? .max }
 
-    /// Returns the file and the size limit for a response's body; without a file it is buffered.
-    func place(for status: HTTPStatus) -> (file: URL?, limit: Int) {
-        guard let destination, status.isSuccess else { return (nil, responseLimit) }
-        return (destination, fileLimit)
-    }
-
     /// The idle timeout for transports: whole seconds, from 1 to 10⁹.
     ///
     /// FoundationNetworking truncates to whole seconds, fails at once below one, and traps on numbers that no integer holds.

@@ -19,15 +19,15 @@ struct BodyCollector {
 
     /// Begins the body of a response with `status`; `length` is its size if it is known and the body is not compressed.
     mutating func begin(_ status: HTTPStatus, length: Int?) throws {
-        let place = request.place(for: status)
-        limit = place.limit
+        let file = status.isSuccess ? request.destination : nil
+        limit = file == nil ? request.responseLimit : request.fileLimit
         if let length {
             try check(length)
             progress.toReceive = length
             // A server's claim is trusted only as far as it costs little memory.
             body.reserveCapacity(min(length, 1 << 20))
         }
-        if let file = place.file { sink = try FileSink(file) }
+        if let file { sink = try FileSink(file) }
     }
 
     mutating func append(_ data: Data) throws {

@@ -19,12 +19,12 @@ public final class LinkPictures: Sendable {
     private let service: any LinkService
     let cache: (any LinkPictureCache)?
     /// The pictures in memory; `nil` once the session has ended.
-    private let memory: Locked<PictureMemory?>
+    private let memory: Locked<RecentValues<String, Data>?>
     private let flights = SingleFlight<String, Data>(endsWhenAbandoned: true)
 
     init(_ service: any LinkService, memoryBytes: Int, cache: (any LinkPictureCache)?) {
         (self.service, self.cache) = (service, cache)
-        memory = Locked(PictureMemory(limit: memoryBytes))
+        memory = Locked(RecentValues(capacity: memoryBytes))
     }
 
     /// Returns the bytes of a picture by the path that the service named: from memory, from the disk, or from the service.
@@ -39,7 +39,7 @@ public final class LinkPictures: Sendable {
             // Calls that waited at the end have failed; this one came later.
             guard !isEnded else { throw Self.over }
             if let kept = cache?.data(for: path) {
-                memory.withLock { $0?.keep(kept, path) }
+                memory.withLock { $0?.store(kept, size: kept.count, for: path) }
                 return kept
             }
             let picture = try await service.picture(at: path)
@@ -68,7 +68,7 @@ public final class LinkPictures: Sendable {
     }
 
     /// Returns a picture that is in memory, for a row that is being drawn.
-    public func remembered(_ path: String) -> Data? { memory.withLock { $0?.picture(path) } }
+    public func remembered(_ path: String) -> Data? { memory.withLock { $0?.value(for: path) } }
 
     /// Releases the pictures in memory, for a memory warning; the disk keeps them.
     public func forgetMemory() { memory.withLock { $0?.removeAll() } }
@@ -78,7 +78,7 @@ public final class LinkPictures: Sendable {
     /// Keeps a picture in memory and in the cache, unless the session has ended.
     func keep(_ picture: Data, _ path: String) {
         guard !isEnded else { return }
-        memory.withLock { $0?.keep(picture, path) }
+        memory.withLock { $0?.store(picture, size: picture.count, for: path) }
         cache?.store(picture, for: path)
     }
 
@@ -161,39 +161,4 @@ public protocol LinkPictureCache: Sendable {
     func store(_ data: Data, for path: String)
     /// Removes every picture; called when the account signs out, which reports an error.
     func removeAll() async throws
-}
-
-/// An LRU cache of pictures in memory, with a size limit.
-struct PictureMemory {
-    private let limit: Int
-    /// The pictures, each with the number of its last use.
-    private var pictures: [String: (data: Data, lastUse: Int)] = [:]
-    private var uses = 0
-
-    init(limit: Int) { self.limit = limit }
-
-    var count: Int { pictures.count }
-    /// The size of all pictures together.
-    var bytes: Int { pictures.values.reduce(0) { $0 + $1.data.count } }
-
-    /// Returns a picture that is kept, and counts that as a use.
-    mutating func picture(_ path: String) -> Data? {
-        uses += 1
-        pictures[path]?.lastUse = uses
-        return pictures[path]?.data
-    }
-
-    /// Keeps a picture, in place of those whose last use is longest ago; one that would take half of the room is not kept.
-    mutating func keep(_ data: Data, _ path: String) {
-        pictures[path] = nil
-        guard data.count <= limit / 2 else { return }
-        while bytes + data.count > limit, let oldest = pictures.min(by: { $0.value.lastUse < $1.value.lastUse }) {
-            pictures[oldest.key] = nil
-        }
-        uses += 1
-        pictures[path] = (data, uses)
-    }
-
-    /// Removes all pictures.
-    mutating func removeAll() { pictures = [:] }
 }

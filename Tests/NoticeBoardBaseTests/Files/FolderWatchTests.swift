@@ -55,7 +55,7 @@ import Testing
             } else {
                 try files.removeItem(at: folder)
             }
-            repeat { await onEvent(received) } while !files.fileExists(atPath: folder.path)
+            for await _ in received where files.fileExists(atPath: folder.path) { break }
             // One removal may cause several notifications, but not that many.
             for _ in 0..<10 {
                 try Data("a".utf8).write(to: folder.appendingPathComponent("file"))

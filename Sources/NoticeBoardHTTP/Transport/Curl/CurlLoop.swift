@@ -79,7 +79,7 @@
 
         private func start(_ transfer: CurlTransfer, onFreshConnection isFresh: Bool = false) {
             do throws(NoticeBoardError) {
-                let handle = try unsafe CurlHandle(transfer, settings, connections)
+                let handle = try CurlHandle(transfer, settings, connections)
                 if let share = unsafe share { unsafe handle.use(share) }
                 if isFresh { handle.set(.freshConnect, 1) }
                 guard unsafe curl.multi_add_handle(multi, handle.easy) == 0 else { throw CurlTransport.shortage }

@@ -61,7 +61,7 @@ public final class LinkPictures: Sendable {
 
     /// Whether a picture is complete, as far as its format is known.
     private static func isWhole(_ data: Data) -> Bool {
-        if let kind = LinkFile.Kind(beginning: data) { return (try? kind.cleaned(data).isWhole) ?? false }
+        if let kind = try? LinkFile.Kind(of: data) { return (try? kind.cleaned(data).isWhole) ?? false }
         let bytes = FileBytes(data)
         guard bytes.has("RIFF".utf8, at: 0), let length = bytes.number(4, bytes: 4, isLittle: true) else { return true }
         return length <= data.count - 8

@@ -8,19 +8,13 @@ extension LinkFile.Kind {
         (.gif, Array("GIF89a".utf8)), (.pdf, Array("%PDF-".utf8)),
     ]
 
-    /// Creates the kind from a file's first bytes; `nil` if the service does not accept such files.
-    init?(beginning: Data) {
-        guard let known = Self.signatures.first(where: { beginning.starts(with: $0.bytes) }) else { return nil }
-        self = known.kind
-    }
-
     /// Creates the kind from a file's first bytes; throws `fileEmpty` or `fileKindUnknown`.
     init(of beginning: Data?) throws(NoticeBoardError) {
         guard let beginning, !beginning.isEmpty else { throw NoticeBoardError(.fileEmpty, "A file has no bytes.") }
-        guard let kind = Self(beginning: beginning) else {
+        guard let known = Self.signatures.first(where: { beginning.starts(with: $0.bytes) }) else {
             throw NoticeBoardError(.fileKindUnknown, "By its content the file is none of jpg, png, gif, pdf.")
         }
-        self = kind
+        self = known.kind
     }
 
     /// Returns a picture without metadata, and whether it has its end; a document is returned unchanged.

@@ -109,40 +109,32 @@ extension FaultTransport {
         }
 
         /// Every request draws the same two numbers, so changing one rate moves no other fault.
-        func fate(ofRequest number: Int, seed: UInt64) -> Fate {
+        func fate(ofRequest number: Int, seed: UInt64) -> (ending: Ending, latency: Double) {
             var random = SeededRandom(seed: seed ^ (UInt64(truncatingIfNeeded: number) &* 0x9E6C_63D0_676A_9A99))
             var draw = random.unit()
             let latency = latency.lowerBound + random.unit() * (latency.upperBound - latency.lowerBound)
             for (rate, ending) in [
-                (refusals, Fate.Ending.refused), (lostRequests, .requestLost), (lostAnswers, .answerLost), (failures, .failed),
+                (refusals, Ending.refused), (lostRequests, .requestLost), (lostAnswers, .answerLost), (failures, .failed),
             ] {
-                if draw < rate { return Fate(ending: ending, latency: latency) }
+                if draw < rate { return (ending, latency) }
                 draw -= max(rate, 0)
             }
-            return Fate(ending: .passes, latency: latency)
+            return (.passes, latency)
         }
     }
 
-    /// The fate of one request.
-    struct Fate: Sendable, Hashable {
-        /// The outcome of a request.
-        enum Ending: Sendable, Hashable {
-            /// It reaches the wrapped transport, and the response returns.
-            case passes
-            /// The host refuses the connection.
-            case refused
-            /// It does not reach the server.
-            case requestLost
-            /// It is processed, and the response is lost.
-            case answerLost
-            /// The server fails.
-            case failed
-        }
-
-        /// The outcome.
-        let ending: Ending
-        /// The seconds before it is processed.
-        let latency: Double
+    /// The outcome of a request.
+    enum Ending: Sendable, Hashable {
+        /// It reaches the wrapped transport, and the response returns.
+        case passes
+        /// The host refuses the connection.
+        case refused
+        /// It does not reach the server.
+        case requestLost
+        /// It is processed, and the response is lost.
+        case answerLost
+        /// The server fails.
+        case failed
     }
 
     /// The faults so far.

@@ -89,10 +89,8 @@ extension SearchHistoryLog {
 
     private mutating func delete(_ effect: inout SearchHistoryEffect, where isGone: (SearchHistoryEntry) -> Bool) {
         effect.isDeleting = true
-        var kept: [SearchHistoryEntry] = []
-        kept.reserveCapacity(stored.count)
-        for entry in stored { if isGone(entry) { effect.removed.append(entry) } else { kept.append(entry) } }
-        stored = kept
+        effect.removed += stored.filter(isGone)
+        stored.removeAll(where: isGone)
         effect.deletesEntries = !effect.removed.isEmpty
     }
 

@@ -53,15 +53,12 @@ extension FileReadMarks: ReadMarksStore {
 
     /// A stream with an element whenever any process has written the file.
     package func updates() -> AsyncStream<Void> {
-        defer {
-            // After the stream began, so that no write is missed.
-            if let file = try? file.get() {
-                watch.withLock { watch in
-                    if watch == nil { watch = file.watch { [broadcast] in broadcast.send(()) } }
-                }
-            }
+        let stream = broadcast.stream()
+        // After the stream began, so that no write is missed.
+        watch.withLock { [broadcast] watch in
+            watch = watch ?? (try? file.get())?.watch { broadcast.send(()) }
         }
-        return broadcast.stream()
+        return stream
     }
 
     private func read(_ file: SmallFile) throws -> ReadLog {

@@ -69,9 +69,7 @@ public import NoticeBoardBase
     public func retry() { if state.failure != nil { save() } }
 
     /// Begins a visit of a board; a ``PostList`` calls it.
-    public func opened(_ board: Board.ID) {
-        change(on: [board], seen: [board: []]) { $0.open(board) }
-    }
+    public func opened(_ board: Board.ID) { change(on: [board], seen: [board: []]) { $0.open(board) } }
 
     /// Notes that posts of a board were shown; a ``PostList`` calls it.
     public func saw(_ posts: [Post.ID], on board: Board.ID) {
@@ -183,18 +181,12 @@ extension ReadMarks {
         package init(log: ReadLog, seen: [Board.ID: Set<Post.ID>] = [:]) { (self.log, self.seen) = (log, seen) }
 
         /// Whether a post was read on this device; `board` is for a post without a board ID.
-        public func isRead(_ post: Post, on board: Board.ID? = nil) -> Bool {
-            log.isRead(post, on: board)
-        }
+        public func isRead(_ post: Post, on board: Board.ID? = nil) -> Bool { log.isRead(post, on: board) }
 
         /// Whether a post is new since the previous visit of its board and unread.
-        public func isNew(_ post: Post, on board: Board.ID? = nil) -> Bool {
-            log.isNew(post, on: board)
-        }
+        public func isNew(_ post: Post, on board: Board.ID? = nil) -> Bool { log.isNew(post, on: board) }
 
         /// How many posts of a board are new and unread, of those that a list showed; at most 100.
-        public func newCount(on board: Board.ID) -> Int {
-            seen[board]?.count { log.isNew($0, on: board) } ?? 0
-        }
+        public func newCount(on board: Board.ID) -> Int { seen[board]?.count { log.isNew($0, on: board) } ?? 0 }
     }
 }

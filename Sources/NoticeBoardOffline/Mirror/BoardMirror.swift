@@ -32,7 +32,6 @@ public final class BoardMirror: Sendable {
     private struct Content {
         var files: [Board.ID: MirrorFile] = [:]
         var isEnded = false
-        var updates: Set<Task<MirrorUpdate, any Error>> = []
     }
 
     /// Creates a mirror, without touching the disk.
@@ -83,10 +82,8 @@ public final class BoardMirror: Sendable {
         let file = try file(of: board)
         let lock = try await locked(board)
         defer { files.releaseLock(lock) }
-        // A separate task, so that `end()` can cancel it.
-        let task = Task { try await run(board, file, depth: depth, progress: progress) }
-        try begin(task)
-        defer { content.withLock { _ = $0.updates.remove(task) } }
+        // On a queue, so that `end()` can cancel it.
+        let task = file.updates.add { [self] in try await run(board, file, depth: depth, progress: progress) }
         return try await withTaskCancellationHandler {
             try await task.value
         } onCancel: {
@@ -100,16 +97,6 @@ public final class BoardMirror: Sendable {
         try refuseIfEnded()
         try await boardList.run { [boardList] in try boardList.replace(try StoredJSON.data(of: boards)) }
         return boards
-    }
-
-    private func begin(_ task: Task<MirrorUpdate, any Error>) throws {
-        try content.withLock { content in
-            guard !content.isEnded else {
-                task.cancel()
-                throw Self.isEnded
-            }
-            content.updates.insert(task)
-        }
     }
 
     /// Takes the lock against concurrent updates of a board; the system releases it if the process ends.
@@ -136,11 +123,10 @@ public final class BoardMirror: Sendable {
 
     /// Cancels every update and ends this object's use for good: later calls throw `sessionOver`.
     public func end() {
-        let (tasks, files) = content.withLock { content in
+        let files = content.withLock { content in
             content.isEnded = true
-            return (content.updates, content.files.values)
+            return content.files.values
         }
-        for task in tasks { task.cancel() }
         for file in files { file.end() }
     }
 

@@ -8,6 +8,8 @@ final class MirrorFile: Sendable {
     private let disk: Locked<LineFile<MirrorContent>>
     /// Set by ``end()``: only ``erase()`` works afterwards.
     private let isEnded = Locked(false)
+    /// Updates of the file's board, which ``end()`` cancels.
+    let updates = SerialQueue("NoticeBoard.MirrorUpdates")
     private let queue = DispatchQueue(label: "NoticeBoard.MirrorFile", qos: .userInitiated)
     private let files: any FileSystem
     private static let lockTimeout = 5.0
@@ -51,8 +53,12 @@ final class MirrorFile: Sendable {
         }
     }
 
-    /// Ends the file's use for good: calls that have not started throw `sessionOver`, except for ``erase()``.
-    func end() { isEnded.withLock { $0 = true } }
+    /// Ends the file's use for good: updates are cancelled, and calls that have not started throw `sessionOver`, except for
+    /// ``erase()``.
+    func end() {
+        isEnded.withLock { $0 = true }
+        updates.cancel()
+    }
 
     /// Reads the lines of the first posts, as far as one read of about `size` bytes goes; missing posts are left out.
     func read(_ ids: [Post.ID], upTo size: Int) async throws -> MirrorWindow {

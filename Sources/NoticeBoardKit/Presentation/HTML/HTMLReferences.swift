@@ -89,23 +89,11 @@ struct HTMLReferences {
         })
 }
 
-/// Whether a word of a text looks like an address; each byte is looked at once.
-struct AddressScan {
-    private var position = 0
-    private var isAddress = false
-
-    mutating func isAddress(_ bytes: ByteView, at place: Int) -> Bool {
-        var index = max(position, place - 4_096)
-        while index < place {
-            let byte = bytes[index]
-            if byte.isSpace || "<>\"'".utf8.contains(byte) {
-                isAddress = false
-            } else if byte == UInt8(ascii: "=") || bytes.has("://", at: index) || bytes.has("www.", at: index) {
-                isAddress = true
-            }
-            index += 1
-        }
-        position = place
-        return isAddress
+extension ByteView {
+    /// Whether the word before `place` looks like an address; a long word is judged by its end.
+    func isAddress(before place: Int) -> Bool {
+        let near = max(0, place - 256)..<place
+        let start = near.last { self[$0].isSpace || "<>\"'".utf8.contains(self[$0]) } ?? near.lowerBound
+        return (start..<place).contains { self[$0] == UInt8(ascii: "=") || has("://", at: $0) || has("www.", at: $0) }
     }
 }

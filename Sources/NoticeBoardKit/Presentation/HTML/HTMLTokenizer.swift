@@ -21,8 +21,6 @@ struct HTMLTokenizer {
     /// Up to here no tag is read.
     private var literalEnd = 0
     private var literalHasReferences = false
-    /// Whether the word before the position looks like an address, up to where that is known.
-    private var address = AddressScan()
     private var ends = HTMLTagEnds()
     /// Where the last tag of HTML ended in the search for evidence.
     private var lastTagEnd = -1
@@ -49,7 +47,7 @@ struct HTMLTokenizer {
                 if let token = markup() { return token }
             case UInt8(ascii: "&") where !isLiteral || literalHasReferences:
                 if let (character, end) = references.read(
-                    bytes, at: position, to: bytes.count, in: address.isAddress(bytes, at: position) ? .address : .text)
+                    bytes, at: position, to: bytes.count, in: bytes.isAddress(before: position) ? .address : .text)
                 {
                     position = end
                     return .character(character)

@@ -14,7 +14,7 @@ import Testing
     func evidence(contents: String, text: String) { #expect(PlainText.text(of: contents) == text) }
 
     @Test(
-        "A3 Treats a single element name in plain text as words",
+        "Treats a single element name in plain text as words",
         arguments: [
             "see <b>\ntwo\nthree", "#include <map>\nint x;", "Set<Data> s;\nnext", "write <script> so\nnext", "<iframe> is bad",
             "<script> 태그는 쓰지 마세요.\n내일까지 수정 바랍니다.", "SELECT * FROM <table>\nWHERE a<>b", "cp <source> <dest>\ncd <dir>",

@@ -186,7 +186,7 @@ import Testing
         for type in [PostType.normal, PostType(rawValue: "NOTICE"), PostType(rawValue: "")] { #expect(badge(type) == nil) }
     }
 
-    @Test("A6 Finds the matches in long contents once, however often a row is drawn") func once() {
+    @Test("Finds the matches in long contents once, however often a row is drawn") func once() {
         let contents = "<img src=\"data:,\(String(repeating: "A", count: 3_000_000))\">" + String(repeating: "말 ", count: 100_000)
         let row = PostRow(
             Post(id: 1, title: "찾는 말", contents: contents), marking: HighlightRules(Highlighter("찾는 말"), target: .all))

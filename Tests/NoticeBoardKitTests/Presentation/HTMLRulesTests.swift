@@ -89,7 +89,7 @@ import Testing
     func hidden(html: String) { #expect(PlainText.text(of: "<p>a" + html) == "a") }
 
     @Test(
-        "A19 Decodes references without a semicolon except inside an address",
+        "Decodes references without a semicolon except inside an address",
         arguments: [
             ("<p>a&nbspb &lt 3", "a b < 3"), ("&rarr; &frac13; &lbrace; &AMP;", "→ ⅓ { &"), ("&notit; &notin;", "¬it; ∉"),
             ("&NotEqualTilde; &Acy;", "&NotEqualTilde; &Acy;"),

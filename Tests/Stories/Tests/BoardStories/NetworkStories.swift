@@ -45,8 +45,7 @@ extension BoardStories {
             }
         }
 
-        @Test("Shows an error in the app's language beside the server's own sentence") func serverSentence() async throws
-        {
+        @Test("Shows an error in the app's language beside the server's own sentence") func serverSentence() async throws {
             try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)

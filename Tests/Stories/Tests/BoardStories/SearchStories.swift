@@ -246,7 +246,7 @@ extension BoardStories {
             Set(row.map { row in row.titleHighlights.map { String(row.title[$0]) } } ?? [])
         }
 
-        @Test("A10 Finds new posts when the same search is submitted again") func again() async throws {
+        @Test("Finds new posts when the same search is submitted again") func again() async throws {
             try await send(Self.service()) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -264,7 +264,7 @@ extension BoardStories {
             }
         }
 
-        @Test("A17 Marks a hit without a board as read on the open board") func readHit() async throws {
+        @Test("Marks a hit without a board as read on the open board") func readHit() async throws {
             let answer = #"{"value": [{"postId": 7, "title": "메일"}], "total": 1}"#
             try await send(Self.service()) { story in
                 let app = story.launch()

@@ -7,8 +7,7 @@ extension BoardStories {
     @Suite("Searching without boards", .serialized) @MainActor struct SearchingWithoutBoards {
         private let service = BoardSimulator(boards: [makeBoard(1, posts: 60) { "메일 \($0)" }])
 
-        @Test("Shows why the boards could not be loaded in a search, which runs after a retry") func boardsFail() async throws
-        {
+        @Test("Shows why the boards could not be loaded in a search, which runs after a retry") func boardsFail() async throws {
             try await send(service) { story in
                 story.network.disconnect()
                 let app = story.launch()

@@ -102,6 +102,19 @@ import Testing
         #expect(try await second.posts(in: 1).posts == boards.posts())
     }
 
+    @Test("Posts of an interrupted first update are stale") func interruptedFirstUpdate() async throws {
+        let boards = ChangingBoards(count: 300)
+        boards.onRequest { [unowned boards] number in
+            boards.fail(number >= 3 ? NoticeBoardError(.connectionLost, "lost") : nil)
+        }
+        let mirror = mirror(boards)
+        await #expect(throws: NoticeBoardError.self) { try await mirror.update(1) }
+        #expect(try await mirror.posts(in: 1).storedAt == nil)
+        let page = try await mirror.service.postPage(in: 1, offset: 0, limit: 30)
+        #expect(page.items == Array(boards.posts().prefix(30)))
+        #expect(page.storedAt != nil)
+    }
+
     @Test("Leaves no gap after an interrupted catch-up") func resumedCatchUp() async throws {
         let boards = ChangingBoards(count: 100)
         let mirror = mirror(boards, newest: nil)

@@ -100,11 +100,7 @@ public import NoticeBoardPaging
     }
 
     /// The posts to keep for the next launch, with the present time; `nil` without posts.
-    public var snapshot: FeedSnapshot<Post>? {
-        var snapshot = posts.snapshot
-        if snapshot?.storedAt == nil { snapshot?.storedAt = now() }
-        return snapshot
-    }
+    public var snapshot: FeedSnapshot<Post>? { posts.snapshot?.dated(now()) }
 
     /// Shows kept posts of a board until the list is refreshed; does nothing if the board is not open or its posts are loaded.
     public func restore(_ memory: FeedSnapshot<Post>, of board: Board.ID) {

@@ -20,7 +20,7 @@ extension Loader: LinkScreenValue {
 @MainActor final class LinkScreen {
     private let context: LinkContext
     private let clock: ScreenClock
-    private let now: @Sendable () -> Date
+    let now: @Sendable () -> Date
     private let values: [any LinkScreenValue]
     private let feed: Feed<LinkPost>?
     private var isOpen = false

@@ -84,8 +84,8 @@ public import NoticeBoardPaging
     public func hide(by filter: FeedRules<LinkPost>.Filter?) { posts.filter = filter }
     /// The row of a post, if it is shown: for a cell provider.
     public subscript(id: LinkPost.ID) -> LinkPostRow? { state.rows[id: id] }
-    /// A snapshot of the list for an offline start; `nil` while it is empty.
-    public var snapshot: FeedSnapshot<LinkPost>? { posts.feed.snapshot }
+    /// A snapshot of the list for an offline start, with the present time; `nil` while it is empty.
+    public var snapshot: FeedSnapshot<LinkPost>? { posts.feed.snapshot?.dated(screen.now()) }
 
     /// Likes or unlikes a post.
     public func like(_ id: LinkPost.ID, _ isLiked: Bool) { if let post = posts.feed[id] { context.like(post, isLiked) } }

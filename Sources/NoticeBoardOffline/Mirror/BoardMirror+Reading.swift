@@ -35,8 +35,13 @@ extension BoardMirror {
     /// Returns the size of a board's file in bytes.
     public func size(of board: Board.ID) async throws -> Int {
         try refuseIfEnded()
+        return try await status(of: board)?.size ?? 0
+    }
+
+    /// Returns the size and the date of a board's file; `nil` if there is none.
+    func status(of board: Board.ID) async throws -> FileStatus? {
         let path = path(of: board)
-        return try await onDisk { [files] in try files.status(at: path)?.size ?? 0 }
+        return try await onDisk { [files] in try files.status(at: path) }
     }
 
     /// Returns the boards with a file on the device.

@@ -1,3 +1,4 @@
+import Foundation
 import NoticeBoardBase
 public import NoticeBoardKit
 
@@ -30,7 +31,8 @@ private struct MirrorService: NoticeBoardService {
             let end = offset + kept.posts.count
             // The list ends after the last stored post, since the next ones are unknown.
             return Page(
-                items: kept.posts, next: end < kept.count ? .offset(end) : nil, total: kept.count, storedAt: kept.storedAt)
+                items: kept.posts, next: end < kept.count ? .offset(end) : nil, total: kept.count,
+                storedAt: try await date(of: board))
         }
     }
 
@@ -51,8 +53,14 @@ private struct MirrorService: NoticeBoardService {
             let hasMore = posts.count > limit
             return Page(
                 items: Array(posts.prefix(limit)), next: hasMore ? .offset(offset + limit) : nil, total: hasMore ? nil : place,
-                storedAt: try await mirror.posts(in: board, limit: 0).storedAt)
+                storedAt: try await date(of: board))
         }
+    }
+
+    /// The date of a board's posts: that of their file before the first update has finished.
+    private func date(of board: Board.ID) async throws -> Date? {
+        if let date = try await mirror.posts(in: board, limit: 0).storedAt { return date }
+        return try await mirror.status(of: board).map { Date(timeIntervalSince1970: $0.modified) }
     }
 
     private func answer<Value>(

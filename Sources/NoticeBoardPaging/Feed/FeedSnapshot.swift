@@ -38,6 +38,13 @@ public struct FeedSnapshot<Item: Identifiable & Equatable & Sendable>: Sendable,
 }
 
 extension FeedSnapshot {
+    /// Returns the snapshot with a date, unless it has one.
+    package func dated(_ date: Date) -> FeedSnapshot {
+        var snapshot = self
+        snapshot.storedAt = storedAt ?? date
+        return snapshot
+    }
+
     /// The maximum number of stretches between gaps.
     private static var maximumStretches: Int { 20 }
 

@@ -73,7 +73,7 @@ private struct ThreePosts: NoticeBoardService {
         #expect(await app.search.firstState { $0.results.isLoaded }?.hits.map(\.id) == ids)
     }
 
-    @Test("A7 Keeps the board when its posts are too large to store") func largePosts() async throws {
+    @Test("Keeps the board when its posts are too large to store") func largePosts() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let store = PlaceFile(directory: folder)
         try await store.keep(BoardPlace(board: Board(id: 1, name: "former")))

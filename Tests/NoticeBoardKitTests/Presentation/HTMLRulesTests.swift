@@ -14,7 +14,7 @@ import Testing
     func evidence(contents: String, text: String) { #expect(PlainText.text(of: contents) == text) }
 
     @Test(
-        "A3 Treats a single element name in plain text as words",
+        "Treats a single element name in plain text as words",
         arguments: [
             "see <b>\ntwo\nthree", "#include <map>\nint x;", "Set<Data> s;\nnext", "write <script> so\nnext", "<iframe> is bad",
             "<script> 태그는 쓰지 마세요.\n내일까지 수정 바랍니다.", "SELECT * FROM <table>\nWHERE a<>b", "cp <source> <dest>\ncd <dir>",
@@ -89,7 +89,7 @@ import Testing
     func hidden(html: String) { #expect(PlainText.text(of: "<p>a" + html) == "a") }
 
     @Test(
-        "A19 Decodes references without a semicolon except inside an address",
+        "Decodes references without a semicolon except inside an address",
         arguments: [
             ("<p>a&nbspb &lt 3", "a b < 3"), ("&rarr; &frac13; &lbrace; &AMP;", "→ ⅓ { &"), ("&notit; &notin;", "¬it; ∉"),
             ("&NotEqualTilde; &Acy;", "&NotEqualTilde; &Acy;"),

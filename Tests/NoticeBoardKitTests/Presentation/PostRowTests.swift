@@ -84,7 +84,7 @@ import Testing
         #expect(!"\(named)".contains("planted"))
     }
 
-    @Test("A18 Highlights only searched fields and never the placeholder for an anonymous writer") func marks() {
+    @Test("Highlights only searched fields and never the placeholder for an anonymous writer") func marks() {
         func row(_ keyword: String, _ target: SearchTarget, length: Int = 50, of post: Post? = nil) -> PostRow {
             PostRow(
                 post ?? self.post, style: PostRowStyle(language: .korean, snippetLength: length),
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test(
-        "A13 Speaks a single view, comment and attachment in the singular",
+        "Speaks a single view, comment and attachment in the singular",
         arguments: [
             (1, "a, 1 view, 1 comment, 1 attachment"), (2, "a, 2 views, 2 comments, 2 attachments"), (0, "a, 0 views"),
         ])
@@ -186,7 +186,7 @@ import Testing
         for type in [PostType.normal, PostType(rawValue: "NOTICE"), PostType(rawValue: "")] { #expect(badge(type) == nil) }
     }
 
-    @Test("A6 Finds the matches in long contents once, however often a row is drawn") func once() {
+    @Test("Finds the matches in long contents once, however often a row is drawn") func once() {
         let contents = "<img src=\"data:,\(String(repeating: "A", count: 3_000_000))\">" + String(repeating: "말 ", count: 100_000)
         let row = PostRow(
             Post(id: 1, title: "찾는 말", contents: contents), marking: HighlightRules(Highlighter("찾는 말"), target: .all))

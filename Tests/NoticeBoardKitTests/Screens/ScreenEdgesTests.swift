@@ -30,7 +30,7 @@ import Testing
         #expect(format(today: true).text(moment, now: moment + 86_400) == date)
     }
 
-    @Test("A19 Counts new posts of a board by the device's marks, or else by the server's flag") func boardRows() {
+    @Test("Counts new posts of a board by the device's marks, or else by the server's flag") func boardRows() {
         var log = ReadLog()
         log[1] = ReadLog.Entry(board: 1, lastTime: 5)
         func marks(_ seen: Set<Int>, isOpened: Bool) -> ReadMarks.State {

@@ -5,7 +5,7 @@ import NoticeBoardTesting
 import Testing
 
 @MainActor @Suite("Post page base URL", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostPageBaseTests {
-    @Test("A4 Shows relative pictures only with a base URL", arguments: [true, false])
+    @Test("Shows relative pictures only with a base URL", arguments: [true, false])
     func relativePicture(hasBase: Bool) async throws {
         let url = try #require(URL(string: "https://board.example/posts/"))
         let page = PostPage(selection: BoardSelection(), baseURL: hasBase ? url : nil)
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(
-        "A4 Resolves relative addresses of links like a browser",
+        "Resolves relative addresses of links like a browser",
         arguments: [
             ("b.html?x=1", "https://board.example/posts/b.html?x=1"), ("/top", "https://board.example/top"),
             ("//other.example/a", "https://other.example/a"), ("../up", "https://board.example/up"),

@@ -22,7 +22,7 @@ extension BoardStories {
             _ = await eventually { app.search.state.history.contains { $0.keyword == word } }
         }
 
-        @Test("K09 Keeps the searches, read marks and place of two alternating accounts apart") func taketurns() async throws {
+        @Test("Keeps the searches, read marks and place of two alternating accounts apart") func taketurns() async throws {
             try await send(BoardSimulator(boards: boards(of: "ann"))) { story in
                 let app = story.launch("ann")
                 story.watch.welcome("ann")
@@ -58,7 +58,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K10 Keeps no data after a sign-out with pending requests") func signOutAmidAll() async throws {
+        @Test("Keeps no data after a sign-out with pending requests") func signOutAmidAll() async throws {
             try await send(BoardSimulator(boards: boards(of: "ann"))) { story in
                 let gate = Gate()
                 let app = story.launch("ann")
@@ -90,7 +90,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K41 A5 Shows a read post as read in the list, the search and the page") func readEverywhere() async throws {
+        @Test("Shows a read post as read in the list, the search and the page") func readEverywhere() async throws {
             try await send(BoardSimulator(boards: boards(of: "ann"))) { story in
                 var app = story.launch()
                 await story.open(app)
@@ -114,7 +114,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K43 Never shows the writer of an anonymous post") func anonymous() async throws {
+        @Test("Never shows the writer of an anonymous post") func anonymous() async throws {
             var board = makeBoard(1, posts: 10)
             board.posts[3].isAnonymous = true
             board.posts[3].writerName = "숨은사람"
@@ -143,7 +143,7 @@ extension BoardStories {
             }
         }
 
-        @Test("X05 Shows a sign-in text in menu and list after signing out") func afterSigningOut() async throws {
+        @Test("Shows a sign-in text in menu and list after signing out") func afterSigningOut() async throws {
             try await send(BoardSimulator(boards: boards(of: "ann"))) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -191,7 +191,7 @@ extension BoardStories {
             return (app, session, read)
         }
 
-        @Test("K55 Keeps searches, read marks and place of an expired session for the same account") func ranOut() async throws {
+        @Test("Keeps searches, read marks and place of an expired session for the same account") func ranOut() async throws {
             try await send(BoardSimulator(boards: boards(of: "ann"))) { story in
                 let (app, session, read) = try await runOut(story)
                 story.watch.welcome("ann")
@@ -205,7 +205,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K55 Keeps searches, read marks and place of an expired session through a launch") func ranOutAndLaunched()
+        @Test("Keeps searches, read marks and place of an expired session through a launch") func ranOutAndLaunched()
             async throws
         {
             try await send(BoardSimulator(boards: boards(of: "ann"))) { story in
@@ -224,7 +224,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K55 Erases the data of an expired session when another account signs in", arguments: [false, true])
+        @Test("Erases the data of an expired session when another account signs in", arguments: [false, true])
         func ranOutForGood(_ isLaunched: Bool) async throws {
             try await send(BoardSimulator(boards: boards(of: "ann"))) { story in
                 var (app, session, _) = try await runOut(story)
@@ -242,7 +242,7 @@ extension BoardStories {
             }
         }
 
-        @Test("A1 Registering an account at launch erases nothing") func registering() async throws {
+        @Test("Registering an account at launch erases nothing") func registering() async throws {
             try await send(BoardSimulator(boards: boards(of: "ann"))) { story in
                 try await story.history(of: "ann").save("ann 글")
                 let session = TokenSession { $0 }
@@ -267,7 +267,7 @@ extension BoardStories {
             case list, further, refresh, menu, search, typing, save, delete, undo, place, page, switching
         }
 
-        @Test("K100 Keeps no data after a sign-out during any operation", arguments: Race.allCases)
+        @Test("Keeps no data after a sign-out during any operation", arguments: Race.allCases)
         func races(_ race: Race) async throws {
             var rules = SearchRules()
             rules.typingDelay = 0.001

@@ -7,7 +7,7 @@ extension BoardStories {
     @Suite("Opening a page before its list", .serialized) @MainActor struct OpeningEarly {
         private let service = BoardSimulator(boards: [makeBoard(1, posts: 90), makeBoard(2, name: "자유게시판", posts: 40)])
 
-        @Test("K05 Shows a post opened before its list once the list loads") func early() async throws {
+        @Test("Shows a post opened before its list once the list loads") func early() async throws {
             try await send(service) { story in
                 let gate = Gate()
                 story.network.fail(.posts, .held(gate), times: 1)
@@ -24,7 +24,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K05 Shows a post opened before the boards load, although its list is closed") func earlyAndClosed() async throws {
+        @Test("Shows a post opened before the boards load, although its list is closed") func earlyAndClosed() async throws {
             try await send(service) { story in
                 let gate = Gate()
                 story.network.fail(.boards, .held(gate), times: 1)
@@ -40,7 +40,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K06 Loads older posts to show a post further down") func further() async throws {
+        @Test("Loads older posts to show a post further down") func further() async throws {
             try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -54,7 +54,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K06 Looks for a post ten pages further after each retry") func tenPages() async throws {
+        @Test("Looks for a post ten pages further after each retry") func tenPages() async throws {
             try await send(BoardSimulator(boards: [makeBoard(1, posts: 500)])) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -72,7 +72,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K06 Goes on looking for a post when a failed page is retried") func furtherAfterFailure() async throws {
+        @Test("Goes on looking for a post when a failed page is retried") func furtherAfterFailure() async throws {
             try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -87,7 +87,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K07 Shows a post of a newly selected board once the board loads", arguments: [false, true])
+        @Test("Shows a post of a newly selected board once the board loads", arguments: [false, true])
         func switched(_ isListClosed: Bool) async throws {
             try await send(service) { story in
                 let app = story.launch()
@@ -102,7 +102,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K07 Goes on looking for a post when another board is selected while the list is closed")
+        @Test("Goes on looking for a post when another board is selected while the list is closed")
         func switchedWhileWaiting() async throws {
             try await send(service) { story in
                 let app = story.launch()
@@ -117,7 +117,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K08 Shows a post opened before the sign-in once the user is signed in") func signedOut() async throws {
+        @Test("Shows a post opened before the sign-in once the user is signed in") func signedOut() async throws {
             try await send(service) { story in
                 story.network.fail(.all, .status(401))
                 let app = story.launch()

@@ -18,7 +18,7 @@ extension BoardStories {
             _ = await eventually { app.search.state.history.count >= words.count }
         }
 
-        @Test("K70 Undo doesn't restore searches erased by turning recording off") func waitUntilErased() async throws {
+        @Test("Undo doesn't restore searches erased by turning recording off") func waitUntilErased() async throws {
             try await send(service) { story in
                 var app = story.launch()
                 await story.open(app)
@@ -40,7 +40,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K70b Retry doesn't restore erased searches") func undoneWhileOff() async throws {
+        @Test("Retry doesn't restore erased searches") func undoneWhileOff() async throws {
             try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -62,7 +62,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K70c Does not repeat a failed save after an erase") func failedSave() async throws {
+        @Test("Does not repeat a failed save after an erase") func failedSave() async throws {
             try await send(service) { story in
                 let store = FailingHistory(history: story.history(of: "ann"))
                 let app = story.launch(history: store)
@@ -87,7 +87,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K71 Undo restores nothing after a sign-out") func undoAfterSignOut() async throws {
+        @Test("Undo restores nothing after a sign-out") func undoAfterSignOut() async throws {
             try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -103,7 +103,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K72 Undo restores nothing after an account change") func undoAfterChange() async throws {
+        @Test("Undo restores nothing after an account change") func undoAfterChange() async throws {
             try await send(service) { story in
                 let app = story.launch("ann")
                 await story.open(app)
@@ -122,7 +122,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K73 Undo restores nothing after a change of history") func undoAfterUse() async throws {
+        @Test("Undo restores nothing after a change of history") func undoAfterUse() async throws {
             try await send(service) { story in
                 let app = story.launch("ann")
                 await story.open(app)

@@ -8,7 +8,7 @@ extension BoardStories {
     @Suite("Launching", .serialized) @MainActor struct Launching {
         private let service = BoardSimulator(boards: [makeBoard(1, posts: 90), makeBoard(2, name: "자유게시판", posts: 40)])
 
-        @Test("K01 Shows the last place on an offline launch") func offline() async throws {
+        @Test("Shows the last place on an offline launch") func offline() async throws {
             try await send(service) { story in
                 var app = story.launch()
                 await story.open(app)
@@ -35,7 +35,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K02 Shows a failure of the boards in the list until a retry") func noBoardsHad() async throws {
+        @Test("Shows a failure of the boards in the list until a retry") func noBoardsHad() async throws {
             try await send(service) { story in
                 story.network.disconnect()
                 let app = story.launch()
@@ -50,7 +50,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K03 Keeps the last place when a launch gets a 401") func refused() async throws {
+        @Test("Keeps the last place when a launch gets a 401") func refused() async throws {
             try await send(service) { story in
                 var app = story.launch()
                 await story.open(app)
@@ -75,7 +75,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K04 Keeps read marks and searches after the app is killed") func killed() async throws {
+        @Test("Keeps read marks and searches after the app is killed") func killed() async throws {
             try await send(service) { story in
                 let gate = Gate()
                 var app = story.launch()
@@ -101,7 +101,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K28 Shows an empty text in menu and list for a service without boards") func noBoards() async throws {
+        @Test("Shows an empty text in menu and list for a service without boards") func noBoards() async throws {
             try await send(BoardSimulator(boards: [])) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -115,7 +115,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K28 Loads the boards when a list without boards retries") func retryWithoutBoards() async throws {
+        @Test("Loads the boards when a list without boards retries") func retryWithoutBoards() async throws {
             try await send(BoardSimulator(boards: [])) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -125,7 +125,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K53 Shows the list as loading while the menu loads") func slowMenu() async throws {
+        @Test("Shows the list as loading while the menu loads") func slowMenu() async throws {
             try await send(service) { story in
                 let gate = Gate()
                 story.network.fail(.boards, .held(gate), times: 1)
@@ -140,7 +140,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K102 Loads new posts when the app opens again after a minute") func comesBack() async throws {
+        @Test("Loads new posts when the app opens again after a minute") func comesBack() async throws {
             try await send(service) { story in
                 let clock = ManualClock()
                 let app = story.launch(now: { Date(timeIntervalSince1970: clock.now) })
@@ -157,7 +157,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K102 Loads again in the foreground after a load that failed") func comesBackAfterFailure() async throws {
+        @Test("Loads again in the foreground after a load that failed") func comesBackAfterFailure() async throws {
             try await send(service) { story in
                 let clock = ManualClock()
                 let app = story.launch(now: { Date(timeIntervalSince1970: clock.now) })
@@ -177,7 +177,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K102 Loads new results in the foreground after a minute") func resultsAge() async throws {
+        @Test("Loads new results in the foreground after a minute") func resultsAge() async throws {
             try await send(service) { story in
                 let clock = ManualClock()
                 let app = story.launch(now: { Date(timeIntervalSince1970: clock.now) })
@@ -200,7 +200,7 @@ extension BoardStories {
             }
         }
 
-        @Test("A8 Shows the last place when the app opens twice at once") func twice() async throws {
+        @Test("Shows the last place when the app opens twice at once") func twice() async throws {
             try await send(service) { story in
                 var app = story.launch()
                 await story.open(app)

@@ -7,7 +7,7 @@ extension BoardStories {
     @Suite("Menu", .serialized) @MainActor struct Menu {
         private let service = BoardSimulator(boards: [makeBoard(1, posts: 40), makeBoard(2, name: "자유게시판", posts: 40)])
 
-        @Test("K26 Keeps the list and the open post of a renamed board") func renamed() async throws {
+        @Test("Keeps the list and the open post of a renamed board") func renamed() async throws {
             try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -30,7 +30,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K27 Opens the first board when the open board was deleted") func vanished() async throws {
+        @Test("Opens the first board when the open board was deleted") func vanished() async throws {
             try await send(service) { story in
                 var app = story.launch()
                 await story.open(app)
@@ -53,7 +53,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K104 Keeps a board open when the menu cannot decode it") func unreadable() async throws {
+        @Test("Keeps a board open when the menu cannot decode it") func unreadable() async throws {
             try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -72,7 +72,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K108 Closes the board for an empty menu but keeps the last place") func hiccup() async throws {
+        @Test("Closes the board for an empty menu but keeps the last place") func hiccup() async throws {
             try await send(service) { story in
                 var app = story.launch()
                 await story.open(app)
@@ -90,7 +90,7 @@ extension BoardStories {
             }
         }
 
-        @Test("A9 Removes the notice of an open post when its board opens again") func boardBack() async throws {
+        @Test("Removes the notice of an open post when its board opens again") func boardBack() async throws {
             try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)

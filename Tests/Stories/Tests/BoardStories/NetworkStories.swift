@@ -9,7 +9,7 @@ extension BoardStories {
         private let service = BoardSimulator(boards: [makeBoard(1, posts: 90), makeBoard(2, posts: 5)])
 
         @Test(
-            "K51 Recovers from an unreachable server on retry",
+            "Recovers from an unreachable server on retry",
             arguments: [
                 NoticeBoardError.Code.unreachable, .connectionLost, .timedOut,
             ])
@@ -29,7 +29,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K52 Shows the waiting time of a 429 beside the rows") func tooMany() async throws {
+        @Test("Shows the waiting time of a 429 beside the rows") func tooMany() async throws {
             try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -45,8 +45,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K50 K57 Shows an error in the app's language beside the server's own sentence") func serverSentence() async throws
-        {
+        @Test("Shows an error in the app's language beside the server's own sentence") func serverSentence() async throws {
             try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -59,7 +58,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K54 Matches the service after ten network outages") func airplane() async throws {
+        @Test("Matches the service after ten network outages") func airplane() async throws {
             try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -86,7 +85,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K56 Shows no failure when the token is renewed while a list loads") func renewal() async throws {
+        @Test("Shows no failure when the token is renewed while a list loads") func renewal() async throws {
             try await send(service) { story in
                 let session = TokenSession(Credentials(accessToken: .bearer("simulator"), account: "ann")) { [service] old in
                     Credentials(accessToken: .bearer(service.renewToken()), account: old.account)
@@ -114,7 +113,7 @@ extension BoardStories {
     @Suite("Two windows", .serialized) @MainActor struct TwoWindows {
         private let service = BoardSimulator(boards: [makeBoard(1, posts: 40), makeBoard(2, posts: 5)])
 
-        @Test("K35 Shares searches between windows") func searches() async throws {
+        @Test("Shares searches between windows") func searches() async throws {
             try await send(service) { story in
                 let (first, second) = (story.launch(), story.launch())
                 await first.open()
@@ -130,7 +129,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K36 Shares read marks between windows and with the next launch") func reads() async throws {
+        @Test("Shares read marks between windows and with the next launch") func reads() async throws {
             try await send(service) { story in
                 let (first, second) = (story.launch(), story.launch())
                 await first.open()
@@ -148,7 +147,7 @@ extension BoardStories {
             }
         }
 
-        @Test("X04 Shows a separate post in each of two windows") func pages() async throws {
+        @Test("Shows a separate post in each of two windows") func pages() async throws {
             try await send(service) { story in
                 // As in the guides: each window has its own app object with the same files.
                 let (first, second) = (story.launch(), story.launch())

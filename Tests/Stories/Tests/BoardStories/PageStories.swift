@@ -8,7 +8,7 @@ extension BoardStories {
     @Suite("Reading a post", .serialized) @MainActor struct ReadingAPost {
         private let service = BoardSimulator(boards: [makeBoard(1, posts: 60), makeBoard(2, posts: 5)])
 
-        @Test("K11 Changes the language of list, search and page at once") func language() async throws {
+        @Test("Changes the language of list, search and page at once") func language() async throws {
             try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -44,7 +44,7 @@ extension BoardStories {
             return Date(timeIntervalSince1970: (newest / 86_400).rounded(.down) * 86_400 + 86_340 - 32_400)
         }
 
-        @Test("K12 Changes times to yesterday at midnight in an open list and its page") func midnight() async throws {
+        @Test("Changes times to yesterday at midnight in an open list and its page") func midnight() async throws {
             try await send(service) { story in
                 let (time, clock) = (StoryTime(beforeMidnight(story)), ManualClock())
                 let app = launch(story, time, clock)
@@ -63,7 +63,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K13 Changes yesterday back to a time when the clock is set back") func clockBack() async throws {
+        @Test("Changes yesterday back to a time when the clock is set back") func clockBack() async throws {
             try await send(service) { story in
                 let (time, clock) = (StoryTime(beforeMidnight(story)), ManualClock())
                 time.advance(by: 120)
@@ -79,7 +79,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K97 Changes a time to yesterday at midnight on a page that covers its list") func midnightOnPage() async throws {
+        @Test("Changes a time to yesterday at midnight on a page that covers its list") func midnightOnPage() async throws {
             try await send(service) { story in
                 let (time, clock) = (StoryTime(beforeMidnight(story)), ManualClock())
                 let app = launch(story, time, clock)
@@ -98,7 +98,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K79 Shows a post of a board that is not open without that board's rights") func elsewhere() async throws {
+        @Test("Shows a post of a board that is not open without that board's rights") func elsewhere() async throws {
             try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -111,7 +111,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K50 K57 Shows a failure in the language of the screens, not in the server's") func languageOfFailures()
+        @Test("Shows a failure in the language of the screens, not in the server's") func languageOfFailures()
             async throws
         {
             try await send(service) { story in
@@ -127,7 +127,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K38 Loads the next post from the service after the last one of the list") func next() async throws {
+        @Test("Loads the next post from the service after the last one of the list") func next() async throws {
             try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -143,7 +143,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K39 Reports a failure to load the next post until a retry") func nextOffline() async throws {
+        @Test("Reports a failure to load the next post until a retry") func nextOffline() async throws {
             try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)

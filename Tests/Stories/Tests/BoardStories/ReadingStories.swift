@@ -16,7 +16,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K14 Loads a board of any size whole, again after a launch", arguments: [0, 1, 29, 30, 31, 60], Kind.allCases)
+        @Test("Loads a board of any size whole, again after a launch", arguments: [0, 1, 29, 30, 31, 60], Kind.allCases)
         func sizes(_ count: Int, _ kind: Kind) async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: count)], quirks: Self.quirks(kind))
             try await send(service) { story in
@@ -36,12 +36,12 @@ extension BoardStories {
             }
         }
 
-        @Test("K15 Keeps the anchor when 150 posts arrive", arguments: [(150, PostOrder.server)])
+        @Test("Keeps the anchor when 150 posts arrive", arguments: [(150, PostOrder.server)])
         func newcomers(_ count: Int, _ order: PostOrder) async throws {
             try await newcomers(count, among: order)
         }
 
-        @Test("K16 Keeps the anchor when 125 posts arrive in notices-first order") func newcomersAndNotices() async throws {
+        @Test("Keeps the anchor when 125 posts arrive in notices-first order") func newcomersAndNotices() async throws {
             try await newcomers(125, among: .noticesFirst)
         }
 
@@ -67,7 +67,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K17 Shows only the remaining rows of a board that shrinks") func shrinks() async throws {
+        @Test("Shows only the remaining rows of a board that shrinks") func shrinks() async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 60)])
             try await send(service) { story in
                 let app = story.launch()
@@ -83,7 +83,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K18 Shows an empty text for an emptied board") func emptied() async throws {
+        @Test("Shows an empty text for an emptied board") func emptied() async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 31)])
             try await send(service) { story in
                 let app = story.launch()
@@ -101,7 +101,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K19 Removes posts deleted at the service on refresh") func deletedBelow() async throws {
+        @Test("Removes posts deleted at the service on refresh") func deletedBelow() async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 60)])
             try await send(service) { story in
                 let app = story.launch()
@@ -115,7 +115,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K98 Does not restore posts deleted at the service after a launch") func deletedAndKept() async throws {
+        @Test("Does not restore posts deleted at the service after a launch") func deletedAndKept() async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 60)])
             try await send(service) { story in
                 var app = story.launch()
@@ -134,7 +134,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K110 Hides posts by word without a request") func filter()
+        @Test("Hides posts by word without a request") func filter()
             async throws
         {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 12)])
@@ -153,7 +153,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K111 Restores an anchor far down a list after a launch") func farDown() async throws {
+        @Test("Restores an anchor far down a list after a launch") func farDown() async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 400)])
             try await send(service) { story in
                 var app = story.launch()
@@ -170,7 +170,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K20 Moves the anchor of a deleted post to its neighbor") func deletedUnderFinger()
+        @Test("Moves the anchor of a deleted post to its neighbor") func deletedUnderFinger()
             async throws
         {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 60)])
@@ -198,7 +198,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K21 Completes both a refresh and an older page that load at once") func pullDuringLoad() async throws {
+        @Test("Completes both a refresh and an older page that load at once") func pullDuringLoad() async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 90)])
             try await send(service) { story in
                 let gate = Gate()
@@ -217,7 +217,7 @@ extension BoardStories {
         }
 
         @Test(
-            "K22 K23 K24 Keeps the rows when an older page fails",
+            "Keeps the rows when an older page fails",
             arguments: [
                 ("K22", BoardNetwork.Fault.status(503)), ("K23", .error(.timedOut)), ("K24", .json("<html>Login</html>")),
             ])
@@ -243,7 +243,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K25 Reports a failed first load until a retry") func firstLoadFails() async throws {
+        @Test("Reports a failed first load until a retry") func firstLoadFails() async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 90)])
             try await send(service) { story in
                 story.network.fail(.posts, .status(500), times: 2)
@@ -261,7 +261,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K83 Keeps the last place after a launch with 150 new posts") func weekend() async throws {
+        @Test("Keeps the last place after a launch with 150 new posts") func weekend() async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 150)])
             try await send(service) { story in
                 var app = story.launch()
@@ -279,7 +279,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K84 Shows no wrong neighbors of the open post after 150 new posts") func neighbors() async throws {
+        @Test("Shows no wrong neighbors of the open post after 150 new posts") func neighbors() async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 150)])
             try await send(service) { story in
                 let app = story.launch()
@@ -295,7 +295,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K99 Ends every refresh, even when it is interrupted", arguments: 0..<7) func pullEnds(_ way: Int) async throws {
+        @Test("Ends every refresh, even when it is interrupted", arguments: 0..<7) func pullEnds(_ way: Int) async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 60), makeBoard(2, posts: 5)])
             try await send(service) { story in
                 let gate = Gate()
@@ -324,7 +324,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K103 Keeps all rows when the second page of a refresh fails") func refreshFailsHalfWay() async throws {
+        @Test("Keeps all rows when the second page of a refresh fails") func refreshFailsHalfWay() async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 120)])
             try await send(service) { story in
                 let app = story.launch()
@@ -344,7 +344,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K109 Shows posts and boards that the service lists twice only once") func twice() async throws {
+        @Test("Shows posts and boards that the service lists twice only once") func twice() async throws {
             var board = makeBoard(1, posts: 45)
             board.posts.insert(board.posts[4], at: 5)
             board.posts.insert(board.posts[10], at: 35)

@@ -24,7 +24,7 @@ extension BoardStories {
             _ = await eventually { app.search.state.mode == .results && !app.search.state.results.isLoading }
         }
 
-        @Test("K30 Repeats a search after a launch", arguments: keywords)
+        @Test("Repeats a search after a launch", arguments: keywords)
         func anyKeyword(_ keyword: String) async throws {
             try await send(Self.service()) { story in
                 var app = story.launch()
@@ -47,7 +47,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K31 Keeps a keyword of 1,000 letters") func longKeyword() async throws {
+        @Test("Keeps a keyword of 1,000 letters") func longKeyword() async throws {
             try await send(Self.service()) { story in
                 let long = String(repeating: "긴말", count: 500)
                 story.service.change(1) { $0.posts[0].title = long }
@@ -65,7 +65,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K32 Shows only the results of the last typed keyword") func slowAnswers() async throws {
+        @Test("Shows only the results of the last typed keyword") func slowAnswers() async throws {
             var rules = SearchRules()
             rules.typingDelay = 0.001
             try await send(Self.service()) { story in
@@ -88,7 +88,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K33 Sends no request for a partial syllable") func halfSyllables() async throws {
+        @Test("Sends no request for a partial syllable") func halfSyllables() async throws {
             var rules = SearchRules()
             rules.typingDelay = 0.001
             try await send(Self.service()) { story in
@@ -113,7 +113,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K34 Keeps history changes and the recording state after a launch") func historyRules() async throws {
+        @Test("Keeps history changes and the recording state after a launch") func historyRules() async throws {
             try await send(Self.service()) { story in
                 var app = story.launch()
                 await story.open(app)
@@ -141,7 +141,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K37 Removes an edited hit that no longer matches until the search refreshes") func hitsChange() async throws {
+        @Test("Removes an edited hit that no longer matches until the search refreshes") func hitsChange() async throws {
             try await send(Self.service()) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -161,7 +161,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K40 Reports a failed search until a retry") func fails() async throws {
+        @Test("Reports a failed search until a retry") func fails() async throws {
             try await send(Self.service()) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -181,7 +181,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K112 Hides hits by word without a request, even in the next search") func filter() async throws {
+        @Test("Hides hits by word without a request, even in the next search") func filter() async throws {
             try await send(Self.service()) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -202,7 +202,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K42 Searches a newly selected board") func boardSwitched() async throws {
+        @Test("Searches a newly selected board") func boardSwitched() async throws {
             try await send(Self.service()) { story in
                 let gate = Gate()
                 let app = story.launch()
@@ -221,7 +221,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K85 Keeps a post's own highlights during another search") func otherSearch() async throws {
+        @Test("Keeps a post's own highlights during another search") func otherSearch() async throws {
             try await send(Self.service()) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -246,7 +246,7 @@ extension BoardStories {
             Set(row.map { row in row.titleHighlights.map { String(row.title[$0]) } } ?? [])
         }
 
-        @Test("A10 Finds new posts when the same search is submitted again") func again() async throws {
+        @Test("Finds new posts when the same search is submitted again") func again() async throws {
             try await send(Self.service()) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -264,7 +264,7 @@ extension BoardStories {
             }
         }
 
-        @Test("A17 Marks a hit without a board as read on the open board") func readHit() async throws {
+        @Test("Marks a hit without a board as read on the open board") func readHit() async throws {
             let answer = #"{"value": [{"postId": 7, "title": "메일"}], "total": 1}"#
             try await send(Self.service()) { story in
                 let app = story.launch()

@@ -7,8 +7,7 @@ extension BoardStories {
     @Suite("Searching without boards", .serialized) @MainActor struct SearchingWithoutBoards {
         private let service = BoardSimulator(boards: [makeBoard(1, posts: 60) { "메일 \($0)" }])
 
-        @Test("K28 Shows why the boards could not be loaded in a search, which runs after a retry") func boardsFail() async throws
-        {
+        @Test("Shows why the boards could not be loaded in a search, which runs after a retry") func boardsFail() async throws {
             try await send(service) { story in
                 story.network.disconnect()
                 let app = story.launch()
@@ -27,7 +26,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K28 Says that there are no boards to search") func noBoards() async throws {
+        @Test("Says that there are no boards to search") func noBoards() async throws {
             try await send(BoardSimulator(boards: [])) { story in
                 let app = story.launch()
                 await story.open(app)
@@ -42,7 +41,7 @@ extension BoardStories {
             }
         }
 
-        @Test("K53 Shows a search as loading while the menu loads") func slowMenu() async throws {
+        @Test("Shows a search as loading while the menu loads") func slowMenu() async throws {
             try await send(service) { story in
                 let gate = Gate()
                 story.network.fail(.boards, .held(gate), times: 1)

@@ -23,6 +23,7 @@ import Testing
             await app.launch()
             let home = try #require(app.home)
             #expect(await eventually { home.timeline.state.rows.count == 20 })
+            #expect(home.timeline.state.feed.storedAt != nil)
             home.timeline.open()
             #expect(await eventually { home.timeline.state.notice != nil })
             #expect(home.timeline.state.rows.count == 20)

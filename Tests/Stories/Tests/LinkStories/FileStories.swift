@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test("L79, L80: Rejects unsupported files without losing the draft") func refusedFiles() async throws {
+    @Test("Rejects unsupported files without losing the draft") func refusedFiles() async throws {
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()

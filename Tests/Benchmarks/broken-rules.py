@@ -16,7 +16,7 @@ rules = [
      "var last = isTop ? -1 : above.flatMap(index).flatMap { stretch.contains($0) ? $0 : nil }",
      "var last: Int? = stretch.lowerBound - 1"),
     ("a row between two known rows that a page does not show is removed", feed + "FeedContent+Reread.swift",
-     "isProved ? sequence[range].filter(unconfirmed.contains) : []", "[Item.ID]()"),
+     "isLinked(range) ? sequence[range].filter(unconfirmed.contains) : []", "[Item.ID]()"),
     ("pinned rows prove nothing", feed + "FeedContent+Reread.swift",
      "let isPinned = isHeading || walk.pinned.contains(item.id)", "let isPinned = false"),
     ("rows beside an element that could not be decoded prove nothing", feed + "FeedContent+Reread.swift",
@@ -28,7 +28,7 @@ rules = [
     ("a page without a known row is looked for elsewhere", walk + "PageWalk+Page.swift",
      "guard !recent.isEmpty, !page.items.isEmpty else { return false }", "guard recent.isEmpty else { return false }"),
     ("a head that does not meet the list leaves a gap", feed + "FeedContent+Head.swift",
-     "if !isMet, let below", "if false, let below"),
+     "if !isMet, let stays", "if false, let stays"),
     ("a cursor behind an element that could not be decoded proves nothing", feed + "FeedContent+Doubt.swift",
      "page.skipped.isEmpty, page.next?.cursor != nil", "page.next?.cursor != nil"),
 ]

@@ -76,6 +76,8 @@ extension FeedContent {
         let now = head.walk.progress.total
         // The previous total already counts the items that appeared above.
         let left = walk.progress.total.flatMap { before in now.map { (before - $0).clampedAdding(newOnes - walk.cameAbove) } }
+        // Rows may have been added below a gap, at the end.
+        let hasGrown = isDivided && rules.serviceOrder == .fixed && now.map { $0 > walk.progress.total ?? .max } ?? false
         if let continuation {
             goOn(as: continuation)
         } else if walk.isOutOfOrder {
@@ -84,12 +86,10 @@ extension FeedContent {
         } else if !isDivided, !missing.isEmpty, left != missing.count {
             // A missing row may have moved instead of being deleted, so walk through the rows below again.
             walk.goOn(as: head.walk, known: known, loaded: sequence.count)
-        } else if walk.end == nil || isLonger(now) {
+        } else if walk.end == nil || isLonger(now) || hasGrown {
             moveWalk(total: now, known: consume known)
         } else {
             walk.seen = known
-            // Rows that were added at the end are found by asking for the last page again.
-            if isDivided, rules.serviceOrder == .fixed, let now, now > walk.progress.total ?? .max { walk.end = nil }
         }
         return expected
     }

@@ -17,6 +17,7 @@ extension FeedContent {
         guard let first = sequence.first(where: hasPlace) ?? sequence.first else { return }
         openGaps.insert(FeedGap(edges: PageGap(after: nil, before: first), walk: PageWalk(rules: rules.paging)), at: 0)
         unlinked.insert(first)
+        alignGaps()
         walk.first = firstOfWalk
     }
 

@@ -16,7 +16,7 @@ public struct FeedRules<Item: Sendable>: Sendable {
     ///
     /// `nil` keeps the service's order.
     ///
-    /// Pages are merged into the sorted list, which is never sorted again. Items of equal rank keep the service's order.
+    /// It applies between two gaps, not across one. Items of equal rank keep the service's order.
     public var order: (@Sendable (Item, Item) -> Bool)?
     /// The display order of the items below a gap; `nil` uses ``order``.
     ///

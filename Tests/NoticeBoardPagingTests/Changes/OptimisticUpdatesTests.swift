@@ -66,6 +66,16 @@ import Testing
         #expect(machine.asked == nil)
     }
 
+    @Test("A refusal of a former value does not drop the one chosen since") func refusedFormer() {
+        var rating = UpdateMachine<Int>()
+        #expect(rating.handle(.want(3, confirmed: 0)) == .set)
+        #expect(rating.handle(.want(4, confirmed: 0)) == nil)
+        #expect(rating.handle(.refused) == .set)
+        #expect(rating.wanted == 4)
+        #expect(rating.handle(.refused) == nil)
+        #expect(rating.wanted == nil)
+    }
+
     @Test("Stops after three toggles that have no effect") func stubborn() {
         var machine = UpdateMachine<Bool>()
         var (asked, count) = (machine.handle(.want(true, confirmed: false)), 0)

@@ -2,8 +2,9 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-/// Limits how many suites run at a time, four for each processor core. A suite waits before its time limit starts.
+/// Limits how many suites run at a time, four for each processor core.
 ///
+/// A suite waits before its time limit starts.
 /// `.serialized` orders the tests of a suite, this trait the suites. The other test modules have links to this file.
 struct InTurnTrait: SuiteTrait, TestScoping {
     @concurrent func provideScope(

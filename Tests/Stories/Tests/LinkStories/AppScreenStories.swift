@@ -176,7 +176,9 @@ import Testing
 }
 
 extension LinkStory {
-    /// Creates the app's object. Call `launch()` to restore the session.
+    /// Creates the app's object.
+    ///
+    /// Call `launch()` to restore the session.
     func makeApp(now: @escaping @Sendable () -> Date = { Date() }) throws -> LinkApp {
         try LinkApp(configuration(), folder: folder, language: .korean, transport: network, now: now)
     }

@@ -20,9 +20,7 @@ public struct LinkProfileForm: Sendable, Hashable, Redacted {
 
     /// Returns the form as it is sent, with its picture cleaned; throws the first problem, in the order of the fields.
     func ready(cleaning: Bool) throws -> LinkProfileForm {
-        guard nick != nil || phone != nil || birthday != nil || picture != nil else {
-            throw NoticeBoardError(.nothingToChange, "The form of the profile names no field.")
-        }
+        if self == LinkProfileForm() { throw NoticeBoardError(.nothingToChange, "The form of the profile names no field.") }
         if let nick { try LinkCheck.nick.demand(nick) }
         if let phone { try LinkCheck.phone.demand(phone) }
         if let birthday, !birthday.isEmpty { try LinkCheck.birthday.demand(birthday) }

@@ -35,8 +35,7 @@ extension BoardMirror {
     /// Returns the size of a board's file in bytes.
     public func size(of board: Board.ID) async throws -> Int {
         try refuseIfEnded()
-        let path = path(of: board)
-        return try await onDisk { [files] in try files.status(at: path)?.size ?? 0 }
+        return try await onDisk { [files, folder] in try files.status(at: folder.path + "/" + Self.name(of: board))?.size ?? 0 }
     }
 
     /// Returns the boards with a file on the device.

@@ -103,7 +103,8 @@ public final class NewPostCheck: Sendable {
         try await file.run { [file] in
             try file.change(waiting: 5) { data in
                 var records = try Self.records(in: data)
-                for (board, record) in new { records[board] = records[board]?.joined(with: record) ?? record }
+                // Of two concurrent deliveries, the one with newer posts wins.
+                records.merge(new) { $1.top >= $0.top ? $1 : $0 }
                 return (try StoredJSON.data(of: Stored(format: 1, boards: records)), ())
             }
         }
@@ -181,7 +182,4 @@ struct NewPostRecord: Sendable, Hashable, Codable {
 
     /// Whether a post was delivered, or is older than the first check.
     func covers(_ id: Post.ID) -> Bool { id <= top && !gaps.contains { $0.lower < id && id < $0.upper } }
-
-    /// Returns the newer of two records: of two concurrent deliveries, the one with newer posts wins.
-    func joined(with later: NewPostRecord) -> NewPostRecord { later.top >= top ? later : self }
 }

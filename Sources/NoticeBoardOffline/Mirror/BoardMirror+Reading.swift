@@ -40,8 +40,7 @@ extension BoardMirror {
 
     /// Returns the size and the date of a board's file; `nil` if there is none.
     func status(of board: Board.ID) async throws -> FileStatus? {
-        let path = path(of: board)
-        return try await onDisk { [files] in try files.status(at: path) }
+        try await onDisk { [files, folder] in try files.status(at: folder.path + "/" + Self.name(of: board)) }
     }
 
     /// Returns the boards with a file on the device.

@@ -170,8 +170,7 @@ public final class BoardMirror: Sendable {
 
     private static var isEnded: NoticeBoardError { NoticeBoardError(.sessionOver, "The account's mirror was ended.") }
 
-    func path(of board: Board.ID) -> String { folder.path + "/" + Self.name(of: board) }
-    private static func name(of board: Board.ID) -> String { "board-\(board).jsonl" }
+    static func name(of board: Board.ID) -> String { "board-\(board).jsonl" }
     static func board(named name: String) -> Board.ID? {
         guard name.hasPrefix("board-"), name.hasSuffix(".jsonl") else { return nil }
         return Board.ID(name.dropFirst(6).dropLast(6))

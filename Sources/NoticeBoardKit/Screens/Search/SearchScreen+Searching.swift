@@ -227,17 +227,10 @@ extension SearchScreen {
 
 extension SearchQuery {
     /// Whether the keyword does not end in an unfinished syllable, as `공ㅈ` on the way to 공지.
-    fileprivate var isFinished: Bool { keyword.last?.isLoneJamo == false }
-}
-
-extension Character {
-    /// Whether this is a Korean letter outside a syllable.
-    fileprivate var isLoneJamo: Bool {
-        unicodeScalars.allSatisfy { scalar in
-            switch scalar.value {
-            case 0x1100...0x11FF, 0x3131...0x318E, 0xA960...0xA97F, 0xD7B0...0xD7FF, 0xFFA0...0xFFDC: true
-            default: false
-            }
+    fileprivate var isFinished: Bool {
+        switch keyword.unicodeScalars.last?.value ?? 0 {
+        case 0x1100...0x11FF, 0x3131...0x318E, 0xA960...0xA97F, 0xD7B0...0xD7FF, 0xFFA0...0xFFDC: false
+        default: true
         }
     }
 }

@@ -52,7 +52,9 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
         self.filter = filter
         guard let filter else { return reasons = [] }
         reasons.removeAll(keepingCapacity: true)
-        for item in slots { reasons.append(filter(item)) }
+        reasons.reserveCapacity(slots.count)
+        // By index, so that no item is copied.
+        for place in slots.indices { reasons.append(filter(slots[place])) }
     }
 
     /// The IDs of the hidden items.
@@ -62,11 +64,18 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
     func withoutHidden() -> (items: Self, counts: [HiddenReason: Int]) {
         guard filter != nil else { return (self, [:]) }
         var (shown, counts) = (self, [HiddenReason: Int]())
+        var (last, run): (HiddenReason?, Int) = (nil, 0)
         shown.order = order.filter { place in
             guard let reason = reasons[place] else { return true }
-            counts[reason, default: 0] += 1
+            // Counts equal reasons in a row at once: hashing one takes longer than comparing it.
+            if let former = last, former != reason {
+                counts[former, default: 0] += run
+                run = 0
+            }
+            (last, run) = (reason, run + 1)
             return false
         }
+        if let last { counts[last, default: 0] += run }
         shown.leavesOutHidden = true
         return (shown, counts)
     }
@@ -172,10 +181,11 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
 extension FeedItems: Equatable {
     /// Returns whether both have equal items in the same order; skips shared storage.
     public static func == (left: Self, right: Self) -> Bool {
-        guard left.count == right.count else { return false }
+        // Not `count`: the collection's own takes a fifth of the time of an event.
+        guard left.order.count == right.order.count else { return false }
         guard left.order == right.order else { return left.elementsEqual(right) }
         // Arrays with the same storage are equal without comparing elements; unused slots do not count.
-        let allUsed = left.slots.count == left.count && right.slots.count == right.count
+        let allUsed = left.slots.count == left.order.count && right.slots.count == right.order.count
         return left.slots == right.slots || !allUsed && left.order.allSatisfy { left.slots[$0] == right.slots[$0] }
     }
 }

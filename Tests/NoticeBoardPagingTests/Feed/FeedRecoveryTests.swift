@@ -11,11 +11,8 @@ struct FeedRecoveryTests {
     private let list = Array(0..<40)
 
     /// Rows 0 to 7 below twenty that arrived later, of which a refresh has loaded four, and the list as it is now.
-    private func divided(_ change: (inout FeedRules<Ranked>) -> Void = { _ in }) -> (desk: MachineDesk, now: [Int]) {
-        var desk = MachineDesk {
-            $0.refreshPages = 1
-            change(&$0)
-        }
+    private func divided() -> (desk: MachineDesk, now: [Int]) {
+        var desk = MachineDesk { $0.refreshPages = 1 }
         let now = Array(200..<220) + list
         desk.handle(.open)
         desk.answer(list)
@@ -51,7 +48,15 @@ struct FeedRecoveryTests {
     }
 
     @Test("A limit that a filled gap exceeds ends the list") func limit() throws {
-        var (desk, now) = divided { $0.paging.maximumItems = 12 }
+        var desk = MachineDesk {
+            $0.refreshPages = 1
+            $0.paging.maximumItems = 12
+        }
+        desk.handle(.open)
+        desk.answer(list)
+        let now = Array(200..<220) + list
+        desk.handle(.refresh)
+        desk.answerAll(now)
         for _ in 0..<2 {
             desk.handle(.gap(try #require(desk.state.gaps.first)))
             desk.answer(now)

@@ -71,11 +71,14 @@ import Testing
 
     @Test("A cursor behind a pinned row leads to no other row's place") func cursor() {
         var desk = MachineDesk()
-        var page = Page<Ranked>.ranked([3, 0, 1, 2, 3], next: .cursor("3"))
-        page.pinned = 1
         desk.handle(.open)
-        desk.answer(page)
+        for (ids, cursor) in [([3, 0, 1, 2], "2"), ([3, 3], "3")] {
+            var page = Page<Ranked>.ranked(ids, next: .cursor(cursor))
+            page.pinned = 1
+            desk.answer(page)
+            desk.handle(.older)
+        }
         #expect(desk.ids == [3, 0, 1, 2])
-        #expect(desk.machine.content.cursorsAfter.isEmpty)
+        #expect(desk.machine.content.cursorsAfter[3] == nil)
     }
 }

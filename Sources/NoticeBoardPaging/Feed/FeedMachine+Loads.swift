@@ -6,7 +6,13 @@ extension FeedMachine {
     /// Adds the page of the running load.
     mutating func take(_ page: Page<Item>, _ kind: FeedTicket.Kind) -> [Effect] {
         content.isOutdated = page.storedAt.map { !state.isStale || $0 <= state.storedAt ?? .distantPast } ?? false
-        if let head { return takeHead(page, head) }
+        if let head {
+            if let date = page.storedAt, !content.items.isEmpty, !state.isStale || date < state.storedAt ?? .distantPast {
+                // A page that was stored on the device says nothing about items that the service showed later.
+                return end(in: .failed(NoticeBoardError(.noNetwork, "A stored page is older than the loaded items.")))
+            }
+            return takeHead(page, head)
+        }
         if let reread { return takeReread(page, reread) }
         return kind == .older ? takeOlder(page) : takeGap(page)
     }

@@ -28,6 +28,22 @@ import Testing
         #expect(feed.state.isStale)
     }
 
+    @Test("A stored page does not replace items that the service showed later") func olderPage() async {
+        let isOffline = Locked(false)
+        let feed = Feed<Numbered> { [date] _ in
+            guard isOffline.withLock({ $0 }) else { return Page([3, 2, 1]) }
+            var page = Page([1])
+            page.storedAt = date
+            return page
+        }
+        await feed.refreshAndWait()
+        isOffline.withLock { $0 = true }
+        await feed.refreshAndWait()
+        #expect(feed.state.items.map(\.id) == [3, 2, 1])
+        #expect(feed.state.refresh.failure?.code == .noNetwork)
+        #expect(!feed.state.isStale)
+    }
+
     @Test("A list of stored pages has the oldest page's date") func pages() async {
         let feed = Feed<Numbered> { [date] _ in
             var page = Page([1, 2])

@@ -9,7 +9,7 @@ public import NoticeBoardSearch
 /// scope.register(history)                       // a sign-out ends and erases it
 /// ```
 ///
-/// A change that has not begun before ``end()`` is never written. Readers and ``erase(isolation:)`` wait for earlier changes. Only
+/// A change that has not begun before ``end()`` is never written. Readers and an erasure wait for earlier changes. Only
 /// this object may change the history.
 ///
 /// Safe to use from any task.

@@ -18,17 +18,16 @@ public final class Gate: Sendable {
         /// The number of calls that may pass while the gate is closed.
         var permits = 0
         var arrivals = 0
+        /// The number of the last call.
+        var lastNumber = 0
         /// The numbers of the calls that wait, by arrival.
         var queue: [Int] = []
-        /// The number of the last call that was let pass.
-        var lastAdmitted = 0
 
         /// Lets waiting calls pass in order, as far as there are permits.
         mutating func admit() {
-            let admitted = isOpen ? queue[...] : queue.prefix(permits)
-            if !isOpen { permits -= admitted.count }
-            lastAdmitted = admitted.last ?? lastAdmitted
-            queue.removeFirst(admitted.count)
+            let count = isOpen ? queue.count : min(permits, queue.count)
+            if !isOpen { permits -= count }
+            queue.removeFirst(count)
         }
     }
 
@@ -48,16 +47,21 @@ public final class Gate: Sendable {
     ///
     /// Throws `CancellationError` as soon as the task is cancelled, even if the gate is open.
     public func pass(isolation: isolated (any Actor)? = #isolation) async throws {
-        let number = state.update { state -> Int? in
-            state.arrivals += 1
-            if Task.isCancelled { return nil }
-            state.queue.append(state.arrivals)
-            state.admit()
-            return state.arrivals
+        let number = state.update { state in
+            state.lastNumber += 1
+            return state.lastNumber
         }
-        guard let number,
-            await state.until(orOnCancel: { state in state.queue.removeAll { $0 == number } }, { $0.lastAdmitted >= number })
-        else { throw CancellationError() }
+        let hasPassed = await state.until { state, isCancelled in
+            state.arrivals += 1
+            guard !isCancelled else { return }
+            state.queue.append(number)
+            state.admit()
+        } orOnCancel: { state in
+            state.queue.removeAll { $0 == number }
+        } _: {
+            !$0.queue.contains(number)
+        }
+        if !hasPassed { throw CancellationError() }
     }
 
     /// Opens the gate for good, for all current and later calls.

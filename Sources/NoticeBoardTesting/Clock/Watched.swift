@@ -27,6 +27,13 @@ final class Watched<Value: Sendable>: Sendable {
         var value: Value
         var waiters: [Waiter] = []
         var nextNumber = 0
+
+        /// Removes and returns the waiters whose condition is met.
+        mutating func takeMet() -> [Waiter] {
+            let met = waiters.filter { $0.isMet(value) }
+            if !met.isEmpty { waiters.removeAll { waiter in met.contains { $0.number == waiter.number } } }
+            return met
+        }
     }
 
     private let content: Locked<Content>
@@ -39,22 +46,20 @@ final class Watched<Value: Sendable>: Sendable {
     /// Changes the value, then resumes the tasks whose condition it meets, in the order in which they began to wait.
     @discardableResult
     func update<Result>(_ change: (inout Value) -> Result) -> Result {
-        let (result, met) = content.withLock { content in
-            let result = change(&content.value)
-            let met = content.waiters.filter { $0.isMet(content.value) }
-            if !met.isEmpty { content.waiters.removeAll { waiter in met.contains { $0.number == waiter.number } } }
-            return (result, met)
-        }
+        let (result, met) = content.withLock { (change(&$0.value), $0.takeMet()) }
         for waiter in met { waiter.continuation.resume(returning: true) }
         return result
     }
 
     /// Waits until the value meets `condition`, and returns `true`; returns `false` at once if the task is cancelled.
     ///
-    /// `leave` changes the value at the moment of the cancellation, before anything else does.
+    /// `enter` changes the value as the wait begins, and gets whether the task is cancelled already. `leave` changes it at the
+    /// moment of a later cancellation.
     @discardableResult
     func until(
-        isolation: isolated (any Actor)? = #isolation, orOnCancel leave: @escaping @Sendable (inout Value) -> Void = { _ in },
+        isolation: isolated (any Actor)? = #isolation,
+        entering enter: @escaping @Sendable (inout Value, _ isCancelled: Bool) -> Void = { _, _ in },
+        orOnCancel leave: @escaping @Sendable (inout Value) -> Void = { _ in },
         _ condition: @escaping @Sendable (Value) -> Bool
     ) async -> Bool {
         let number = content.withLock { content in
@@ -64,17 +69,18 @@ final class Watched<Value: Sendable>: Sendable {
         return await withTaskCancellationHandler {
             // Naming the actor keeps this closure on it, and so keeps the order of calls.
             await withCheckedContinuation(isolation: isolation) { continuation in
-                let isMet: Bool? = content.withLock { content in
-                    if condition(content.value) { return true }
+                let (isMet, met) = content.withLock { content -> (Bool?, [Waiter]) in
                     // A task is marked as cancelled before its handler runs, so either order of the two resumes the waiter.
-                    if Task.isCancelled {
-                        leave(&content.value)
-                        return false
-                    }
+                    let isCancelled = Task.isCancelled
+                    enter(&content.value, isCancelled)
+                    let met = content.takeMet()
+                    if isCancelled { return (false, met) }
+                    if condition(content.value) { return (true, met) }
                     content.waiters.append(Waiter(number: number, isMet: condition, continuation: continuation))
-                    return nil
+                    return (nil, met)
                 }
                 if let isMet { continuation.resume(returning: isMet) }
+                for waiter in met { waiter.continuation.resume(returning: true) }
             }
         } onCancel: {
             let waiter = content.withLock { content in

@@ -2,6 +2,16 @@ import NoticeBoardTesting
 import Testing
 
 @Suite("Gate", .serialized, .inTurn, .timeLimit(.minutes(1))) struct GateTests {
+    @Test("A cancelled call has left the gate before the next statement") func leaves() async {
+        let gate = Gate()
+        for number in 1...500 {
+            let call = Task { try await gate.pass() }
+            await gate.waitForArrivals(number)
+            call.cancel()
+            #expect(gate.waiting == 0)
+        }
+    }
+
     @Test("All callers wait until the gate opens") func open() async throws {
         let gate = Gate()
         let visitors = (0..<50).map { _ in Task { try await gate.pass() } }

@@ -86,7 +86,7 @@ enum LinkLiveBenchmark {
             }
             return LinkPost(
                 id: "6560a1b2c3d4e5f6a7b8\(100_000 + number)", author: users[number % 50],
-                time: Date(timeIntervalSince1970: 1.7e9), likes: users.prefix(number % 20).map(\.id),
+                createdAt: Date(timeIntervalSince1970: 1.7e9), likes: users.prefix(number % 20).map(\.id),
                 pictures: ["uploads/posts/\(number).jpg"], replies: replies,
                 productID: "app", content: String(repeating: "오늘도 산책했습니다. ", count: 8) + "\(number)")
         }

@@ -3,7 +3,7 @@
 /// A value like an array: copies share their items until one changes.
 public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccessCollection, Sendable where Item.ID: Sendable {
     /// The items, also removed ones, in the order they were added; inserting and moving others keeps an item's slot.
-    @usableFromInline var slots: [Item] = []
+    @usableFromInline var slots: [FeedSlot<Item>] = []
     /// The slots of the items in display order.
     @usableFromInline var order: [Int] = []
     /// The slot of each item.
@@ -29,16 +29,16 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
     /// The index after the last item.
     @inlinable public var endIndex: Int { order.count }
     /// The item at an index.
-    @inlinable public subscript(position: Int) -> Item { slots[order[position]] }
+    @inlinable public subscript(position: Int) -> Item { slots[order[position]].item }
 
     /// The item with an ID, or `nil`.
-    public subscript(id id: Item.ID) -> Item? { place(of: id).map { slots[$0] } }
+    public subscript(id id: Item.ID) -> Item? { place(of: id).map { slots[$0].item } }
     /// Returns whether there is an item with this ID.
     public func contains(id: Item.ID) -> Bool { place(of: id) != nil }
     /// Returns the index of the item with an ID, in linear time.
     public func index(id: Item.ID) -> Int? { place(of: id).flatMap(order.firstIndex) }
     /// The IDs in display order, for a data source's snapshot.
-    public var ids: [Item.ID] { order.map { slots[$0].id } }
+    public var ids: [Item.ID] { order.map { slots[$0].item.id } }
 
     private func place(of id: Item.ID) -> Int? {
         guard let place = places[id] else { return nil }
@@ -54,11 +54,11 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
         reasons.removeAll(keepingCapacity: true)
         reasons.reserveCapacity(slots.count)
         // By index, so that no item is copied.
-        for place in slots.indices { reasons.append(filter(slots[place])) }
+        for place in slots.indices { reasons.append(filter(slots[place].item)) }
     }
 
     /// The IDs of the hidden items.
-    var hiddenIDs: [Item.ID] { filter == nil ? [] : order.filter { reasons[$0] != nil }.map { slots[$0].id } }
+    var hiddenIDs: [Item.ID] { filter == nil ? [] : order.filter { reasons[$0] != nil }.map { slots[$0].item.id } }
 
     /// Returns a copy without the hidden items, which shares all storage, and the number of hidden items by reason.
     func withoutHidden() -> (items: Self, counts: [HiddenReason: Int]) {
@@ -96,9 +96,9 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
     /// Changes every item; one that gets another ID or stays equal is not replaced.
     mutating func patchAll(_ change: (inout Item) -> Void) {
         for place in order {
-            var new = slots[place]
+            var new = slots[place].item
             change(&new)
-            if new.id == slots[place].id, new != slots[place] { replace(at: place, with: new) }
+            if new.id == slots[place].item.id, new != slots[place].item { replace(at: place, with: new) }
         }
     }
 
@@ -108,7 +108,7 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
     }
 
     private mutating func replace(at place: Int, with item: Item) {
-        slots[place] = item
+        slots[place] = FeedSlot(item)
         if let filter { reasons[place] = filter(item) }
     }
 
@@ -130,8 +130,8 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
         order.sort { [slots] left, right in
             let (above, below) = (keys[left], keys[right])
             guard above.stretch == below.stretch else { return above.stretch < below.stretch }
-            if precedes(above.stretch, slots[left], slots[right]) { return true }
-            return above.rank < below.rank && !precedes(above.stretch, slots[right], slots[left])
+            if precedes(above.stretch, slots[left].item, slots[right].item) { return true }
+            return above.rank < below.rank && !precedes(above.stretch, slots[right].item, slots[left].item)
         }
     }
 
@@ -140,7 +140,7 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
         let former = order[..<count]
         let head = new.map { item in
             guard let place = place(of: item.id) else { return add(item) }
-            if slots[place] != item { replace(at: place, with: item) }
+            if slots[place].item != item { replace(at: place, with: item) }
             return place
         }
         let stays = Set(head)
@@ -161,7 +161,7 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
 
     /// Gives a new item a slot.
     private mutating func add(_ item: Item) -> Int {
-        slots.append(item)
+        slots.append(FeedSlot(item))
         if let filter { reasons.append(filter(item)) }
         places[item.id] = slots.count - 1
         return slots.count - 1
@@ -169,13 +169,12 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
 
     /// Forgets removed items; their slots stay unused until the list is built anew, once they are the majority.
     private mutating func vacate(_ gone: [Int]) {
-        for place in gone { places[slots[place].id] = nil }
+        for place in gone { places[slots[place].item.id] = nil }
         guard slots.count > 2 * order.count + 32 else { return }
         let filter = filter
         self = Self(self)
         hide(by: filter)
     }
-
 }
 
 extension FeedItems: Equatable {
@@ -193,4 +192,13 @@ extension FeedItems: Equatable {
 extension FeedItems: ExpressibleByArrayLiteral {
     /// Creates a list; keeps the first item of each ID.
     public init(arrayLiteral elements: Item...) { self.init(elements) }
+}
+
+/// An item in memory of its own, so that copies and comparisons of a list touch only references.
+@usableFromInline final class FeedSlot<Item: Equatable & Sendable>: Sendable, Equatable {
+    @usableFromInline let item: Item
+
+    init(_ item: Item) { self.item = item }
+
+    @usableFromInline static func == (left: FeedSlot, right: FeedSlot) -> Bool { left === right || left.item == right.item }
 }

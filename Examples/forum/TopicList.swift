@@ -55,8 +55,7 @@ nonisolated struct TopicRow: Identifiable, Equatable, Sendable {
             case .published(let topic): shown.contains(id: topic.id) || filter.tag != nil ? [] : [.insert(topic)]
             }
         } load: { position in
-            let cursor: String? = if case .cursor(let mark)? = position { mark } else { nil }
-            return try await client.value(TopicsAnswer.self, for: ForumAPI.topics(filter, after: cursor)).page
+            try await client.value(TopicsAnswer.self, for: ForumAPI.topics(filter, after: position?.cursor)).page
         }
     }
 }

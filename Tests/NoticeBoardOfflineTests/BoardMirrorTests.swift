@@ -41,6 +41,55 @@ import Testing
         #expect(try await mirror.posts(in: 1).posts == boards.posts())
     }
 
+    @Test(
+        "Reads no further than a page can be long, whatever next offset the service gives",
+        arguments: [Int.min, -1, .max, .max - 7])
+    func hostileOffsets(next: Int) async throws {
+        struct Pages: NoticeBoardService {
+            let next: Int
+            let requests = Locked(0)
+            func boards() -> [Board] { [Board(id: 1, name: "메일")] }
+            func postPage(in board: Board.ID, offset: Int, limit: Int) -> Page<Post> {
+                let number = requests.withLock { count in
+                    count += 1
+                    return count
+                }
+                let posts = (0..<31).map { ChangingBoards.post(1_000 - 30 * (number - 1) - $0) }
+                return Page(items: posts, next: number < 4 ? .offset(next) : nil, total: 121)
+            }
+            func searchPage(
+                _ keyword: String, in board: Board.ID, target: SearchTarget, offset: Int, limit: Int
+            ) -> Page<Post> { Page(items: []) }
+        }
+        let pages = Pages(next: next)
+        let mirror = BoardMirror(service: pages, folder: folder)
+        let update = try await mirror.update(1)
+        #expect(update.requests <= 4)
+        #expect(update.added.first == 1_000)
+    }
+
+    @Test("An update ends although no page overlaps another one") func endless() async throws {
+        struct Pages: NoticeBoardService {
+            let requests = Locked(0)
+            func boards() -> [Board] { [Board(id: 1, name: "메일")] }
+            func postPage(in board: Board.ID, offset: Int, limit: Int) -> Page<Post> {
+                let number = requests.withLock { count in
+                    count += 1
+                    return count
+                }
+                let posts = (0..<limit).map { ChangingBoards.post(1_000_000 - 100 * number - $0) }
+                return Page(items: posts, next: .offset(offset + limit))
+            }
+            func searchPage(
+                _ keyword: String, in board: Board.ID, target: SearchTarget, offset: Int, limit: Int
+            ) -> Page<Post> { Page(items: []) }
+        }
+        let pages = Pages()
+        let update = try await BoardMirror(service: pages, folder: folder, newest: 100).update(1)
+        #expect(update.count == 100)
+        #expect(update.requests < 120)
+    }
+
     @Test("An update replaces changed posts at the head") func changes() async throws {
         let boards = ChangingBoards(count: 40)
         let mirror = mirror(boards)

@@ -29,6 +29,26 @@ import Testing
         }
     }
 
+    @Test("Another account's sign-out keeps posts that stayed at an account switch") func otherAccount() async throws {
+        let scope = AccountScope()
+        scope.signIn("ann")
+        let (saved, mirror) = (
+            SavedPosts(folder: folder, account: "ann"),
+            BoardMirror(
+                service: ChangingBoards(count: 3), folder: folder, account: "ann")
+        )
+        scope.register(saved)
+        scope.register(mirror)
+        try await saved.save(ChangingBoards.post(1))
+        try await mirror.update(1)
+        scope.signOut(erasing: false)
+        scope.signIn("bob")
+        scope.signOut()
+        await scope.waitUntilErased()
+        #expect(try await SavedPosts(folder: folder, account: "ann").posts().map(\.id) == [1])
+        #expect(FileManager.default.fileExists(atPath: mirror.folder.path))
+    }
+
     @Test("Erases saved posts at sign-out") func signOut() async throws {
         let scope = AccountScope()
         scope.signIn("ann")

@@ -7,7 +7,7 @@ package import Foundation
 /// Writers of all processes exclude each other.
 ///
 /// Its methods block; ``run(_:)`` moves them off the caller's thread. Errors never name the path, since it may name a person.
-package struct SmallFile: Sendable {
+package struct SmallFile: Sendable, Redacted {
     let files: any FileSystem
     let directory: String
     let path: String

@@ -178,12 +178,12 @@ public final class TokenSession: Sendable, Redacted {
 
     /// Replaces the tokens, with `lease` only if that is still current.
     ///
-    /// A server may omit the account in a renewal: it stays the same.
+    /// Without an account, the tokens are of the same one: a server may omit it.
     func replace(_ lease: Lease?, with fresh: Credentials) -> Bool {
         change(as: fresh.account.map { .named($0) }) { content in
             guard let now = content.lease, lease == nil || lease?.number == now.number else { return false }
             var fresh = fresh
-            if lease != nil { fresh.account = fresh.account ?? now.credentials.account }
+            fresh.account = fresh.account ?? now.credentials.account
             content.use(fresh)
             return true
         }

@@ -57,6 +57,8 @@ final class TokenWriter: Sendable {
     /// Called only on the queue.
     private func writeNow(_ session: TokenSession) {
         let (wanted, generation) = session.content.withLock { ($0.lease?.credentials, $0.generation) }
+        // Nobody has signed in or out, and nothing was loaded: the stored tokens are those of the last launch.
+        if wanted == nil, generation == 0, content.withLock({ $0.kept == nil }) { return }
         // What a newer version of the app stored stays until the first sign-out, or the sign-in that follows another.
         if self.failure?.code == .storeTooNew, generation < (wanted == nil ? 1 : 2) { return }
         guard content.withLock({ $0.kept }) != .some(wanted) else { return content.withLock { $0.failure = nil } }

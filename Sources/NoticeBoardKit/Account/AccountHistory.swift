@@ -59,9 +59,11 @@ public final class AccountHistory: SearchHistoryRepository {
     /// Returns a stream of the list now and after every change.
     public func updates() -> AsyncStream<[SearchHistoryEntry]> {
         let (stream, continuation) = AsyncStream.makeStream(of: [SearchHistoryEntry].self, bufferingPolicy: .bufferingNewest(1))
-        let following = Task { [history, queue] in
+        let updates = history.updates()
+        // Does not hold the history, so that the stream ends with it.
+        let following = Task { [queue] in
             await queue.drained()
-            for await entries in history.updates() { continuation.yield(entries) }
+            for await entries in updates { continuation.yield(entries) }
             continuation.finish()
         }
         continuation.onTermination = { _ in following.cancel() }

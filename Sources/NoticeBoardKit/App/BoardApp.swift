@@ -39,7 +39,7 @@ public import NoticeBoardSearch
     private var history: AccountHistory
     private var place: FileBoardPlace?
     /// The registrations of the present stores, and the account that they were registered for.
-    private var (registrations, registeredAccount): ([AccountRegistration], String?) = ([], nil)
+    private var (registrations, registeredAccount): ([AccountRegistration], String??) = ([], nil)
     /// Whether the data stayed at the end of the last account.
     private let keepsData = Locked(false)
     /// The account whose searches stayed at a sign-out, empty if unknown; they are hidden until it signs in or a call of `use`.
@@ -105,7 +105,7 @@ public import NoticeBoardSearch
     private func registerStores() {
         for registration in registrations { registration.cancel() }
         let account = scope.state.account
-        registeredAccount = account
+        registeredAccount = .some(account)
         // The files of a known account are recorded: a later launch erases them if another account signs in.
         func paths(_ files: [URL]) -> [URL] { account == nil ? [] : files }
         registrations = [
@@ -121,14 +121,17 @@ public import NoticeBoardSearch
 
     /// Registers the stores again once their account is known or another one.
     private func registerStoresOfAccount() {
-        if scope.state.account != registeredAccount { registerStores() }
+        if registeredAccount != .some(scope.state.account) { registerStores() }
         if let hiddenAccount, !hiddenAccount.isEmpty, hiddenAccount == scope.state.account { showHistory() }
     }
 
     private func leaveAccount() {
         forgetPlace()
+        if case .expired = scope.state { return }
+        // A sign-out ends the stores' registrations, also if the same account signs in again.
+        defer { registeredAccount = nil }
         guard scope.state == .signedOut, keepsData.withLock({ $0 }) else { return }
-        hiddenAccount = hiddenAccount ?? registeredAccount ?? ""
+        hiddenAccount = hiddenAccount ?? (registeredAccount ?? nil) ?? ""
         // Searches until the next sign-in are kept in memory only.
         search.setHistory(InMemorySearchHistory())
     }
@@ -146,7 +149,8 @@ public import NoticeBoardSearch
     /// posts and search results. It updates "today" and "yesterday" in the rows. If the account is signed out or changed during the call, it
     /// shows nothing.
     public func open() async {
-        if let place {
+        // A place that stayed for another account is not shown.
+        if let place, hiddenAccount?.isEmpty ?? true || hiddenAccount == scope.state.account {
             let account = account
             // Views appear more than once: every call waits for the same task.
             let restoring =

@@ -142,9 +142,7 @@ extension Post {
     public var shownTitle: String {
         guard type == .reply else { return title }
         var rest = title[...]
-        while let mark = rest.range(of: "[re]", options: [.caseInsensitive, .anchored]) {
-            rest = rest[mark.upperBound...].drop { $0.isWhitespace }
-        }
+        while rest.prefix(4).lowercased() == "[re]" { rest = rest.dropFirst(4).drop { $0.isWhitespace } }
         return rest.isEmpty ? title : String(rest)
     }
 

@@ -24,7 +24,8 @@ public import NoticeBoardBase
     private var following: Task<Void, Never>?
     /// Grows when the account changes; reports for a former account are dropped.
     private var account = 0
-    private var isLoaded = false
+    /// Whether the stored marks were read.
+    private(set) var isLoaded = false
     /// The number of reads that are under way.
     private var reloads = 0
 

@@ -20,6 +20,8 @@ public import NoticeBoardPaging
     private let opensFirst: Bool
     private let marks: ReadMarks?
     private var observations: [StateObservation] = []
+    /// The board that was selected before the boards were loaded.
+    private var chosen: Board.ID?
 
     /// Creates a menu.
     ///
@@ -40,7 +42,7 @@ public import NoticeBoardPaging
         selection.reloadBoards = { [weak loader] in loader?.refresh() }
         observations = [
             loader.observe { [weak self] in self?.follow($0) },
-            selection.observe { [weak self] _ in self?.show() },
+            selection.observe { [weak self] in self?.follow($0) },
             marks?.observe { [weak self] _ in self?.show() },
         ].compactMap(\.self)
     }
@@ -57,15 +59,17 @@ public import NoticeBoardPaging
     public func refresh() { loader.refresh() }
     /// Repeats a request that failed.
     public func retry() { loader.retry() }
-    /// Opens a board of the menu; does nothing for any other.
+    /// Opens a board of the menu, once the boards are loaded; does nothing for any other.
     public func select(_ id: Board.ID) {
-        if let board = state.boards.value?.first(where: { $0.id == id }) { selection.select(board) }
+        guard let boards = state.boards.value else { return chosen = id }
+        if let board = boards.first(where: { $0.id == id }) { selection.select(board) }
     }
     /// Changes the language.
     public func setLanguage(_ language: Language) { store.update { $0.language = language } }
 
     /// Empties the menu and closes the board, at a sign-out.
     public func reset() {
+        chosen = nil
         store.state = State(selection: .signedOut, language: state.language, marks: state.marks)
         loader.reset()
         selection.reset()
@@ -80,6 +84,12 @@ public import NoticeBoardPaging
     /// Shows stored boards until the service's boards are loaded; does nothing after that, or after a sign-out.
     package func restore(_ boards: [Board]) {
         if selection.state != .signedOut, !boards.isEmpty { loader.restore(Page(items: boards)) }
+    }
+
+    private func follow(_ state: BoardSelection.State) {
+        // A board that was chosen or closed elsewhere is the user's last word.
+        if state.board != nil || state == .nothing { chosen = nil }
+        show()
     }
 
     /// Passes the progress of the loading on to the selection.
@@ -102,6 +112,8 @@ public import NoticeBoardPaging
         if !page.skipped.isEmpty, let open = selection.board, !boards.contains(where: { $0.id == open.id }) {
             boards.append(open)
         }
+        if let chosen, let board = boards.first(where: { $0.id == chosen }) { selection.select(board) }
+        chosen = nil
         selection.update(with: boards, opensFirst: opensFirst)
     }
 

@@ -21,6 +21,8 @@ public import NoticeBoardPaging
     private let store: StateStore<State>
     private let clock: ScreenClock
     private let marks: ReadMarks?
+    /// Whether the filter knows the stored marks.
+    private var knowsMarks: Bool?
     private let boards: BoardSelection
     private let load: @Sendable (Board.ID, PagePosition?) async throws -> Page<Post>
     private let now: @Sendable () -> Date
@@ -33,7 +35,7 @@ public import NoticeBoardPaging
     private var loadedBoard: Board.ID?
     /// Whether the list is visible, so that opening a board loads it.
     private var isOpen = false
-    /// The request that opens the next board: a position, if one was requested without a board.
+    /// The request that opens the next board: a position or all posts, if these were requested without a board.
     private var firstRequest = FeedRequest<Post.ID>.open
     /// Whether the open board was requested, and that is recorded in the read marks.
     private var isRecorded = false
@@ -76,7 +78,7 @@ public import NoticeBoardPaging
             clock.observe { [weak self] _ in self?.publish() },
             posts.observe { [weak self] _ in self?.publish() },
             selection.observe { [weak self] in self?.follow($0) },
-            marks?.observe { [weak self] _ in self?.publish() },
+            marks?.observe { [weak self] _ in self?.followMarks() },
             changes?.observe { [weak self] in self?.apply($0) },
         ].compactMap(\.self)
     }
@@ -123,8 +125,11 @@ public import NoticeBoardPaging
         if request == .open || request == .refresh, filter.hidesRead { applyFilter() }
         if selection.board != nil {
             posts.send(request)
-        } else if case .openAt = request {
-            firstRequest = request
+        } else {
+            switch request {
+            case .openAt, .all: firstRequest = request
+            default: break
+            }
         }
         age()
         if request == .retry || request == .refresh { boards.retry() }
@@ -145,6 +150,15 @@ public import NoticeBoardPaging
     private var reading: PostReading? { marks.map { PostReading($0.state.log, board: selection.board?.id) } }
 
     private func applyFilter() { posts.hide(by: filter.rule(reading: reading, besides: ownFilter)) }
+
+    /// Hides posts that were read in earlier launches as soon as their marks are loaded.
+    private func followMarks() {
+        if marks?.isLoaded != knowsMarks {
+            knowsMarks = marks?.isLoaded
+            applyFilter()
+        }
+        publish()
+    }
 
     private func follow(_ selection: BoardSelection.State) {
         // The board may only have another name.

@@ -96,11 +96,16 @@ import NoticeBoardPaging
     /// tokens. In the foreground again, waiting drafts are sent, and open screens older than a minute are refreshed.
     ///
     /// Only tokens that an older app stored without an account wait for the service, which says whose they are.
-    public func launch() async {
+    ///
+    /// - Returns: Why the tokens could not be read, as on a locked device: call it again later. `nil` if they were.
+    @discardableResult public func launch() async -> NoticeBoardError? {
         let before = home
         isOpening = before == nil
-        // An error says nothing about the account: the device is locked, for example.
-        let isSignedIn = try? await session.loadTokens(unlessAfter: session.generation)
+        var (isSignedIn, failure) = (false, nil as NoticeBoardError?)
+        do { isSignedIn = try await session.loadTokens(unlessAfter: session.generation) } catch {
+            // It says nothing about the account: the device is locked, for example.
+            failure = NoticeBoardError(wrapping: error)
+        }
         let user = before == nil ? session.user : nil
         let timeline = if let user { await LinkHome.timeline(of: user, keptIn: folder) } else { nil as FeedSnapshot<LinkPost>? }
         isOpening = false
@@ -110,7 +115,8 @@ import NoticeBoardPaging
             home.context.enterForeground()
         }
         // The screens do not wait for the service to confirm the tokens.
-        if isSignedIn == true { confirming = Task { [session] in _ = try? await session.restore() } }
+        if isSignedIn { confirming = Task { [session] in _ = try? await session.restore() } }
+        return failure
     }
 
     /// Keeps the timeline for the next launch, which may have no network: call it when the app goes to the background.

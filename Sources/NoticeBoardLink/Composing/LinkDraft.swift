@@ -224,6 +224,8 @@ struct StoredDraft: Codable {
         guard var draft = try StoredJSON.value(StoredDraft.self, in: data, newest: newestFormat, "A draft")?.draft,
             draft.id == id, draft.files.allSatisfy({ $0.belongs(to: id) })
         else { throw NoticeBoardError(.storeDamaged, "The file of a draft is damaged.") }
+        // A stored number is untrusted input: the next one must not overflow.
+        draft.turn = min(max(draft.turn, 0), 1 << 30)
         // Sending was interrupted, so the draft may have arrived.
         if draft.status == .sending { draft.status = .unsure }
         return draft

@@ -92,8 +92,12 @@ import NoticeBoardPaging
     private func edit(_ id: LinkDraft.ID, _ change: (inout LinkDraft) -> Void) {
         update(id, isTyping: true) { draft in
             guard draft.isOpen else { return }
-            draft.status = .writing
-            change(&draft)
+            var new = draft
+            change(&new)
+            // A text field may report the same text again, after the draft was sent.
+            guard new != draft else { return }
+            new.status = .writing
+            draft = new
         }
     }
 

@@ -21,6 +21,8 @@ public final class BoardMirror: Sendable {
     let online: any NoticeBoardService
     /// The folder of this account's files.
     public let folder: URL
+    /// The account that sees the posts; `nil` for a service without accounts.
+    let account: String?
     /// The maximum number of posts of a board, and their maximum size.
     let newest, bytes: Int
     let pageSize: Int
@@ -57,7 +59,7 @@ public final class BoardMirror: Sendable {
         service: any NoticeBoardService, folder: URL, account: String? = nil, newest: Int? = 1_000, bytes: Int = 50_000_000,
         pageSize: Int = 30, now: @escaping @Sendable () -> Date = { Date() }, files: any FolderSystem
     ) {
-        online = service
+        (online, self.account) = (service, account)
         let name = account.map { "account-" + $0.asFileName } ?? "mirror"
         self.folder = folder.standardizedFileURL.appendingPathComponent(name, isDirectory: true)
         (self.newest, self.bytes, self.now, self.files) = (max(newest ?? .max, 1), bytes, now, files)
@@ -183,11 +185,13 @@ extension BoardMirror: Redacted {
 }
 
 extension AccountScope {
-    /// Registers a mirror, which ends with the session and is erased when the account signs out.
+    /// Registers a mirror, which ends with the session and is erased when its account signs out, or `account`.
     ///
     /// Create a new mirror for the next session.
     /// - Returns: A handle that withdraws the registration.
     @discardableResult public func register(_ mirror: BoardMirror, for account: String? = nil) -> AccountRegistration {
-        register(for: account, erasing: [mirror.folder], end: { _ in mirror.end() }, erase: { try await mirror.erase() })
+        register(
+            for: account ?? mirror.account, erasing: [mirror.folder], end: { _ in mirror.end() },
+            erase: { try await mirror.erase() })
     }
 }

@@ -40,9 +40,9 @@ struct MirrorPass {
     /// The posts read so far, in the service's order; a resumed pass begins with those of the interrupted update.
     private(set) var rows: [Post.ID] = []
     private var lastPage: [Post.ID] = []
-    /// Steps back since the last adjacent page, and in total (at most 100).
+    /// The steps back since the last adjacent page, and the steps of all searches (at most 100).
     private var stepsBack = 0
-    private var allStepsBack = 0
+    private var allSteps = 0
     private var isSearchingDown = false
     private var lastWasBroken = false
     private var repeats = 0
@@ -79,14 +79,16 @@ struct MirrorPass {
         total = page.total
         let ids = page.items.map(\.id)
         // Posts that could not be decoded count toward the next page's offset.
-        let received: Int
-        if case .offset(let next)? = page.next { received = next - offset } else { received = ids.count + page.skipped.count }
+        let elements = ids.count + page.skipped.count
+        let next: Int? = if case .offset(let next)? = page.next { next } else { nil }
+        // A page advances by no more than it has, or was asked to have, whatever the service says.
+        let received = next.map { min(max($0, offset) - offset, max(elements, count)) } ?? elements
         // The post that both pages share may be the undecodable one, so a missing overlap proves nothing.
         let isBroken = !page.skipped.isEmpty || lastWasBroken
         lastWasBroken = !page.skipped.isEmpty
         if !continues(ids) {
             // Stop searching after 100 steps.
-            if !isBroken, allStepsBack < 100 { return searchForKnownPosts(received, isEnd: page.next == nil) }
+            if !isBroken, allSteps < 100 { return searchForKnownPosts(received, isEnd: page.next == nil) }
             (isWhole, isOrderUnreliable) = (false, true)
         }
         (stepsBack, isSearchingDown) = (0, false)
@@ -113,10 +115,11 @@ struct MirrorPass {
 
     /// Searches for the posts already read, since the page shows none of them.
     private mutating func searchForKnownPosts(_ received: Int, isEnd: Bool) -> Step {
+        allSteps += 1
         if offset > 0, !isSearchingDown {
             // Posts above were deleted, so others moved up into earlier pages.
             offset = max(0, offset - pageSize << min(stepsBack, 6))
-            (stepsBack, allStepsBack) = (stepsBack + 1, allStepsBack + 1)
+            stepsBack += 1
             return Step()
         }
         // More new posts came above than a page holds.

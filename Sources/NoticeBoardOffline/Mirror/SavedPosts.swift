@@ -15,6 +15,8 @@ public import NoticeBoardKit
 public final class SavedPosts: Sendable {
     /// The folder of this account's saved posts.
     public let folder: URL
+    /// The account of the posts; `nil` for a service without accounts.
+    let account: String?
     private let file: MirrorFile
     private let files: any FolderSystem
 
@@ -30,7 +32,7 @@ public final class SavedPosts: Sendable {
     package init(folder: URL, account: String?, files: any FolderSystem) {
         let name = account.map { "saved-" + $0.asFileName } ?? "saved"
         self.folder = folder.standardizedFileURL.appendingPathComponent(name, isDirectory: true)
-        self.files = files
+        (self.files, self.account) = (files, account)
         file = MirrorFile(files, folder: self.folder.path, name: "posts.jsonl", maximumSize: 256 << 20)
     }
 
@@ -82,9 +84,11 @@ extension SavedPosts: Redacted {
 }
 
 extension AccountScope {
-    /// Registers saved posts, which are erased when the account signs out.
+    /// Registers saved posts, which are erased when their account signs out, or `account`.
     /// - Returns: A handle that withdraws the registration.
     @discardableResult public func register(_ saved: SavedPosts, for account: String? = nil) -> AccountRegistration {
-        register(for: account, erasing: [saved.folder], end: { if $0 { saved.end() } }, erase: { try await saved.erase() })
+        register(
+            for: account ?? saved.account, erasing: [saved.folder], end: { if $0 { saved.end() } },
+            erase: { try await saved.erase() })
     }
 }

@@ -70,7 +70,8 @@ extension FeedContent {
         let isLast = stretch.upperBound == sequence.count
         let way = isLast ? walk : openGaps.first { $0.edges.before == sequence[stretch.upperBound] }?.walk
         if isLast, walk.end != nil { return total.map { $0 - sequence.count + index } }
-        return way.flatMap(offset).map { $0 - stretch.upperBound + index }
+        // A stored offset is untrusted input.
+        return way.flatMap(offset).map { max(0, $0.clampedAdding(index - stretch.upperBound)) }
     }
 
     /// Returns the offset where a walk continues in the list as it is now: rows that came since its last page came above.

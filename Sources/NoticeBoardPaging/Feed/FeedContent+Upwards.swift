@@ -38,7 +38,7 @@ extension FeedContent {
             if let bridge = gap.walk, bridge.end == nil, let start = offset(of: bridge) ?? (index == 0 ? 0 : nil),
                 let offset = offset(at: index, in: index..<end), offset > start
             {
-                sizes[gap.edges] = offset - start
+                sizes[gap.edges] = offset.clampedAdding(-start)
             }
             end = index
         }

@@ -54,6 +54,32 @@ import Testing
         #expect(store.kept == new)
     }
 
+    @Test("Waiting for writes before a restore, or after a failed one, keeps the stored tokens") func waitsFirst() async throws {
+        let store = WatchedTokens(old)
+        let session = session(store)
+        try await session.waitUntilStored()
+        store.fail(NoticeBoardError(.fileUnavailable))
+        _ = try? await session.restore()
+        store.fail(nil)
+        try await session.waitUntilStored()
+        #expect(store.kept == old)
+        #expect(try await session.restore())
+        session.signOut()
+        try await session.waitUntilStored()
+        #expect(store.kept == nil)
+    }
+
+    @Test("Tokens without an account are those of the same account") func updatesWithoutAccount() async throws {
+        let store = WatchedTokens()
+        let session = session(store)
+        session.signIn(old)
+        #expect(session.update(Credentials(accessToken: .bearer("new"), refreshToken: "r1")))
+        #expect(session.credentials == new)
+        #expect(session.scope.state == .signedIn(account: "ann"))
+        try await session.waitUntilStored()
+        #expect(store.kept == new)
+    }
+
     @Test("A session restores once an unreadable store can be read") func locked() async throws {
         let store = WatchedTokens(old)
         store.fail(NoticeBoardError(.fileUnavailable))

@@ -73,6 +73,32 @@ private struct ThreePosts: NoticeBoardService {
         #expect(await app.search.firstState { $0.results.isLoaded }?.hits.map(\.id) == ids)
     }
 
+    @Test("Every sign-out of an account erases what its stores have") func signsOutAgain() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let scope = AccountScope()
+        let history = FileSearchHistory(directory: folder, scope: "17")
+        let app = BoardApp(
+            service: NoticeBoardClient(transport: simulator), history: history,
+            marks: ReadMarks(FileReadMarks(directory: folder, scope: "17")),
+            place: FileBoardPlace(directory: folder, scope: "17"),
+            scope: scope)
+        for _ in 0..<3 {
+            scope.signIn("17")
+            await app.open()
+            await app.list.firstState { $0.display == .items }
+            app.marks.readAll()
+            app.search.focus()
+            app.search.type("메일")
+            app.search.submit()
+            await app.search.firstState { $0.results.isLoaded && $0.history.count == 1 }
+            #expect(await app.keepPlace() == nil)
+            #expect(await app.signOut() == nil)
+            #expect(try await history.entries().isEmpty)
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            #expect(!names.contains { $0.hasSuffix(".place") })
+        }
+    }
+
     @Test("Keeps as many posts of a place as fit into its file", arguments: [(17, 1 << 20, 10...16), (1, 17 << 20, 0...0)])
     func largePosts(count: Int, size: Int, kept: ClosedRange<Int>) async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -275,6 +301,23 @@ private struct ThreePosts: NoticeBoardService {
             place: FileBoardPlace(KeptPlace(BoardPlace(board: Board(id: boards[2].id, name: "next")))))
         await app.open()
         #expect(app.selection.board?.id == boards[2].id)
+    }
+
+    @Test("Hides the place that stays at a sign-out until the same account signs in") func keptPlace() async {
+        let boards = simulator.boards.sorted { $0.order < $1.order }
+        let app = app(KeptPlace(BoardPlace(board: Board(id: boards[1].id, name: "kept"))))
+        app.scope.signIn("ann")
+        await app.open()
+        #expect(app.selection.board?.id == boards[1].id)
+        await app.signOut(erasing: false)
+        app.scope.signIn("bob")
+        await app.open()
+        await app.list.firstState { $0.display == .items }
+        #expect(app.selection.board?.id == boards[0].id)
+        await app.signOut(erasing: false)
+        app.scope.signIn("ann")
+        await app.open()
+        #expect(app.selection.board?.id == boards[1].id)
     }
 
     @Test("Ignores a restored list over loaded posts or without an open board") func restoring() async throws {

@@ -56,6 +56,14 @@ import Testing
         #expect(clips(PostRowStyle(clipsPictures: true)) == [true, true, false])
     }
 
+    @Test("Removes a million reply prefixes in linear time") func longTitle() {
+        let title = String(repeating: "[Re]", count: 250_000) + "a"
+        let start = ContinuousClock.now
+        #expect(Post(id: 1, title: title, type: .reply).shownTitle == "a")
+        // A second is ten times what it takes; quadratic time takes minutes.
+        #expect(ContinuousClock.now - start < .seconds(10))
+    }
+
     @Test(
         "Removes the reply prefix from the title of a reply only",
         arguments: [

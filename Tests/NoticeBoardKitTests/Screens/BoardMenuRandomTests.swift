@@ -68,6 +68,8 @@ private final class AnsweredService: NoticeBoardService {
     private var hasFailed = false
     /// Whether the user closed the board, so that none opens automatically.
     private var isClosed = false
+    /// The board that was chosen before the boards were loaded.
+    private var early: Board.ID?
 
     init(seed: UInt64) {
         random = SeededRandom(seed: seed)
@@ -97,7 +99,7 @@ private final class AnsweredService: NoticeBoardService {
             await begin(if: hasFailed || !isAnswered)
             return "retry"
         case 4 where below(3) == 0:
-            (boards, open, isAnswered, hasFailed, isClosed) = ([], .signedOut, false, false, false)
+            (boards, open, isAnswered, hasFailed, isClosed, early) = ([], .signedOut, false, false, false, nil)
             if let flying { stale.append(flying) }
             flying = nil
             menu.reset()
@@ -108,10 +110,12 @@ private final class AnsweredService: NoticeBoardService {
                 (open, isClosed) = (.open(board), false)
                 counts.chosen += 1
             }
+            if !isAnswered { early = id }
             menu.select(id)
             return "choose \(id)"
         case 6:
             counts.moved += 1
+            early = nil
             if below(2) == 0 {
                 (open, isClosed) = (.nothing, true)
                 selection.clear()
@@ -153,6 +157,8 @@ private final class AnsweredService: NoticeBoardService {
         counts.answered += 1
         isAnswered = true
         boards = [0, 1, 2, nil].flatMap { order in served.filter { $0.order == order } }
+        if let board = boards.first(where: { $0.id == early }) { (open, isClosed) = (.open(board), false) }
+        early = nil
         if let old = open.board {
             let new = boards.first { $0.id == old.id }
             if new == nil { counts.gone += 1 } else if new != old { counts.renamed += 1 }

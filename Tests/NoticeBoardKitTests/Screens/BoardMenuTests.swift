@@ -44,6 +44,15 @@ import Testing
         #expect(menu.state.language == .korean)
     }
 
+    @Test("Opens the board that was selected before the boards were loaded") func chosenEarly() async throws {
+        let second = simulator.boards[1]
+        let menu = try menu()
+        menu.select(second.id)
+        menu.open()
+        await menu.firstState { !$0.rows.isEmpty }
+        #expect(menu.state.selection.board?.id == second.id)
+    }
+
     @Test("Recovers from a slow failure on retry") func slow() async throws {
         let gate = Gate()
         simulator.hold(1, at: gate)

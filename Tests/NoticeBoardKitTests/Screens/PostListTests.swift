@@ -78,6 +78,41 @@ import Testing
         #expect(list.state.rows.ids.first == simulator.boards[2].posts[0].id)
     }
 
+    @Test("Loads all posts if they were requested before a board was open") func allBeforeABoard() async throws {
+        let list = try list()
+        list.loadAll()
+        choose(0)
+        await list.firstState { $0.feed.end != nil }
+        #expect(list.state.rows.count == simulator.boards[0].posts.count)
+    }
+
+    @Test("Hides posts that were read in an earlier launch when their marks are loaded late") func readEarlier() async throws {
+        struct LateMarks: ReadMarksStore {
+            let stored: InMemoryReadMarks
+            let gate = Gate()
+            func apply(_ changes: [ReadLog.Change]) async throws -> ReadLog {
+                try await gate.pass()
+                return try await stored.apply(changes)
+            }
+            func erase() async throws { try await stored.erase() }
+            func updates() -> AsyncStream<Void> { stored.updates() }
+        }
+        let board = simulator.boards[0]
+        var log = ReadLog()
+        for post in board.posts.prefix(3) { log.read(post.id, on: board.id) }
+        let store = LateMarks(stored: InMemoryReadMarks(log))
+        let list = PostList(service: try simulator.client(), selection: selection, marks: ReadMarks(store: store))
+        list.filter.hidesRead = true
+        list.open()
+        choose(0)
+        await list.firstState { $0.feed.isLoaded }
+        #expect(list.state.rows.count == 30)
+        store.gate.open()
+        await list.firstState { !$0.feed.hidden.isEmpty }
+        #expect(list.state.feed.hidden == [.read: 3])
+        #expect(list.state.rows.count == 27)
+    }
+
     @Test("Cancels a slow page when another board is selected") func cancelling() async throws {
         let service = HeldService(boards: [], posts: [Post(id: 1, title: "1", boardID: 1)])
         let list = PostList(service: service, selection: selection, time: clock.time)

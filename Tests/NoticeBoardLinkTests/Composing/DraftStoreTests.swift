@@ -88,6 +88,29 @@ import Testing
         }
     }
 
+    @Test("A folder, a link or a huge turn among the drafts does not stop the others") func strangeFiles() async throws {
+        let bench = OutboxBench()
+        let first = try bench.outbox(try await bench.session())
+        let (id, other) = (first.begin(.post, "글"), first.begin(.post, "다른 글"))
+        await first.waitUntilSaved()
+        let file = try bench.place("\(id).draft")
+        try await bench.copied { copy, place in
+            let stored = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+            let huge = stored.replacingOccurrences(of: "\"turn\":0", with: "\"turn\":\(Int.max)")
+            #expect(huge != stored)
+            try Data(huge.utf8).write(to: place.appendingPathComponent("\(id).draft"))
+            try FileManager.default.createDirectory(
+                at: place.appendingPathComponent("a.draft"), withIntermediateDirectories: true)
+            try FileManager.default.createSymbolicLink(at: place.appendingPathComponent("b.draft"), withDestinationURL: file)
+            let later = try bench.outbox(try await bench.session(), in: copy)
+            await later.firstState { $0.isLoaded }
+            #expect(later.state.unreadable == ["a.draft", "b.draft"])
+            #expect(Set(later.state.drafts.map(\.id)) == [id, other])
+            later.send(other)
+            await later.firstState { $0[other] == nil }
+        }
+    }
+
     @Test("Drafts that are protected while the device is locked are loaded when it is unlocked") func locked() async throws {
         let bench = OutboxBench()
         let before = FaultyFiles()

@@ -89,6 +89,19 @@ struct LinkOutboxTests {
         #expect(outbox.state.pauseReason == nil)
     }
 
+    @Test("An equal text that a field reports late leaves a draft in the queue") func equalText() async throws {
+        let outbox = try bench.outbox(try await bench.session())
+        await outbox.firstState { $0.isLoaded }
+        bench.network.down(NoticeBoardError(.noNetwork))
+        let id = outbox.begin(.post, "글")
+        outbox.send(id)
+        await outbox.firstState { $0.pauseReason != nil }
+        outbox.change(id) { $0.content = "글" }
+        #expect(outbox.state[id]?.status == .waiting)
+        outbox.change(id) { $0.content = "다른 글" }
+        #expect(outbox.state[id]?.status == .writing)
+    }
+
     @Test("The wait between attempts grows to a minute") func longerWaits() async throws {
         let outbox = try bench.outbox(try await bench.session())
         await outbox.firstState { $0.isLoaded }

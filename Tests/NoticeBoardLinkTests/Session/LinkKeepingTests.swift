@@ -10,6 +10,23 @@ import Testing
 @Suite("Token store of a session", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkKeepingTests {
     private let simulator = LinkSimulator(seed: 9)
 
+    @Test("A launch returns why the tokens could not be read, and a later one reads them") @MainActor func unreadable()
+        async throws
+    {
+        let folder = ScratchFolder.url("unreadable-tokens")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let store = WatchedTokens(Credentials(accessToken: .bearer("a"), refreshToken: "r", account: "1"))
+        store.fail(NoticeBoardError(.fileUnavailable))
+        let configuration = LinkClient.Configuration(
+            baseURL: try #require(URL(string: "https://link.example")), key: simulator.key, productID: simulator.product)
+        let app = try LinkApp(configuration, folder: folder, tokens: store, transport: simulator)
+        #expect(await app.launch()?.code == .fileUnavailable)
+        #expect(app.state == .launching)
+        store.fail(nil)
+        #expect(await app.launch() == nil)
+        #expect(app.home != nil)
+    }
+
     @Test("Calls the store one at a time, off the main thread and outside of tasks") func threads() async throws {
         let store = WatchedTokens()
         let session = try directSession(simulator, store)

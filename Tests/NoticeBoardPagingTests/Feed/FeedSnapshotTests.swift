@@ -34,6 +34,25 @@ import Testing
         #expect(trimmed.bookmark.recent == Array(100..<130))
     }
 
+    @Test("Restores stored positions and totals of any size", arguments: [0, 1, .max - 1, .max])
+    func hostileNumbers(number: Int) {
+        for total in [0, 1, .max - 1, .max] {
+            var snapshot = snapshot(6, anchor: 3)
+            snapshot.bookmark.position = .offset(number)
+            snapshot.bookmark.total = total
+            let bookmark = PageBookmark<Int>(position: .offset(.max - number), recent: [], loaded: 2, total: .max - total)
+            snapshot.gaps = [2, 4].map { FeedSnapshot.Gap(edges: PageGap(after: $0 - 1, before: $0), bookmark: bookmark) }
+            var desk = MachineDesk(from: snapshot)
+            desk.handle(.open)
+            for gap in desk.machine.state.gaps {
+                desk.handle(.gap(gap))
+                desk.handle(.gap(gap, fromBelow: true))
+            }
+            for id in 0..<6 { desk.handle(.rowAppeared(id)) }
+            #expect(desk.machine.state.items.map(\.id) == Array(0..<6))
+        }
+    }
+
     @Test("Without known cursors keeps the last loaded rows") func cursors() {
         var snapshot = snapshot(400, anchor: 100)
         snapshot.bookmark.position = .cursor("400")

@@ -49,6 +49,17 @@ struct FileSearchHistoryTests {
         #expect(!FileManager.default.fileExists(atPath: inside.path))
     }
 
+    @Test("Saves behind a damaged last number") func largestNumber() async throws {
+        let files = MemoryFileSystem()
+        let empty = String(decoding: try historyFile([]), as: UTF8.self)
+        let damaged = empty.replacingOccurrences(of: #""lastPlace":0"#, with: #""lastPlace":\#(UInt64.max)"#)
+        #expect(damaged != empty)
+        files.put(Array(damaged.utf8), at: Fixture.file)
+        let history = Fixture(files).open()
+        for keyword in ["one", "two"] { try await history.save(keyword) }
+        #expect(try await history.entries().map(\.keyword) == ["two", "one"])
+    }
+
     @Test("The file has the documented lines")
     func format() async throws {
         let files = MemoryFileSystem()

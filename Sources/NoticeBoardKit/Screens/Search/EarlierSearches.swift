@@ -25,6 +25,8 @@ import NoticeBoardSearch
     private var failed: (change: SearchHistoryChange, why: NoticeBoardError)?
     /// The changes under way.
     private(set) var pending: [SearchHistoryChange] = []
+    /// Whether the deletion under way is to be undone.
+    private var undoesLater = false
 
     convenience init(_ history: any SearchHistoryRepository) {
         let own = history as? AccountHistory
@@ -93,11 +95,24 @@ import NoticeBoardSearch
         case (.success, _): break
         case (.failure(let error), _): if !isErased, failed == nil { failed = (change, NoticeBoardError(wrapping: error)) }
         }
+        if undoesLater, !isDeleting { undo() }
         onAnswer()
+    }
+
+    private var isDeleting: Bool {
+        pending.contains { change in
+            switch change {
+            case .delete, .deleteAll: true
+            default: false
+            }
+        }
     }
 
     /// Restores the entries that were removed last.
     func undo() {
+        // A deletion under way is undone when it has ended.
+        undoesLater = isDeleting
+        guard !undoesLater else { return }
         if !removed.isEmpty { apply(.restore(removed)) }
         removed = []
     }
@@ -109,7 +124,7 @@ import NoticeBoardSearch
     }
 
     /// Forgets the failed change and the removed entries, when the search ends.
-    func leave() { (failed, removed) = (nil, []) }
+    func leave() { (failed, removed, undoesLater) = (nil, [], false) }
 
     /// Cancels changes that have not begun, at a sign-out, and returns an object that knows nothing of the history yet.
     func ended() -> EarlierSearches {

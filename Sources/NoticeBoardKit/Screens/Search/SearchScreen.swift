@@ -25,6 +25,8 @@ public import NoticeBoardSearch
     let time: TimeSource
     private let clock: ScreenClock
     private let marks: ReadMarks?
+    /// Whether the filter knows the stored marks.
+    private var knowsMarks: Bool?
     private var observations: [StateObservation] = []
     private var style: PostRowStyle
 
@@ -82,7 +84,7 @@ public import NoticeBoardSearch
                 self?.former?.apply(change)
                 self?.results?.apply(change)
             },
-            marks?.observe { [weak self] _ in self?.publish() },
+            marks?.observe { [weak self] _ in self?.followMarks() },
             clock.observe { [weak self] _ in self?.publish() },
         ].compactMap(\.self)
     }
@@ -142,11 +144,21 @@ public import NoticeBoardSearch
         marks.map { PostReading($0.state.log, board: board) }
     }
 
-    private var filterRule: FeedRules<Post>.Filter? { filter.rule(reading: reading(), besides: rules.feed.filter) }
+    private func filterRule(on board: Board.ID) -> FeedRules<Post>.Filter? {
+        filter.rule(reading: reading(on: board), besides: rules.feed.filter)
+    }
 
     private func applyFilter() {
-        former?.posts.hide(by: filterRule)
-        results?.posts.hide(by: filterRule)
+        for shown in [former, results] { if let shown { shown.posts.hide(by: filterRule(on: shown.query.board)) } }
+    }
+
+    /// Hides posts that were read in earlier launches as soon as their marks are loaded.
+    private func followMarks() {
+        if marks?.isLoaded != knowsMarks {
+            knowsMarks = marks?.isLoaded
+            applyFilter()
+        }
+        publish()
     }
 
     /// Creates the results of a query, and loads them.
@@ -154,7 +166,7 @@ public import NoticeBoardSearch
         let marking = HighlightRules(Highlighter(query.keyword, options: rules.marking), target: query.target)
         var feedRules = rules.feed
         feedRules.sort(in: rules.order)
-        feedRules.filter = filterRule
+        feedRules.filter = filterRule(on: query.board)
         let posts = Feed(feedRules, time: time) { [service, rules, length = style.matchLength] position in
             let page = try await service.searchPage(
                 query.keyword, in: query.board, target: query.target, at: position, limit: rules.pageSize)

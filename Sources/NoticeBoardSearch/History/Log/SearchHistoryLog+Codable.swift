@@ -49,7 +49,8 @@ extension SearchHistoryLog {
         let merging = header.merging.map { $0 < .greatestFiniteMagnitude ? $0 : .infinity }
         rules.setPolicy(SearchHistoryPolicy(capacity: header.capacity, maximumAge: header.maximumAge, merging: merging))
         rules.foundTooOld = header.foundTooOld.map { Date(timeIntervalSinceReferenceDate: $0) }
-        (lastSequence, sources) = (header.lastPlace, Set(header.imports))
+        // A stored number is untrusted input: the next one must not overflow.
+        (lastSequence, sources) = (min(header.lastPlace, .max / 2), Set(header.imports))
     }
 }
 

@@ -188,6 +188,20 @@ import Testing
         #expect(table.state.undoable == 0)
     }
 
+    @Test("Undoes a deletion that is under way") func undoAtOnce() async throws {
+        let history = InMemorySearchHistory()
+        for keyword in ["하나", "둘"] { try await history.save(keyword) }
+        let screen = SearchScreen(service: try BoardSimulator().client(), history: history, selection: BoardSelection())
+        screen.focus()
+        await screen.firstState { $0.history.count == 2 }
+        screen.delete(screen.state.history[0])
+        screen.undo()
+        await screen.firstState { $0.history.count == 1 }
+        await screen.firstState { $0.history.count == 2 }
+        #expect(try await history.entries().map(\.keyword) == ["둘", "하나"])
+        #expect(screen.state.undoable == 0)
+    }
+
     @Test("Repeats a failed change unless another one was made since", arguments: [true, false])
     func overtaken(isFollowed: Bool) async {
         let table = SearchTable()

@@ -163,9 +163,12 @@ final class DraftStore: Sendable, Redacted {
             let names = try files.names(in: folder).sorted()
             var (all, unreadable) = ([] as [(draft: LinkDraft, age: Double)], [] as [String])
             for name in names where name.hasBytes(atEnd: Self.draftEnd) {
-                // A folder or a link with a draft's name must not hide the others.
-                guard try files.status(at: path(name))?.kind == .file else { unreadable.append(name); continue }
-                if let read = try read(name, &unreadable) { all.append(read) }
+                do {
+                    if let read = try read(name, &unreadable) { all.append(read) }
+                } catch let fault as SystemFault where fault.code == ELOOP || fault.code == EISDIR {
+                    // A link or a folder with a draft's name must not hide the others.
+                    unreadable.append(name)
+                }
             }
             sweep(names, all.flatMap(\.draft.files), unreadable)
             let kept = Self.kept(all)

@@ -186,6 +186,7 @@ import Testing
         files.plan()
         let other = outbox.begin(.post, "다른 글")
         await outbox.firstState { $0.failure == nil }
+        await outbox.waitUntilSaved()
         #expect(bench.files == ["\(id).draft", "\(other).draft"].sorted())
     }
 

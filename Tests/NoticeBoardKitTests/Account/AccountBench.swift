@@ -46,7 +46,9 @@ final class AccountService: NoticeBoardService {
 @MainActor final class AccountBench {
     let (service, place) = (AccountService(), PlaceFiles(holdsChanges: true))
     let inner = InMemorySearchHistory()
-    let reading = InMemoryReadMarks()
+    private let marks = MarksFiles()
+    /// The stored marks.
+    var reading: FileReadMarks { marks.inner }
     let history: SwitchedHistory
     let app: BoardApp
     private(set) var shown: [String] = []
@@ -59,7 +61,7 @@ final class AccountService: NoticeBoardService {
         var rules = SearchRules()
         rules.historyLimit = 20
         app = BoardApp(
-            service: service, history: history, marks: ReadMarks(store: reading), place: place.file, scope: scope,
+            service: service, history: history, marks: ReadMarks(marks.marks()), place: place.file, scope: scope,
             style: PostRowStyle(language: .english, snippetLength: 20),
             rules: rules, time: ManualClock().time)
         observations = [
@@ -68,6 +70,7 @@ final class AccountService: NoticeBoardService {
             app.page.observe { [unowned self] _ in look() },
             app.marks.observe { [changes = place.changes] _ in changes.send(()) },
         ]
+        marks.gate.open()
         letPass()
     }
 

@@ -401,11 +401,12 @@ private struct ThreePosts: NoticeBoardService {
         let (annsPlace, bobsPlace) = (PlaceFiles(place), PlaceFiles(place))
         var log = ReadLog()
         log.read(1, on: 1)
-        let (annsReading, bobsReading) = (SlowReading(log), FileReadMarks(directory: folder, scope: "bob"))
+        let (annsReading, bobsReading) = (MarksFiles(), FileReadMarks(directory: folder, scope: "bob"))
+        _ = try await annsReading.inner.apply([{ [log] in $0 = log }])
         defer { try? FileManager.default.removeItem(at: folder) }
         _ = try await bobsReading.apply([{ $0.read(1, on: 1) }])
         let app = BoardApp(
-            service: NoticeBoardClient(transport: simulator), history: ann, marks: ReadMarks(store: annsReading),
+            service: NoticeBoardClient(transport: simulator), history: ann, marks: ReadMarks(annsReading.marks()),
             place: annsPlace.file)
         app.scope.signOut()
         var erasing: Task<Void, Never>?
@@ -435,19 +436,4 @@ private struct ThreePosts: NoticeBoardService {
         #expect(app.menu.state.rows.isEmpty)
         #expect(try await history.entries().isEmpty)
     }
-}
-
-/// A store of read marks that holds each erase at a gate.
-private final class SlowReading: ReadMarksStore {
-    let inner: InMemoryReadMarks
-    let gate = Gate()
-
-    init(_ log: ReadLog) { inner = InMemoryReadMarks(log) }
-
-    func apply(_ changes: [ReadLog.Change]) async throws -> ReadLog { try await inner.apply(changes) }
-    func erase() async throws {
-        try await gate.pass()
-        try await inner.erase()
-    }
-    func updates() -> AsyncStream<Void> { inner.updates() }
 }

@@ -1,3 +1,5 @@
+import NoticeBoardSearch
+
 /// Takes what an ``HTMLReader`` reads.
 protocol HTMLSink {
     /// Whether it takes no more.

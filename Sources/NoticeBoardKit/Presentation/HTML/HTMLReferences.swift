@@ -1,3 +1,5 @@
+import NoticeBoardSearch
+
 /// Character references of HTML: `&amp;`, `&#44544;`, `&#xD55C;`.
 ///
 /// Of the standard's names, those of mathematics, Cyrillic and drawing characters are left out: editors write these characters

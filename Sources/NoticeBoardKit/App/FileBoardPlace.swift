@@ -48,12 +48,9 @@ public final class FileBoardPlace: Sendable {
     }
 
     private static func data(of place: BoardPlace) throws -> Data {
-        var data = try JSONEncoder().encode(place)
-        if data.count > longest {
-            // Leaves room for the board beside the list.
-            let list = try place.list?.trimmed(toBytes: longest - (1 << 20))
-            data = try JSONEncoder().encode(BoardPlace(board: place.board, list: list))
-        }
+        // Leaves room for the board beside the list.
+        let list = try place.list?.trimmed(toBytes: longest - (1 << 20))
+        let data = try JSONEncoder().encode(BoardPlace(board: place.board, list: list))
         return data.count > longest ? try JSONEncoder().encode(BoardPlace(board: place.board)) : data
     }
 

@@ -89,15 +89,13 @@ struct TextWriter: HTMLSink {
     /// Writes the white space before more text.
     @inline(__always) private mutating func begin() {
         guard hasSpace || breaks > 0 else { return }
-        let (space, number) = (hasSpace, isLine ? 0 : breaks)
-        let isBreak = breaks > 0
-        (hasSpace, breaks) = (false, 0)
+        defer { (hasSpace, breaks) = (false, 0) }
         guard let last = bytes.last else { return }
-        if number > 0 {
+        if breaks > 0, !isLine {
             // Text that keeps its lines may end with one.
             let ends = last != 0x0A ? 0 : bytes.dropLast().last == 0x0A ? 2 : 1
-            for _ in 0..<max(number - ends, 0) { bytes.append(0x0A) }
-        } else if space || isBreak, last != 0x0A {
+            for _ in 0..<max(breaks - ends, 0) { bytes.append(0x0A) }
+        } else if last != 0x0A {
             bytes.append(0x20)
         }
     }

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// The UTF-8 bytes of one text during a search or another pass; every read is checked against `count`, also in release builds.
 ///

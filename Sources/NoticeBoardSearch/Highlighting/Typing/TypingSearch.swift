@@ -6,6 +6,8 @@ struct TypingSearch {
     private let effect: Highlighter.Options.Effect
     private var folder: SegmentFolder
     private var starts = ClusterCursor()
+    /// Characters of several scalars that were read already, by position: reading one takes long.
+    private var slowUnits: [Int: Unit] = [:]
 
     /// A character of a text.
     private struct Unit {
@@ -85,11 +87,15 @@ struct TypingSearch {
         {
             return Unit(end: position &+ length, scalar: scalar)
         }
+        if let unit = slowUnits[position] { return unit }
         let end = ClusterCursor.end(ofClusterAt: position, bytes, text)
         let letters = folder.fold(bytes, from: position, to: end)
         let composed = Hangul.composed(letters)
-        if composed.count == 1 { return Unit(end: end, scalar: composed[0]) }
-        return Unit(end: end, scalar: Unit.several, letters: letters)
+        let unit =
+            composed.count == 1 ? Unit(end: end, scalar: composed[0]) : Unit(end: end, scalar: Unit.several, letters: letters)
+        if slowUnits.count >= 1_024 { slowUnits = [:] }
+        slowUnits[position] = unit
+        return unit
     }
 
     /// Returns the next character that a match can begin with, or `end`.

@@ -75,7 +75,7 @@ public struct NoticeBoardClient: NoticeBoardService {
         guard !target.rawValue.isBlank else {
             throw NoticeBoardError(
                 .invalidInput, "The search target is blank; the service knows all, title, contents and writer.",
-                remedy: .fixInput(.searchTarget))
+                remedy: .fixInput(.target))
         }
         try Self.check(offset: offset, limit: limit)
         return try await page(
@@ -108,13 +108,6 @@ extension NoticeBoardError.Code {
     /// A search was asked for and no board is chosen to search on.
     public static let noBoardSelected = Self(
         "noBoardSelected", korean: "검색할 게시판을 먼저 선택해주세요.", english: "Choose a board to search first.")
-}
-
-extension Remedy.Input {
-    /// Which board.
-    public static let board = Self("board", korean: "게시판")
-    /// In which fields is searched.
-    public static let searchTarget = Self("search target", korean: "검색 대상")
 }
 
 /// The calls of the board service.

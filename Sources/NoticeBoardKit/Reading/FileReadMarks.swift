@@ -14,8 +14,17 @@ public final class FileReadMarks: Sendable {
     private let lockTimeout: Double
     /// The content of the file at the last access.
     private let known = Locked<StoredReading?>(nil)
-    private let broadcast = Broadcast<Void>()
+    private let pending = Locked(Pending())
+    private let queue = SerialQueue()
+    let broadcast = Broadcast<Void>()
     private let watch = Locked<(any Sendable & AnyObject)?>(nil)
+
+    private struct Pending {
+        /// Changes that are not stored yet.
+        var changes: [ReadLog.Change] = []
+        /// The number of erasures so far.
+        var erasures = 0
+    }
 
     /// Creates a store for `scope`, for example an opaque account number; the folder is created when it is needed.
     public convenience init(directory: URL, scope: String = "reading", lockTimeout: TimeInterval = 5) {
@@ -36,7 +45,44 @@ public final class FileReadMarks: Sendable {
     }
 }
 
-extension FileReadMarks: ReadMarksStore {
+/// Stores the changes of the user in order, even if every ``ReadMarks`` is released.
+extension FileReadMarks {
+    /// Changes that are not stored yet.
+    var unsaved: [ReadLog.Change] { pending.withLock { $0.changes } }
+
+    /// Stores a change together with those that failed before, and reports the stored log; without a change it reads the log.
+    func save(
+        _ change: ReadLog.Change? = nil, report: @escaping @MainActor @Sendable (Result<ReadLog, NoticeBoardError>) -> Void
+    ) {
+        let erasures = pending.withLock { pending in
+            if let change { pending.changes.append(change) }
+            return pending.erasures
+        }
+        queue.add { [self] in
+            let changes: [ReadLog.Change] = pending.withLock { pending in
+                // Changes after an erasure are stored after it.
+                guard pending.erasures == erasures else { return [] }
+                defer { pending.changes = [] }
+                return pending.changes
+            }
+            // An earlier call stored this change as well.
+            if changes.isEmpty, change != nil { return }
+            do { await report(.success(try await apply(changes))) } catch {
+                pending.withLock { if $0.erasures == erasures { $0.changes = changes + $0.changes } }
+                await report(.failure(NoticeBoardError(wrapping: error)))
+            }
+        }
+    }
+
+    /// Erases everything after pending writes; later changes are stored after the erasure.
+    func beginErasing() -> Task<Void, any Error> {
+        pending.withLock { $0 = Pending(erasures: $0.erasures + 1) }
+        return queue.add { [self] in try await erase() }
+    }
+}
+
+extension FileReadMarks {
+    /// Applies changes to the stored log and returns the result.
     package func apply(_ changes: [ReadLog.Change]) async throws -> ReadLog {
         let file = try file.get()
         return try await file.run { try changes.isEmpty ? self.read(file) : self.apply(changes, to: file) }

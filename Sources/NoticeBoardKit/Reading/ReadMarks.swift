@@ -20,7 +20,7 @@ public import NoticeBoardBase
 @MainActor public final class ReadMarks: StateForwarding {
     private let value = StateStore(State())
     /// Stores the marks; `nil` if they live as long as this object.
-    private var keeper: ReadMarksKeeper?
+    private var file: FileReadMarks?
     private var following: Task<Void, Never>?
     /// Grows when the account changes; reports for a former account are dropped.
     private var account = 0
@@ -30,9 +30,7 @@ public import NoticeBoardBase
     private var reloads = 0
 
     /// Creates marks that a file keeps, or that live as long as the object; the file is not read before they are needed.
-    public convenience init(_ file: FileReadMarks? = nil) { self.init(store: file) }
-
-    package init(store: (any ReadMarksStore)?) { keeper = store.map(ReadMarksKeeper.init) }
+    public init(_ file: FileReadMarks? = nil) { self.file = file }
 
     deinit { following?.cancel() }
 
@@ -43,7 +41,7 @@ public import NoticeBoardBase
     ///
     /// Marks that were made before are merged with the stored ones.
     public func load() {
-        if following == nil, let updates = keeper?.store.updates() {
+        if following == nil, let updates = file?.updates() {
             following = Task { [weak self] in
                 for await _ in updates { self?.reload() }
             }
@@ -85,7 +83,7 @@ public import NoticeBoardBase
     /// Empties the state, at a sign-out; the stored marks stay until they are erased.
     public func reset() {
         // What could not be stored is tried once more.
-        if let keeper, !keeper.unsaved.isEmpty { keeper.save({ _ in }) { _ in } }
+        if let file, !file.unsaved.isEmpty { file.save({ _ in }) { _ in } }
         account += 1
         (isLoaded, reloads) = (false, 0)
         value.state = State()
@@ -96,25 +94,23 @@ public import NoticeBoardBase
     /// Marks that are being stored are stored first, and erased with the others.
     public func erase() async throws {
         reset()
-        try await keeper?.beginErasing().value
+        try await file?.beginErasing().value
     }
 
     /// The files of the present marks; none if they live in memory.
-    var files: [URL] { (keeper?.store as? FileReadMarks)?.files ?? [] }
+    var files: [URL] { file?.files ?? [] }
 
     /// Returns a closure that erases the present store from any thread, even after ``use(_:)``.
     func erasing() -> @Sendable () async throws -> Void {
-        { [keeper] in try await keeper?.beginErasing().value }
+        { [file] in try await file?.beginErasing().value }
     }
 
     /// Uses another account's file from now on; the former file keeps its marks.
-    public func use(_ file: FileReadMarks?) { use(store: file) }
-
-    package func use(store: (any ReadMarksStore)?) {
+    public func use(_ file: FileReadMarks?) {
         reset()
         following?.cancel()
         following = nil
-        keeper = store.map(ReadMarksKeeper.init)
+        self.file = file
         load()
     }
 
@@ -141,9 +137,9 @@ public import NoticeBoardBase
 
     /// Stores a change, or reads again without one.
     private func save(_ change: ReadLog.Change? = nil) {
-        guard let keeper else { return }
+        guard let file else { return }
         if change == nil { reloads += 1 }
-        keeper.save(change) { [weak self, account] result in
+        file.save(change) { [weak self, account] result in
             guard let self, self.account == account else { return }
             if change == nil { reloads -= 1 }
             take(result)
@@ -151,7 +147,7 @@ public import NoticeBoardBase
     }
 
     private func take(_ result: Result<ReadLog, NoticeBoardError>) {
-        let unsaved = keeper?.unsaved ?? []
+        let unsaved = file?.unsaved ?? []
         if case .success = result { isLoaded = true }
         value.update { state in
             switch result {

@@ -40,9 +40,8 @@ struct MirrorPass {
     /// The posts read so far, in the service's order; a resumed pass begins with those of the interrupted update.
     private(set) var rows: [Post.ID] = []
     private var lastPage: [Post.ID] = []
-    /// The steps back since the last adjacent page, and the steps of all searches (at most 100).
-    private var stepsBack = 0
-    private var allSteps = 0
+    /// The steps of searches so far, at most 100; each step back is longer than the one before.
+    private var steps = 0
     private var isSearchingDown = false
     private var lastWasBroken = false
     private var repeats = 0
@@ -88,10 +87,10 @@ struct MirrorPass {
         lastWasBroken = !page.skipped.isEmpty
         if !continues(ids) {
             // Stop searching after 100 steps.
-            if !isBroken, allSteps < 100 { return searchForKnownPosts(received, isEnd: page.next == nil) }
+            if !isBroken, steps < 100 { return searchForKnownPosts(received, isEnd: page.next == nil) }
             (isWhole, isOrderUnreliable) = (false, true)
         }
-        (stepsBack, isSearchingDown) = (0, false)
+        isSearchingDown = false
         findDeleted(page)
         let fresh = newRows(page.items)
         rows += fresh.map(\.id)
@@ -115,11 +114,10 @@ struct MirrorPass {
 
     /// Searches for the posts already read, since the page shows none of them.
     private mutating func searchForKnownPosts(_ received: Int, isEnd: Bool) -> Step {
-        allSteps += 1
+        steps += 1
         if offset > 0, !isSearchingDown {
             // Posts above were deleted, so others moved up into earlier pages.
-            offset = max(0, offset - pageSize << min(stepsBack, 6))
-            stepsBack += 1
+            offset = max(0, offset - pageSize << min(steps - 1, 6))
             return Step()
         }
         // More new posts came above than a page holds.

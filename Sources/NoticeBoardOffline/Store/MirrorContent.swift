@@ -42,7 +42,7 @@ struct MirrorContent: LineFileContent {
             if let former = ranges.updateValue(range, forKey: id) {
                 liveSize -= former.count + 1
             } else {
-                if removed.contains(id) { dropRemoved() }
+                if removed.contains(id) { finishReading() }
                 pending.append(id)
             }
         case .gone(let ids):
@@ -63,9 +63,7 @@ struct MirrorContent: LineFileContent {
         }
     }
 
-    mutating func finishReading() { dropRemoved() }
-
-    private mutating func dropRemoved() {
+    mutating func finishReading() {
         guard !removed.isEmpty else { return }
         pending.removeAll { removed.contains($0) }
         order.removeAll { removed.contains($0) }

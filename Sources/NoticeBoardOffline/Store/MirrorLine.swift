@@ -40,10 +40,9 @@ enum MirrorLine {
         var isPlain: Bool?
     }
 
-    private static let start = Array(#"{"crc":""#.utf8)
-    private static let idStart = Array(#","id":"#.utf8)
-    private static let noticeMark = Array(#","notice":true"#.utf8)
-    private static let textStart = Array(#","plain":"#.utf8)
+    private static let start = #"{"crc":""#.utf8
+    private static let idStart = #","id":"#
+    private static let noticeMark = #","notice":true"#
     /// The offset of the checksummed part, after the eight digits and a quotation mark.
     private static let bodyStart = start.count + 9
 
@@ -52,17 +51,14 @@ enum MirrorLine {
     static func line(of post: Post) throws -> [UInt8] {
         let text = post.plainContents
         let isPlain = text.hasSameBytes(as: post.contents)
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let plain = try encoder.encode([post.title, post.writer?.name ?? "", text])
+        let plain = try StoredJSON.data(of: [post.title, post.writer?.name ?? "", text])
         // Sorted keys: `isPlain`, then `post`.
-        let rest = try encoder.encode(Rest(post: isPlain ? post.replacing(contents: "") : post, isPlain: isPlain ? true : nil))
-        let body =
-            idStart + Array("\(post.id)".utf8) + (post.type == .notice ? noticeMark : []) + textStart + plain + [
-                UInt8(ascii: ",")
-            ] + rest.dropFirst()
+        let rest = try StoredJSON.data(
+            of: Rest(post: isPlain ? post.replacing(contents: "") : post, isPlain: isPlain ? true : nil))
+        let head = idStart + "\(post.id)" + (post.type == .notice ? noticeMark : "") + #","plain":"#
+        let body = Array(head.utf8) + plain + Array(",".utf8) + rest.dropFirst()
         let sum = String(CRC32.of(body), radix: 16)
-        return start + Array((String(repeating: "0", count: 8 - sum.utf8.count) + sum + "\"").utf8) + body
+        return Array(start) + Array((String(repeating: "0", count: 8 - sum.utf8.count) + sum + "\"").utf8) + body
     }
 
     static func line(gone ids: [Post.ID]) throws -> [UInt8] { Array(try StoredJSON.data(of: Other(gone: ids))) }
@@ -92,9 +88,9 @@ enum MirrorLine {
         let body = unsafe UnsafeRawBufferPointer(rebasing: line.dropFirst(bodyStart))
         let digits = unsafe String(decoding: line[start.count..<min(start.count + 8, line.count)], as: UTF8.self)
         guard let sum = UInt32(digits, radix: 16), unsafe CRC32.of(body) == sum else { return nil }
-        let number = unsafe body.dropFirst(idStart.count).prefix { $0 == UInt8(ascii: "-") || 48...57 ~= $0 }
+        let number = unsafe body.dropFirst(idStart.utf8.count).prefix { $0 == UInt8(ascii: "-") || 48...57 ~= $0 }
         guard let id = unsafe Post.ID(String(decoding: number, as: UTF8.self)) else { return nil }
-        let isNotice = unsafe body.dropFirst(idStart.count + number.count).starts(with: noticeMark)
+        let isNotice = unsafe body.dropFirst(idStart.utf8.count + number.count).starts(with: noticeMark.utf8)
         return .post(id, isNotice: isNotice)
     }
 
@@ -113,17 +109,16 @@ enum MirrorLine {
         var texts: [String] = []
         while texts.count < 3 {
             index += 1
-            guard let text = JSONText.read(line, &index) else { return nil }
+            guard let text = readText(line, &index) else { return nil }
             texts.append(text)
         }
         return texts
     }
-}
 
-/// Parses JSON strings; `JSONDecoder` takes ten times as long for a long text without escapes.
-enum JSONText {
-    /// Parses the string that starts at `index` with a quotation mark, and moves `index` after it.
-    static func read(_ bytes: ArraySlice<UInt8>, _ index: inout Int) -> String? {
+    /// Parses the JSON string that starts at `index` with a quotation mark, and moves `index` after it.
+    ///
+    /// `JSONDecoder` takes ten times as long for a long text without escapes.
+    private static func readText(_ bytes: ArraySlice<UInt8>, _ index: inout Int) -> String? {
         guard index < bytes.endIndex, bytes[index] == UInt8(ascii: "\"") else { return nil }
         let start = index + 1
         var end = start

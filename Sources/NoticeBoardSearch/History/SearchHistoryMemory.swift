@@ -34,13 +34,26 @@ final class SearchHistoryMemory: Sendable {
     /// Sends the newest list to the followers.
     func notify() { content.withLock { $0.broadcast }.notify() }
 
-    /// Returns a stream of the list, once it was loaded, and of every later one.
-    func updates(now: Date) -> AsyncStream<[SearchHistoryEntry]> {
-        content.withLock { $0.broadcast.stream(startingWith: $0.log?.entries(now: now)) }
+    /// Returns what `body` makes of the history, which `load` loads if it was not loaded yet.
+    func loaded<Value>(by load: () async throws -> Void, _ body: (SearchHistoryLog) -> Value) async throws -> Value {
+        try Task.checkCancellation()
+        if let value = read(body) { return value }
+        try await load()
+        return try read(body) ?? { throw CancellationError() }()
     }
 
-    /// Ends the streams of a history that could not be loaded; a later stream follows again.
-    func endUpdates() {
+    /// Returns a stream of the list, once `load` has loaded it, and of every later one.
+    ///
+    /// The stream ends if the history cannot be loaded; a later one loads again.
+    func updates(
+        now: Date, loadedBy load: (@Sendable () async throws -> Void)? = nil
+    ) -> AsyncStream<[SearchHistoryEntry]> {
+        let stream = content.withLock { $0.broadcast.stream(startingWith: $0.log?.entries(now: now)) }
+        if let load, read({ _ in }) == nil { Task { do { try await load() } catch { endUpdates() } } }
+        return stream
+    }
+
+    private func endUpdates() {
         let former = content.withLock { content -> Broadcast<[SearchHistoryEntry]>? in
             guard content.log == nil else { return nil }
             defer { content.broadcast = Broadcast() }

@@ -18,43 +18,33 @@ package struct SearchHistorySuggestions {
         highlighters = readings.map { Highlighter($0, options: options) }
     }
 
-    private enum Rank: Int, CaseIterable { case beginning, word, inside }
-
     /// Returns the matching entries: those that match the typed text first, then by rank, otherwise in their own order.
     package func ranked(_ entries: [SearchHistoryEntry], limit: Int) -> [SearchHistoryEntry] {
         guard !typed.isEmpty else { return Array(entries.prefix(max(limit, 0))) }
-        var groups = highlighters.flatMap { _ in Rank.allCases.map { _ in [SearchHistoryEntry]() } }
-        for entry in entries {
-            for (number, highlighter) in highlighters.enumerated() {
-                guard let rank = rank(of: entry.keyword, highlighter) else { continue }
-                groups[number * Rank.allCases.count + rank.rawValue].append(entry)
-                break
-            }
-        }
-        return Array(groups.joined().prefix(max(limit, 0)))
+        let found = entries.compactMap { entry in rank(of: entry.keyword).map { (entry: entry, rank: $0) } }
+        // The standard library's sort is stable.
+        return found.sorted { $0.rank < $1.rank }.prefix(max(limit, 0)).map(\.entry)
     }
 
     /// Returns the highlighter of the first reading that `keyword` matches, or `nil`.
     package func highlighter(for keyword: String) -> Highlighter? { highlighters.first { $0.isMatch(in: keyword) } }
 
-    private func rank(of keyword: String, _ highlighter: Highlighter) -> Rank? {
-        guard let first = highlighter.firstRange(in: keyword) else { return nil }
-        if first.lowerBound == keyword.startIndex { return .beginning }
-        // A match inside a word can overlap one at the start of the next word, so every word is tested.
-        for start in Self.wordStarts(of: keyword) where start >= first.lowerBound {
-            if highlighter.prefixRange(in: String(keyword[start...])) != nil { return .word }
+    /// Returns the number of the first reading that `keyword` matches, and whether it begins so (0), one of its words does (1) or
+    /// neither (2); `nil` if no reading matches.
+    private func rank(of keyword: String) -> (reading: Int, place: Int)? {
+        for (reading, highlighter) in highlighters.enumerated() {
+            guard let first = highlighter.firstRange(in: keyword)?.lowerBound else { continue }
+            if first == keyword.startIndex { return (reading, 0) }
+            var isInWord = false
+            for index in keyword.indices {
+                let isWord = keyword[index].isLetter || keyword[index].isNumber
+                defer { isInWord = isWord }
+                // A match inside a word can overlap one at the start of the next word, so every word is tested.
+                guard isWord, !isInWord, index >= first else { continue }
+                if highlighter.prefixRange(in: String(keyword[index...])) != nil { return (reading, 1) }
+            }
+            return (reading, 2)
         }
-        return .inside
-    }
-
-    private static func wordStarts(of text: String) -> [String.Index] {
-        var starts: [String.Index] = []
-        var isInWord = false
-        for index in text.indices {
-            let isWord = text[index].isLetter || text[index].isNumber
-            if isWord && !isInWord { starts.append(index) }
-            isInWord = isWord
-        }
-        return starts
+        return nil
     }
 }

@@ -36,10 +36,10 @@ public final class StoredSearchHistory: SearchHistoryRepository {
     }
 
     /// Returns every entry, newest first, from memory; the first call loads.
-    public func entries() async throws -> [SearchHistoryEntry] { try await known().entries(now: now()) }
+    public func entries() async throws -> [SearchHistoryEntry] { try await memory.loaded(by: refresh) { $0.entries(now: now()) } }
 
     /// Returns whether searches are recorded.
-    public func recording() async throws -> SearchHistoryPolicy.Recording { try await known().recording }
+    public func recording() async throws -> SearchHistoryPolicy.Recording { try await memory.loaded(by: refresh, \.recording) }
 
     /// Makes a change and returns the entries it removed, newest first; for a restore, those that found no room.
     @discardableResult
@@ -57,22 +57,11 @@ public final class StoredSearchHistory: SearchHistoryRepository {
     ///
     /// It ends if loading fails: then ``entries()`` throws the reason, and a new stream loads again.
     public func updates() -> AsyncStream<[SearchHistoryEntry]> {
-        let stream = memory.updates(now: now())
-        if memory.read({ _ in }) == nil {
-            Task { [weak self] in do { try await self?.refresh() } catch { self?.memory.endUpdates() } }
-        }
-        return stream
+        memory.updates(now: now()) { [weak self] in try await self?.refresh() }
     }
 
     /// Loads changes that other processes stored.
     public func refresh() async throws { try await apply(.setPolicy(SearchHistoryPolicy())) }
-
-    private func known() async throws -> SearchHistoryLog {
-        try Task.checkCancellation()
-        if let log = memory.read({ $0 }) { return log }
-        try await refresh()
-        return memory.read { $0 } ?? SearchHistoryLog()
-    }
 
     private func carryOut(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] {
         do {

@@ -85,7 +85,7 @@ import Testing
         let blank = await #expect(throws: NoticeBoardError.self) {
             try await client.searchPage("a", in: 1, target: SearchTarget(rawValue: " "), offset: 0, limit: 30)
         }
-        #expect(blank?.remedy == .fixInput("search target"))
+        #expect(blank?.remedy == .fixInput(.target))
         let search = await #expect(throws: NoticeBoardError.self) {
             try await client.searchPage("a", in: 1, target: .all, offset: -1, limit: 30)
         }

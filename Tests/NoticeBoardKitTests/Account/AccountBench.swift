@@ -42,27 +42,13 @@ final class AccountService: NoticeBoardService {
     }
 }
 
-/// A store for the last place that saves when the gate is open.
-final class HeldPlace: BoardPlaceStore {
-    let place = Locked<BoardPlace?>(nil)
-    let gate = Locked(Gate())
-    /// Sends an element after every saved place.
-    let changes = Broadcast<Void>()
-
-    func load() async throws -> BoardPlace? { place.withLock { $0 } }
-    func keep(_ place: BoardPlace?) async throws {
-        let gate = gate.withLock { $0 }
-        await Task { try? await gate.pass() }.value
-        self.place.withLock { $0 = place }
-        changes.send(())
-    }
-}
-
 /// An app with gates that hold its pending work, and a record of all texts that it showed.
 @MainActor final class AccountBench {
-    let (service, place) = (AccountService(), HeldPlace())
+    let (service, place) = (AccountService(), PlaceFiles(holdsChanges: true))
     let inner = InMemorySearchHistory()
-    let reading = InMemoryReadMarks()
+    private let marks = MarksFiles()
+    /// The stored marks.
+    var reading: FileReadMarks { marks.inner }
     let history: SwitchedHistory
     let app: BoardApp
     private(set) var shown: [String] = []
@@ -75,7 +61,7 @@ final class HeldPlace: BoardPlaceStore {
         var rules = SearchRules()
         rules.historyLimit = 20
         app = BoardApp(
-            service: service, history: history, marks: ReadMarks(store: reading), place: FileBoardPlace(place), scope: scope,
+            service: service, history: history, marks: ReadMarks(marks.marks()), place: place.file, scope: scope,
             style: PostRowStyle(language: .english, snippetLength: 20),
             rules: rules, time: ManualClock().time)
         observations = [
@@ -84,6 +70,7 @@ final class HeldPlace: BoardPlaceStore {
             app.page.observe { [unowned self] _ in look() },
             app.marks.observe { [changes = place.changes] _ in changes.send(()) },
         ]
+        marks.gate.open()
         letPass()
     }
 

@@ -68,7 +68,7 @@ struct StoryStep: Sendable {
         StoryStep("keep the place") { bench in
             Task { await bench.app.keepPlace() }
         } until: {
-            $0.place.place.withLock { $0 != nil }
+            $0.place.place != nil
         },
         StoryStep("refresh the menu") {
             $0.app.menu.refresh()
@@ -186,7 +186,7 @@ struct SigningOutStoryTests {
         // A paused recording stays paused.
         try await bench.inner.turnOn()
         #expect(bench.history.saves.withLock { $0 } <= saves + 1, "\(story): what had not begun was written")
-        #expect(bench.place.place.withLock { $0 } == nil, "\(story)")
+        #expect(bench.place.place == nil, "\(story)")
         #expect(bench.app.marks.state.log.isEmpty, "\(story)")
         #expect(try await bench.reading.apply([]).isEmpty, "\(story)")
 

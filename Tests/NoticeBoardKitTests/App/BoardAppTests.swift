@@ -20,15 +20,15 @@ private struct ThreePosts: NoticeBoardService {
     private let simulator = BoardSimulator(seed: 4)
     private let folder = ScratchFolder.url("board-app")
 
-    private func app(_ place: (any BoardPlaceStore)? = nil) -> BoardApp {
+    private func app(_ place: FileBoardPlace? = nil) -> BoardApp {
         BoardApp(
-            service: NoticeBoardClient(transport: simulator), place: place.map { FileBoardPlace($0) },
+            service: NoticeBoardClient(transport: simulator), place: place,
             style: PostRowStyle(language: .korean),
             order: .noticesFirst)
     }
 
     /// Stores the place of an app on the second board with the 41st post at the top of the screen.
-    private func leave(_ place: any BoardPlaceStore) async throws -> Post.ID {
+    private func leave(_ place: FileBoardPlace) async throws -> Post.ID {
         let app = app(place)
         await app.open()
         await app.menu.firstState { !$0.rows.isEmpty }
@@ -102,21 +102,21 @@ private struct ThreePosts: NoticeBoardService {
     @Test("Keeps as many posts of a place as fit into its file", arguments: [(17, 1 << 20, 10...16), (1, 17 << 20, 0...0)])
     func largePosts(count: Int, size: Int, kept: ClosedRange<Int>) async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let store = PlaceFile(directory: folder)
-        try await store.keep(BoardPlace(board: Board(id: 1, name: "former")))
+        let store = FileBoardPlace(directory: folder)
+        #expect(await store.keep(BoardPlace(board: Board(id: 1, name: "former"))) == nil)
         let posts = (1...count).map { Post(id: $0, title: "", contents: String(repeating: "a", count: size)) }
         let list = FeedSnapshot(items: posts, bookmark: PageBookmark(position: nil, recent: [], loaded: count))
-        try await store.keep(BoardPlace(board: Board(id: 2, name: "present"), list: list))
-        let place = try await store.load()
+        #expect(await store.keep(BoardPlace(board: Board(id: 2, name: "present"), list: list)) == nil)
+        let place = await store.load()
         #expect(place?.board.id == 2)
         #expect(kept.contains(place?.list?.items.count ?? 0))
     }
 
     @Test("Shows the last board and place before any request is answered") func place() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let anchor = try await leave(PlaceFile(directory: folder, scope: "ann"))
+        let anchor = try await leave(FileBoardPlace(directory: folder, scope: "ann"))
         let asked = simulator.log.count
-        let app = app(PlaceFile(directory: folder, scope: "ann"))
+        let app = app(FileBoardPlace(directory: folder, scope: "ann"))
         let gate = Gate()
         for request in 1...4 { simulator.hold(asked + request, at: gate) }
         await app.open()
@@ -137,9 +137,8 @@ private struct ThreePosts: NoticeBoardService {
 
     @Test("Keeps thirty posts below the anchor")
     func keptPosts() async throws {
-        let place = HeldPlace()
-        place.gate.withLock { $0.open() }
-        let app = BoardApp(service: NoticeBoardClient(transport: simulator), place: FileBoardPlace(place), order: .server)
+        let place = PlaceFiles()
+        let app = BoardApp(service: NoticeBoardClient(transport: simulator), place: place.file, order: .server)
         await app.open()
         await app.list.firstState { $0.rows.count == 30 }
         app.list.loadMore()
@@ -147,23 +146,23 @@ private struct ThreePosts: NoticeBoardService {
         for (row, count) in [(nil, 30), (0, 30), (5, 35), (29, 59), (30, 60), (45, 60)] as [(Int?, Int)] {
             app.list.anchor = row.map { app.list.state.rows[$0].id }
             #expect(await app.keepPlace() == nil)
-            #expect(place.place.withLock { $0?.list?.items.count } == count)
+            #expect(place.place?.list?.items.count == count)
         }
     }
 
     @Test("Opens the first board when the stored board was deleted or its file is damaged") func gone() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        _ = try await leave(PlaceFile(directory: folder))
+        _ = try await leave(FileBoardPlace(directory: folder))
         let boards = simulator.boards.sorted { $0.order < $1.order }
         simulator.boards.removeAll { $0.id == boards[1].id }
-        let app = app(PlaceFile(directory: folder))
+        let app = app(FileBoardPlace(directory: folder))
         await app.open()
         await app.menu.firstState { !$0.rows.isEmpty }
         await app.list.firstState { $0.display == .items && $0.board?.id == boards[0].id }
         let file = try #require(FileManager.default.contentsOfDirectory(atPath: folder.path).first { $0.hasSuffix(".place") })
         try Data("{".utf8).write(to: folder.appendingPathComponent(file))
-        #expect(try await PlaceFile(directory: folder).load() == nil)
-        let other = self.app(PlaceFile(directory: folder))
+        #expect(await FileBoardPlace(directory: folder).load() == nil)
+        let other = self.app(FileBoardPlace(directory: folder))
         await other.open()
         await other.list.firstState { $0.display == .items && $0.board?.id == boards[0].id }
     }
@@ -180,7 +179,7 @@ private struct ThreePosts: NoticeBoardService {
         let memory = try #require(app.currentPlace?.list)
         #expect(memory.items.count == 50)
         let asked = simulator.log.count
-        let other = BoardApp(service: NoticeBoardClient(transport: simulator), place: FileBoardPlace(KeptPlace(app.currentPlace)))
+        let other = BoardApp(service: NoticeBoardClient(transport: simulator), place: PlaceFiles(app.currentPlace).file)
         await other.open()
         #expect(other.list.state.rows.count == 50)
         #expect(other.list.anchor == app.list.anchor)
@@ -209,13 +208,20 @@ private struct ThreePosts: NoticeBoardService {
     @Test("Ignores a place that loads after a board was selected or the user signed out", arguments: [true, false])
     func latePlace(isChosen: Bool) async throws {
         let boards = simulator.boards.sorted { $0.order < $1.order }
-        let place = KeptPlace(BoardPlace(board: Board(id: boards[1].id, name: "kept")), isHeld: true)
-        let app = app(place)
+        let place = PlaceFiles(BoardPlace(board: Board(id: boards[1].id, name: "kept")), holdsReads: true)
+        let app = app(place.file)
         let opening = Task { await app.open() }
-        await place.gate.waitForArrivals(1)
-        if isChosen { app.selection.select(Board(id: boards[3].id, name: "chosen")) } else { await app.signOut() }
-        place.gate.open()
+        await place.reading.waitForArrivals(1)
+        var leaving: Task<NoticeBoardError?, Never>?
+        if isChosen {
+            app.selection.select(Board(id: boards[3].id, name: "chosen"))
+        } else {
+            leaving = Task { await app.signOut() }
+            await app.selection.firstState { $0 == .signedOut }
+        }
+        place.reading.open()
         await opening.value
+        _ = await leaving?.value
         #expect(app.selection.board?.id != boards[1].id)
         if !isChosen {
             #expect(simulator.log.isEmpty, "no account is signed in")
@@ -229,18 +235,18 @@ private struct ThreePosts: NoticeBoardService {
         async throws
     {
         let board = try #require(simulator.boards.last)
-        let place = KeptPlace(BoardPlace(board: Board(id: board.id, name: "kept")), isHeld: true)
-        let app = app(place)
+        let place = PlaceFiles(BoardPlace(board: Board(id: board.id, name: "kept")), holdsReads: true)
+        let app = app(place.file)
         let opening = Task { await app.open() }
-        await place.gate.waitForArrivals(1)
+        await place.reading.waitForArrivals(1)
         app.scope.signOut()
-        place.gate.open()
+        place.reading.open()
         await opening.value
         #expect(simulator.log.isEmpty)
         #expect(app.selection.state == .signedOut)
         app.use(
             history: InMemorySearchHistory(),
-            place: FileBoardPlace(KeptPlace(BoardPlace(board: Board(id: board.id, name: "kept")))))
+            place: PlaceFiles(BoardPlace(board: Board(id: board.id, name: "kept"))).file)
         await app.open()
         #expect(app.selection.board?.id == board.id)
         await app.list.firstState { $0.display == .items }
@@ -249,17 +255,17 @@ private struct ThreePosts: NoticeBoardService {
     @Test("Ignores the former account's place when it loads after an account change")
     func formerPlace() async {
         let boards = simulator.boards.sorted { $0.order < $1.order }
-        let place = KeptPlace(BoardPlace(board: Board(id: boards[1].id, name: "kept")), isHeld: true)
-        let app = app(place)
+        let place = PlaceFiles(BoardPlace(board: Board(id: boards[1].id, name: "kept")), holdsReads: true)
+        let app = app(place.file)
         var chosen: [Board.ID] = []
         let observation = app.selection.observe { if let board = $0.board { chosen.append(board.id) } }
         let opening = Task { await app.open() }
-        await place.gate.waitForArrivals(1)
+        await place.reading.waitForArrivals(1)
         await app.signOut(erasing: false)
         app.use(
             history: InMemorySearchHistory(),
-            place: FileBoardPlace(KeptPlace(BoardPlace(board: Board(id: boards[2].id, name: "next")))))
-        place.gate.open()
+            place: PlaceFiles(BoardPlace(board: Board(id: boards[2].id, name: "next"))).file)
+        place.reading.open()
         await opening.value
         #expect(app.selection.state == .signedOut)
         #expect(app.menu.state.display == .empty)
@@ -272,9 +278,8 @@ private struct ThreePosts: NoticeBoardService {
 
     @Test("Opens the first board while the former account's place is being erased") func erasingPlace() async {
         let boards = simulator.boards.sorted { $0.order < $1.order }
-        let place = HeldPlace()
-        place.place.withLock { $0 = BoardPlace(board: Board(id: boards[1].id, name: "kept")) }
-        let app = app(place)
+        let place = PlaceFiles(BoardPlace(board: Board(id: boards[1].id, name: "kept")), holdsChanges: true)
+        let app = app(place.file)
         let leaving = Task { await app.signOut() }
         await place.gate.withLock { $0 }.waitForArrivals(1)
         let opening = await startTask { await app.open() }
@@ -288,7 +293,7 @@ private struct ThreePosts: NoticeBoardService {
     @Test("Opens each account's own place after a sign-out")
     func comingBack() async {
         let boards = simulator.boards.sorted { $0.order < $1.order }
-        let app = app(KeptPlace(BoardPlace(board: Board(id: boards[1].id, name: "kept"))))
+        let app = app(PlaceFiles(BoardPlace(board: Board(id: boards[1].id, name: "kept"))).file)
         await app.open()
         await app.signOut(erasing: false)
         #expect(app.selection.state == .signedOut)
@@ -298,7 +303,7 @@ private struct ThreePosts: NoticeBoardService {
         await app.scope.waitUntilErased()
         app.use(
             history: InMemorySearchHistory(),
-            place: FileBoardPlace(KeptPlace(BoardPlace(board: Board(id: boards[2].id, name: "next")))))
+            place: PlaceFiles(BoardPlace(board: Board(id: boards[2].id, name: "next"))).file)
         await app.open()
         #expect(app.selection.board?.id == boards[2].id)
     }
@@ -334,18 +339,18 @@ private struct ThreePosts: NoticeBoardService {
     }
 
     @Test("Leaves no place when the user signs out during a save") func keeping() async {
-        let place = SlowPlace()
-        let app = app(place)
+        let place = PlaceFiles(holdsChanges: true)
+        let app = app(place.file)
         await app.open()
         await app.list.firstState { $0.display == .items }
         let keeping = [await startTask { await app.keepPlace() }, await startTask { await app.keepPlace() }]
-        await place.gate.waitForArrivals(1)
+        await place.gate.withLock { $0 }.waitForArrivals(1)
         let leaving = Task { await app.signOut() }
         await app.selection.firstState { $0 == .signedOut }
-        place.gate.open()
+        place.gate.withLock { $0 }.open()
         for task in keeping { _ = await task.result }
         #expect(await leaving.value == nil)
-        #expect(place.kept.withLock { $0 } == [true, false])
+        #expect(place.kept.withLock { $0.map { $0 != nil } } == [true, false])
     }
 
     @Test("Stores a place only from a request until the sign-out") func erasing() async throws {
@@ -356,7 +361,7 @@ private struct ThreePosts: NoticeBoardService {
         #expect(app.currentPlace?.list?.items.count == 30)
         #expect(await app.keepPlace() == nil)
         #expect(!FileManager.default.fileExists(atPath: folder.path))
-        let keeping = self.app(PlaceFile(directory: folder))
+        let keeping = self.app(FileBoardPlace(directory: folder))
         await keeping.open()
         await keeping.list.firstState { $0.display == .items }
         await keeping.keepPlace()
@@ -435,93 +440,43 @@ private struct ThreePosts: NoticeBoardService {
         let (ann, bob) = (InMemorySearchHistory(), InMemorySearchHistory())
         try await ann.save("앤")
         try await bob.save("밥")
-        let (annsPlace, bobsPlace) = (HeldPlace(), HeldPlace())
-        for place in [annsPlace, bobsPlace] {
-            place.gate.withLock { $0.open() }
-            place.place.withLock { $0 = BoardPlace(board: Board(id: 1, name: "")) }
-        }
+        let place = BoardPlace(board: Board(id: 1, name: ""))
+        let (annsPlace, bobsPlace) = (PlaceFiles(place), PlaceFiles(place))
         var log = ReadLog()
         log.read(1, on: 1)
-        let (annsReading, bobsReading) = (SlowReading(log), FileReadMarks(directory: folder, scope: "bob"))
+        let (annsReading, bobsReading) = (MarksFiles(), FileReadMarks(directory: folder, scope: "bob"))
+        _ = try await annsReading.inner.apply([{ [log] in $0 = log }])
         defer { try? FileManager.default.removeItem(at: folder) }
         _ = try await bobsReading.apply([{ $0.read(1, on: 1) }])
         let app = BoardApp(
-            service: NoticeBoardClient(transport: simulator), history: ann, marks: ReadMarks(store: annsReading),
-            place: FileBoardPlace(annsPlace))
+            service: NoticeBoardClient(transport: simulator), history: ann, marks: ReadMarks(annsReading.marks()),
+            place: annsPlace.file)
         app.scope.signOut()
         var erasing: Task<Void, Never>?
         if isErasing {
             erasing = Task { _ = await app.scope.waitUntilErased() }
             await annsReading.gate.waitForArrivals(1)
         }
-        app.use(history: bob, reading: bobsReading, place: FileBoardPlace(bobsPlace))
+        app.use(history: bob, reading: bobsReading, place: bobsPlace.file)
         annsReading.gate.open()
         await (erasing ?? Task { _ = await app.scope.waitUntilErased() }).value
         #expect(try await bob.entries().map(\.keyword) == ["밥"])
         #expect(try await ann.entries().isEmpty)
-        #expect(annsPlace.place.withLock { $0 } == nil)
-        #expect(bobsPlace.place.withLock { $0 } != nil)
+        #expect(annsPlace.place == nil)
+        #expect(bobsPlace.place != nil)
         #expect(try await annsReading.inner.apply([]).isEmpty)
         #expect(try await bobsReading.apply([]).isRead(1, on: 1))
         await app.marks.firstState { $0.log.isRead(1, on: 1) }
     }
 
     @Test("Reports a failed erase after erasing everything else") func failing() async throws {
-        struct Stuck: BoardPlaceStore {
-            func load() async throws -> BoardPlace? { nil }
-            func keep(_ place: BoardPlace?) async throws { throw NoticeBoardError(.storeReadOnly) }
-        }
+        let stuck = PlaceFiles(BoardPlace(board: Board(id: 1, name: "")))
+        stuck.failure.withLock { $0 = EROFS }
         let history = InMemorySearchHistory()
         try await history.save("메일")
-        let app = BoardApp(service: NoticeBoardClient(transport: simulator), history: history, place: FileBoardPlace(Stuck()))
+        let app = BoardApp(service: NoticeBoardClient(transport: simulator), history: history, place: stuck.file)
         #expect(await app.signOut()?.code == .storeReadOnly)
         #expect(app.menu.state.rows.isEmpty)
         #expect(try await history.entries().isEmpty)
     }
-}
-
-/// A place store that holds each load at a gate.
-private struct KeptPlace: BoardPlaceStore {
-    let place: Locked<BoardPlace?>
-    let gate = Gate()
-
-    init(_ place: BoardPlace?, isHeld: Bool = false) {
-        self.place = Locked(place)
-        if !isHeld { gate.open() }
-    }
-
-    func load() async throws -> BoardPlace? {
-        let kept = place.withLock { $0 }
-        try await gate.pass()
-        return kept
-    }
-    func keep(_ place: BoardPlace?) async throws { if place == nil { self.place.withLock { $0 = nil } } }
-}
-
-/// A place store that holds each save at a gate, even after a cancellation.
-private final class SlowPlace: BoardPlaceStore {
-    let gate = Gate()
-    /// Whether each saved value was a place, in order.
-    let kept = Locked<[Bool]>([])
-
-    func load() async throws -> BoardPlace? { nil }
-    func keep(_ place: BoardPlace?) async throws {
-        await Task { try? await gate.pass() }.value
-        kept.withLock { $0.append(place != nil) }
-    }
-}
-
-/// A store of read marks that holds each erase at a gate.
-private final class SlowReading: ReadMarksStore {
-    let inner: InMemoryReadMarks
-    let gate = Gate()
-
-    init(_ log: ReadLog) { inner = InMemoryReadMarks(log) }
-
-    func apply(_ changes: [ReadLog.Change]) async throws -> ReadLog { try await inner.apply(changes) }
-    func erase() async throws {
-        try await gate.pass()
-        try await inner.erase()
-    }
-    func updates() -> AsyncStream<Void> { inner.updates() }
 }

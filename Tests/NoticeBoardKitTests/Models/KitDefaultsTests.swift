@@ -77,8 +77,8 @@ import Testing
     }
 
     @Test("Opens a stored place once per sign-in") @MainActor func places() async {
-        let store = CountedPlace()
-        let app = BoardApp(service: HeldService(), place: FileBoardPlace(store), time: ManualClock().time)
+        let store = PlaceFiles(BoardPlace(board: Board(id: 3, name: "다")))
+        let app = BoardApp(service: HeldService(), place: store.file, time: ManualClock().time)
         let selection = app.selection
         await app.open()
         #expect(selection.board?.id == 3)
@@ -97,15 +97,4 @@ import Testing
         #expect(store.loads.withLock { $0 } == 2, "without a store nothing is kept")
         #expect(await app.keepPlace() == nil)
     }
-}
-
-/// A store with a place on board 3 that counts its loads.
-private final class CountedPlace: BoardPlaceStore {
-    let loads = Locked(0)
-
-    func load() async throws -> BoardPlace? {
-        loads.withLock { $0 += 1 }
-        return BoardPlace(board: Board(id: 3, name: "다"))
-    }
-    func keep(_ place: BoardPlace?) async throws {}
 }

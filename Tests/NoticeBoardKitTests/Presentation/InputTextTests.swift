@@ -6,8 +6,8 @@ import Testing
     @Test(
         "Names every search input in Korean",
         arguments: [
-            (Remedy.Input.board, "게시판을 확인해 주세요."), (.searchTarget, "검색 대상을 확인해 주세요."), (.target, "검색 대상을 확인해 주세요."),
-            (.keyword, "검색어를 확인해 주세요."), (.directory, "저장 폴더를 확인해 주세요."), (.scope, "저장 범위의 이름을 확인해 주세요."),
+            (Remedy.Input.target, "검색 대상을 확인해 주세요."), (.keyword, "검색어를 확인해 주세요."),
+            (.directory, "저장 폴더를 확인해 주세요."), (.scope, "저장 범위의 이름을 확인해 주세요."),
             (.source, "가져올 곳의 이름을 확인해 주세요."),
         ])
     func names(input: Remedy.Input, text: String) {

@@ -6,8 +6,8 @@ import Testing
 @MainActor @Suite("Read marks before and after loading", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct ReadMarksStepsTests {
     /// Returns a store in which post 10 of board 1 was the newest before the last visit, and post 30 was seen during it.
-    private func store() async throws -> InMemoryReadMarks {
-        let store = InMemoryReadMarks()
+    private func store() async throws -> FileReadMarks {
+        let store = try await FileReadMarks.inMemory()
         _ = try await store.apply([{ $0.see([10], on: 1) }, { $0.open(1) }, { $0.see([30], on: 1) }])
         return store
     }
@@ -15,7 +15,7 @@ struct ReadMarksStepsTests {
     @Test("Shows the posts since the last visit as new on a board opened before loading") func early()
         async throws
     {
-        let marks = ReadMarks(store: try await store())
+        let marks = ReadMarks(try await store())
         marks.load()
         marks.opened(1)
         marks.saw([35, 30], on: 1)
@@ -32,14 +32,14 @@ struct ReadMarksStepsTests {
         marks.opened(1)
         marks.readAll()
         let next = try await store()
-        marks.use(store: next)
+        marks.use(next)
         await marks.firstState { $0.log.isNew(11, on: 1) }
         #expect(!marks.state.log.isRead(30, on: 1))
     }
 
     @Test("Counts only later posts as new after a mark-all before loading", arguments: [nil, 1])
     func allEarly(board: Board.ID?) async throws {
-        let marks = ReadMarks(store: try await store())
+        let marks = ReadMarks(try await store())
         marks.load()
         if let board { marks.readAll(on: board) } else { marks.readAll() }
         marks.saw([35, 30], on: 1)

@@ -1,34 +1,10 @@
+import Foundation
 import NoticeBoardBase
-import NoticeBoardKit
 import NoticeBoardTesting
 import TestSupport
 import Testing
 
-/// A store that holds calls at a gate or fails.
-private final class HeldMarks: ReadMarksStore {
-    let inner = InMemoryReadMarks()
-    let gate = Gate()
-    let failure = Locked<NoticeBoardError?>(nil)
-    /// The error of the next call only.
-    let failureOnce = Locked<NoticeBoardError?>(nil)
-    /// The completed operations, in order.
-    let done = WatchedValue<[String]>([])
-    /// Opens when a subscription to the updates ends.
-    let unfollowed = Gate()
-
-    func apply(_ changes: [ReadLog.Change]) async throws -> ReadLog {
-        try await gate.pass()
-        if let failure = failureOnce.withLock({ $0.take() }) ?? failure.withLock({ $0 }) { throw failure }
-        defer { done.update { $0.append("kept") } }
-        return try await inner.apply(changes)
-    }
-    func erase() async throws {
-        if let failure = failure.withLock({ $0 }) { throw failure }
-        try await inner.erase()
-        done.update { $0.append("erased") }
-    }
-    func updates() -> AsyncStream<Void> { AsyncStream { $0.onTermination = { [unfollowed] _ in unfollowed.open() } } }
-}
+@testable import NoticeBoardKit
 
 @MainActor @Suite("Read marks", .inTurn, .timeLimit(.minutes(1))) struct ReadMarksTests {
     private let post = Post(id: 7, title: "가", boardID: 1)
@@ -48,13 +24,13 @@ private final class HeldMarks: ReadMarksStore {
     }
 
     @Test("Applies a mark before it is saved") func atOnce() async throws {
-        let store = InMemoryReadMarks()
-        let marks = ReadMarks(store: store)
+        let store = try await FileReadMarks.inMemory()
+        let marks = ReadMarks(store)
         marks.read(post)
         #expect(marks.state.isRead(post))
         marks.read(Post(id: 8, title: "나"), on: 1)
         marks.read(Post(id: 9, title: "다"))
-        let later = ReadMarks(store: store)
+        let later = ReadMarks(store)
         later.load()
         await later.firstState { $0.log.isRead(8, on: 1) }
         #expect(later.state.isRead(post))
@@ -62,8 +38,8 @@ private final class HeldMarks: ReadMarksStore {
     }
 
     @Test("Shares all marks between two objects with one store") func two() async throws {
-        let store = InMemoryReadMarks()
-        let (one, other) = (ReadMarks(store: store), ReadMarks(store: store))
+        let store = try await FileReadMarks.inMemory()
+        let (one, other) = (ReadMarks(store), ReadMarks(store))
         one.load()
         other.load()
         for id in 1...20 { (id % 2 == 0 ? one : other).read(Post(id: id, title: "", boardID: 1)) }
@@ -71,9 +47,9 @@ private final class HeldMarks: ReadMarksStore {
     }
 
     @Test("Keeps a mark made during a load") func meanwhile() async throws {
-        let store = HeldMarks()
+        let store = MarksFiles()
         _ = try await store.inner.apply([{ $0.read(3, on: 1) }])
-        let marks = ReadMarks(store: store)
+        let marks = ReadMarks(store.marks())
         marks.load()
         await store.gate.waitForArrivals(1)
         marks.read(post)
@@ -88,11 +64,13 @@ private final class HeldMarks: ReadMarksStore {
         "Saves marks that wait behind a load when the object or the account goes away",
         arguments: Leave.allCases)
     func left(_ leave: Leave) async throws {
-        let store = HeldMarks()
+        let store = MarksFiles()
         _ = try await store.inner.apply([{ $0.see([20], on: 1) }])
-        var marks: ReadMarks? = ReadMarks(store: store)
+        let file = store.marks()
+        var marks: ReadMarks? = ReadMarks(file)
         marks?.load()
         await store.gate.waitForArrivals(1)
+        #expect(file.broadcast.hasSubscribers)
         marks?.opened(1)
         marks?.saw([30], on: 1)
         marks?.read(post)
@@ -103,16 +81,16 @@ private final class HeldMarks: ReadMarksStore {
         #expect(marks?.state.isRead(post) != true)
         // Release the last reference to the marks.
         marks = nil
-        try await store.unfollowed.pass()
+        #expect(await eventually { !file.broadcast.hasSubscribers })
     }
 
     @Test(
         "Saves a second mark when the object or account goes away during the first save",
         arguments: Leave.allCases, [false, true])
     func leftBehind(_ leave: Leave, firstFails: Bool) async throws {
-        let store = HeldMarks()
-        if firstFails { store.failureOnce.withLock { $0 = NoticeBoardError(.storeBusy) } }
-        var marks: ReadMarks? = ReadMarks(store: store)
+        let store = MarksFiles()
+        if firstFails { store.failureOnce.withLock { $0 = EIO } }
+        var marks: ReadMarks? = ReadMarks(store.marks())
         marks?.read(Post(id: 6, title: "", boardID: 1))
         await store.gate.waitForArrivals(1)
         marks?.read(post)
@@ -125,9 +103,9 @@ private final class HeldMarks: ReadMarksStore {
         "Saves a mark made while a load or a save fails",
         arguments: [true, false])
     func behindFailure(isLoad: Bool) async throws {
-        let store = HeldMarks()
-        store.failureOnce.withLock { $0 = NoticeBoardError(.storeBusy) }
-        let marks = ReadMarks(store: store)
+        let store = MarksFiles()
+        store.failureOnce.withLock { $0 = EIO }
+        let marks = ReadMarks(store.marks())
         if isLoad { marks.load() } else { marks.read(Post(id: 6, title: "", boardID: 1)) }
         await store.gate.waitForArrivals(1)
         marks.read(post)
@@ -140,10 +118,10 @@ private final class HeldMarks: ReadMarksStore {
     @Test("Retries a failed save when the account changes") func leftAfterFailure()
         async throws
     {
-        let store = HeldMarks()
+        let store = MarksFiles()
         store.gate.open()
-        store.failure.withLock { $0 = NoticeBoardError(.storageFull) }
-        let marks = ReadMarks(store: store)
+        store.failure.withLock { $0 = ENOSPC }
+        let marks = ReadMarks(store.marks())
         marks.read(post)
         await marks.firstState { $0.failure?.code == .storageFull }
         store.failure.withLock { $0 = nil }
@@ -155,26 +133,27 @@ private final class HeldMarks: ReadMarksStore {
     @Test("Erases the former account's waiting marks when its store is erased") func leftAndErased()
         async throws
     {
-        let store = HeldMarks()
-        let marks = ReadMarks(store: store)
+        let store = MarksFiles()
+        let file = store.marks()
+        let marks = ReadMarks(file)
         marks.load()
         await store.gate.waitForArrivals(1)
         marks.read(post)
         marks.use(nil)
-        marks.use(store: store)
+        marks.use(file)
         async let erased: Void = marks.erase()
         await marks.firstState { $0.log.isEmpty }
         store.gate.open()
         try await erased
-        #expect(store.done.value.last == "erased")
+        #expect(store.done.value.isEmpty)
         #expect(try await store.inner.apply([]).isEmpty)
     }
 
     @Test("Keeps a mark that cannot be saved until a retry") func failure() async throws {
-        let store = HeldMarks()
+        let store = MarksFiles()
         store.gate.open()
-        store.failure.withLock { $0 = NoticeBoardError(.storageFull) }
-        let marks = ReadMarks(store: store)
+        store.failure.withLock { $0 = ENOSPC }
+        let marks = ReadMarks(store.marks())
         marks.read(post)
         await marks.firstState { $0.failure?.code == .storageFull }
         #expect(marks.state.isRead(post))
@@ -185,8 +164,8 @@ private final class HeldMarks: ReadMarksStore {
     }
 
     @Test("Erases every mark at sign-out, even marks being saved") func erasing() async throws {
-        let store = HeldMarks()
-        let marks = ReadMarks(store: store)
+        let store = MarksFiles()
+        let marks = ReadMarks(store.marks())
         marks.read(post)
         await store.gate.waitForArrivals(1)
         marks.read(Post(id: 8, title: "", boardID: 1))
@@ -215,20 +194,20 @@ private final class HeldMarks: ReadMarksStore {
     }
 
     @Test("Clears its state even when erasing throws") func failedErasing() async throws {
-        let store = HeldMarks()
+        let store = MarksFiles()
         store.gate.open()
-        let marks = ReadMarks(store: store)
+        let marks = ReadMarks(store.marks())
         marks.read(post)
         try await #require(store.kept { $0.isRead(7, on: 1) })
-        store.failure.withLock { $0 = NoticeBoardError(.storageFull) }
+        store.failure.withLock { $0 = ENOSPC }
         let error = await #expect(throws: NoticeBoardError.self) { try await marks.erase() }
         #expect(error?.code == .storageFull)
         #expect(marks.state.log.isEmpty)
     }
 
     @Test("Saves the next account's marks made during an erase") func next() async throws {
-        let store = HeldMarks()
-        let marks = ReadMarks(store: store)
+        let store = MarksFiles()
+        let marks = ReadMarks(store.marks())
         marks.read(post)
         await store.gate.waitForArrivals(1)
         let erasing = Task { try await marks.erase() }
@@ -242,22 +221,24 @@ private final class HeldMarks: ReadMarksStore {
     }
 
     @Test("Keeps each account's marks separate") func accounts() async throws {
-        let (one, other) = (InMemoryReadMarks(), InMemoryReadMarks(ReadMarksTests.log(of: 3)))
-        let marks = ReadMarks(store: one)
+        let (one, other) = (try await FileReadMarks.inMemory(), try await FileReadMarks.inMemory(Self.log(of: 3)))
+        let marks = ReadMarks(one)
         marks.read(post)
-        marks.use(store: other)
+        marks.use(other)
         #expect(!marks.state.isRead(post))
         await marks.firstState { $0.log.isRead(3, on: 1) }
         marks.read(Post(id: 4, title: "", boardID: 1))
-        marks.use(store: one)
+        marks.use(one)
         await marks.firstState { $0.log.isRead(7, on: 1) }
         #expect(!marks.state.log.isRead(3, on: 1))
         #expect(!marks.state.log.isRead(4, on: 1))
-        let held = HeldMarks()
-        marks.use(store: held)
+        let held = MarksFiles()
+        let file = held.marks()
+        marks.use(file)
         await held.gate.waitForArrivals(1)
-        marks.use(store: one)
-        try await held.unfollowed.pass()
+        #expect(file.broadcast.hasSubscribers)
+        marks.use(one)
+        #expect(await eventually { !file.broadcast.hasSubscribers })
         held.gate.open()
     }
 
@@ -268,7 +249,7 @@ private final class HeldMarks: ReadMarksStore {
         service.gate.open()
         var log = ReadLog()
         log.see([20], on: 1)
-        let marks = ReadMarks(store: InMemoryReadMarks(log))
+        let marks = ReadMarks(try await .inMemory(log))
         marks.load()
         await marks.firstState { !$0.log.isEmpty }
         let selection = BoardSelection()
@@ -307,9 +288,9 @@ private final class HeldMarks: ReadMarksStore {
         let service = HeldService(
             boards: [Board(id: 1, name: "가")], posts: [40, 30, 20].map { Post(id: $0, title: "\($0)", boardID: 1) })
         service.gate.open()
-        let store = HeldMarks()
+        let store = MarksFiles()
         _ = try await store.inner.apply([{ $0.see([20], on: 1) }])
-        let (selection, marks) = (BoardSelection(), ReadMarks(store: store))
+        let (selection, marks) = (BoardSelection(), ReadMarks(store.marks()))
         let menu = BoardMenu(service: service, selection: selection, marks: marks)
         let list = PostList(service: service, selection: selection, marks: marks)
         menu.open()
@@ -330,7 +311,7 @@ private final class HeldMarks: ReadMarksStore {
     }
 }
 
-extension HeldMarks {
+extension MarksFiles {
     /// Waits until the stored log meets `condition`; returns `false` only if the task is cancelled.
     fileprivate func kept(isolation: isolated (any Actor)? = #isolation, _ condition: (ReadLog) -> Bool) async throws -> Bool {
         var count = 0

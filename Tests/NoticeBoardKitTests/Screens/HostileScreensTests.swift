@@ -134,7 +134,7 @@ import Testing
         let app = BoardApp(
             service: NoticeBoardClient(transport: BoardSimulator(seed: 4)),
             history: NamedHistory(base: FileSearchHistory(directory: folder)),
-            marks: ReadMarks(store: NamedMarks(base: FileReadMarks(directory: folder))),
+            marks: ReadMarks(FileReadMarks(directory: folder, files: FullFiles())),
             place: FileBoardPlace(directory: folder))
         await app.open()
         await app.list.firstState { $0.display == .items }
@@ -173,12 +173,10 @@ private struct NamedHistory: SearchHistoryRepository {
     }
 }
 
-/// File read marks with different errors for failed writes and failed reads.
-private struct NamedMarks: ReadMarksStore {
-    let base: FileReadMarks
-    func erase() async throws { try await base.erase() }
-    func updates() -> AsyncStream<Void> { base.updates() }
-    func apply(_ changes: [ReadLog.Change]) async throws -> ReadLog {
-        do { return try await base.apply(changes) } catch { throw changes.isEmpty ? error : NoticeBoardError(.storageFull) }
+/// A file system on which a failed write has an error of its own.
+private struct FullFiles: ForwardingFileSystem {
+    let base: any FileSystem = POSIXFileSystem()
+    func open(_ path: String, _ access: FileAccess) throws(SystemFault) -> Int32 {
+        do { return try base.open(path, access) } catch { throw access == .create ? SystemFault(.open, ENOSPC) : error }
     }
 }

@@ -3,6 +3,7 @@ import NoticeBoardBase
 import NoticeBoardPaging
 import NoticeBoardSearch
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @testable import NoticeBoardKit
@@ -76,53 +77,32 @@ import Testing
         observation.cancel()
     }
 
-    @Test("Loads read marks when a menu or a list opens, not before") func sight() {
-        let (menus, lists) = (FollowedMarks(), FollowedMarks())
+    @Test("Loads read marks when a menu or a list opens, not before") func sight() async throws {
+        let (menus, lists) = (try await FileReadMarks.inMemory(), try await FileReadMarks.inMemory())
         let (service, selection) = (HeldService(boards: [one], posts: []), BoardSelection())
-        let menu = BoardMenu(service: service, selection: selection, marks: ReadMarks(store: menus))
-        let list = PostList(service: service, selection: selection, marks: ReadMarks(store: lists))
-        #expect(menus.followers.withLock { $0 } == 0)
-        #expect(lists.followers.withLock { $0 } == 0)
+        let menu = BoardMenu(service: service, selection: selection, marks: ReadMarks(menus))
+        let list = PostList(service: service, selection: selection, marks: ReadMarks(lists))
+        #expect(!menus.broadcast.hasSubscribers)
+        #expect(!lists.broadcast.hasSubscribers)
         menu.open()
-        #expect(menus.followers.withLock { $0 } == 1)
-        #expect(lists.followers.withLock { $0 } == 0)
+        #expect(menus.broadcast.hasSubscribers)
+        #expect(!lists.broadcast.hasSubscribers)
         list.open()
-        #expect(lists.followers.withLock { $0 } == 1)
+        #expect(lists.broadcast.hasSubscribers)
     }
 
-    @Test("Subscribes marks to their store until a release or change") func following() async {
-        let (store, other) = (FollowedMarks(), FollowedMarks())
-        var marks: ReadMarks? = ReadMarks(store: store)
-        marks?.load()
-        marks?.load()
-        #expect(store.followers.withLock { $0 } == 1)
-        marks?.use(store: other)
-        await store.left.waitForArrivals(1)
-        #expect(other.followers.withLock { $0 } == 1)
-        await marks?.firstState { $0.log.isRead(1, on: 1) }
-        marks = nil
-        await other.left.waitForArrivals(1)
-    }
-}
-
-/// A store that counts its subscribers and their endings.
-private final class FollowedMarks: ReadMarksStore {
-    let followers = Locked(0)
-    /// Counts the ended subscriptions.
-    ///
-    /// The gate is always open.
-    let left = Gate()
-
-    init() { left.open() }
-
-    func apply(_ changes: [ReadLog.Change]) async throws -> ReadLog {
+    @Test("Subscribes marks to their store until a release or change") func following() async throws {
         var log = ReadLog()
         log.read(1, on: 1)
-        return log
-    }
-    func erase() async throws {}
-    func updates() -> AsyncStream<Void> {
-        followers.withLock { $0 += 1 }
-        return AsyncStream { $0.onTermination = { [left] _ in Task { try? await left.pass() } } }
+        let (store, other) = (try await FileReadMarks.inMemory(log), try await FileReadMarks.inMemory(log))
+        var marks: ReadMarks? = ReadMarks(store)
+        marks?.load()
+        #expect(store.broadcast.hasSubscribers)
+        marks?.use(other)
+        #expect(await eventually { !store.broadcast.hasSubscribers })
+        #expect(other.broadcast.hasSubscribers)
+        await marks?.firstState { $0.log.isRead(1, on: 1) }
+        marks = nil
+        #expect(await eventually { !other.broadcast.hasSubscribers })
     }
 }

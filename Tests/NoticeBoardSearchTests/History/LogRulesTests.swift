@@ -21,7 +21,7 @@ import Testing
         for (asked, kept) in [(-1, 1), (0, 1), (1, 1), (2, 2), (Int.max, 4_294_967_295), (4_294_967_295, 4_294_967_295)] {
             #expect(rules(.init(capacity: asked)).capacity == kept)
         }
-        let ages: [(Double, Double)] = [(-1, 0), (0, 0), (0.5, 0.5), (.infinity, .infinity), (.nan, 7)]
+        let ages: [(Double, Double?)] = [(-1, 0), (0, 0), (0.5, 0.5), (.infinity, nil), (.nan, 7)]
         for (asked, kept) in ages {
             #expect(rules(.init(maximumAge: 7), .init(maximumAge: asked)).maximumAge == kept)
         }
@@ -36,7 +36,8 @@ import Testing
         #expect(found.oldestKept(date(10)) == date(2))
         #expect(rules().oldestKept(date(10)) == nil)
         #expect(rules(.init(merging: 3), .init()).merging == 3)
-        for (asked, kept) in [(-1.0, 0.0), (0, 0), (.infinity, .infinity), (.nan, 3)] {
+        let mergings: [(Double, Double?)] = [(-1, nil), (0, nil), (.infinity, .greatestFiniteMagnitude), (.nan, 3)]
+        for (asked, kept) in mergings {
             let merging = rules(.init(merging: 3), .init(merging: asked)).merging
             #expect(merging == kept)
         }
@@ -120,12 +121,12 @@ import Testing
             entry("나", at: 2.5).with(sequence: 2, isImported: false),
             entry("가", at: 0.1 + 0.2, isPinned: true).with(sequence: 4, isImported: true),
         ]
-        (log.lastSequence, log.sources, log.rules.recording, log.rules.foundTooOld) = (5, ["b", "a"], .paused, date(9))
+        (log.rules.lastPlace, log.rules.imports, log.rules.recording) = (5, ["a", "b"], "paused")
+        log.rules.foundTooOld = date(9)
         let read = try JSONDecoder().decode(SearchHistoryLog.self, from: try JSONEncoder().encode(log))
         #expect(read.stored.map(\.summary) == log.stored.map(\.summary))
         #expect(read.rules == log.rules)
-        #expect(read.lastSequence == 5)
-        #expect(read.sources == ["a", "b"])
+        #expect(read.recording == .paused)
     }
 
     @Test("Throws storeTooNew for a history of a newer version") func newer() throws {
@@ -151,9 +152,9 @@ import Testing
         var log = SearchHistoryLog()
         let seconds = ["가": 1.0, "나": 2, "다": 3]
         log.stored = entries.map { entry($0.1, at: seconds[$0.1] ?? 0).with(sequence: $0.0, isImported: false) }
-        log.lastSequence = last
+        log.rules.lastPlace = last
         log.repairOrder()
         #expect(log.stored.map(\.summary).joined(separator: " ") == summary)
-        #expect(log.lastSequence == lastAfter)
+        #expect(log.rules.lastPlace == lastAfter)
     }
 }

@@ -32,7 +32,7 @@ import Testing
                 var other = log
                 #expect((try? other.apply(change, now: now)) == nil)
                 #expect(other.stored.map(\.summary) == log.stored.map(\.summary))
-                #expect(other.lastSequence == log.lastSequence)
+                #expect(other.rules.lastPlace == log.rules.lastPlace)
                 return (error as? NoticeBoardError)?.code.rawValue ?? "\(error)"
             }
         }
@@ -63,7 +63,7 @@ import Testing
         #expect(story.list == "마#7@90 나#5×2*@60 다#4*@50")
         #expect(story.told(.pin(key("다"), false), at: 95) == "-다")
         #expect(story.list == "마#7@90 나#5×2*@60")
-        #expect(story.log.lastSequence == 7)
+        #expect(story.log.rules.lastPlace == 7)
         #expect(story.told(.save(key("바")), at: .nan) == "invalidInput")
         #expect(story.told(.save(key(" ")), at: 99) == "invalidInput")
     }
@@ -111,12 +111,12 @@ import Testing
         let all = "gives 마#6@11 다#3*@2 deleting"
         #expect(story.told(.deleteAll(keepingPinned: false), at: 12) == all)
         #expect(story.list == "")
-        #expect(story.log.lastSequence == 6)
+        #expect(story.log.rules.lastPlace == 6)
         story = cleared
         story.make(.record(.off), at: 12)
         #expect(story.told(.erase, at: 12) == "deleting header")
         #expect(story.list == "")
-        #expect(story.log.lastSequence == 0)
+        #expect(story.log.rules.lastPlace == 0)
         #expect(story.log.recording == .off)
         #expect(story.told(.erase, at: 12) == "deleting")
         story = cleared
@@ -179,7 +179,7 @@ import Testing
         let newer = SearchHistoryEntry(
             removed[1].id, Date(timeIntervalSinceReferenceDate: 2), useCount: 1, isPinned: false, sequence: 9, isImported: false)
         #expect(story.told(.restore([newer]), at: 8) == "+나#9×5*@7")
-        #expect(story.log.lastSequence == 9)
+        #expect(story.log.rules.lastPlace == 9)
         story = changed
         for keyword in ["라", "마"] { story.make(.save(key(keyword)), at: 9) }
         #expect(story.told(.restore(removed), at: 10) == "gives 나#2@1 가#1@0")
@@ -201,8 +201,8 @@ import Testing
         #expect(story.told(.add([entry("바", at: 999)], source: "a"), at: 102) == "")
         #expect(story.told(.add([entry("바", at: 600)], source: "b"), at: 102) == "+바#6↓@600 -라 header")
         #expect(story.told(.add([entry("사", at: 1)], source: "c"), at: 102) == "header")
-        #expect(story.log.lastSequence == 7)
-        #expect(story.log.sources == ["a", "b", "c"])
+        #expect(story.log.rules.lastPlace == 7)
+        #expect(story.log.rules.imports == ["a", "b", "c"])
         #expect(story.told(.save(key("다")), at: 103) == "+다#8×2@103")
         let (longest, longer) = (String(repeating: "s", count: 255), String(repeating: "s", count: 256))
         for (source, told) in [("", "invalidInput"), (longest, "header"), (longer, "invalidInput")] {

@@ -1,18 +1,20 @@
 public import Foundation
 import NoticeBoardBase
+import NoticeBoardSearch
 
 extension PostBody {
     /// Creates the blocks of `contents`, at most `limit` of them.
     ///
     /// Relative addresses lead from `baseURL`, or from the `<base>` that the contents name; without either they are no addresses.
     public init(_ contents: String, limit: Int = 5_000, baseURL: URL? = nil) {
-        self = ByteView.read(contents) { bytes in
+        let body = ByteView.read(contents) { bytes, _ in
             var reader = HTMLReader(bytes)
             var writer = BodyWriter(limit: limit, base: baseURL, isHTML: reader.decide())
             _ = reader.read(into: &writer)
             writer.finish()
-            return PostBody(blocks: writer.parts.map(\.block), isCut: writer.isCut)
+            return PostBody(blocks: writer.parts.map(\.block), isCut: writer.isFull)
         }
+        self = body ?? PostBody(blocks: [])
     }
 }
 
@@ -20,7 +22,7 @@ extension PostBody {
 struct BodyWriter: HTMLSink {
     private(set) var parts: [BodyPart] = []
     /// Whether there was more than fits.
-    private(set) var isCut = false
+    private(set) var isFull = false
 
     private struct List {
         /// The next number; `nil` if the list does not count.
@@ -61,8 +63,6 @@ struct BodyWriter: HTMLSink {
     private mutating func divide(before count: Int) { if text.bytes.count + count > Self.longestPart { flush() } }
 
     // MARK: - Reading
-
-    var isFull: Bool { isCut }
 
     mutating func text(_ range: Range<Int>, of bytes: ByteView, keepsSpace: Bool) {
         // An empty line divides paragraphs of plain text.
@@ -194,14 +194,14 @@ struct BodyWriter: HTMLSink {
 
     private mutating func add(_ part: BodyPart) {
         guard parts.count < limit, size < Self.mostText else {
-            isCut = true
+            isFull = true
             return
         }
         var part = part
         (part.quotes, part.lists, part.beginsBlock) = (quotes, lists.count, beginsBlock)
         parts.append(part)
         size += part.text.count
-        if size > Self.mostText { isCut = true }
+        if size > Self.mostText { isFull = true }
     }
 
     /// Makes a row of the parts that its cells have.

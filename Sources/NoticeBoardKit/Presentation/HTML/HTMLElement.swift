@@ -48,7 +48,7 @@ extension HTMLElement {
     /// The elements of HTML, and whether one tag shows that a text is HTML.
     ///
     /// The names of others are words too: `SELECT * FROM <table>`.
-    static let byName: HTMLNameTable<(element: HTMLElement, isEvidence: Bool)> = {
+    static let byName: [HTMLName: (element: HTMLElement, isEvidence: Bool)] = {
         let evidence: [(HTMLElement, String)] = [
             (.lineBreak, "br"), (.picture, "img"), (.rule, "hr"), (.paragraph, "p"), (.block, "div dl"), (.quote, "blockquote"),
             (.list, "ul"), (.orderedList, "ol"), (.item, "li"), (.term, "dt dd"), (.code, "pre"), (.heading1, "h1"),
@@ -79,8 +79,8 @@ extension HTMLElement {
                 """
             ),
         ]
-        return HTMLNameTable(
-            (evidence + others).enumerated().flatMap { index, row in
+        return Dictionary(
+            uniqueKeysWithValues: (evidence + others).enumerated().flatMap { index, row in
                 row.1.utf8.split(separator: UInt8(ascii: " ")).map { (HTMLName($0), (row.0, index < evidence.count)) }
             })
     }()
@@ -96,22 +96,4 @@ struct HTMLName: Hashable {
     init(_ name: some Sequence<UInt8>) { for byte in name { add(byte) } }
 
     @inline(__always) mutating func add(_ byte: UInt8) { key = (key ^ UInt64(byte)) &* 0x100_0000_01B3 }
-}
-
-/// A fixed table of names.
-///
-/// `Dictionary` hashes too slowly for a lookup at every tag.
-struct HTMLNameTable<Value: Sendable>: Sendable {
-    /// Each entry is in the slot of its key, or in the next free one; half of them are free at least.
-    private var slots = [(name: HTMLName, value: Value)?](repeating: nil, count: 1_024)
-
-    init(_ entries: [(HTMLName, Value)]) { for (name, value) in entries { slots[slot(of: name)] = (name, value) } }
-
-    subscript(name: HTMLName) -> Value? { slots[slot(of: name)]?.value }
-
-    private func slot(of name: HTMLName) -> Int {
-        var slot = Int(truncatingIfNeeded: name.key ^ name.key >> 32) & (slots.count - 1)
-        while let entry = slots[slot], entry.name != name { slot = (slot + 1) & (slots.count - 1) }
-        return slot
-    }
 }

@@ -1,3 +1,5 @@
+import NoticeBoardSearch
+
 /// Takes what an ``HTMLReader`` reads.
 protocol HTMLSink {
     /// Whether it takes no more.
@@ -19,7 +21,6 @@ struct HTMLReader {
         let name: HTMLName
         let element: HTMLElement
         let isBlock: Bool
-        let isShown: Bool
         /// The state around the element.
         let (wasHidden, keptSpace): (Bool, Bool)
     }
@@ -85,8 +86,8 @@ struct HTMLReader {
     /// Closes the innermost elements until so many are open.
     private mutating func close(downTo depth: Int, _ sink: inout some HTMLSink) {
         while open.count > depth, let last = open.popLast() {
+            if !isHidden { sink.close(last.element, isBlock: last.isBlock) }
             (isHidden, keepsSpace) = (last.wasHidden, last.keptSpace)
-            if last.isShown { sink.close(last.element, isBlock: last.isBlock) }
         }
     }
 
@@ -134,9 +135,7 @@ struct HTMLReader {
         if element.isVoid { return }
         let changesText = isBlock || hides || style.isHidden || style.keepsSpace != nil || element == .cell
         guard changesText, open.count < Self.mostOpen else { return }
-        open.append(
-            Open(
-                name: name, element: element, isBlock: isBlock, isShown: isShown, wasHidden: isHidden, keptSpace: keepsSpace))
+        open.append(Open(name: name, element: element, isBlock: isBlock, wasHidden: isHidden, keptSpace: keepsSpace))
         isHidden = !isShown
         keepsSpace = style.keepsSpace ?? (keepsSpace || element.keepsSpace)
         dropsLineEnd = element.keepsSpace

@@ -1,3 +1,5 @@
+import NoticeBoardSearch
+
 /// Character references of HTML: `&amp;`, `&#44544;`, `&#xD55C;`.
 ///
 /// Of the standard's names, those of mathematics, Cyrillic and drawing characters are left out: editors write these characters
@@ -80,8 +82,8 @@ struct HTMLReferences {
     private static let longestBareName = 6
 
     /// The names of the data beside this file.
-    private static let allNames = HTMLNameTable(
-        namesData.utf8.split(separator: UInt8(ascii: " ")).compactMap {
+    private static let allNames = Dictionary(
+        uniqueKeysWithValues: namesData.utf8.split(separator: UInt8(ascii: " ")).compactMap {
             entry -> (HTMLName, (character: Unicode.Scalar, needsSemicolon: Bool))? in
             guard let mark = entry.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "*") }) else { return nil }
             let character = String(decoding: entry[entry.index(after: mark)...], as: UTF8.self).unicodeScalars.first

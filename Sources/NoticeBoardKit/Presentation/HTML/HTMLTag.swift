@@ -1,3 +1,5 @@
+import NoticeBoardSearch
+
 /// Finds the ends of tags, comments and elements, and remembers each search that failed: a later one would fail as well.
 struct HTMLTagEnds {
     private var hasNoMoreEnds = false

@@ -1,3 +1,5 @@
+import NoticeBoardSearch
+
 /// Divides contents into text, character references and tags, as far as they are HTML; else everything is text.
 ///
 /// The time is linear: a search that failed is not made again, and a table tells which elements have an end.

@@ -1,4 +1,5 @@
 import NoticeBoardBase
+import NoticeBoardSearch
 
 /// Writes text as it is shown: with single spaces, and one line end between blocks.
 struct TextWriter: HTMLSink {
@@ -33,7 +34,7 @@ struct TextWriter: HTMLSink {
 
     /// Writes text that is not HTML.
     mutating func write(_ text: String) {
-        ByteView.read(text) { bytes in self.text(0..<bytes.count, of: bytes, keepsSpace: false) }
+        _ = ByteView.read(text) { bytes, _ in self.text(0..<bytes.count, of: bytes, keepsSpace: false) }
     }
 
     @inline(__always) mutating func text(_ range: Range<Int>, of source: ByteView, keepsSpace: Bool) {
@@ -41,15 +42,15 @@ struct TextWriter: HTMLSink {
         guard keepsSpace && !isLine else {
             while index < range.upperBound {
                 let space = source.spaceLength(at: index, to: range.upperBound, isLine: isLine)
-                if space > 0 {
-                    hasSpace = true
-                    index += space
-                } else {
-                    let end = source.endOfWords(from: index, to: range.upperBound, isLine: isLine)
-                    begin()
-                    source.append(index..<end, to: &bytes)
-                    index = end
+                hasSpace = hasSpace || space > 0
+                index += space
+                let start = index
+                while index < range.upperBound, source.spaceLength(at: index, to: range.upperBound, isLine: isLine) == 0 {
+                    index += 1
                 }
+                if index == start { continue }
+                begin()
+                source.append(start..<index, to: &bytes)
             }
             return
         }
@@ -88,15 +89,13 @@ struct TextWriter: HTMLSink {
     /// Writes the white space before more text.
     @inline(__always) private mutating func begin() {
         guard hasSpace || breaks > 0 else { return }
-        let (space, number) = (hasSpace, isLine ? 0 : breaks)
-        let isBreak = breaks > 0
-        (hasSpace, breaks) = (false, 0)
+        defer { (hasSpace, breaks) = (false, 0) }
         guard let last = bytes.last else { return }
-        if number > 0 {
+        if breaks > 0, !isLine {
             // Text that keeps its lines may end with one.
             let ends = last != 0x0A ? 0 : bytes.dropLast().last == 0x0A ? 2 : 1
-            for _ in 0..<max(number - ends, 0) { bytes.append(0x0A) }
-        } else if space || isBreak, last != 0x0A {
+            for _ in 0..<max(breaks - ends, 0) { bytes.append(0x0A) }
+        } else if last != 0x0A {
             bytes.append(0x20)
         }
     }
@@ -104,23 +103,6 @@ struct TextWriter: HTMLSink {
 
 // Not in the writer, which a call would copy.
 extension ByteView {
-    /// The place where words end that are divided by single spaces, so that most text is copied at once.
-    fileprivate func endOfWords(from start: Int, to end: Int, isLine: Bool) -> Int {
-        var index = start + 1
-        while index < end {
-            let byte = self[index]
-            // A letter, or a byte of one.
-            if byte > 0xE3 || 0x21..<0xC2 ~= byte {
-                index += 1
-                continue
-            }
-            let next = byte == 0x20 && index + 1 < end ? index + 1 : index
-            if spaceLength(at: next, to: end, isLine: isLine) > 0 { return index }
-            index = next + 1
-        }
-        return end
-    }
-
     /// The length of the white space at a place: HTML's own and the space without a line break; in a line every other too.
     @inline(__always) fileprivate func spaceLength(at index: Int, to end: Int, isLine: Bool) -> Int {
         let byte = self[index]
@@ -155,13 +137,13 @@ package enum PlainText {
         var writer = TextWriter(isLine: isLine, capacity: min(contents.utf8.count, limit))
         // Few characters have more than 16 bytes.
         writer.limit = limit < .max / 32 ? 16 * limit + 256 : .max
-        let isWhole = ByteView.read(contents) { bytes in
+        let isWhole = ByteView.read(contents) { bytes, _ in
             var reader = HTMLReader(bytes)
             if !isLine { _ = reader.decide() }
             return reader.read(into: &writer)
         }
         let text = writer.string
-        if isWhole, text.utf8.count <= limit || text.count <= limit { return text }
+        if isWhole != false, text.utf8.count <= limit || text.count <= limit { return text }
         return text.prefix(limit - 1) + "…"
     }
 }

@@ -1,14 +1,15 @@
 import Foundation
 
-/// The UTF-8 bytes of one text during a search; every read is checked against `count`, also in release builds.
+/// The UTF-8 bytes of one text during a search or another pass; every read is checked against `count`, also in release builds.
 ///
+/// An array would be retained and released at every step, which takes a third of the time of reading HTML.
 /// Only the `read` functions create views, and a view must not outlive the closure. All but `readBytes` give well-formed UTF-8.
-@safe struct ByteView {
-    private let base: UnsafeRawPointer
+@safe package struct ByteView {
+    @usableFromInline let base: UnsafeRawPointer
     /// The number of bytes.
-    let count: Int
+    package let count: Int
 
-    @inline(__always) private init(_ buffer: UnsafeBufferPointer<UInt8>, base: UnsafePointer<UInt8>) {
+    @inlinable @inline(__always) init(_ buffer: UnsafeBufferPointer<UInt8>, base: UnsafePointer<UInt8>) {
         unsafe self.base = UnsafeRawPointer(base)
         self.count = buffer.count
     }
@@ -16,7 +17,8 @@ import Foundation
     /// Calls `body` with the bytes of `text` and the contiguous string that they belong to; returns `nil` without bytes.
     ///
     /// A string bridged from Objective-C is copied first.
-    @inline(__always) static func read<Result>(_ text: String, _ body: (ByteView, String) -> Result) -> Result? {
+    @inlinable @inline(__always) package static func read<Result>(_ text: String, _ body: (ByteView, String) -> Result) -> Result?
+    {
         let direct: Result?? = unsafe text.utf8.withContiguousStorageIfAvailable { buffer in
             guard let base = buffer.baseAddress else { return nil }
             return unsafe body(ByteView(buffer, base: base), text)
@@ -33,7 +35,9 @@ import Foundation
         }
     }
 
-    @inline(never) private static func readCopy<Result>(of text: String, _ body: (ByteView, String) -> Result) -> Result? {
+    @usableFromInline @inline(never) static func readCopy<Result>(of text: String, _ body: (ByteView, String) -> Result)
+        -> Result?
+    {
         var copy = text
         copy.makeContiguousUTF8()
         let native = copy
@@ -44,16 +48,22 @@ import Foundation
     }
 
     /// The byte at `offset`.
-    @inline(__always) subscript(offset: Int) -> UInt8 {
+    @inlinable @inline(__always) package subscript(offset: Int) -> UInt8 {
         precondition(UInt(bitPattern: offset) < UInt(bitPattern: count))
         return unsafe base.load(fromByteOffset: offset, as: UInt8.self)
     }
 
     /// Returns the first offset of `byte` between two offsets, or `nil`.
-    @inline(__always) func offset(of byte: UInt8, from start: Int, to end: Int) -> Int? {
+    @inlinable @inline(__always) package func offset(of byte: UInt8, from start: Int, to end: Int) -> Int? {
         guard start < end else { return nil }
         precondition(start >= 0 && end <= count)
         return unsafe memchr(base + start, Int32(byte), end &- start).map { unsafe UnsafeRawPointer($0) - base }
+    }
+
+    /// Appends the bytes of `range` to `array`.
+    @inlinable @inline(__always) package func append(_ range: Range<Int>, to array: inout [UInt8]) {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count)
+        unsafe array.append(contentsOf: UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count))
     }
 }
 

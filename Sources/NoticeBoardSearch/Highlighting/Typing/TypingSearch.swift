@@ -6,10 +6,8 @@ struct TypingSearch {
     private let effect: Highlighter.Options.Effect
     private var folder: SegmentFolder
     private var starts = ClusterCursor()
-    /// The characters from `unitsStart` on that were read already; `head` is the first that a match can still begin with.
-    private var units: [Unit] = []
-    private var unitsStart = 0
-    private var head = 0
+    /// Characters of several scalars that were read already, by position: reading one takes long.
+    private var slowUnits: [Int: Unit] = [:]
 
     /// A character of a text.
     private struct Unit {
@@ -24,7 +22,6 @@ struct TypingSearch {
 
     init(_ keyword: Keyword) {
         (elements, effect, folder) = (keyword.typed, keyword.options.effect, SegmentFolder(keyword.options))
-        units.reserveCapacity(16)
     }
 
     /// Returns the first match from `start` on, which is a character boundary, unless none begins before `end`.
@@ -34,59 +31,38 @@ struct TypingSearch {
         while true {
             position = skip(from: position, until: end, bytes, text)
             if position >= end { return .nothing(until: position) }
-            move(to: position)
-            if let end = endOfMatch(bytes, text) { return .match(position..<end) }
-            position = unit(head, bytes, text)?.end ?? end
+            if let end = endOfMatch(from: position, bytes, text) { return .match(position..<end) }
+            position = readUnit(at: position, bytes, text).end
         }
     }
 
-    /// Drops the characters before `position`, a boundary.
-    private mutating func move(to position: Int) {
-        while head < units.count, (head == 0 ? unitsStart : units[head - 1].end) < position { head += 1 }
-        if head == units.count {
-            units.removeAll(keepingCapacity: true)
-            (unitsStart, head) = (position, 0)
-        } else if head > 1024 {
-            units.removeFirst(head)
-            (unitsStart, head) = (position, 0)
-        }
-    }
-
-    /// Returns a character by its number, or `nil` at the end of the text.
-    private mutating func unit(_ index: Int, _ bytes: ByteView, _ text: String) -> Unit? {
-        while units.count <= index {
-            let start = units.last?.end ?? unitsStart
-            guard start < bytes.count else { return nil }
-            units.append(readUnit(at: start, bytes, text))
-        }
-        return units[index]
-    }
-
-    private mutating func endOfMatch(_ bytes: ByteView, _ text: String) -> Int? {
-        var (index, element) = (head, 0)
-        while let unit = unit(index, bytes, text) {
+    private mutating func endOfMatch(from start: Int, _ bytes: ByteView, _ text: String) -> Int? {
+        var (position, element) = (start, 0)
+        while position < bytes.count {
+            let unit = readUnit(at: position, bytes, text)
             if elements[element].scalar == unit.scalar || elements[element].single.include(unit.scalar) {
-                (index, element) = (index + 1, element + 1)
-            } else if elements[element].first.include(unit.scalar), let second = self.unit(index + 1, bytes, text),
-                elements[element].second.include(second.scalar)
+                (position, element) = (unit.end, element + 1)
+            } else if elements[element].first.include(unit.scalar), unit.end < bytes.count,
+                case let second = readUnit(at: unit.end, bytes, text), elements[element].second.include(second.scalar)
             {
-                (index, element) = (index + 2, element + 1)
-            } else if let next = literal(from: element, index, bytes, text) {
-                (index, element) = next
+                (position, element) = (second.end, element + 1)
+            } else if let next = literal(from: element, at: position, bytes, text) {
+                (position, element) = next
             } else {
                 return nil
             }
-            if element == elements.count { return units[index - 1].end }
+            if element == elements.count { return position }
         }
         return nil
     }
 
     /// Matches elements letter by letter until an element and a character end together.
     private mutating func literal(
-        from start: Int, _ index: Int, _ bytes: ByteView, _ text: String
-    ) -> (index: Int, element: Int)? {
-        var (index, element, letter) = (index, start, 0)
-        while let unit = unit(index, bytes, text) {
+        from start: Int, at place: Int, _ bytes: ByteView, _ text: String
+    ) -> (position: Int, element: Int)? {
+        var (position, element, letter) = (place, start, 0)
+        while position < bytes.count {
+            let unit = readUnit(at: position, bytes, text)
             let isSingle = unit.scalar != Unit.several
             // Both are one scalar, and not the same: most candidates end here.
             if letter == 0, isSingle, !Hangul.isSyllable(elements[element].scalar) { return nil }
@@ -95,8 +71,8 @@ struct TypingSearch {
                 letter += 1
                 if letter == elements[element].letters.count { (element, letter) = (element + 1, 0) }
             }
-            index += 1
-            if letter == 0 { return (index, element) }
+            position = unit.end
+            if letter == 0 { return (position, element) }
         }
         return nil
     }
@@ -111,11 +87,15 @@ struct TypingSearch {
         {
             return Unit(end: position &+ length, scalar: scalar)
         }
+        if let unit = slowUnits[position] { return unit }
         let end = ClusterCursor.end(ofClusterAt: position, bytes, text)
         let letters = folder.fold(bytes, from: position, to: end)
         let composed = Hangul.composed(letters)
-        if composed.count == 1 { return Unit(end: end, scalar: composed[0]) }
-        return Unit(end: end, scalar: Unit.several, letters: letters)
+        let unit =
+            composed.count == 1 ? Unit(end: end, scalar: composed[0]) : Unit(end: end, scalar: Unit.several, letters: letters)
+        if slowUnits.count >= 1_024 { slowUnits = [:] }
+        slowUnits[position] = unit
+        return unit
     }
 
     /// Returns the next character that a match can begin with, or `end`.

@@ -68,11 +68,13 @@ public final class FileSearchHistory: SearchHistoryRepository {
 extension FileSearchHistory {
     /// Returns every entry, newest first, from memory; the first call reads the file.
     public func entries() async throws -> [SearchHistoryEntry] {
-        try await known { [now = opener.now] in $0.entries(now: now()) }
+        try await file.get().memory.loaded(by: refresh) { $0.entries(now: opener.now()) }
     }
 
     /// Returns whether searches are recorded.
-    public func recording() async throws -> SearchHistoryPolicy.Recording { try await known { $0.recording } }
+    public func recording() async throws -> SearchHistoryPolicy.Recording {
+        try await file.get().memory.loaded(by: refresh, \.recording)
+    }
 
     /// Makes a change and returns the entries it removed, newest first; for a restore, those that found no room.
     ///
@@ -111,14 +113,6 @@ extension FileSearchHistory {
         return Array(entries.prefix(max(limit, 0)))
     }
 
-    private func known<Value: Sendable>(_ body: @Sendable (SearchHistoryLog) -> Value) async throws -> Value {
-        try Task.checkCancellation()
-        let file = try file.get()
-        if let known = file.memory.read(body) { return known }
-        try await refresh()
-        return try file.memory.read(body) ?? { throw CancellationError() }()
-    }
-
     /// Returns a stream of the list now and after every change, of other processes too.
     ///
     /// A slow subscriber gets only the newest.
@@ -127,12 +121,8 @@ extension FileSearchHistory {
     /// reason, and a new stream reads again.
     public func updates() -> AsyncStream<[SearchHistoryEntry]> {
         guard let file = try? file.get() else { return AsyncStream { $0.finish() } }
-        let stream = file.memory.updates(now: opener.now())
         watch.withLock { watch in if watch == nil { watch = file.follow(opener) } }
-        if file.memory.read({ _ in }) == nil {
-            Task { [weak self] in do { try await self?.refresh() } catch { try? self?.file.get().memory.endUpdates() } }
-        }
-        return stream
+        return file.memory.updates(now: opener.now()) { [weak self] in try await self?.refresh() }
     }
 
     /// Reads what other processes wrote.

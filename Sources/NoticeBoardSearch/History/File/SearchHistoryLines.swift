@@ -24,7 +24,7 @@ struct SearchHistoryLines: LineFileContent {
     init() { self.init(SearchHistoryLog()) }
     init(_ log: SearchHistoryLog) { self.log = log }
 
-    var header: SearchHistoryLog.Header { log.header }
+    var header: SearchHistoryLog.Rules { log.rules }
 
     /// Whether the file holds entries that are not listed any more.
     var holdsDeadEntries: Bool { count != log.stored.count }
@@ -33,7 +33,7 @@ struct SearchHistoryLines: LineFileContent {
 
     // MARK: - Reading
 
-    mutating func read(_ header: SearchHistoryLog.Header) throws { log = SearchHistoryLog(header) }
+    mutating func read(_ header: SearchHistoryLog.Rules) throws { log = SearchHistoryLog(header) }
 
     mutating func read(_ line: Data, at offset: Int) throws {
         size += line.count
@@ -46,7 +46,7 @@ struct SearchHistoryLines: LineFileContent {
         }
         for entry in entries {
             changes[entry.id] = entry
-            log.lastSequence = max(log.lastSequence, entry.sequence)
+            log.rules.lastPlace = max(log.rules.lastPlace, entry.sequence)
         }
         count += entries.count
     }

@@ -9,7 +9,8 @@ extension SearchHistoryLog {
         guard !source.isEmpty, source.utf8.count <= 255 else {
             throw NoticeBoardError(.invalidInput, "A source's name has 1 to 255 bytes.", remedy: .fixInput(.source))
         }
-        guard sources.insert(source).inserted else { return }
+        if rules.imports.contains(source) { return }
+        rules.imports = (rules.imports + [source]).sorted()
         var entries = entries
         for index in entries.indices { (entries[index].sequence, entries[index].isImported) = (0, true) }
         merge(entries, &effect)
@@ -40,10 +41,10 @@ extension SearchHistoryLog {
             let known = place.map { stored[$0] }
             // An entry of no history, or one whose number was reused after its store was erased.
             if entry.sequence == 0 || (entry.sequence != known?.sequence && taken.contains(entry.sequence)) {
-                lastSequence += 1
-                (entry.sequence, entry.isImported) = (lastSequence, true)
+                rules.lastPlace += 1
+                (entry.sequence, entry.isImported) = (rules.lastPlace, true)
             }
-            lastSequence = max(lastSequence, entry.sequence)
+            rules.lastPlace = max(rules.lastPlace, entry.sequence)
             taken.insert(entry.sequence)
             if let place {
                 stored[place] = entry.joined(with: known)

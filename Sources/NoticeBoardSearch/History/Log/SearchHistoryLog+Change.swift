@@ -44,12 +44,12 @@ extension SearchHistoryLog {
         guard now.timeIntervalSinceReferenceDate.isFinite else {
             throw NoticeBoardError(.invalidInput, "The date of a search is not a number.", remedy: Remedy.noAction)
         }
-        let (before, imports) = (rules, sources.count)
+        let before = rules
         switch change {
         case .save(let key):
             // Refused even if nothing would be recorded.
             if let refusal = key.refusal { throw refusal }
-            if rules.recording == .on { save(key, now, &effect) }
+            if recording == .on { save(key, now, &effect) }
         case .delete(let keys):
             let keys = Set(keys)
             delete(&effect) { keys.contains($0.id) }
@@ -62,7 +62,7 @@ extension SearchHistoryLog {
             let oldest = rules.oldestKept(now)
             delete(&effect) { entry in !entry.isPinned && oldest.map { entry.lastUsed < $0 } ?? false }
         case .pin(let key, let isPinned):
-            if rules.recording != .off { pin(key, isPinned, &effect) }
+            if recording != .off { pin(key, isPinned, &effect) }
         case .restore(let removed):
             try refuseWhenOff()
             try restore(removed, &effect)
@@ -70,21 +70,23 @@ extension SearchHistoryLog {
             try refuseWhenOff()
             try add(entries, source, &effect)
         case .record(let recording):
-            rules.recording = recording
+            rules.recording = recording.rawValue
         case .erase:
             (effect.isDeleting, effect.deletesEntries) = (true, !stored.isEmpty)
-            effect.changesHeader = lastSequence != 0
+            effect.changesHeader = rules.lastPlace != 0
             self = erased
         case .setPolicy(let policy):
             rules.setPolicy(policy)
             if rules.capacity != before.capacity { trim(&effect) }
         }
         dropTooOld(now, &effect)
-        if rules != before || sources.count != imports { effect.changesHeader = true }
+        var after = rules
+        after.lastPlace = before.lastPlace
+        if after != before { effect.changesHeader = true }
     }
 
     private func refuseWhenOff() throws(NoticeBoardError) {
-        if rules.recording == .off { throw NoticeBoardError(.historyOff, "Nothing can be added to a history that is off.") }
+        if recording == .off { throw NoticeBoardError(.historyOff, "Nothing can be added to a history that is off.") }
     }
 
     private mutating func delete(_ effect: inout SearchHistoryEffect, where isGone: (SearchHistoryEntry) -> Bool) {
@@ -95,12 +97,12 @@ extension SearchHistoryLog {
     }
 
     private mutating func save(_ key: SearchHistoryEntry.Key, _ now: Date, _ effect: inout SearchHistoryEffect) {
-        lastSequence += 1
+        rules.lastPlace += 1
         let known = place(of: key).map { stored.remove(at: $0) }
         dropTypedOnTheWay(to: key, now, &effect)
         let useCount = known.map { $0.useCount < .max ? $0.useCount + 1 : .max } ?? 1
         let entry = SearchHistoryEntry(
-            key, now, useCount: useCount, isPinned: known?.isPinned ?? false, sequence: lastSequence, isImported: false)
+            key, now, useCount: useCount, isPinned: known?.isPinned ?? false, sequence: rules.lastPlace, isImported: false)
         stored.insert(entry, at: 0)
         effect.puts.append(entry)
         trim(&effect, sparing: entry)
@@ -112,9 +114,9 @@ extension SearchHistoryLog {
     private mutating func dropTypedOnTheWay(
         to key: SearchHistoryEntry.Key, _ now: Date, _ effect: inout SearchHistoryEffect
     ) {
-        guard rules.merging > 0 else { return }
+        guard let merging = rules.merging else { return }
         // Ends at an entry that a wrong clock dated in the future.
-        let shortlyBefore = stored.prefix { 0...rules.merging ~= now.timeIntervalSince($0.lastUsed) }
+        let shortlyBefore = stored.prefix { 0...merging ~= now.timeIntervalSince($0.lastUsed) }
         let typed = shortlyBefore.filter { entry in
             !entry.isPinned && entry.target == key.target && entry.keyword.count <= key.keyword.count
                 && Highlighter(entry.keyword, options: [.hangulTyping, .caseSensitive]).prefixRange(in: key.keyword) != nil

@@ -4,54 +4,67 @@ public import Foundation
 ///
 /// Every backend uses it, and so can yours: load it, apply a change, store it. ``StoredSearchHistory`` does exactly that.
 public struct SearchHistoryLog: Sendable {
-    /// The rules in force.
-    struct Rules: Sendable, Hashable {
+    /// The rules in force and the counters, as they are stored.
+    struct Rules: Codable, Sendable, Hashable {
         var capacity = 100
-        /// In seconds; infinity keeps entries of any age.
-        var maximumAge = Double.infinity
-        var merging: TimeInterval = 0
-        var recording = SearchHistoryPolicy.Recording.on
+        /// In seconds; `nil` keeps entries of any age.
+        var maximumAge: Double?
+        /// In seconds; `nil` merges nothing.
+        var merging: Double?
+        /// The name of the recording.
+        var recording = SearchHistoryPolicy.Recording.on.rawValue
         /// When entries were first found too old.
         ///
         /// Those that still are a day later leave the store.
         var foundTooOld: Date?
+        /// The highest sequence that was ever assigned.
+        var lastPlace: UInt64 = 0
+        /// The sources whose import is done.
+        var imports: [String] = []
     }
 
     /// Newest first, with entries that are too old to be listed.
     var stored: [SearchHistoryEntry] = []
     var rules = Rules()
-    /// The sources whose import is done.
-    var sources: Set<String> = []
-    /// The highest sequence that was ever assigned.
-    var lastSequence: UInt64 = 0
 
     /// Creates an empty history under the default rules, except for those in `policy`.
     public init(policy: SearchHistoryPolicy = SearchHistoryPolicy()) { rules.setPolicy(policy) }
 
+    /// A history without entries, under stored rules.
+    init(_ stored: Rules) {
+        rules = stored
+        rules.setPolicy(policy)
+        // A stored number is untrusted input: the next one must not overflow.
+        rules.lastPlace = min(rules.lastPlace, .max / 2)
+    }
+
     /// The rules in force.
     public var policy: SearchHistoryPolicy {
-        SearchHistoryPolicy(capacity: rules.capacity, maximumAge: rules.maximumAge, merging: rules.merging)
+        let merging = rules.merging.map { $0 < .greatestFiniteMagnitude ? $0 : .infinity }
+        return SearchHistoryPolicy(
+            capacity: rules.capacity, maximumAge: rules.maximumAge ?? .infinity, merging: merging ?? 0)
     }
 
     /// This history without entries and counters.
     ///
     /// The rules and the imports that are done stay, for they hold no keyword.
     var erased: SearchHistoryLog {
-        var log = SearchHistoryLog()
-        (log.rules, log.sources) = (rules, sources)
-        log.rules.foundTooOld = nil
+        var log = SearchHistoryLog(rules)
+        (log.rules.lastPlace, log.rules.foundTooOld) = (0, nil)
         return log
     }
 
     /// Whether it equals the history of a file that does not exist.
-    var isDefault: Bool { stored.isEmpty && sources.isEmpty && lastSequence == 0 && rules == Rules() }
+    var isDefault: Bool { stored.isEmpty && rules == Rules() }
 
     /// Whether searches are recorded.
-    public var recording: SearchHistoryPolicy.Recording { rules.recording }
+    ///
+    /// A value of a later version is no permission to record.
+    public var recording: SearchHistoryPolicy.Recording { .init(rawValue: rules.recording) ?? .off }
 
     /// Returns the listed entries, newest first: none if the history is off, and none that is too old.
     public func entries(now: Date) -> [SearchHistoryEntry] {
-        guard rules.recording != .off else { return [] }
+        guard recording != .off else { return [] }
         guard let oldest = rules.oldestKept(now) else { return stored }
         return stored.filter { $0.isPinned || !($0.lastUsed < oldest) }
     }
@@ -62,31 +75,34 @@ extension SearchHistoryLog {
     mutating func repairOrder() {
         let isInOrder = stored.indices.dropFirst().allSatisfy { stored[$0 - 1].isNewer(than: stored[$0]) }
         if !isInOrder { stored.sort { $0.isNewer(than: $1) } }
-        lastSequence = stored.reduce(lastSequence) { max($0, $1.sequence) }
-        let isOdd = lastSequence > .max / 2 || stored.contains { $0.sequence == 0 }
+        rules.lastPlace = stored.reduce(rules.lastPlace) { max($0, $1.sequence) }
+        let isOdd = rules.lastPlace > .max / 2 || stored.contains { $0.sequence == 0 }
         let numbers = stored.map(\.sequence).sorted()
         let isTwice = numbers.indices.dropFirst().contains { numbers[$0 - 1] == numbers[$0] }
         guard isOdd || isTwice else { return }
-        lastSequence = UInt64(stored.count)
+        rules.lastPlace = UInt64(stored.count)
         for index in stored.indices {
-            (stored[index].sequence, stored[index].isImported) = (lastSequence - UInt64(index), false)
+            (stored[index].sequence, stored[index].isImported) = (rules.lastPlace - UInt64(index), false)
         }
     }
 }
 
 extension SearchHistoryLog.Rules {
     /// The date before which an entry is too old; `nil` if none is.
-    func oldestKept(_ now: Date) -> Date? { maximumAge < .infinity ? now.addingTimeInterval(-maximumAge) : nil }
+    func oldestKept(_ now: Date) -> Date? { maximumAge.map { now.addingTimeInterval(-$0) } }
 
     /// Takes over the rules of `policy` that are not `nil`.
     mutating func setPolicy(_ policy: SearchHistoryPolicy) {
         if let capacity = policy.capacity { self.capacity = min(max(capacity, 1), Int(clamping: UInt32.max)) }
-        if let age = policy.maximumAge, !age.isNaN, max(age, 0) != maximumAge {
-            maximumAge = max(age, 0)
+        if let seconds = policy.maximumAge, !seconds.isNaN {
+            let age = seconds < .infinity ? max(seconds, 0) : nil
             // An earlier finding followed another rule.
-            foundTooOld = nil
+            if age != maximumAge { (maximumAge, foundTooOld) = (age, nil) }
         }
-        if let seconds = policy.merging, !seconds.isNaN { merging = max(seconds, 0) }
+        if let seconds = policy.merging, !seconds.isNaN {
+            // JSON has no infinity.
+            merging = seconds > 0 ? min(seconds, .greatestFiniteMagnitude) : nil
+        }
     }
 }
 

@@ -1,36 +1,8 @@
-import Foundation
-import NoticeBoardBase
+import NoticeBoardSearch
 
-/// The UTF-8 of a text during a call of ``read(_:_:)``; every access checks its bounds.
-///
-/// An array would be retained and released at every tag, which takes a third of the time.
-@safe struct ByteView {
-    private let bytes: UnsafeRawBufferPointer
-    let count: Int
-
-    /// Calls `body` with the bytes of `text`, which must not outlive the call.
-    static func read<Result>(_ text: String, _ body: (ByteView) -> Result) -> Result {
-        unsafe text.withBytes { unsafe body(ByteView(bytes: UnsafeRawBufferPointer($0), count: $0.count)) }
-    }
-
-    @inline(__always) subscript(index: Int) -> UInt8 {
-        precondition(index >= 0 && index < count)
-        return unsafe bytes[index]
-    }
-
-    /// Returns the first offset of `byte` between two offsets, or up to the end of the text; `nil` if there is none.
-    @inline(__always) func offset(of byte: UInt8, from start: Int, to limit: Int? = nil) -> Int? {
-        let end = limit ?? count
-        guard start < end, let base = unsafe bytes.baseAddress else { return nil }
-        precondition(start >= 0 && end <= count)
-        return unsafe memchr(base + start, Int32(byte), end - start).map { unsafe UnsafeRawPointer($0) - base }
-    }
-
-    /// Appends the bytes of `range` to `array`.
-    @inline(__always) func append(_ range: Range<Int>, to array: inout [UInt8]) {
-        precondition(range.lowerBound >= 0 && range.upperBound <= count)
-        unsafe array.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[range]))
-    }
+extension ByteView {
+    /// Returns the first offset of `byte` from `start` on; `nil` if there is none.
+    @inline(__always) func offset(of byte: UInt8, from start: Int) -> Int? { offset(of: byte, from: start, to: count) }
 
     /// The byte at `index`, or 0 behind the end.
     @inline(__always) func byte(_ index: Int) -> UInt8 { index < count ? self[index] : 0 }

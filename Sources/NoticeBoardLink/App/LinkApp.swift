@@ -45,8 +45,6 @@ import NoticeBoardPaging
     private weak var signUp: LinkSignUp?
     /// Whether a launch reads the tokens and the timeline; the screens begin with it.
     private var isOpening = false
-    private var following: Task<Void, Never>?
-    private var confirming: Task<Void, Never>?
     private var ending: StateObservation?
 
     /// Creates an app that keeps its data in `folder`.
@@ -76,12 +74,7 @@ import NoticeBoardPaging
             configuration, store: tokens, hiddenIn: folder, scope: AccountScope(directory: folder), transport: transport)
         signIn = LinkSignIn(session, language: language)
         let states = session.states
-        following = Task { [weak self] in for await _ in states { self?.follow() } }
-    }
-
-    deinit {
-        following?.cancel()
-        confirming?.cancel()
+        Task { [weak self] in for await _ in states { self?.follow() } }
     }
 
     /// The source of the state.
@@ -100,7 +93,7 @@ import NoticeBoardPaging
         let before = home
         isOpening = before == nil
         // An error says nothing about the account: the device is locked, for example.
-        let isSignedIn = try? await session.loadTokens(unlessAfter: session.generation)
+        let isSignedIn = try? await session.loadTokens(unlessAfter: session.tokens.generation)
         let user = before == nil ? session.user : nil
         let timeline = if let user { await LinkHome.timeline(of: user, keptIn: folder) } else { nil as FeedSnapshot<LinkPost>? }
         isOpening = false
@@ -110,7 +103,7 @@ import NoticeBoardPaging
             home.context.enterForeground()
         }
         // The screens do not wait for the service to confirm the tokens.
-        if isSignedIn == true { confirming = Task { [session] in _ = try? await session.restore() } }
+        if isSignedIn == true { Task { [session] in _ = try? await session.restore() } }
     }
 
     /// Keeps the timeline for the next launch, which may have no network: call it when the app goes to the background.
@@ -121,7 +114,9 @@ import NoticeBoardPaging
         let (file, context) = (home.kept, home.context)
         do {
             // A timeline that is written after the sign-out would not be erased.
-            try await file.run { if !context.isOver { try file.replace(JSONEncoder().encode(timeline)) } }
+            try await file.run {
+                if !context.isOver { try file.replace(JSONEncoder().encode(timeline.trimmed(toBytes: 4 << 20))) }
+            }
             return nil
         } catch { return context.isOver ? nil : NoticeBoardError(wrapping: error) }
     }

@@ -82,19 +82,10 @@ struct SimulatedLinkInput {
 
     // MARK: What the service takes
 
-    var hasGoodNick: Bool {
-        guard let nick = texts["nick"], 2...20 ~= nick.count else { return false }
-        return nick.unicodeScalars.allSatisfy { scalar in
-            switch scalar.value {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0xAC00...0xD7A3, 0x3131...0x3163: true
-            default: false
-            }
+    /// Whether the nickname and the phone number are good, or missing.
+    var isGood: Bool {
+        [("nick", #"\A[0-9A-Za-z_가-힣ㄱ-ㅣ]{2,20}\z"#), ("phoneNum", #"\A[0-9]{0,11}\z"#)].allSatisfy { name, rule in
+            texts[name].map { $0.range(of: rule, options: .regularExpression) != nil } ?? true
         }
-    }
-
-    /// A phone number that is missing is good.
-    var hasGoodPhone: Bool {
-        guard let phone = texts["phoneNum"] else { return true }
-        return phone.utf8.count <= 11 && phone.utf8.allSatisfy { 0x30...0x39 ~= $0 }
     }
 }

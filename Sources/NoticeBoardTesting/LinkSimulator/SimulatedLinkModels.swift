@@ -28,13 +28,9 @@ public struct SimulatedLinkPost: Sendable, Hashable {
 
     /// The words of the text that begin with `#`, without it and without duplicates.
     var hashtags: [String] {
-        var tags: [String] = []
         let words = (fields["content"] ?? "").unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
-        for word in words where word.first == "#" && word.count > 1 {
-            let tag = String(word.dropFirst())
-            if !tags.contains(tag) { tags.append(tag) }
-        }
-        return tags
+        let tags = words.filter { $0.first == "#" && $0.count > 1 }.map { String($0.dropFirst()) }
+        return tags.enumerated().filter { !tags[..<$0].contains($1) }.map(\.element)
     }
 }
 

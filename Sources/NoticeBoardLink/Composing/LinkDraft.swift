@@ -50,10 +50,7 @@ public struct LinkDraft: Sendable, Hashable, Codable, Identifiable, Redacted {
 
         /// Whether the name was made for a draft: a damaged file could name any other file on disk.
         func belongs(to draft: LinkDraft.ID) -> Bool {
-            let (start, end) = ("\(draft)-".utf8, ".\(kind.rawValue)".utf8)
-            let number = name.utf8.dropFirst(start.count).dropLast(end.count)
-            let isNumber = !number.isEmpty && number.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
-            return isNumber && name.utf8.elementsEqual(Array(start) + number + end)
+            name.utf8.starts(with: "\(draft)-".utf8) && !name.utf8.contains(UInt8(ascii: "/"))
         }
     }
 
@@ -212,20 +209,18 @@ public enum LinkDraftTarget: Sendable, Hashable, Codable, Redacted {
 
 /// The file format of a draft: `{"format": 1, "draft": {…}}`.
 struct StoredDraft: Codable {
-    private static let newestFormat = 1
-
-    private var format = newestFormat
+    private var format = 1
     private let draft: LinkDraft
 
     static func data(of draft: LinkDraft) throws -> Data { try StoredJSON.data(of: StoredDraft(draft: draft)) }
 
     /// Decodes a draft; throws `storeTooNew` or `storeDamaged`.
     static func draft(in data: Data, id: String) throws(NoticeBoardError) -> LinkDraft {
-        guard var draft = try StoredJSON.value(StoredDraft.self, in: data, newest: newestFormat, "A draft")?.draft,
+        guard var draft = try StoredJSON.value(StoredDraft.self, in: data, newest: 1, "A draft")?.draft,
             draft.id == id, draft.files.allSatisfy({ $0.belongs(to: id) })
         else { throw NoticeBoardError(.storeDamaged, "The file of a draft is damaged.") }
-        // Sending was interrupted, so the draft may have arrived.
-        if draft.status == .sending { draft.status = .unsure }
+        // Sending was interrupted: the draft may have arrived if the known posts were noted before.
+        if draft.status == .sending { draft.status = draft.known == nil ? .waiting : .unsure }
         return draft
     }
 }

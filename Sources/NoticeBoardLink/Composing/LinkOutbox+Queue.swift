@@ -30,7 +30,7 @@ extension LinkOutbox {
             state.drafts = drafts + state.drafts
             (state.isLoaded, state.unreadable, state.failure) = (true, found.unreadable, nil)
         }
-        for entry in composers.values { entry.composer?.continueLoadedDraft() }
+        for entry in composers { entry.composer?.continueLoadedDraft() }
         save()
     }
 

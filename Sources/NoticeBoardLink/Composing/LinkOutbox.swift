@@ -36,8 +36,7 @@ import NoticeBoardPaging
     /// The half second after which typed text is saved.
     var typing: Task<Void, Never>?
     var failedAttempts = 0
-    /// The open composers by their draft.
-    private(set) var composers: [LinkDraft.ID: OpenComposer] = [:]
+    private(set) var composers: [OpenComposer] = []
     struct OpenComposer { weak var composer: LinkComposer? }
 
     init(
@@ -65,16 +64,15 @@ import NoticeBoardPaging
 
     // MARK: Writing
 
-    /// Registers a composer for its draft.
+    /// Registers an open composer.
     func opened(_ composer: LinkComposer) {
-        composers = composers.filter { $0.value.composer != nil }
-        composers[composer.id] = OpenComposer(composer: composer)
+        composers = composers.filter { $0.composer != nil } + [OpenComposer(composer: composer)]
     }
 
     /// Returns the newest draft of a target that is being written and that no composer shows.
     func draft(toContinue target: LinkDraftTarget) -> LinkDraft.ID? {
-        state.drafts.last { $0.status == .writing && $0.target.subject == target.subject && composers[$0.id]?.composer == nil }?
-            .id
+        let shown = Set(composers.compactMap { $0.composer?.id })
+        return state.drafts.last { $0.status == .writing && $0.target.subject == target.subject && !shown.contains($0.id) }?.id
     }
 
     /// Begins a draft, which is on the disk from its first change on.

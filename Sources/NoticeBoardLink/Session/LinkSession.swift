@@ -25,7 +25,7 @@ public final class LinkSession: Sendable, Redacted {
     let tokens: TokenSession
     let status: SessionStateStore
     private let hidden: HiddenContentStorage
-    private let objects: AccountObjects
+    let objects: AccountObjects
     /// The service in the name of the account of one generation, and of no account after it; of any account for `nil`.
     private let bound: @Sendable (Int?) -> LinkClient
     /// Creates the service, authorized by an interceptor.
@@ -35,6 +35,8 @@ public final class LinkSession: Sendable, Redacted {
         case signUp(LinkRegistration)
     }
     private let attempts = SingleFlight<Attempt, LinkUser.ID>(endsWhenAbandoned: true)
+    /// The credentials of a sign-up that was not followed by a sign-in: the account may exist.
+    private let unconfirmedSignUp = Locked<SignInDetails?>(nil)
     let restores = SingleFlight<Bool, State>(endsWhenAbandoned: false)
 
     /// Creates a session; nothing is read before ``restore(isolation:)``.
@@ -93,9 +95,6 @@ public final class LinkSession: Sendable, Redacted {
     /// The objects that hold data of the account: an app registers its lists, caches and histories here.
     public var scope: AccountScope { tokens.scope }
 
-    /// Returns the pictures of a generation, if it is still signed in and the app opened them.
-    func openPictures(in generation: Int) -> LinkPictures? { objects.object(LinkPictures.self, in: generation) }
-
     /// Returns the account's object of a type; `nil` if no account is signed in.
     ///
     /// `make` creates it on the first call, with the account's ID and a client that never acts for a later account. `register`
@@ -147,12 +146,14 @@ public final class LinkSession: Sendable, Redacted {
             var refusal: NoticeBoardError?
             do {
                 try await anonymousClient.join(form)
-                status.recordSignUp(details)
-            } catch let error as NoticeBoardError where error.code == .alreadyMember && status.mayHaveSignedUp(details) {
+                unconfirmedSignUp.withLock { $0 = details }
+            } catch let error as NoticeBoardError
+                where error.code == .alreadyMember && unconfirmedSignUp.withLock({ $0 == details })
+            {
                 refusal = error
             } catch {
                 // Without an answer, the account may exist.
-                if (error as? NoticeBoardError)?.isUnanswered ?? true { status.recordSignUp(details) }
+                if (error as? NoticeBoardError)?.isUnanswered ?? true { unconfirmedSignUp.withLock { $0 = details } }
                 throw error
             }
             do {
@@ -173,10 +174,7 @@ public final class LinkSession: Sendable, Redacted {
     /// Deletes the account at the service, then signs out and also erases what a sign-out keeps.
     ///
     /// If the service refuses, nothing is erased. An account that signs in meanwhile stays signed in.
-    public func withdraw(isolation: isolated (any Actor)? = #isolation) async throws { try await withdraw(in: generation) }
-
-    /// The number of the current sign-in.
-    var generation: Int { tokens.generation }
+    public func withdraw(isolation: isolated (any Actor)? = #isolation) async throws { try await withdraw(in: tokens.generation) }
 
     /// Signs out the account of one generation, or any account if it is `nil`; an account that signed in later stays.
     func signOut(in generation: Int?, erasing: Bool = true, isolation: isolated (any Actor)? = #isolation) async throws {
@@ -185,7 +183,7 @@ public final class LinkSession: Sendable, Redacted {
         // A sign-in that is under way after the generation's end must not be cancelled.
         if isCurrent {
             attempts.end(NoticeBoardError(.sessionOver, "The app signed out while a sign-in was under way.")) { _ in true }
-            status.recordSignUp(nil)
+            unconfirmedSignUp.withLock { $0 = nil }
         }
         if isCurrent || tokens.credentials == nil {
             tokens.signOut(after: generation == nil ? nil : now, erasing: erasing)
@@ -228,19 +226,16 @@ public final class LinkSession: Sendable, Redacted {
         let credentials = try await anonymousClient.logIn(email: details.email, password: details.password)
         // Data of this account must not mix with those of another one that are still being erased.
         await scope.waitUntilErased()
-        try take(credentials)
-        status.recordSignUp(nil)
-        return credentials.account ?? ""
-    }
-
-    private func take(_ credentials: Credentials) throws {
-        while true {
-            // A sign-out cancels this task first and begins a generation then, so that one of the two lines notices it.
-            let generation = tokens.generation
+        var generation: Int
+        repeat {
+            // A sign-out cancels this task first and begins a generation then, so that one of these lines notices it.
+            generation = tokens.generation
             try Task.checkCancellation()
             // A restore that finished in between makes this try again.
-            if tokens.signIn(credentials, unlessAfter: generation) { return status.confirm() }
-        }
+        } while !tokens.signIn(credentials, unlessAfter: generation)
+        status.confirm()
+        unconfirmedSignUp.withLock { $0 = nil }
+        return credentials.account ?? ""
     }
 
     /// Never a token or an account's ID.

@@ -46,11 +46,9 @@ extension String {
 extension LinkPostSource {
     /// Returns the source if its account or hashtag is valid.
     func checked() throws(NoticeBoardError) -> Self {
-        switch self {
-        case .timeline, .liked: break
-        case .user(let user): _ = try user.checked()
-        case .hashtag(let tag):
-            if tag.withoutHash.isBlank { throw NoticeBoardError(.hashtagEmpty, "The hashtag is blank.") }
+        if case .user(let user) = self { _ = try user.checked() }
+        if case .hashtag(let tag) = self, tag.withoutHash.isBlank {
+            throw NoticeBoardError(.hashtagEmpty, "The hashtag is blank.")
         }
         return self
     }

@@ -47,11 +47,6 @@ public struct LinkDraft: Sendable, Hashable, Codable, Identifiable, Redacted {
         public let kind: LinkFile.Kind
         /// The size in bytes.
         public let bytes: Int
-
-        /// Whether the name was made for a draft: a damaged file could name any other file on disk.
-        func belongs(to draft: LinkDraft.ID) -> Bool {
-            name.utf8.starts(with: "\(draft)-".utf8) && !name.utf8.contains(UInt8(ascii: "/"))
-        }
     }
 
     init(id: String, target: LinkDraftTarget) {
@@ -152,13 +147,10 @@ public struct LinkDraftForm: Sendable, Hashable, Codable, Redacted {
 
     /// Creates the initial fields: an edit starts with the post's.
     init(_ target: LinkDraftTarget) {
-        switch target {
-        case .post, .reply: break
-        case .edit(let post):
-            (title, content) = (post.title ?? "", post.content ?? "")
-            (content1, content2, content3) = (post.content1, post.content2, post.content3)
-            (content4, content5) = (post.content4, post.content5)
-        }
+        guard case .edit(let post) = target else { return }
+        (title, content) = (post.title ?? "", post.content ?? "")
+        (content1, content2, content3) = (post.content1, post.content2, post.content3)
+        (content4, content5) = (post.content4, post.content5)
     }
 
     /// The title, the text and the free fields, as they are sent.
@@ -216,8 +208,10 @@ struct StoredDraft: Codable {
 
     /// Decodes a draft; throws `storeTooNew` or `storeDamaged`.
     static func draft(in data: Data, id: String) throws(NoticeBoardError) -> LinkDraft {
+        // A damaged file could name any other file on the disk.
+        let isOwn = { (name: String.UTF8View) in name.starts(with: "\(id)-".utf8) && !name.contains(UInt8(ascii: "/")) }
         guard var draft = try StoredJSON.value(StoredDraft.self, in: data, newest: 1, "A draft")?.draft,
-            draft.id == id, draft.files.allSatisfy({ $0.belongs(to: id) })
+            draft.id == id, draft.files.allSatisfy({ isOwn($0.name.utf8) })
         else { throw NoticeBoardError(.storeDamaged, "The file of a draft is damaged.") }
         // Sending was interrupted: the draft may have arrived if the known posts were noted before.
         if draft.status == .sending { draft.status = draft.known == nil ? .waiting : .unsure }

@@ -114,6 +114,8 @@ extension LinkOutbox {
     }
 
     private func ended(_ id: LinkDraft.ID, _ outcome: DraftSender.Outcome) {
+        // Every list shows it before its draft disappears.
+        if case .stored(let change) = outcome, !store.isEnded { changes.send(change) }
         current = nil
         update { state in
             guard let index = state.drafts.firstIndex(where: { $0.id == id }) else { return }

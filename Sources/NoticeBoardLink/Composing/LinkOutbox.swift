@@ -23,6 +23,7 @@ import NoticeBoardPaging
     let store: DraftStore
     let sender: DraftSender
     let time: TimeSource
+    let changes: ChangeBus<LinkChange>
     /// The language of the composers' texts.
     let languages: StateStore<Language>
     let own = StateStore(State())
@@ -43,12 +44,9 @@ import NoticeBoardPaging
         user: LinkUser.ID, _ service: any LinkService, _ context: LinkContext, _ store: DraftStore, _ time: TimeSource,
         afterErasing: @escaping @Sendable () async -> Void
     ) {
-        (self.store, self.time, self.afterErasing, languages) = (store, time, afterErasing, context.languages)
-        let changes = context.changes
-        sender = DraftSender(
-            service: service, user: user, store: store,
-            send: { change in await MainActor.run { if !store.isEnded { changes.send(change) } } },
-            keepUploaded: context.keepUploaded)
+        (self.store, self.time, self.afterErasing) = (store, time, afterErasing)
+        (changes, languages) = (context.changes, context.languages)
+        sender = DraftSender(service: service, user: user, store: store, keepUploaded: context.keepUploaded)
         load()
     }
 

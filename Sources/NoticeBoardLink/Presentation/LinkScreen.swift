@@ -116,8 +116,9 @@ extension Loader: LinkScreenValue {
         return empty
     }
 
-    /// Returns the value to show, which is loading until the block list is read.
+    /// Returns the value to show: loading until the block list is read, and `nil` after the session's end.
     func shown<Value>(_ loaded: Loaded<Value>) -> Loaded<Value> {
+        if context.isOver { return Loaded(phase: loaded.phase) }
         let reading = context.hiding.reading.state
         return reading == .idle || loaded.value == nil ? loaded : Loaded(phase: reading)
     }

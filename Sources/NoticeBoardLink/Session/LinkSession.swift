@@ -153,7 +153,9 @@ public final class LinkSession: Sendable, Redacted {
                 refusal = error
             } catch {
                 // Without an answer, the account may exist.
-                if (error as? NoticeBoardError)?.isUnanswered ?? true { unconfirmedSignUp.withLock { $0 = details } }
+                let answer = error as? NoticeBoardError
+                let isAnswered = answer?.status != nil && ![.unreadableResponse, .serverFailure].contains(answer?.code)
+                if !isAnswered { unconfirmedSignUp.withLock { $0 = details } }
                 throw error
             }
             do {
@@ -245,9 +247,4 @@ public final class LinkSession: Sendable, Redacted {
 extension SessionRules {
     /// The rules of the Link service.
     static let link = SessionRules(expired: [419], ended: [401], stillGood: [409], refused: [418, 401, 403])
-}
-
-extension NoticeBoardError {
-    /// Whether it is unknown what the service did.
-    fileprivate var isUnanswered: Bool { status == nil || code == .unreadableResponse || code == .serverFailure }
 }

@@ -16,12 +16,7 @@ import Testing
     init() {
         (service, files) = (ScriptedLink(log), WatchedFiles(log))
         let store = DraftStore(ScratchFolder.url("sender").path, account: "me", files: files)
-        sender = DraftSender(
-            service: service, user: "me", store: store,
-            send: { [log] change in
-                let reply = if case .replied(_, let reply) = change { " \(reply.id)" } else { "" }
-                log.withLock { $0.append("told \(change)\(reply)") }
-            }, keepUploaded: { _, _ in })
+        sender = DraftSender(service: service, user: "me", store: store, keepUploaded: { _, _ in })
     }
 
     private static let me = ScriptedLink.me

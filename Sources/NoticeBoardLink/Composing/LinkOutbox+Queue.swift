@@ -9,8 +9,8 @@ import NoticeBoardPaging
 extension LinkOutbox {
     /// Loads the drafts of earlier launches, once a former account's drafts are erased: that needs the folder's lock.
     func load() {
-        Task { [weak self, store, afterErasing] in
-            await afterErasing()
+        Task { [weak self, store, scope] in
+            await scope.waitUntilErased()
             do {
                 let found = try await store.load()
                 self?.take(found)

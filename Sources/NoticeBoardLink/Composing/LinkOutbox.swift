@@ -27,8 +27,8 @@ import NoticeBoardPaging
     /// The language of the composers' texts.
     let languages: StateStore<Language>
     let own = StateStore(State())
-    /// Returns when the data of former accounts are erased, whose drafts would keep the folder's lock.
-    let afterErasing: @Sendable () async -> Void
+    /// Erases the drafts of former accounts first, which would keep the folder's lock.
+    let scope: AccountScope
     /// The draft that is being sent or searched for, one at a time.
     var current: LinkDraft.ID?
     var sending: Task<Void, Never>?
@@ -42,9 +42,9 @@ import NoticeBoardPaging
 
     init(
         user: LinkUser.ID, _ service: any LinkService, _ context: LinkContext, _ store: DraftStore, _ time: TimeSource,
-        afterErasing: @escaping @Sendable () async -> Void
+        _ scope: AccountScope
     ) {
-        (self.store, self.time, self.afterErasing) = (store, time, afterErasing)
+        (self.store, self.time, self.scope) = (store, time, scope)
         (changes, languages) = (context.changes, context.languages)
         sender = DraftSender(service: service, user: user, store: store, keepUploaded: context.keepUploaded)
         load()
@@ -225,10 +225,8 @@ extension LinkSession {
     @MainActor package func outbox(in folder: URL, files: any FolderSystem, time: TimeSource = .system) -> LinkOutbox? {
         guard let context else { return nil }
         let root = folder.isFileURL ? folder.standardizedFileURL.path : ""
-        return accountObject { user, service, _ in
-            LinkOutbox(user: user, service, context, DraftStore(root, account: user, files: files), time) { [scope] in
-                await scope.waitUntilErased()
-            }
+        return accountObject { [scope] user, service, _ in
+            LinkOutbox(user: user, service, context, DraftStore(root, account: user, files: files), time, scope)
         } register: { [scope] outbox, user in
             let store = outbox.store
             scope.register(

@@ -52,11 +52,8 @@ public final class LinkPictures: Sendable {
     /// Whether data may be a picture, of any format: not empty, no JSON, and no markup but SVG.
     private static func isPicture(_ data: Data) -> Bool {
         let start = data.prefix(1_024).drop { [0xEF, 0xBB, 0xBF, 0x09, 0x0A, 0x0D, 0x20].contains($0) }
-        switch start.first {
-        case nil, UInt8(ascii: "{"), UInt8(ascii: "["): return false
-        case UInt8(ascii: "<"): return start.range(of: Data("<svg".utf8)) != nil && start.range(of: Data("<html".utf8)) == nil
-        default: return true
-        }
+        if start.isWebPage { return start.range(of: Data("<svg".utf8)) != nil && start.range(of: Data("<html".utf8)) == nil }
+        return start.first.map { !"{[".utf8.contains($0) } ?? false
     }
 
     /// Whether a picture is complete, as far as its format is known.

@@ -24,8 +24,12 @@ struct SimulatedLinkInput {
             guard type.lowercased().utf8.prefix(while: { $0 != UInt8(ascii: ";") }).elementsEqual("application/json".utf8) else {
                 throw SimulatedRefusal(400, "The body is no JSON.")
             }
-            texts = try Self.object(body)
-            guard required.isSubset(of: texts.keys), required.allSatisfy({ texts[$0]?.isEmpty == false }) else {
+            guard let object = try? JSONSerialization.jsonObject(with: body) as? [String: Any] else {
+                throw SimulatedRefusal(400, "The body is no JSON object.")
+            }
+            guard let texts = object as? [String: String] else { throw SimulatedRefusal(400, "A value is null, or no text.") }
+            self.texts = texts
+            guard required.allSatisfy({ texts[$0]?.isEmpty == false }) else {
                 throw SimulatedRefusal(400, "필수값을 채워주세요.")
             }
             guard Set(texts.keys).isSubset(of: required.union(optional)) else {
@@ -34,15 +38,6 @@ struct SimulatedLinkInput {
         case .form(let names, let file, let most, let bytes):
             try readForm(SimulatedForm(body, contentType: type), names, file, most, bytes)
         }
-    }
-
-    /// Parses a flat object of strings, without nulls.
-    private static func object(_ body: Data) throws(SimulatedRefusal) -> [String: String] {
-        guard let object = try? JSONSerialization.jsonObject(with: body) as? [String: Any] else {
-            throw SimulatedRefusal(400, "The body is no JSON object.")
-        }
-        guard let texts = object as? [String: String] else { throw SimulatedRefusal(400, "A value is null, or no text.") }
-        return texts
     }
 
     private mutating func readForm(

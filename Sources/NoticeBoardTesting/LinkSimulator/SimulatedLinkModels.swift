@@ -68,21 +68,14 @@ public struct SimulatedAccount: Sendable, Hashable {
     /// The path of its picture, if any.
     public var picture: String?
     /// The IDs of the accounts it follows, in order.
-    public var following: [String]
+    public var following: [String] = []
 
-    /// Creates an account.
-    public init(
-        id: String, email: String, password: String, nick: String, phone: String? = nil, birthday: String? = nil,
-        picture: String? = nil, following: [String] = []
-    ) {
+    /// Creates an account that follows none; other properties have their defaults.
+    public init(id: String, email: String, password: String, nick: String) {
         self.id = id
         self.email = email
         self.password = password
         self.nick = nick
-        self.phone = phone
-        self.birthday = birthday
-        self.picture = picture
-        self.following = following
     }
 
     var json: SimulatedJSON {

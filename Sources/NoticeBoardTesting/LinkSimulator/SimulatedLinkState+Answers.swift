@@ -113,9 +113,8 @@ extension SimulatedLinkState {
             throw SimulatedRefusal(400, "The form is not valid.")
         }
         guard !accounts.contains(where: { $0.email == email }) else { throw SimulatedRefusal(409, "이미 가입된 유저입니다.") }
-        let account = SimulatedAccount(
-            id: newID(), email: email, password: password, nick: input.texts["nick"] ?? "", phone: input.texts["phoneNum"],
-            birthday: input.texts["birthDay"])
+        var account = SimulatedAccount(id: newID(), email: email, password: password, nick: input.texts["nick"] ?? "")
+        (account.phone, account.birthday) = (input.texts["phoneNum"], input.texts["birthDay"])
         accounts.append(account)
         return account.receipt
     }

@@ -58,9 +58,11 @@ struct DraftSender: Sendable {
     }
 
     /// Returns the IDs of existing posts or replies, to tell a new one from an older equal one.
+    ///
+    /// They are twice as many as are searched later, since older posts move up after a deletion.
     private func known(_ draft: LinkDraft) async throws -> [String] {
         switch draft.target {
-        case .post: try await service.postPage(of: .user(user), at: nil, limit: Self.newest).items.map(\.id)
+        case .post: try await service.postPage(of: .user(user), at: nil, limit: 2 * Self.newest).items.map(\.id)
         case .reply(let post): try await service.post(post).replies.filter { $0.author.id == user }.map(\.id)
         case .edit: []
         }
@@ -97,19 +99,12 @@ struct DraftSender: Sendable {
         switch draft.target {
         case .post:
             let posts = try await service.postPage(of: .user(user), at: nil, limit: Self.newest).items
-            return newer(posts, than: draft.known ?? []).first { draft.became($0, by: user) }.map { .posted($0) }
+            return posts.first { draft.became($0, by: user) }.map { .posted($0) }
         case .edit(let before):
             let post = try await service.post(before.id)
             return draft.became(post, by: user) ? .edited(post) : nil
         case .reply(let id):
             return try await service.post(id).replies.first { draft.became($0, by: user) }.map { .replied(id, $0) }
         }
-    }
-
-    /// Returns the posts newer than the known ones: after a deletion, older equal posts may move up.
-    private func newer(_ posts: [LinkPost], than known: [LinkPost.ID]) -> ArraySlice<LinkPost> {
-        if let first = posts.firstIndex(where: { known.contains($0.id) }) { return posts[..<first] }
-        // If all earlier posts were known, every other one is new; otherwise none is certain to be new.
-        return known.count < Self.newest ? posts[...] : []
     }
 }

@@ -73,7 +73,7 @@ import Testing
                 fail("postsOf", NoticeBoardError(code))
                 let early = await sent(draft(.post))
                 #expect(early.result == "\(before) \(code)")
-                #expect(early.lines == ["postsOf me first 20"])
+                #expect(early.lines == ["postsOf me first 40"])
                 fail("postsOf", nil)
                 fail("publish", NoticeBoardError(code))
                 let late = await sent(draft(.post))
@@ -115,7 +115,7 @@ import Testing
         files.reset()
         let stayed = await sent(draft(.post), isLeaving: false)
         #expect(stayed.result == "held external")
-        #expect(stayed.lines == ["postsOf me first 20", "leaving "])
+        #expect(stayed.lines == ["postsOf me first 40", "leaving "])
         var draft = draft(.edit(Self.before))
         draft.form.title = "제목"
         sender.store.want([draft])

@@ -237,8 +237,9 @@ extension LinkSession {
                     if !isErasing { scope?.finish { await store.close() } }
                 })
             scope.register(outbox, for: user) { $0.end() }
-            guard !root.isEmpty else { return nil }
-            return scope.register(for: user, erasing: [URL(fileURLWithPath: store.folder)], erase: { try await store.erase() })
+            guard !root.isEmpty else { return }
+            let folder = URL(fileURLWithPath: store.folder)
+            objects.hold(scope.register(for: user, erasing: [folder], erase: { try await store.erase() }))
         } end: {
             $0.end()
         }

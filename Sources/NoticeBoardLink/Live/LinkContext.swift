@@ -233,7 +233,6 @@ extension LinkSession {
             context.keepUploaded = { [weak objects] in objects?.object(LinkPictures.self, in: generation)?.keep($0, $1) }
             scope.register(for: user, end: { [weak context] _ in context?.markEnded() })
             scope.register(context, for: user) { $0.endNow() }
-            return nil
         } end: {
             $0.end()
         }

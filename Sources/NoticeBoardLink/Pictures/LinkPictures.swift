@@ -129,10 +129,9 @@ extension LinkSession {
             LinkPictures(service, memoryBytes: memoryBytes, cache: cache(user))
         } register: { pictures, user in
             scope.register(for: user, end: { [weak pictures] _ in pictures?.end() })
-            return pictures.cache.map { cache in
-                let folders = (cache as? PictureDisk).map { [URL(fileURLWithPath: $0.folder)] } ?? []
-                return scope.register(for: user, erasing: folders, erase: { try await cache.removeAll() })
-            }
+            guard let cache = pictures.cache else { return }
+            let folders = (cache as? PictureDisk).map { [URL(fileURLWithPath: $0.folder)] } ?? []
+            objects.hold(scope.register(for: user, erasing: folders, erase: { try await cache.removeAll() }))
         } end: {
             $0.end()
         }

@@ -98,24 +98,22 @@ public final class LinkSession: Sendable, Redacted {
     /// Returns the account's object of a type; `nil` if no account is signed in.
     ///
     /// `make` creates it on the first call, with the account's ID and a client that never acts for a later account. `register`
-    /// registers it weakly with the scope, for that account alone, and returns the registration of its data, if any. The session
-    /// holds the object until it ends. `end` ends an object that was created too late.
+    /// registers it weakly with the scope, for that account alone; `objects` holds the registration of its data, if any. The
+    /// session holds the object until it ends. `end` ends an object that was created too late.
     func accountObject<Object: AnyObject & Sendable>(
         _ make: (_ user: LinkUser.ID, _ service: LinkClient, _ hidden: HiddenContentStorage) -> Object,
-        register: (Object, LinkUser.ID) -> AccountRegistration?, end: (Object) -> Void
+        register: (Object, LinkUser.ID) -> Void, end: (Object) -> Void
     ) -> Object? {
         let generation = tokens.generation
         guard let user else { return nil }
         if let object = objects.object(Object.self, in: generation) { return object }
         let (object, isNew) = objects.keep(make(user, bound(generation), hidden), in: generation)
-        let registration = isNew ? register(object, user) : nil
+        if isNew { register(object, user) }
         // A sign-out in between may have missed the new object; the next sign-in may be the same account's.
         guard tokens.generation == generation else {
-            registration?.release()
             end(object)
             return nil
         }
-        if let registration { objects.hold(registration) }
         return object
     }
 

@@ -87,8 +87,7 @@ public struct LinkClient: Sendable, LinkService {
 
     /// Publishes a post; returns it as stored.
     @discardableResult public func publish(_ form: LinkPostForm) async throws -> LinkPost {
-        let form = try form.ready(cleaning: cleansFiles, isNew: true)
-        return try await value(LinkPost.self, for: .publish(form, product: productID))
+        try await value(LinkPost.self, for: .publish(try form.ready(cleaning: cleansFiles, isNew: true), product: productID))
     }
 
     /// Returns a page of posts, newest first.
@@ -107,9 +106,7 @@ public struct LinkClient: Sendable, LinkService {
     ///
     /// Files replace all its files.
     @discardableResult public func edit(_ id: LinkPost.ID, _ form: LinkPostForm) async throws -> LinkPost {
-        let id = try id.checked()
-        let form = try form.ready(cleaning: cleansFiles, isNew: false)
-        return try await value(LinkPost.self, for: .edit(id, form))
+        try await value(LinkPost.self, for: .edit(try id.checked(), try form.ready(cleaning: cleansFiles, isNew: false)))
     }
 
     /// Deletes a post.
@@ -126,8 +123,8 @@ public struct LinkClient: Sendable, LinkService {
     @discardableResult public func editReply(
         _ id: LinkReply.ID, on post: LinkPost.ID, to content: String
     ) async throws -> LinkReply {
-        let (post, id) = (try post.checked(), try id.checked())
-        return try await value(LinkReply.self, for: .editReply(post, id, content: try content.checkedReply()))
+        let call = LinkAPI.editReply(try post.checked(), try id.checked(), content: try content.checkedReply())
+        return try await value(LinkReply.self, for: call)
     }
 
     /// Deletes a reply.
@@ -166,8 +163,7 @@ public struct LinkClient: Sendable, LinkService {
 
     /// Changes the given fields of the user's own profile; returns the updated profile.
     @discardableResult public func editProfile(_ form: LinkProfileForm) async throws -> LinkProfile {
-        let form = try form.ready(cleaning: cleansFiles)
-        return try await value(LinkProfile.self, for: .editProfile(form))
+        try await value(LinkProfile.self, for: .editProfile(try form.ready(cleaning: cleansFiles)))
     }
 
     /// Returns a profile.

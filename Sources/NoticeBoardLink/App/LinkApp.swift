@@ -45,8 +45,6 @@ import NoticeBoardPaging
     private weak var signUp: LinkSignUp?
     /// Whether a launch reads the tokens and the timeline; the screens begin with it.
     private var isOpening = false
-    private var following: Task<Void, Never>?
-    private var confirming: Task<Void, Never>?
     private var ending: StateObservation?
 
     /// Creates an app that keeps its data in `folder`.
@@ -76,12 +74,7 @@ import NoticeBoardPaging
             configuration, store: tokens, hiddenIn: folder, scope: AccountScope(directory: folder), transport: transport)
         signIn = LinkSignIn(session, language: language)
         let states = session.states
-        following = Task { [weak self] in for await _ in states { self?.follow() } }
-    }
-
-    deinit {
-        following?.cancel()
-        confirming?.cancel()
+        Task { [weak self] in for await _ in states { self?.follow() } }
     }
 
     /// The source of the state.
@@ -102,7 +95,7 @@ import NoticeBoardPaging
         let before = home
         isOpening = before == nil
         var (isSignedIn, failure) = (false, nil as NoticeBoardError?)
-        do { isSignedIn = try await session.loadTokens(unlessAfter: session.generation) } catch {
+        do { isSignedIn = try await session.loadTokens(unlessAfter: session.tokens.generation) } catch {
             // It says nothing about the account: the device is locked, for example.
             failure = NoticeBoardError(wrapping: error)
         }
@@ -115,7 +108,7 @@ import NoticeBoardPaging
             home.context.enterForeground()
         }
         // The screens do not wait for the service to confirm the tokens.
-        if isSignedIn { confirming = Task { [session] in _ = try? await session.restore() } }
+        if isSignedIn { Task { [session] in _ = try? await session.restore() } }
         return failure
     }
 
@@ -127,7 +120,9 @@ import NoticeBoardPaging
         let (file, context) = (home.kept, home.context)
         do {
             // A timeline that is written after the sign-out would not be erased.
-            try await file.run { if !context.isOver { try file.replace(JSONEncoder().encode(timeline)) } }
+            try await file.run {
+                if !context.isOver { try file.replace(JSONEncoder().encode(timeline.trimmed(toBytes: 4 << 20))) }
+            }
             return nil
         } catch { return context.isOver ? nil : NoticeBoardError(wrapping: error) }
     }

@@ -7,8 +7,6 @@ struct DraftSender: Sendable {
     let service: any LinkService
     let user: LinkUser.ID
     let store: DraftStore
-    /// Announces the stored post or reply.
-    let send: @Sendable (LinkChange) async -> Void
     /// Caches an uploaded picture under its path, which avoids a download.
     let keepUploaded: @Sendable (Data, String) -> Void
     /// The number of the user's newest posts to search.
@@ -16,8 +14,8 @@ struct DraftSender: Sendable {
 
     /// The outcome of sending a draft, or of looking for it at the service.
     enum Outcome: Sendable {
-        /// The service has it.
-        case stored
+        /// The service has it, as this change says.
+        case stored(LinkChange)
         /// The answer was lost, or the service does not have it.
         case missing
         /// The call did not reach the service, and may later.
@@ -26,9 +24,15 @@ struct DraftSender: Sendable {
 
         init(_ error: any Error) {
             let error = NoticeBoardError(wrapping: error)
-            self = error.mayPass ? .held(error) : .refused(error)
+            let mayPass = NoticeBoardError(error.code).mayHaveArrived || DraftSender.passing.contains(error.code)
+            self = mayPass ? .held(error) : .refused(error)
         }
     }
+
+    /// The failures after which the same call may succeed by itself, beside those of calls that may have arrived.
+    private static let passing: [NoticeBoardError.Code] = [
+        .noNetwork, .unreachable, .networkSignIn, .proxyRefused, .tooManyRequests, .tooEarly, .sessionOver, .accessTokenExpired,
+    ]
 
     /// Sends a draft; `leaving` marks it as sending and returns whether to go on.
     func send(
@@ -49,15 +53,16 @@ struct DraftSender: Sendable {
             let uploading = HTTPProgress { update in
                 if let all = update.toSend, all > 0 { progress(min(1, Double(update.sent) / Double(all))) }
             }
-            await send(try await answer(draft, uploading))
-            return .stored
+            return .stored(try await answer(draft, uploading))
         } catch { return NoticeBoardError(wrapping: error).mayHaveArrived ? .missing : Outcome(error) }
     }
 
     /// Returns the IDs of existing posts or replies, to tell a new one from an older equal one.
+    ///
+    /// They are twice as many as are searched later, since older posts move up after a deletion.
     private func known(_ draft: LinkDraft) async throws -> [String] {
         switch draft.target {
-        case .post: try await service.postPage(of: .user(user), at: nil, limit: Self.newest).items.map(\.id)
+        case .post: try await service.postPage(of: .user(user), at: nil, limit: 2 * Self.newest).items.map(\.id)
         case .reply(let post): try await service.post(post).replies.filter { $0.author.id == user }.map(\.id)
         case .edit: []
         }
@@ -87,41 +92,19 @@ struct DraftSender: Sendable {
 
     /// Searches the service for a draft whose response was lost.
     func look(_ draft: LinkDraft) async -> Outcome {
-        do {
-            guard let answer = try await found(draft) else { return .missing }
-            await send(answer)
-            return .stored
-        } catch { return Outcome(error) }
+        do { return try await found(draft).map { .stored($0) } ?? .missing } catch { return Outcome(error) }
     }
 
     private func found(_ draft: LinkDraft) async throws -> LinkChange? {
         switch draft.target {
         case .post:
             let posts = try await service.postPage(of: .user(user), at: nil, limit: Self.newest).items
-            return newer(posts, than: draft.known ?? []).first { draft.became($0, by: user) }.map { .posted($0) }
+            return posts.first { draft.became($0, by: user) }.map { .posted($0) }
         case .edit(let before):
             let post = try await service.post(before.id)
             return draft.became(post, by: user) ? .edited(post) : nil
         case .reply(let id):
             return try await service.post(id).replies.first { draft.became($0, by: user) }.map { .replied(id, $0) }
         }
-    }
-
-    /// Returns the posts newer than the known ones: after a deletion, older equal posts may move up.
-    private func newer(_ posts: [LinkPost], than known: [LinkPost.ID]) -> ArraySlice<LinkPost> {
-        if let first = posts.firstIndex(where: { known.contains($0.id) }) { return posts[..<first] }
-        // If all earlier posts were known, every other one is new; otherwise none is certain to be new.
-        return known.count < Self.newest ? posts[...] : []
-    }
-}
-
-extension NoticeBoardError {
-    /// Whether the same call may succeed later by itself.
-    fileprivate var mayPass: Bool {
-        let passing: [Code] = [
-            .noNetwork, .unreachable, .networkSignIn, .proxyRefused, .tooManyRequests, .tooEarly, .sessionOver,
-            .accessTokenExpired,
-        ]
-        return NoticeBoardError(code).mayHaveArrived || passing.contains(code)
     }
 }

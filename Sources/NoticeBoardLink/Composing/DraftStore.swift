@@ -61,10 +61,6 @@ final class DraftStore: Sendable, Redacted {
         content.withLock { content in
             guard !content.isEnded else { return }
             content.wanted = drafts.filter { !$0.isUntouched }
-            for index in content.wanted.indices where content.wanted[index].status == .sending {
-                // Nothing was sent yet, so a later launch need not search for it.
-                if content.wanted[index].known == nil { content.wanted[index].status = .waiting }
-            }
             for draft in loaded { content.stored[draft.id] = draft }
         }
     }

@@ -73,7 +73,6 @@ import NoticeBoardPaging
         else { return }
         awaitedTarget = nil
         shown.state = older
-        outbox.opened(self)
         outbox.discard(blank.id)
     }
 

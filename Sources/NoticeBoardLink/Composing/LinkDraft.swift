@@ -47,14 +47,6 @@ public struct LinkDraft: Sendable, Hashable, Codable, Identifiable, Redacted {
         public let kind: LinkFile.Kind
         /// The size in bytes.
         public let bytes: Int
-
-        /// Whether the name was made for a draft: a damaged file could name any other file on disk.
-        func belongs(to draft: LinkDraft.ID) -> Bool {
-            let (start, end) = ("\(draft)-".utf8, ".\(kind.rawValue)".utf8)
-            let number = name.utf8.dropFirst(start.count).dropLast(end.count)
-            let isNumber = !number.isEmpty && number.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
-            return isNumber && name.utf8.elementsEqual(Array(start) + number + end)
-        }
     }
 
     init(id: String, target: LinkDraftTarget) {
@@ -155,13 +147,10 @@ public struct LinkDraftForm: Sendable, Hashable, Codable, Redacted {
 
     /// Creates the initial fields: an edit starts with the post's.
     init(_ target: LinkDraftTarget) {
-        switch target {
-        case .post, .reply: break
-        case .edit(let post):
-            (title, content) = (post.title ?? "", post.content ?? "")
-            (content1, content2, content3) = (post.content1, post.content2, post.content3)
-            (content4, content5) = (post.content4, post.content5)
-        }
+        guard case .edit(let post) = target else { return }
+        (title, content) = (post.title ?? "", post.content ?? "")
+        (content1, content2, content3) = (post.content1, post.content2, post.content3)
+        (content4, content5) = (post.content4, post.content5)
     }
 
     /// The title, the text and the free fields, as they are sent.
@@ -212,22 +201,22 @@ public enum LinkDraftTarget: Sendable, Hashable, Codable, Redacted {
 
 /// The file format of a draft: `{"format": 1, "draft": {…}}`.
 struct StoredDraft: Codable {
-    private static let newestFormat = 1
-
-    private var format = newestFormat
+    private var format = 1
     private let draft: LinkDraft
 
     static func data(of draft: LinkDraft) throws -> Data { try StoredJSON.data(of: StoredDraft(draft: draft)) }
 
     /// Decodes a draft; throws `storeTooNew` or `storeDamaged`.
     static func draft(in data: Data, id: String) throws(NoticeBoardError) -> LinkDraft {
-        guard var draft = try StoredJSON.value(StoredDraft.self, in: data, newest: newestFormat, "A draft")?.draft,
-            draft.id == id, draft.files.allSatisfy({ $0.belongs(to: id) })
+        // A damaged file could name any other file on the disk.
+        let isOwn = { (name: String.UTF8View) in name.starts(with: "\(id)-".utf8) && !name.contains(UInt8(ascii: "/")) }
+        guard var draft = try StoredJSON.value(StoredDraft.self, in: data, newest: 1, "A draft")?.draft,
+            draft.id == id, draft.files.allSatisfy({ isOwn($0.name.utf8) })
         else { throw NoticeBoardError(.storeDamaged, "The file of a draft is damaged.") }
         // A stored number is untrusted input: the next one must not overflow.
         draft.turn = min(max(draft.turn, 0), 1 << 30)
-        // Sending was interrupted, so the draft may have arrived.
-        if draft.status == .sending { draft.status = .unsure }
+        // Sending was interrupted: the draft may have arrived if the known posts were noted before.
+        if draft.status == .sending { draft.status = draft.known == nil ? .waiting : .unsure }
         return draft
     }
 }

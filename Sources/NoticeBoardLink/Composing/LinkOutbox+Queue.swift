@@ -9,8 +9,8 @@ import NoticeBoardPaging
 extension LinkOutbox {
     /// Loads the drafts of earlier launches, once a former account's drafts are erased: that needs the folder's lock.
     func load() {
-        Task { [weak self, store, afterErasing] in
-            await afterErasing()
+        Task { [weak self, store, scope] in
+            await scope.waitUntilErased()
             do {
                 let found = try await store.load()
                 self?.take(found)
@@ -30,7 +30,7 @@ extension LinkOutbox {
             state.drafts = drafts + state.drafts
             (state.isLoaded, state.unreadable, state.failure) = (true, found.unreadable, nil)
         }
-        for entry in composers.values { entry.composer?.continueLoadedDraft() }
+        for entry in composers { entry.composer?.continueLoadedDraft() }
         save()
     }
 
@@ -114,6 +114,8 @@ extension LinkOutbox {
     }
 
     private func ended(_ id: LinkDraft.ID, _ outcome: DraftSender.Outcome) {
+        // Every list shows it before its draft disappears.
+        if case .stored(let change) = outcome, !store.isEnded { changes.send(change) }
         current = nil
         update { state in
             guard let index = state.drafts.firstIndex(where: { $0.id == id }) else { return }

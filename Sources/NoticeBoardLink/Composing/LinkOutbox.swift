@@ -23,11 +23,12 @@ import NoticeBoardPaging
     let store: DraftStore
     let sender: DraftSender
     let time: TimeSource
+    let changes: ChangeBus<LinkChange>
     /// The language of the composers' texts.
     let languages: StateStore<Language>
     let own = StateStore(State())
-    /// Returns when the data of former accounts are erased, whose drafts would keep the folder's lock.
-    let afterErasing: @Sendable () async -> Void
+    /// Erases the drafts of former accounts first, which would keep the folder's lock.
+    let scope: AccountScope
     /// The draft that is being sent or searched for, one at a time.
     var current: LinkDraft.ID?
     var sending: Task<Void, Never>?
@@ -36,20 +37,16 @@ import NoticeBoardPaging
     /// The half second after which typed text is saved.
     var typing: Task<Void, Never>?
     var failedAttempts = 0
-    /// The open composers by their draft.
-    private(set) var composers: [LinkDraft.ID: OpenComposer] = [:]
+    private(set) var composers: [OpenComposer] = []
     struct OpenComposer { weak var composer: LinkComposer? }
 
     init(
         user: LinkUser.ID, _ service: any LinkService, _ context: LinkContext, _ store: DraftStore, _ time: TimeSource,
-        afterErasing: @escaping @Sendable () async -> Void
+        _ scope: AccountScope
     ) {
-        (self.store, self.time, self.afterErasing, languages) = (store, time, afterErasing, context.languages)
-        let changes = context.changes
-        sender = DraftSender(
-            service: service, user: user, store: store,
-            send: { change in await MainActor.run { if !store.isEnded { changes.send(change) } } },
-            keepUploaded: context.keepUploaded)
+        (self.store, self.time, self.scope) = (store, time, scope)
+        (changes, languages) = (context.changes, context.languages)
+        sender = DraftSender(service: service, user: user, store: store, keepUploaded: context.keepUploaded)
         load()
     }
 
@@ -65,16 +62,15 @@ import NoticeBoardPaging
 
     // MARK: Writing
 
-    /// Registers a composer for its draft.
+    /// Registers an open composer.
     func opened(_ composer: LinkComposer) {
-        composers = composers.filter { $0.value.composer != nil }
-        composers[composer.id] = OpenComposer(composer: composer)
+        composers = composers.filter { $0.composer != nil } + [OpenComposer(composer: composer)]
     }
 
     /// Returns the newest draft of a target that is being written and that no composer shows.
     func draft(toContinue target: LinkDraftTarget) -> LinkDraft.ID? {
-        state.drafts.last { $0.status == .writing && $0.target.subject == target.subject && composers[$0.id]?.composer == nil }?
-            .id
+        let shown = Set(composers.compactMap { $0.composer?.id })
+        return state.drafts.last { $0.status == .writing && $0.target.subject == target.subject && !shown.contains($0.id) }?.id
     }
 
     /// Begins a draft, which is on the disk from its first change on.
@@ -233,10 +229,8 @@ extension LinkSession {
     @MainActor package func outbox(in folder: URL, files: any FolderSystem, time: TimeSource = .system) -> LinkOutbox? {
         guard let context else { return nil }
         let root = folder.isFileURL ? folder.standardizedFileURL.path : ""
-        return accountObject { user, service, _ in
-            LinkOutbox(user: user, service, context, DraftStore(root, account: user, files: files), time) { [scope] in
-                await scope.waitUntilErased()
-            }
+        return accountObject { [scope] user, service, _ in
+            LinkOutbox(user: user, service, context, DraftStore(root, account: user, files: files), time, scope)
         } register: { [scope] outbox, user in
             let store = outbox.store
             scope.register(
@@ -247,8 +241,9 @@ extension LinkSession {
                     if !isErasing { scope?.finish { await store.close() } }
                 })
             scope.register(outbox, for: user) { $0.end() }
-            guard !root.isEmpty else { return nil }
-            return scope.register(for: user, erasing: [URL(fileURLWithPath: store.folder)], erase: { try await store.erase() })
+            guard !root.isEmpty else { return }
+            let folder = URL(fileURLWithPath: store.folder)
+            objects.hold(scope.register(for: user, erasing: [folder], erase: { try await store.erase() }))
         } end: {
             $0.end()
         }

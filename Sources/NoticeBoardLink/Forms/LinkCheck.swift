@@ -22,6 +22,11 @@ public struct LinkCheck: Sendable {
         if let problem = find(text) { throw NoticeBoardError(problem, "The \(input) was not sent: \(problem.rawValue).") }
     }
 
+    /// Throws the problem with the first invalid text; a text that is `nil` is not sent.
+    static func demand(_ fields: [(check: LinkCheck, text: String?)]) throws(NoticeBoardError) {
+        for (check, text) in fields { if let text { try check.demand(text) } }
+    }
+
     /// An e-mail address: a name, one @, a host with a dot; surrounding spaces are allowed and removed by every call.
     public static let email = LinkCheck(input: .email) { text in
         let text = text.withoutOuterWhiteSpace

@@ -71,11 +71,10 @@ package final class LinkHiddenMemory: LinkHiddenStore {
 /// A store with one file per account, readable only by its owner (0600) and replaced atomically.
 package struct LinkHiddenFiles: LinkHiddenStore {
     private struct Content: Codable {
-        var format = newestFormat
+        var format = 1
         var hidden: LinkHidden
     }
 
-    private static let newestFormat = 1
     private let directory: URL
     private let files: any FileSystem
 
@@ -84,7 +83,7 @@ package struct LinkHiddenFiles: LinkHiddenStore {
     /// Returns an account's hidden content; throws `storeDamaged` if it is unreadable, `storeTooNew` for a newer format.
     package func load(_ account: LinkUser.ID) throws -> LinkHidden? {
         guard let data = try file(account).read() else { return nil }
-        guard let content = try StoredJSON.value(Content.self, in: data, newest: Self.newestFormat, "What is hidden") else {
+        guard let content = try StoredJSON.value(Content.self, in: data, newest: 1, "What is hidden") else {
             throw NoticeBoardError(.storeDamaged, "What is hidden cannot be read.")
         }
         return content.hidden

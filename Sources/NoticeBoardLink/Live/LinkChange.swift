@@ -28,13 +28,21 @@ public enum LinkChange: Sendable, Hashable, Redacted {
     /// Applies the change to a post, if it concerns that post, its author or the authors of its replies.
     func patch(_ post: inout LinkPost) {
         switch self {
-        case .posted(let new), .reloaded(let new): if new.id == post.id { post = new }
-        case .edited(let new): if new.id == post.id { post.take(new) }
-        case .liked(let id, let user, let isLiked, _): if id == post.id { post.likes.set(user, isLiked, by: \.self) }
-        case .replied(let id, let reply): if id == post.id { post.take(reply) }
-        case .replyDeleted(let id, let reply): if id == post.id { post.replies.removeAll { $0.id == reply } }
-        case .profileEdited(let profile): post.rename(profile.user)
-        case .deleted, .followed: break
+        case .posted(let new) where new.id == post.id, .reloaded(let new) where new.id == post.id: post = new
+        case .edited(var new) where new.id == post.id:
+            (new.likes, new.replies) = (post.likes, post.replies)
+            post = new
+        case .liked(post.id, let user, let isLiked, _): post.likes.set(user, isLiked, by: \.self)
+        case .replied(post.id, let reply):
+            let index = post.replies.firstIndex { $0.id == reply.id }
+            if let index { post.replies[index] = reply } else { post.replies.insert(reply, at: 0) }
+        case .replyDeleted(post.id, let reply): post.replies.removeAll { $0.id == reply }
+        case .profileEdited(let profile):
+            post.author = post.author.updated(to: profile.user)
+            for index in post.replies.indices {
+                post.replies[index].author = post.replies[index].author.updated(to: profile.user)
+            }
+        default: break
         }
     }
 
@@ -56,29 +64,6 @@ public enum LinkChange: Sendable, Hashable, Redacted {
             profile.following = profile.following.map { $0.updated(to: new.user) }
         case .edited, .reloaded, .liked, .replied, .replyDeleted: break
         }
-    }
-}
-
-extension LinkPost {
-    /// Takes an edited post, except its likes and replies.
-    fileprivate mutating func take(_ new: LinkPost) {
-        let (likes, replies) = (likes, replies)
-        self = new
-        (self.likes, self.replies) = (likes, replies)
-    }
-
-    /// Replaces a reply, or inserts it before the others.
-    fileprivate mutating func take(_ reply: LinkReply) {
-        if let index = replies.firstIndex(where: { $0.id == reply.id }) {
-            replies[index] = reply
-        } else {
-            replies.insert(reply, at: 0)
-        }
-    }
-
-    fileprivate mutating func rename(_ user: LinkUser) {
-        author = author.updated(to: user)
-        for index in replies.indices { replies[index].author = replies[index].author.updated(to: user) }
     }
 }
 

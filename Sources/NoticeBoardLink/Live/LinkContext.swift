@@ -226,14 +226,13 @@ public import NoticeBoardPaging
 extension LinkSession {
     /// The shared state of the signed-in account, the same object for every caller; `nil` if no account is signed in.
     @MainActor public var context: LinkContext? {
-        let generation = generation
+        let generation = tokens.generation
         return accountObject {
             LinkContext($0, $1, $2)
         } register: { context, user in
-            context.keepUploaded = { [weak self] in self?.openPictures(in: generation)?.keep($0, $1) }
+            context.keepUploaded = { [weak objects] in objects?.object(LinkPictures.self, in: generation)?.keep($0, $1) }
             scope.register(for: user, end: { [weak context] _ in context?.markEnded() })
             scope.register(context, for: user) { $0.endNow() }
-            return nil
         } end: {
             $0.end()
         }

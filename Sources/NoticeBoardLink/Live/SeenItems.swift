@@ -6,9 +6,8 @@ final class SeenItems: Sendable {
     private struct Content {
         var posts: [LinkPost.ID: LinkPost] = [:]
         var accounts: [LinkUser.ID: LinkUser] = [:]
-        /// The IDs of deleted posts; `deletedReplies` has those of replies.
-        var deletedPosts: Set<LinkPost.ID> = []
-        var deletedReplies: Set<LinkReply.ID> = []
+        /// The deletions of posts and replies.
+        var deletions: Set<LinkChange> = []
     }
 
     /// The signed-in account.
@@ -28,13 +27,13 @@ final class SeenItems: Sendable {
     func account(_ id: LinkUser.ID) -> LinkUser { content.withLock { $0.accounts[id] } ?? LinkUser(id: id, nick: "") }
 
     /// Returns whether a post was deleted; later responses do not change that.
-    func isDeleted(_ id: LinkPost.ID) -> Bool { content.withLock { $0.deletedPosts.contains(id) } }
+    func isDeleted(_ id: LinkPost.ID) -> Bool { content.withLock { $0.deletions.contains(.deleted(id)) } }
 
     /// Whether a change is about a deleted post or reply: an edit's response may arrive after the deletion.
     func isLate(_ change: LinkChange) -> Bool {
         switch change {
         case .posted(let post): isDeleted(post.id)
-        case .replied(_, let reply): content.withLock { $0.deletedReplies.contains(reply.id) }
+        case .replied(let post, let reply): content.withLock { $0.deletions.contains(.replyDeleted(post, reply.id)) }
         default: false
         }
     }
@@ -58,8 +57,7 @@ final class SeenItems: Sendable {
                 content.posts[id] = post
             }
             switch change {
-            case .deleted(let id): content.deletedPosts.insert(id)
-            case .replyDeleted(_, let id): content.deletedReplies.insert(id)
+            case .deleted, .replyDeleted: content.deletions.insert(change)
             case .profileEdited(let profile) where profile.id == me: content.accounts[me] = profile.user
             case .posted(let post) where post.author.id == me: content.accounts[me] = post.author
             default: break

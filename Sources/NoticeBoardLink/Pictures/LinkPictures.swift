@@ -52,11 +52,8 @@ public final class LinkPictures: Sendable {
     /// Whether data may be a picture, of any format: not empty, no JSON, and no markup but SVG.
     private static func isPicture(_ data: Data) -> Bool {
         let start = data.prefix(1_024).drop { [0xEF, 0xBB, 0xBF, 0x09, 0x0A, 0x0D, 0x20].contains($0) }
-        switch start.first {
-        case nil, UInt8(ascii: "{"), UInt8(ascii: "["): return false
-        case UInt8(ascii: "<"): return start.range(of: Data("<svg".utf8)) != nil && start.range(of: Data("<html".utf8)) == nil
-        default: return true
-        }
+        if start.isWebPage { return start.range(of: Data("<svg".utf8)) != nil && start.range(of: Data("<html".utf8)) == nil }
+        return start.first.map { !"{[".utf8.contains($0) } ?? false
     }
 
     /// Whether a picture is complete, as far as its format is known.
@@ -132,10 +129,9 @@ extension LinkSession {
             LinkPictures(service, memoryBytes: memoryBytes, cache: cache(user))
         } register: { pictures, user in
             scope.register(for: user, end: { [weak pictures] _ in pictures?.end() })
-            return pictures.cache.map { cache in
-                let folders = (cache as? PictureDisk).map { [URL(fileURLWithPath: $0.folder)] } ?? []
-                return scope.register(for: user, erasing: folders, erase: { try await cache.removeAll() })
-            }
+            guard let cache = pictures.cache else { return }
+            let folders = (cache as? PictureDisk).map { [URL(fileURLWithPath: $0.folder)] } ?? []
+            objects.hold(scope.register(for: user, erasing: folders, erase: { try await cache.removeAll() }))
         } end: {
             $0.end()
         }

@@ -106,13 +106,13 @@ extension Loader: LinkScreenValue {
         phase = new
     }
 
-    /// Returns the list to show: loading until the block list is read, and empty after the session's end.
+    /// Returns the list to show, which is loading until the block list is read.
     func shown(_ feed: FeedState<LinkPost>) -> FeedState<LinkPost> {
         let reading = context.hiding.reading.state
-        guard context.isOver || reading != .idle else { return feed }
+        guard reading != .idle else { return feed }
         var empty = FeedState<LinkPost>()
         (empty.wasRequested, empty.refresh, empty.isStale) = (feed.wasRequested, feed.refresh, feed.isStale)
-        if !context.isOver, feed.isLoaded { empty.refresh = reading }
+        if feed.isLoaded { empty.refresh = reading }
         return empty
     }
 

@@ -42,10 +42,17 @@ public import NoticeBoardPaging
     /// The source of the posts.
     public let source: LinkPostSource
     private let context: LinkContext
-    private let posts: LinkPosts
+    private let posts: Feed<LinkPost>
     /// What the list shares with the page that it is part of, if any.
     let screen: LinkScreen
-    private let joined: CombinedState<State>
+    /// Created when posts are hidden already, so that it never shows a hidden one.
+    private lazy var joined = CombinedState([posts] + screen.sources) { [posts, screen, source] in
+        State(feed: screen.shown(posts.state), builder: screen.builder, source: source)
+    }
+    /// The app's own filter.
+    private var filter: FeedRules<LinkPost>.Filter?
+    private var wasBlocked = false
+    private var observations: [StateObservation] = []
 
     /// Creates a list of posts.
     ///
@@ -64,12 +71,47 @@ public import NoticeBoardPaging
         _ context: LinkContext, _ source: LinkPostSource, from memory: FeedSnapshot<LinkPost>? = nil,
         below values: [any LinkScreenValue]
     ) {
-        let posts = LinkPosts(context, source, from: memory)
-        let (feed, screen) = (posts.feed, LinkScreen(context, values, posts.feed))
-        (self.source, self.context, self.posts, self.screen) = (source, context, posts, screen)
-        joined = CombinedState([feed] + screen.sources) {
-            State(feed: screen.shown(feed.state), builder: screen.builder, source: source)
+        let (me, service, hiding, known) = (context.user, context.service, context.hiding, context.known)
+        let translate = { @Sendable (change: LinkChange, shown: FeedItems<LinkPost>) -> [FeedEdit<LinkPost>] in
+            guard !known.isLate(change) else { return [] }
+            // Late responses never re-insert a deleted post: a like or an edit may be answered after the deletion.
+            return source.edits(change, in: shown, for: me).filter { edit in
+                guard case .insert(let post) = edit else { return true }
+                return !known.isDeleted(post.id)
+            }
         }
+        posts = Feed(from: memory, changes: context.changes, translate: translate, time: context.time) { position in
+            let hidden = try await hiding.whenRead()
+            // If all posts were hidden, the feed would load every page in search of a visible row.
+            if let owner = source.owner, hidden.isBlocked(owner) { return Page(items: []) }
+            return try await service.postPage(of: source, at: position, limit: 20)
+        }
+        (self.source, self.context, screen) = (source, context, LinkScreen(context, values, posts))
+        observations = [context.hiding.observe { [weak self] _ in self?.hide() }]
+        if source == .liked { dropUnliked() }
+    }
+
+    /// Removes posts that are neither liked nor pending when a list of liked posts was refreshed.
+    private func dropUnliked() {
+        var wasRefreshing = false
+        let observation = posts.observe { [weak posts, context] state in
+            defer { wasRefreshing = state.refresh.isLoading }
+            guard wasRefreshing, state.refresh == .idle else { return }
+            let (me, likes) = (context.user, context.likes.state)
+            posts?.edit { $0.filter { !$0.isLiked(by: me) && likes[$0.id] != true }.map { .remove($0.id) } }
+        }
+        observations.append(observation)
+    }
+
+    /// Hides the posts of blocked and muted accounts, posts hidden individually, and posts that the app filters.
+    private func hide() {
+        guard !context.isOver else { return }
+        let (hidden, filter, owner) = (context.hiding.state, filter, source.owner)
+        posts.hide { hidden.reason(for: $0, on: owner) ?? filter?($0) }
+        // A blocked account's page was not loaded, so unblocking reloads it.
+        let isBlocked = owner.map(hidden.isBlocked) ?? false
+        if wasBlocked, !isBlocked, posts.state.wasRequested { posts.reload() }
+        wasBlocked = isBlocked
     }
 
     /// The source of the state.
@@ -81,14 +123,17 @@ public import NoticeBoardPaging
     public func send(_ request: FeedRequest<LinkPost.ID>) { screen.send(request) }
 
     /// Hides the posts that `filter` returns a reason for, in addition to those of hidden accounts; loads nothing.
-    public func hide(by filter: FeedRules<LinkPost>.Filter?) { posts.filter = filter }
+    public func hide(by filter: FeedRules<LinkPost>.Filter?) {
+        self.filter = filter
+        hide()
+    }
     /// The row of a post, if it is shown: for a cell provider.
     public subscript(id: LinkPost.ID) -> LinkPostRow? { state.rows[id: id] }
     /// A snapshot of the list for an offline start, with the present time; `nil` while it is empty.
-    public var snapshot: FeedSnapshot<LinkPost>? { posts.feed.snapshot?.dated(screen.now()) }
+    public var snapshot: FeedSnapshot<LinkPost>? { posts.snapshot?.dated(screen.now()) }
 
     /// Likes or unlikes a post.
-    public func like(_ id: LinkPost.ID, _ isLiked: Bool) { if let post = posts.feed[id] { context.like(post, isLiked) } }
+    public func like(_ id: LinkPost.ID, _ isLiked: Bool) { if let post = posts[id] { context.like(post, isLiked) } }
     /// Deletes a post of the user in every list and page.
     public func delete(_ id: LinkPost.ID) { context.deletePost(id) }
 }

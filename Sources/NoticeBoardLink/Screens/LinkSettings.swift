@@ -31,9 +31,9 @@ public import NoticeBoardPaging
 
     /// Creates the settings of the signed-in account; `nil` if no account is signed in.
     public init?(_ session: LinkSession) {
-        let generation = session.generation
+        let generation = session.tokens.generation
         // An account that signs in between the two lines has settings of its own.
-        guard let context = session.context, session.generation == generation else { return nil }
+        guard let context = session.context, session.tokens.generation == generation else { return nil }
         (self.session, self.generation, self.context) = (session, generation, context)
         screen = LinkScreen(context, [context.mine])
         joined = CombinedState([own, context.mine, context.hiding, context.languages, context.ended]) { [own] in

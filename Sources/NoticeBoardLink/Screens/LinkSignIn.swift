@@ -41,13 +41,13 @@ public import NoticeBoardBase
 
     private let session: LinkSession
     private let value: StateStore<State>
-    private var ending: StateObservation?
     private var signingIn: Task<Void, Never>?
 
     /// Creates the screen of a session; its texts are in `language`.
     public init(_ session: LinkSession, language: Language = .preferred) {
         self.session = session
         value = StateStore(State(language: language))
+        session.scope.register(self) { $0.forget() }
     }
 
     /// The source of the state.
@@ -84,7 +84,8 @@ public import NoticeBoardBase
                 let user = try await session.signIn(email: email, password: password)
                 guard !Task.isCancelled else { return }
                 self?.value.update { ($0.isBusy, $0.password, $0.user) = (false, "", user) }
-                self?.forgetAtEnd(of: user)
+                // A sign-out on another thread may have come first.
+                if session.user != user { self?.forget() }
             } catch {
                 guard !Task.isCancelled else { return }
                 self?.value.update { ($0.isBusy, $0.failure) = (false, NoticeBoardError(wrapping: error)) }
@@ -99,12 +100,9 @@ public import NoticeBoardBase
         value.update { $0.isBusy = false }
     }
 
-    /// Clears the screen when this account signs out.
-    private func forgetAtEnd(of user: LinkUser.ID) {
-        guard let context = session.context, context.user == user else { return value.state = State(language: state.language) }
-        ending = context.observeEnd { [value] in
-            // A running sign-in keeps its input.
-            value.update { state in if state.isBusy { state.user = nil } else { state = State(language: state.language) } }
-        }
+    /// Clears the screen when the account that signed in here ends; a running sign-in keeps its input.
+    private func forget() {
+        guard state.user != nil else { return }
+        value.update { state in if state.isBusy { state.user = nil } else { state = State(language: state.language) } }
     }
 }

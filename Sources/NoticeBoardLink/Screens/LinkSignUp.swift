@@ -70,7 +70,9 @@ public import NoticeBoardBase
     }
 
     private func resume() {
-        let form = state.registration
+        let form = LinkRegistration(
+            email: state.text(.email), password: state.text(.password), nick: state.text(.nick), phone: state.text(.phone),
+            birthday: state.text(.birthday))
         switch state.step {
         case .email:
             ask { [session] in
@@ -157,11 +159,6 @@ public import NoticeBoardBase
                 let refused = LinkSignUp.Step.allCases.first(where: { $0.check?.input == input })
             else { return }
             step = refused
-        }
-
-        fileprivate var registration: LinkRegistration {
-            LinkRegistration(
-                email: text(.email), password: text(.password), nick: text(.nick), phone: text(.phone), birthday: text(.birthday))
         }
     }
 }

@@ -25,7 +25,7 @@ public final class LinkSession: Sendable, Redacted {
     let tokens: TokenSession
     let status: SessionStateStore
     private let hidden: HiddenContentStorage
-    private let objects: AccountObjects
+    let objects: AccountObjects
     /// The service in the name of the account of one generation, and of no account after it; of any account for `nil`.
     private let bound: @Sendable (Int?) -> LinkClient
     /// Creates the service, authorized by an interceptor.
@@ -35,6 +35,8 @@ public final class LinkSession: Sendable, Redacted {
         case signUp(LinkRegistration)
     }
     private let attempts = SingleFlight<Attempt, LinkUser.ID>(endsWhenAbandoned: true)
+    /// The credentials of a sign-up that was not followed by a sign-in: the account may exist.
+    private let unconfirmedSignUp = Locked<SignInDetails?>(nil)
     let restores = SingleFlight<Bool, State>(endsWhenAbandoned: false)
 
     /// Creates a session; nothing is read before ``restore(isolation:)``.
@@ -93,30 +95,25 @@ public final class LinkSession: Sendable, Redacted {
     /// The objects that hold data of the account: an app registers its lists, caches and histories here.
     public var scope: AccountScope { tokens.scope }
 
-    /// Returns the pictures of a generation, if it is still signed in and the app opened them.
-    func openPictures(in generation: Int) -> LinkPictures? { objects.object(LinkPictures.self, in: generation) }
-
     /// Returns the account's object of a type; `nil` if no account is signed in.
     ///
     /// `make` creates it on the first call, with the account's ID and a client that never acts for a later account. `register`
-    /// registers it weakly with the scope, for that account alone, and returns the registration of its data, if any. The session
-    /// holds the object until it ends. `end` ends an object that was created too late.
+    /// registers it weakly with the scope, for that account alone; `objects` holds the registration of its data, if any. The
+    /// session holds the object until it ends. `end` ends an object that was created too late.
     func accountObject<Object: AnyObject & Sendable>(
         _ make: (_ user: LinkUser.ID, _ service: LinkClient, _ hidden: HiddenContentStorage) -> Object,
-        register: (Object, LinkUser.ID) -> AccountRegistration?, end: (Object) -> Void
+        register: (Object, LinkUser.ID) -> Void, end: (Object) -> Void
     ) -> Object? {
         let generation = tokens.generation
         guard let user else { return nil }
         if let object = objects.object(Object.self, in: generation) { return object }
         let (object, isNew) = objects.keep(make(user, bound(generation), hidden), in: generation)
-        let registration = isNew ? register(object, user) : nil
+        if isNew { register(object, user) }
         // A sign-out in between may have missed the new object; the next sign-in may be the same account's.
         guard tokens.generation == generation else {
-            registration?.release()
             end(object)
             return nil
         }
-        if let registration { objects.hold(registration) }
         return object
     }
 
@@ -147,12 +144,16 @@ public final class LinkSession: Sendable, Redacted {
             var refusal: NoticeBoardError?
             do {
                 try await anonymousClient.join(form)
-                status.recordSignUp(details)
-            } catch let error as NoticeBoardError where error.code == .alreadyMember && status.mayHaveSignedUp(details) {
+                unconfirmedSignUp.withLock { $0 = details }
+            } catch let error as NoticeBoardError
+                where error.code == .alreadyMember && unconfirmedSignUp.withLock({ $0 == details })
+            {
                 refusal = error
             } catch {
                 // Without an answer, the account may exist.
-                if (error as? NoticeBoardError)?.isUnanswered ?? true { status.recordSignUp(details) }
+                let answer = error as? NoticeBoardError
+                let isAnswered = answer?.status != nil && ![.unreadableResponse, .serverFailure].contains(answer?.code)
+                if !isAnswered { unconfirmedSignUp.withLock { $0 = details } }
                 throw error
             }
             do {
@@ -173,10 +174,7 @@ public final class LinkSession: Sendable, Redacted {
     /// Deletes the account at the service, then signs out and also erases what a sign-out keeps.
     ///
     /// If the service refuses, nothing is erased. An account that signs in meanwhile stays signed in.
-    public func withdraw(isolation: isolated (any Actor)? = #isolation) async throws { try await withdraw(in: generation) }
-
-    /// The number of the current sign-in.
-    var generation: Int { tokens.generation }
+    public func withdraw(isolation: isolated (any Actor)? = #isolation) async throws { try await withdraw(in: tokens.generation) }
 
     /// Signs out the account of one generation, or any account if it is `nil`; an account that signed in later stays.
     func signOut(in generation: Int?, erasing: Bool = true, isolation: isolated (any Actor)? = #isolation) async throws {
@@ -185,7 +183,7 @@ public final class LinkSession: Sendable, Redacted {
         // A sign-in that is under way after the generation's end must not be cancelled.
         if isCurrent {
             attempts.end(NoticeBoardError(.sessionOver, "The app signed out while a sign-in was under way.")) { _ in true }
-            status.recordSignUp(nil)
+            unconfirmedSignUp.withLock { $0 = nil }
         }
         if isCurrent || tokens.credentials == nil {
             tokens.signOut(after: generation == nil ? nil : now, erasing: erasing)
@@ -228,19 +226,16 @@ public final class LinkSession: Sendable, Redacted {
         let credentials = try await anonymousClient.logIn(email: details.email, password: details.password)
         // Data of this account must not mix with those of another one that are still being erased.
         await scope.waitUntilErased()
-        try take(credentials)
-        status.recordSignUp(nil)
-        return credentials.account ?? ""
-    }
-
-    private func take(_ credentials: Credentials) throws {
-        while true {
-            // A sign-out cancels this task first and begins a generation then, so that one of the two lines notices it.
-            let generation = tokens.generation
+        var generation: Int
+        repeat {
+            // A sign-out cancels this task first and begins a generation then, so that one of these lines notices it.
+            generation = tokens.generation
             try Task.checkCancellation()
             // A restore that finished in between makes this try again.
-            if tokens.signIn(credentials, unlessAfter: generation) { return status.confirm() }
-        }
+        } while !tokens.signIn(credentials, unlessAfter: generation)
+        status.confirm()
+        unconfirmedSignUp.withLock { $0 = nil }
+        return credentials.account ?? ""
     }
 
     /// Never a token or an account's ID.
@@ -250,9 +245,4 @@ public final class LinkSession: Sendable, Redacted {
 extension SessionRules {
     /// The rules of the Link service.
     static let link = SessionRules(expired: [419], ended: [401], stillGood: [409], refused: [418, 401, 403])
-}
-
-extension NoticeBoardError {
-    /// Whether it is unknown what the service did.
-    fileprivate var isUnanswered: Bool { status == nil || code == .unreadableResponse || code == .serverFailure }
 }

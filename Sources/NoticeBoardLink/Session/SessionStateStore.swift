@@ -1,14 +1,12 @@
 public import NoticeBoardBase
 import NoticeBoardHTTP
 
-/// The session's state for screens, its observers, and a sign-up that may be incomplete.
+/// The session's state for screens, and its observers.
 final class SessionStateStore: Sendable {
     private struct Content {
         /// The last state of the token session.
         var received = TokenSession.State.signedOut
         var isConfirmed = false
-        /// The credentials of a sign-up that was not followed by a sign-in: a response may have been lost.
-        var unconfirmedSignUp: SignInDetails?
 
         var state: LinkSession.State { LinkSession.State(received, isConfirmed: isConfirmed) }
     }
@@ -41,10 +39,6 @@ final class SessionStateStore: Sendable {
     }
 
     func states(startingWith state: LinkSession.State) -> AsyncStream<LinkSession.State> { broadcast.stream(startingWith: state) }
-
-    /// Records that an account with `details` may exist; `nil` clears it.
-    func recordSignUp(_ details: SignInDetails?) { content.withLock { $0.unconfirmedSignUp = details } }
-    func mayHaveSignedUp(_ details: SignInDetails) -> Bool { content.withLock { $0.unconfirmedSignUp == details } }
 }
 
 /// The credentials of a sign-in.

@@ -30,6 +30,8 @@ public final class OptimisticUpdates<Key: Hashable & Sendable, Value: Hashable &
     private let fetch: Fetch
     private let failed: @MainActor (Key, any Error) -> Void
     private var machines: [Key: UpdateMachine<Value>] = [:]
+    /// Why the last answer about a key that is not confirmed was lost.
+    private var losses: [Key: any Error] = [:]
     private let store = StateStore<[Key: Value]>([:])
     private var ending: StateObservation?
 
@@ -90,16 +92,19 @@ public final class OptimisticUpdates<Key: Hashable & Sendable, Value: Hashable &
         case .success(let answer):
             handle(.isNow(answer.value), key)
             if let wanted, wanted != answer.value, state[key] == nil {
-                failed(key, NoticeBoardError(.serverFailure, "The service has another value after three attempts."))
+                failed(
+                    key, losses[key] ?? NoticeBoardError(.serverFailure, "The service has another value after three attempts."))
             }
         case .failure(let error):
+            losses[key] = error
             handle(Self.refuses(error) ? .refused : .lost, key)
             if wanted != nil, state[key] == nil { failed(key, error) }
         }
+        if machines[key] == nil { losses[key] = nil }
     }
 
     private func reset() {
-        machines = [:]
+        (machines, losses) = ([:], [:])
         store.state = [:]
     }
 }

@@ -44,8 +44,7 @@ public struct BoardSimulator: Simulator {
     ) {
         let state = Watched(State(boards: boards, token: SimulatedToken(token)))
         self.state = state
-        script = SimulatorScript(weather, clock) { request, number in
-            guard weather.hasArrival(beforeRequest: number), request.method == .get else { return }
+        script = SimulatorScript(weather, clock) { request, _ in
             let board = (try? SimulatedCall(request.target))?.board
             state.update { state in
                 if let index = state.boards.firstIndex(where: { $0.id == board }) { state.boards[index].arrive() }

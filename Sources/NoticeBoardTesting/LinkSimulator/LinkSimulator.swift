@@ -38,7 +38,6 @@ public struct LinkSimulator: Simulator {
         let posts = SimulatedLinkData.posts(posts, by: accounts, product: product, &random)
         let state = Locked(SimulatedLinkState(accounts: accounts, posts: posts, life: tokenLife, seed: seed))
         script = SimulatorScript(weather, clock) { request, number in
-            guard weather.hasArrival(beforeRequest: number), request.method == .get else { return }
             if request.path.utf8.starts(with: "/post".utf8) { state.withLock { $0.arrive(number, product: product) } }
         } service: { request in
             try state.withLock { try $0.answer(request, key: key) }

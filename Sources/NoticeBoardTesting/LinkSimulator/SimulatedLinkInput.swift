@@ -24,8 +24,12 @@ struct SimulatedLinkInput {
             guard type.lowercased().utf8.prefix(while: { $0 != UInt8(ascii: ";") }).elementsEqual("application/json".utf8) else {
                 throw SimulatedRefusal(400, "The body is no JSON.")
             }
-            texts = try Self.object(body)
-            guard required.isSubset(of: texts.keys), required.allSatisfy({ texts[$0]?.isEmpty == false }) else {
+            guard let object = try? JSONSerialization.jsonObject(with: body) as? [String: Any] else {
+                throw SimulatedRefusal(400, "The body is no JSON object.")
+            }
+            guard let texts = object as? [String: String] else { throw SimulatedRefusal(400, "A value is null, or no text.") }
+            self.texts = texts
+            guard required.allSatisfy({ texts[$0]?.isEmpty == false }) else {
                 throw SimulatedRefusal(400, "필수값을 채워주세요.")
             }
             guard Set(texts.keys).isSubset(of: required.union(optional)) else {
@@ -34,15 +38,6 @@ struct SimulatedLinkInput {
         case .form(let names, let file, let most, let bytes):
             try readForm(SimulatedForm(body, contentType: type), names, file, most, bytes)
         }
-    }
-
-    /// Parses a flat object of strings, without nulls.
-    private static func object(_ body: Data) throws(SimulatedRefusal) -> [String: String] {
-        guard let object = try? JSONSerialization.jsonObject(with: body) as? [String: Any] else {
-            throw SimulatedRefusal(400, "The body is no JSON object.")
-        }
-        guard let texts = object as? [String: String] else { throw SimulatedRefusal(400, "A value is null, or no text.") }
-        return texts
     }
 
     private mutating func readForm(
@@ -82,19 +77,10 @@ struct SimulatedLinkInput {
 
     // MARK: What the service takes
 
-    var hasGoodNick: Bool {
-        guard let nick = texts["nick"], 2...20 ~= nick.count else { return false }
-        return nick.unicodeScalars.allSatisfy { scalar in
-            switch scalar.value {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0xAC00...0xD7A3, 0x3131...0x3163: true
-            default: false
-            }
+    /// Whether the nickname and the phone number are good, or missing.
+    var isGood: Bool {
+        [("nick", #"\A[0-9A-Za-z_가-힣ㄱ-ㅣ]{2,20}\z"#), ("phoneNum", #"\A[0-9]{0,11}\z"#)].allSatisfy { name, rule in
+            texts[name].map { $0.range(of: rule, options: .regularExpression) != nil } ?? true
         }
-    }
-
-    /// A phone number that is missing is good.
-    var hasGoodPhone: Bool {
-        guard let phone = texts["phoneNum"] else { return true }
-        return phone.utf8.count <= 11 && phone.utf8.allSatisfy { 0x30...0x39 ~= $0 }
     }
 }

@@ -28,13 +28,9 @@ public struct SimulatedLinkPost: Sendable, Hashable {
 
     /// The words of the text that begin with `#`, without it and without duplicates.
     var hashtags: [String] {
-        var tags: [String] = []
         let words = (fields["content"] ?? "").unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
-        for word in words where word.first == "#" && word.count > 1 {
-            let tag = String(word.dropFirst())
-            if !tags.contains(tag) { tags.append(tag) }
-        }
-        return tags
+        let tags = words.filter { $0.first == "#" && $0.count > 1 }.map { String($0.dropFirst()) }
+        return tags.enumerated().filter { !tags[..<$0].contains($1) }.map(\.element)
     }
 }
 
@@ -72,21 +68,14 @@ public struct SimulatedAccount: Sendable, Hashable {
     /// The path of its picture, if any.
     public var picture: String?
     /// The IDs of the accounts it follows, in order.
-    public var following: [String]
+    public var following: [String] = []
 
-    /// Creates an account.
-    public init(
-        id: String, email: String, password: String, nick: String, phone: String? = nil, birthday: String? = nil,
-        picture: String? = nil, following: [String] = []
-    ) {
+    /// Creates an account that follows none; other properties have their defaults.
+    public init(id: String, email: String, password: String, nick: String) {
         self.id = id
         self.email = email
         self.password = password
         self.nick = nick
-        self.phone = phone
-        self.birthday = birthday
-        self.picture = picture
-        self.following = following
     }
 
     var json: SimulatedJSON {

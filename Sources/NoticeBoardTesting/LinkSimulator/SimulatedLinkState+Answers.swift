@@ -14,79 +14,82 @@ extension SimulatedLinkState {
         }
         // Authorization comes first: an unauthorized client learns nothing about its form.
         let me = call.isOpen ? "" : try tokens.account(request.headers["authorization"])
-        guard call == .refresh || request.headers["refresh"] == nil else {
+        guard call.line == "GET refresh" || request.headers["refresh"] == nil else {
             throw SimulatedRefusal(400, "The refresh token was sent to a call that does not want it.")
         }
         let input = try SimulatedLinkInput(request, target, for: call)
-        switch call {
-        case .file(let path):
-            guard let data = files[path] else { throw SimulatedRefusal(444, "There is no such file.") }
+        switch call.line {
+        case "GET uploads/*":
+            guard let data = files["uploads/\(call.ids[0])"] else {
+                throw SimulatedRefusal(444, "There is no such file.")
+            }
             return HTTPResponse(status: 200, headers: ["Content-Type": "application/octet-stream"], body: data)
-        case .refresh:
+        case "GET refresh":
             refreshes += 1
             let token = try tokens.renew(request.headers["authorization"], by: request.headers["refresh"])
             return .json(SimulatedJSON.object([("token", .string(token))]).text)
-        default: return .json(try answer(call, input, me).text)
+        default: return .json(try answer(call.line, call.ids, input, me).text)
         }
     }
 
     private mutating func answer(
-        _ call: SimulatedLinkCall, _ input: SimulatedLinkInput, _ me: String
+        _ line: String, _ ids: [String], _ input: SimulatedLinkInput, _ me: String
     ) throws(SimulatedRefusal) -> SimulatedJSON {
-        switch call {
-        case .checkEmail: return try checkEmail(input)
-        case .join: return try join(input)
-        case .logIn: return try logIn(input)
-        case .withdraw:
-            let receipt = account(me)?.receipt ?? .null
+        switch line {
+        case "POST validation/email": return try checkEmail(input)
+        case "POST join": return try join(input)
+        case "POST login": return try logIn(input)
+        case "GET withdraw":
+            let receipt = accounts[try ownAccount(me)].receipt
             remove(me)
             return receipt
-        case .posts: return try page(input) { _ in true }
-        case .userPosts(let user): return try page(input) { $0.author == user }
-        case .likedPosts: return try page(input) { $0.likes.contains(me) }
-        case .hashtagPosts:
+        case "GET post": return try page(input) { _ in true }
+        case "GET post/user/*": return try page(input) { $0.author == ids[0] }
+        case "GET post/like/me": return try page(input) { $0.likes.contains(me) }
+        case "GET post/hashtag":
             guard let tag = input.query["hashTag"], !tag.isEmpty else { throw SimulatedRefusal(400, "hashTag is missing.") }
             return try page(input) { $0.hashtags.contains(tag) }
-        case .post(let id): return json(posts[try place(id)])
-        case .publish:
+        case "GET post/*": return json(posts[try place(ids[0])])
+        case "POST post":
             var post = SimulatedLinkPost(id: newID(), author: me, fields: input.texts, time: now())
             post.files = keep(input.files, in: "posts")
             posts.insert(post, at: 0)
             return json(post)
-        case .editPost(let id):
-            let place = try ownPlace(id, me)
+        case "PUT post/*":
+            let place = try ownPlace(ids[0], me)
             posts[place].fields.merge(input.texts) { _, new in new }
             if !input.files.isEmpty { posts[place].files = keep(input.files, in: "posts") }
             return json(posts[place])
-        case .deletePost(let id):
-            posts.remove(at: try ownPlace(id, me))
-            return .object([("_id", .string(id))])
-        case .like(let id):
-            let place = try place(id)
+        case "DELETE post/*":
+            posts.remove(at: try ownPlace(ids[0], me))
+            return .object([("_id", .string(ids[0]))])
+        case "POST post/like/*":
+            let place = try place(ids[0])
             let isLiked = posts[place].likes.contains(me)
             if isLiked { posts[place].likes.removeAll { $0 == me } } else { posts[place].likes.append(me) }
             return .object([("like_status", .bool(!isLiked))])
-        case .reply(let post):
-            let place = try place(post)
+        case "POST post/*/comment":
+            let place = try place(ids[0])
             let content = input.texts["content"] ?? ""
             let reply = SimulatedLinkReply(id: newID(), author: me, content: content, time: now())
             posts[place].replies.insert(reply, at: 0)
             return json(reply)
-        case .editReply(let post, let id):
-            let place = try ownReply(post, id, me)
+        case "PUT post/*/comment/*":
+            let place = try ownReply(ids[0], ids[1], me)
             posts[place.post].replies[place.reply].content = input.texts["content"] ?? ""
             return json(posts[place.post].replies[place.reply])
-        case .deleteReply(let post, let id):
-            let place = try ownReply(post, id, me)
+        case "DELETE post/*/comment/*":
+            let place = try ownReply(ids[0], ids[1], me)
             posts[place.post].replies.remove(at: place.reply)
-            return .object([("postID", .string(post)), ("commentID", .string(id))])
-        case .follow(let user): return try follow(user, true, me)
-        case .unfollow(let user): return try follow(user, false, me)
-        case .profile(let user):
+            return .object([("postID", .string(ids[0])), ("commentID", .string(ids[1]))])
+        case "POST follow/*": return try follow(ids[0], true, me)
+        case "DELETE follow/*": return try follow(ids[0], false, me)
+        case "GET profile/*":
             _ = try ownAccount(me)
-            return profile(accounts[try accountPlace(user)], isOwn: false)
-        case .editProfile: return try editProfile(input, me)
-        case .myProfile, .refresh, .file: return profile(accounts[try ownAccount(me)], isOwn: true)
+            return profile(accounts[try accountPlace(ids[0])], isOwn: false)
+        case "PUT profile/me": return try editProfile(input, me)
+        case "GET profile/me": return profile(accounts[try ownAccount(me)], isOwn: true)
+        default: throw SimulatedRefusal(444, "비정상적인 URL입니다.")
         }
     }
 
@@ -106,13 +109,12 @@ extension SimulatedLinkState {
 
     private mutating func join(_ input: SimulatedLinkInput) throws(SimulatedRefusal) -> SimulatedJSON {
         let (email, password) = (input.texts["email"] ?? "", input.texts["password"] ?? "")
-        guard email.utf8.contains(UInt8(ascii: "@")), password.count >= 6, input.hasGoodNick, input.hasGoodPhone else {
+        guard email.utf8.contains(UInt8(ascii: "@")), password.count >= 6, input.isGood else {
             throw SimulatedRefusal(400, "The form is not valid.")
         }
         guard !accounts.contains(where: { $0.email == email }) else { throw SimulatedRefusal(409, "이미 가입된 유저입니다.") }
-        let account = SimulatedAccount(
-            id: newID(), email: email, password: password, nick: input.texts["nick"] ?? "", phone: input.texts["phoneNum"],
-            birthday: input.texts["birthDay"])
+        var account = SimulatedAccount(id: newID(), email: email, password: password, nick: input.texts["nick"] ?? "")
+        (account.phone, account.birthday) = (input.texts["phoneNum"], input.texts["birthDay"])
         accounts.append(account)
         return account.receipt
     }
@@ -141,9 +143,7 @@ extension SimulatedLinkState {
 
     private mutating func editProfile(_ input: SimulatedLinkInput, _ me: String) throws(SimulatedRefusal) -> SimulatedJSON {
         let mine = try ownAccount(me)
-        guard input.texts["nick"] == nil || input.hasGoodNick, input.hasGoodPhone else {
-            throw SimulatedRefusal(400, "The form is not valid.")
-        }
+        guard input.isGood else { throw SimulatedRefusal(400, "The form is not valid.") }
         accounts[mine].nick = input.texts["nick"] ?? accounts[mine].nick
         accounts[mine].phone = input.texts["phoneNum"] ?? accounts[mine].phone
         accounts[mine].birthday = input.texts["birthDay"] ?? accounts[mine].birthday

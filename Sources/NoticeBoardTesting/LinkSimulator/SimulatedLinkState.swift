@@ -35,8 +35,6 @@ struct SimulatedLinkState: Sendable {
         posts.insert(SimulatedLinkPost(id: newID(), author: author, fields: fields, time: now()), at: 0)
     }
 
-    func account(_ id: String) -> SimulatedAccount? { accounts.first { $0.id == id } }
-
     /// Returns an account's index.
     func accountPlace(_ id: String) throws(SimulatedRefusal) -> Int {
         guard let index = accounts.firstIndex(where: { $0.id == id }) else { throw SimulatedRefusal(410, "알 수 없는 계정입니다.") }
@@ -105,7 +103,7 @@ struct SimulatedLinkState: Sendable {
     // MARK: JSON
 
     private func user(_ id: String) -> SimulatedJSON {
-        account(id)?.json ?? .object([("_id", .string(id)), ("nick", .string(""))])
+        accounts.first { $0.id == id }?.json ?? .object([("_id", .string(id)), ("nick", .string(""))])
     }
 
     func json(_ reply: SimulatedLinkReply) -> SimulatedJSON {

@@ -21,11 +21,12 @@ public struct SimulatorScript: Sendable {
 
     let content = Watched(Content())
     private let network: FaultTransport
-    private let drift: @Sendable (HTTPRequest, _ number: Int) -> Void
+    private let weather: SimulatedWeather
+    private let arrive: @Sendable (HTTPRequest, _ number: Int) -> Void
 
-    /// Creates a script for `service`; `drift` changes the service's state before each request.
+    /// Creates a script for `service`; `arrive` adds a post before a request of a list, as often as the weather says.
     init(
-        _ weather: SimulatedWeather, _ clock: ManualClock?, drift: @escaping @Sendable (HTTPRequest, _ number: Int) -> Void,
+        _ weather: SimulatedWeather, _ clock: ManualClock?, arrive: @escaping @Sendable (HTTPRequest, _ number: Int) -> Void,
         service: @escaping @Sendable (HTTPRequest) throws -> HTTPResponse
     ) {
         let answering = StubTransport { request in
@@ -35,7 +36,7 @@ public struct SimulatorScript: Sendable {
             }
         }
         network = FaultTransport(answering, seed: weather.seed, faults: weather.faults, clock: clock)
-        self.drift = drift
+        (self.weather, self.arrive) = (weather, arrive)
     }
 
     /// Changes the script of a future request.
@@ -51,7 +52,7 @@ public struct SimulatorScript: Sendable {
         let (received, step) = content.update { content in
             let received = SimulatedRequest(number: content.log.count + 1, request: request)
             content.log.append(received)
-            drift(request, received.number)
+            if request.method == .get, weather.hasArrival(beforeRequest: received.number) { arrive(request, received.number) }
             let step = content.steps.removeValue(forKey: received.number) ?? Step()
             for change in step.changes { change() }
             return (received, step)

@@ -16,12 +16,7 @@ import Testing
     init() {
         (service, files) = (ScriptedLink(log), WatchedFiles(log))
         let store = DraftStore(ScratchFolder.url("sender").path, account: "me", files: files)
-        sender = DraftSender(
-            service: service, user: "me", store: store,
-            send: { [log] change in
-                let reply = if case .replied(_, let reply) = change { " \(reply.id)" } else { "" }
-                log.withLock { $0.append("told \(change)\(reply)") }
-            }, keepUploaded: { _, _ in })
+        sender = DraftSender(service: service, user: "me", store: store, keepUploaded: { _, _ in })
     }
 
     private static let me = ScriptedLink.me
@@ -78,7 +73,7 @@ import Testing
                 fail("postsOf", NoticeBoardError(code))
                 let early = await sent(draft(.post))
                 #expect(early.result == "\(before) \(code)")
-                #expect(early.lines == ["postsOf me first 20"])
+                #expect(early.lines == ["postsOf me first 40"])
                 fail("postsOf", nil)
                 fail("publish", NoticeBoardError(code))
                 let late = await sent(draft(.post))
@@ -120,7 +115,7 @@ import Testing
         files.reset()
         let stayed = await sent(draft(.post), isLeaving: false)
         #expect(stayed.result == "held external")
-        #expect(stayed.lines == ["postsOf me first 20", "leaving "])
+        #expect(stayed.lines == ["postsOf me first 40", "leaving "])
         var draft = draft(.edit(Self.before))
         draft.form.title = "제목"
         sender.store.want([draft])

@@ -25,7 +25,7 @@ struct FittingTests {
 
     private static let photo = Data("a format that only the encoder reads".utf8)
 
-    @Test("Finds the best fitting picture with at most six encodings") func best() async throws {
+    @Test("Finds the best fitting picture with at most eight encodings") func best() async throws {
         let trials = RandomTrials()
         var random = trials.random
         for _ in 0..<trials.count(150) {
@@ -35,7 +35,7 @@ struct FittingTests {
             let sizer = RuledSizer(side, rule)
             let file = try? await LinkFile.picture(Self.photo, atMost: limit, encode: sizer.jpeg)
             let asked = sizer.asked.withLock { $0 }
-            #expect(asked.count <= 6, "\(trials)")
+            #expect(asked.count <= 8, "\(trials)")
             guard let file else {
                 #expect(rule(max(1, side / 40), 0.5) > limit - 40, "\(trials)")
                 continue
@@ -46,7 +46,7 @@ struct FittingTests {
             #expect(bytes.range(of: Data(PictureBuilder.secret.utf8)) == nil, "\(trials)")
             // The result is the largest encoding that fits.
             #expect(bytes.count == asked.map(\.bytes).filter { $0 <= limit }.max(), "\(trials)")
-            let all = LinkFile.fittingSteps.map { rule(max(1, Int(Double(side) * $0.scale)), $0.quality) }
+            let all = ([(1, 0.9)] + LinkFile.fittingSteps).map { rule(max(1, Int(Double(side) * $0.scale)), $0.quality) }
             #expect(bytes.count == all.first { $0 <= limit }, "\(trials)")
         }
     }
@@ -54,7 +54,7 @@ struct FittingTests {
     @Test("Accepts a picture of exactly the limit at the first or a later encoding") func exact()
         async throws
     {
-        for (limit, bytes, tries) in [(5_000, 5_000, 1...1), (4_999, 4_000, 2...6), (4_000, 4_000, 2...6)] {
+        for (limit, bytes, tries) in [(5_000, 5_000, 1...1), (4_999, 4_000, 2...2), (4_000, 4_000, 2...2)] {
             let sizer = RuledSizer(400) { $1 == 0.9 ? 5_000 : 4_000 }
             let file = try await LinkFile.picture(Self.photo, atMost: limit, encode: sizer.jpeg)
             #expect(try file.bytes().count == bytes, "\(limit)")

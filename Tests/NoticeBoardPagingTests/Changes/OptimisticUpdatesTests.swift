@@ -195,6 +195,22 @@ import Testing
         #expect(failures.all.count == 1)
     }
 
+    @Test("Reports why the answers were lost if no attempt had an effect") func allLost() async {
+        let (failures, asked) = (Notes<NoticeBoardError.Code?>(), Notes<Int>())
+        let likes = OptimisticUpdates<Int, Bool, Change>(WriteQueue(ChangeBus())) { id, _ in
+            asked.add(id)
+            throw NoticeBoardError(.timedOut)
+        } fetch: { id in
+            (false, .liked(id, false))
+        } failed: { _, error in
+            failures.add((error as? NoticeBoardError)?.code)
+        }
+        likes.want(true, 1, confirmed: false)
+        await likes.firstState { $0.isEmpty }
+        #expect(asked.all == [1, 1, 1])
+        #expect(failures.all == [.timedOut])
+    }
+
     @Test("Writes of one key run in order, even after the queue is released") func order() async throws {
         let (first, seen) = (Gate(), Notes<Int>())
         var writes: WriteQueue<Change>? = WriteQueue(ChangeBus())

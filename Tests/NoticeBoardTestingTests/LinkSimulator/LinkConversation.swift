@@ -8,12 +8,10 @@ extension LinkSimulator {
     /// Returns a service with two fixed accounts and three fixed posts; `u1` follows `u2`.
     static func small(tokenLife: Int? = nil) -> LinkSimulator {
         let simulator = LinkSimulator(seed: 7, accounts: 0, posts: 0, tokenLife: tokenLife)
-        simulator.accounts = [
-            SimulatedAccount(
-                id: "u1", email: "a@x.kr", password: "aaaaaa", nick: "하나", phone: "0101", birthday: "봄",
-                picture: "uploads/profiles/p.png", following: ["u2"]),
-            SimulatedAccount(id: "u2", email: "b@x.kr", password: "bbbbbb", nick: "둘"),
-        ]
+        var leader = SimulatedAccount(id: "u1", email: "a@x.kr", password: "aaaaaa", nick: "하나")
+        (leader.phone, leader.birthday, leader.picture) = ("0101", "봄", "uploads/profiles/p.png")
+        leader.following = ["u2"]
+        simulator.accounts = [leader, SimulatedAccount(id: "u2", email: "b@x.kr", password: "bbbbbb", nick: "둘")]
         var third = SimulatedLinkPost(
             id: "p3", author: "u2", fields: ["title": "T", "content": "글 #봄 #봄 #여름", "product_id": "p"], time: 1_700_000_003_007)
         third.files = ["uploads/posts/f.pdf"]

@@ -105,7 +105,8 @@ import Testing
 
     @Test("Withdrawing removes only the account's own follows") func following() async throws {
         let simulator = LinkSimulator.small()
-        simulator.accounts.append(SimulatedAccount(id: "u3", email: "c", password: "c", nick: "c", following: ["u1", "u2"]))
+        simulator.accounts.append(SimulatedAccount(id: "u3", email: "c", password: "c", nick: "c"))
+        simulator.accounts[2].following = ["u1", "u2"]
         _ = try await LinkStranger.first(simulator, "u2").send("GET", "/withdraw")
         #expect(simulator.accounts.map(\.following) == [[], ["u1"]])
         #expect(simulator.posts.map(\.id) == ["p2"])

@@ -19,10 +19,9 @@ import Testing
         #expect(
             try await stranger.received("POST /validation/email", #"{"email":"c@x.kr"}"#) == #"200 {"message":"사용 가능한 이메일입니다."}"#)
         #expect(try await stranger.received("POST /join", form) == #"200 {"_id":"\#(id)","email":"c@x.kr","nick":"ab"}"#)
-        #expect(
-            simulator.accounts.last
-                == SimulatedAccount(
-                    id: id, email: "c@x.kr", password: "123456", nick: "ab", phone: "01012345678", birthday: "가을"))
+        var account = SimulatedAccount(id: id, email: "c@x.kr", password: "123456", nick: "ab")
+        (account.phone, account.birthday) = ("01012345678", "가을")
+        #expect(simulator.accounts.last == account)
         #expect(
             try await stranger.received("POST /login", #"{"email":"c@x.kr","password":"123456"}"#)
                 == #"200 {"_id":"\#(id)","token":"access.2.\#(id)","refreshToken":"refresh.1.\#(id)"}"#)

@@ -1,3 +1,4 @@
+import Foundation
 import NoticeBoardBase
 
 /// A connection, served on its own thread until either side closes it.
@@ -25,12 +26,12 @@ struct Connection {
     }
 
     private func serveRequests(_ respond: @escaping @Sendable (LoopbackRequest) async -> LoopbackAnswer) {
-        var reader = WireReader(connection: number, receive: socket.read) {
+        var reader = WireReader(receive: socket.read) {
             _ = socket.write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))
         }
         do {
             while true {
-                let request = log.record(try reader.next())
+                let request = log.record(try reader.next(), on: number)
                 guard let answer = socket.wait(for: { await respond(request) }) else { return }
                 let player = StepPlayer(socket: socket, leavesOutBodies: request.method == "HEAD")
                 guard player.play(answer), !request.endsConnection else { return }
@@ -40,7 +41,7 @@ struct Connection {
             _ = StepPlayer(socket: socket).play(
                 .text("Not a request: \(fault.reason).", status: 400, headers: [("Connection", "close")]))
             // Closing now would send a reset, and a client that is still sending could not read the answer.
-            socket.endSending()
+            socket.shutDown(Int32(SHUT_WR))
             while !socket.read().isEmpty {}
         }
     }
@@ -73,8 +74,8 @@ struct StepPlayer {
         case .body(let bytes): return leavesOutBodies || socket.write(bytes)
         case .repeatedBody(let bytes, let times):
             return leavesOutBodies || (0..<max(times, 0)).allSatisfy { _ in socket.write(bytes) }
-        case .pieces(let body): return leavesOutBodies || play(body)
-        case .pause(let seconds): return socket.wait { try await TimeSource.system.sleep(seconds) } != nil
+        case .streamed(let body): return leavesOutBodies || play(body)
+        case .delay(let seconds): return socket.wait { try await TimeSource.system.sleep(seconds) } != nil
         case .hold(let gate): return socket.wait { try await gate.pass() } != nil
         case .close: return false
         case .reset:
@@ -83,16 +84,13 @@ struct StepPlayer {
         }
     }
 
-    /// Sends the chunks of `body`, waiting for each.
+    /// Plays the steps of `body`, waiting for each.
     private func play(_ body: LoopbackBody) -> Bool {
-        for index in 0... {
-            switch socket.wait(for: { await body.piece(at: index) }) {
-            case .bytes(let bytes):
-                let frame = Array("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + Array("\r\n".utf8)
-                guard socket.write(frame) else { return false }
-            case .end: return socket.write(Array("0\r\n\r\n".utf8))
-            case .cut, nil: return false
-            }
+        var index = 0
+        while let next = socket.wait(for: { [index] in await body.step(at: index) }) {
+            guard let step = next else { return true }
+            guard play(step) else { return false }
+            index += 1
         }
         return false
     }

@@ -19,7 +19,7 @@ struct Connection {
         switch service {
         case .requests(let respond): serveRequests(respond)
         case .bytes(let answer):
-            guard !socket.read().isEmpty, StepPlayer(socket: socket).play(answer) else { break }
+            guard !socket.read().isEmpty, socket.play(answer) else { break }
             while !socket.read().isEmpty {}
         }
         socket.close()
@@ -33,13 +33,11 @@ struct Connection {
             while true {
                 let request = log.record(try reader.next(), on: number)
                 guard let answer = socket.wait(for: { await respond(request) }) else { return }
-                let player = StepPlayer(socket: socket, leavesOutBodies: request.method == "HEAD")
-                guard player.play(answer), !request.endsConnection else { return }
+                guard socket.play(answer, leavesOutBodies: request.method == "HEAD"), !request.endsConnection else { return }
             }
         } catch {
             guard let fault = error as? WireFault else { return }
-            _ = StepPlayer(socket: socket).play(
-                .text("Not a request: \(fault.reason).", status: 400, headers: [("Connection", "close")]))
+            _ = socket.play(.text("Not a request: \(fault.reason).", status: 400, headers: [("Connection", "close")]))
             // Closing now would send a reset, and a client that is still sending could not read the answer.
             socket.shutDown(Int32(SHUT_WR))
             while !socket.read().isEmpty {}
@@ -56,30 +54,26 @@ extension LoopbackRequest {
     }
 }
 
-/// Plays an answer's steps on a connection, on the thread that owns it.
-struct StepPlayer {
-    let socket: Socket
-    /// Skips the body in the answer to a HEAD request.
-    var leavesOutBodies = false
-
-    /// Plays the steps; returns whether to keep the connection, which its owner closes otherwise.
-    func play(_ answer: LoopbackAnswer) -> Bool {
-        for step in answer.steps { guard play(step) else { return false } }
-        return true
+extension Socket {
+    /// Plays an answer's steps; returns whether to keep the connection, which its owner closes otherwise.
+    ///
+    /// The answer to a HEAD request leaves out bodies.
+    fileprivate func play(_ answer: LoopbackAnswer, leavesOutBodies: Bool = false) -> Bool {
+        answer.steps.allSatisfy { play($0, leavesOutBodies) }
     }
 
-    private func play(_ step: LoopbackAnswer.Step) -> Bool {
+    private func play(_ step: LoopbackAnswer.Step, _ leavesOutBodies: Bool) -> Bool {
         switch step {
-        case .send(let bytes): return socket.write(bytes)
-        case .body(let bytes): return leavesOutBodies || socket.write(bytes)
+        case .send(let bytes): return write(bytes)
+        case .body(let bytes): return leavesOutBodies || write(bytes)
         case .repeatedBody(let bytes, let times):
-            return leavesOutBodies || (0..<max(times, 0)).allSatisfy { _ in socket.write(bytes) }
+            return leavesOutBodies || (0..<max(times, 0)).allSatisfy { _ in write(bytes) }
         case .streamed(let body): return leavesOutBodies || play(body)
-        case .delay(let seconds): return socket.wait { try await TimeSource.system.sleep(seconds) } != nil
-        case .hold(let gate): return socket.wait { try await gate.pass() } != nil
+        case .delay(let seconds): return wait { try await TimeSource.system.sleep(seconds) } != nil
+        case .hold(let gate): return wait { try await gate.pass() } != nil
         case .close: return false
         case .reset:
-            socket.reset()
+            reset()
             return false
         }
     }
@@ -87,9 +81,9 @@ struct StepPlayer {
     /// Plays the steps of `body`, waiting for each.
     private func play(_ body: LoopbackBody) -> Bool {
         var index = 0
-        while let next = socket.wait(for: { [index] in await body.step(at: index) }) {
+        while let next = wait(for: { [index] in await body.step(at: index) }) {
             guard let step = next else { return true }
-            guard play(step) else { return false }
+            guard play(step, false) else { return false }
             index += 1
         }
         return false

@@ -31,7 +31,7 @@ import Testing
     @Test("Agrees with its definition on random hostile pairs")
     func hostilePairs() async throws {
         let trials = RandomTrials()
-        let total = trials.count(6_000, atLeast: 6_000)
+        let total = trials.count(3_000, atLeast: 3_000)
         let tally = try await withThrowingTaskGroup(of: Tally.self) { group in
             for part in 0..<4 { group.addTask { try await Self.judge(total / 4, trials, part: part) } }
             return try await group.reduce(into: Tally()) { $0.add($1) }

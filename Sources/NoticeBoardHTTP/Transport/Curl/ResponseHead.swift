@@ -31,7 +31,10 @@
             }
             let end = line.lastIndex { $0 != 10 && $0 != 13 }
             let content = Self.text(end.map { line[...$0] } ?? line[..<line.startIndex])
-            if isComplete || isInside, !content.isEmpty, !isInterim { try count() }
+            if isComplete || isInside, !content.isEmpty, !isInterim { fields += 1 }
+            guard fields <= HTTPResponse.fieldLimit else {
+                throw NoticeBoardError(.responseTooLarge, "The answer has more than \(HTTPResponse.fieldLimit) header fields.")
+            }
             if isComplete { return }
             if !isInside {
                 try begin(content)
@@ -41,13 +44,6 @@
                 isComplete = !isInterim
             } else if !isInterim {
                 field(content)
-            }
-        }
-
-        private mutating func count() throws(NoticeBoardError) {
-            fields += 1
-            guard fields <= HTTPResponse.fieldLimit else {
-                throw NoticeBoardError(.responseTooLarge, "The answer has more than \(HTTPResponse.fieldLimit) header fields.")
             }
         }
 

@@ -1,12 +1,5 @@
-#if canImport(Darwin)
-    package import Darwin
-#elseif canImport(Glibc)
-    package import Glibc
-#elseif canImport(Musl)
-    package import Musl
-#elseif canImport(Android)
-    package import Android
-#endif
+// For the system's mutex, whose module has another name on each system.
+package import Foundation
 
 /// A value protected by a lock: the only lock type of the package.
 ///

@@ -20,6 +20,21 @@ public struct TimeSource: Sendable {
     /// Waits for a number of seconds; returns `false` if the task was cancelled.
     package func over(_ seconds: Double) async -> Bool { (try? await sleep(seconds)) != nil }
 
+    /// Returns the result of `work`, or cancels it and returns `nil` if it takes longer than a number of seconds.
+    package func result<Value: Sendable>(
+        within seconds: Double, of work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value? {
+        try await withThrowingTaskGroup(of: Value?.self) { group in
+            group.addTask { try await work() }
+            group.addTask {
+                try await sleep(seconds)
+                return nil
+            }
+            defer { group.cancelAll() }
+            return try await group.next() ?? nil
+        }
+    }
+
     /// The system's clock.
     public static let system = TimeSource(
         now: { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 },

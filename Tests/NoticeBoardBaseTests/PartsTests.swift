@@ -52,6 +52,26 @@ import Testing
         #expect(await waits[0].value)
     }
 
+    @Test("Work that takes longer than its time is cancelled and has no result") func limited() async throws {
+        struct Odd: Error {}
+        let (clock, gate, end) = (ManualClock(), Gate(), Gate())
+        #expect(try await clock.time.result(within: 3) { "done" } == "done")
+        await #expect(throws: Odd.self) { try await clock.time.result(within: 3) { throw Odd() } }
+        let late = Task {
+            try await clock.time.result(within: 3) {
+                defer { end.open() }
+                try await gate.pass()
+                return "late"
+            }
+        }
+        await gate.waitForArrivals(1)
+        await clock.waitForSleepers(1)
+        clock.advance(by: 3)
+        #expect(try await late.value == nil)
+        #expect(end.isOpen)
+        #expect(gate.waiting == 0)
+    }
+
     // MARK: - Listeners
 
     @MainActor @Test("Listeners receive values in order, nested ones last, until they are cancelled")

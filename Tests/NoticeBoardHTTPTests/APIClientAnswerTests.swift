@@ -27,12 +27,12 @@ import Testing
         #expect(stub.requests.last?.target == "/api/next?page=2")
     }
 
-    @Test("Each method has a factory that accepts call options") func methods() async throws {
+    @Test("Calls of each method accept options") func methods() async throws {
         let stub = StubTransport { _ in HTTPResponse(status: 204) }
         let client = try client(stub)
         let once = HTTPRequest.Options(retries: .never, timeout: 5)
         try await client.response(for: .get("a", options: once))
-        try await client.response(for: .head("a", options: once))
+        try await client.response(for: EndpointRequest(.head, "a", options: once))
         for call: EndpointRequest in [
             .post("a", body: .json([1]), options: once), .put("a", body: .json([1]), options: once),
             .patch("a", body: .json([1]), options: once), .delete("a", body: .json([1]), options: once),

@@ -110,9 +110,9 @@ import Testing
         #expect(try await mirror.post(-7, in: 1)?.title.utf8.elementsEqual(full.title.utf8) == true)
     }
 
-    @Test("Keeps a post of 10 MB") func large() async throws {
+    @Test("Keeps a post of 3 MB") func large() async throws {
         let boards = ChangingBoards(count: 3)
-        let text = String(repeating: "가나다라마바사 ", count: 10_000_000 / 22)
+        let text = String(repeating: "가나다라마바사 ", count: 3_000_000 / 22)
         boards.change { $0[1] = ChangingBoards.post($0[1].id, contents: text + "바늘") }
         let mirror = BoardMirror(service: boards, folder: folder)
         try await mirror.update(1)

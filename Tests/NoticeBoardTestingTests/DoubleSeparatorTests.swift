@@ -57,7 +57,7 @@ import Testing
         let request = LoopbackRequest(headers: [.init(name: "X-K", value: "1")])
         #expect(request.values(of: "x-k") == ["1"])
         #expect(request.values(of: "x-\u{212A}") == [])
-        var reader = WireReader(connection: 1) {
+        var reader = WireReader {
             Array("PUT / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chun\u{212A}ed\r\n\r\n".utf8)
         } allowBody: {
         }

@@ -46,9 +46,12 @@ import Testing
     @Test("Faults generated from a seed are fixed") func weather() {
         let faults = FaultTransport.Faults(
             refusals: 0.1, lostRequests: 0.1, lostAnswers: 0.1, failures: 0.1, latency: 0.5...2)
+        let names: [WritableKeyPath<FaultTransport.Counts, Int>?: String] = [
+            nil: "passes", \.refused: "refused", \.lostRequests: "requestLost", \.lostAnswers: "answerLost", \.failed: "failed",
+        ]
         let fates = (1...1_000).map { number in
-            let (ending, latency) = faults.fate(ofRequest: number, seed: 7)
-            return "\(ending) \(latency)"
+            let (fault, latency) = faults.fate(ofRequest: number, seed: 7)
+            return "\(names[fault] ?? "") \(latency)"
         }
         #expect(digest(fates.joined(separator: "\n").utf8) == "7567ad133df1819d")
     }

@@ -91,17 +91,13 @@ extension FileSystem {
     ///
     /// The caller removes the temporary file of a process that was killed.
     package func put(
-        _ pieces: [Data], at path: String, by temporary: String, _ depth: SyncDepth = .ordered
+        _ data: Data, at path: String, by temporary: String, _ depth: SyncDepth = .ordered
     ) throws(SystemFault) {
         try remove(temporary)
         let file = try open(temporary, .createNew)
         do throws(SystemFault) {
             defer { close(file) }
-            var offset = 0
-            for piece in pieces {
-                try writeAll(Array(piece), to: file, at: offset)
-                offset += piece.count
-            }
+            try writeAll(Array(data), to: file, at: 0)
             // Otherwise a power loss could leave a file of the right name and length without its bytes.
             try sync(file, depth)
             try rename(temporary, to: path)

@@ -72,12 +72,9 @@ extension LineFile {
         let file: Int32
         do {
             file = try access == .read ? files.openToRead(path, "The file") : files.open(path, access)
-        } catch let error as SystemFault {
-            if error.code == ENOENT { return nil }
-            if error.code == ELOOP || error.code == EISDIR, let found = try files.status(at: path), found.kind != .file {
-                throw LineFileError.notAFile(found.kind)
-            }
-            throw error
+        } catch let fault as SystemFault {
+            guard let found = try files.status(at: path) else { return nil }
+            throw found.kind == .file ? fault : LineFileError.notAFile(found.kind)
         }
         do {
             let status = try files.status(of: file)

@@ -137,10 +137,8 @@ extension LineFile {
             if let kept {
                 do { try rewrite(kept, isDeleting: true) } catch { try overwriteHeader(file, headerEnd, kept) }
             } else {
-                let folder = try files.open(folder, .folder)
-                defer { files.close(folder) }
                 try files.remove(path)
-                try files.sync(folder, .full)
+                try files.syncDirectory(folder, .full)
                 lastRead = Snapshot()
             }
         } catch let fault as SystemFault {

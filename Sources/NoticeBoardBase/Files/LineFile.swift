@@ -139,14 +139,8 @@ package struct LineFile<Content: LineFileContent>: Sendable {
     // MARK: - Lock
 
     func takeLock(until deadline: Double) throws -> Int32 {
-        let file: Int32?
-        do { file = try files.takeLock(lock, "The lock file", until: deadline) } catch let fault as SystemFault
-            where fault.code == ENOENT
-        {
-            try files.makeDirectories(folder)
-            file = try files.takeLock(lock, "The lock file", until: deadline)
-        }
-        guard let file else { throw LineFileError.busy }
+        try files.makeDirectories(folder)
+        guard let file = try files.takeLock(lock, "The lock file", until: deadline) else { throw LineFileError.busy }
         return file
     }
 }

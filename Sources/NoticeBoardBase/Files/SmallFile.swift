@@ -75,7 +75,7 @@ package struct SmallFile: Sendable, Redacted {
     /// Writes data that was checked; requires the lock.
     func put(_ data: Data) throws {
         _ = try isThere()
-        try files.put([data], at: path, by: temporary, depth)
+        try files.put(data, at: path, by: temporary, depth)
         try files.syncDirectory(directory, depth)
     }
 

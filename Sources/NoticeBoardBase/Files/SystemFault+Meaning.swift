@@ -3,15 +3,11 @@ import Foundation
 extension SystemFault {
     /// The error code for users of a store.
     package var meaning: NoticeBoardError.Code {
-        switch code {
-        case ENOSPC, EDQUOT, EFBIG: .storageFull
-        case EACCES, EPERM, EROFS: isOfReading ? .fileUnavailable : .storeReadOnly
-        default: .fileUnavailable
-        }
+        if [ENOSPC, EDQUOT, EFBIG].contains(code) { return .storageFull }
+        let isOfReading = [.read, .status, .statusOfPath].contains(call)
+        return isOfPermission && !isOfReading ? .storeReadOnly : .fileUnavailable
     }
 
     /// Whether access was denied, to this user or at this location.
     package var isOfPermission: Bool { code == EACCES || code == EPERM || code == EROFS }
-
-    private var isOfReading: Bool { call == .read || call == .status || call == .statusOfPath }
 }

@@ -94,14 +94,6 @@ extension Endpoint where Self == EndpointRequest {
         EndpointRequest(.get, path, query: query, headers: headers, options: options)
     }
 
-    /// Makes a `HEAD`.
-    public static func head(
-        _ path: PathTemplate, query: Query = [:], headers: HTTPHeaders = [:],
-        options: HTTPRequest.Options = HTTPRequest.Options()
-    ) -> EndpointRequest {
-        EndpointRequest(.head, path, query: query, headers: headers, options: options)
-    }
-
     /// Makes a `POST`.
     public static func post(
         _ path: PathTemplate, query: Query = [:], headers: HTTPHeaders = [:], body: RequestBody? = nil,

@@ -146,13 +146,7 @@ public struct Multipart: Sendable, Hashable, Redacted {
         /// Also escapes the backslash, which some servers take for an escape.
         private static func quoted(_ text: String) -> String {
             var bytes: [UInt8] = []
-            for byte in text.utf8 {
-                if byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-                    PercentEncoding.appendEscaped(byte, to: &bytes)
-                } else {
-                    bytes.append(byte)
-                }
-            }
+            PercentEncoding.append(text, to: &bytes) { $0 >= 0x20 && $0 != 0x7F && !"\"\\".utf8.contains($0) }
             return String(decoding: bytes, as: UTF8.self)
         }
     }

@@ -23,12 +23,6 @@ public final class ConditionalRequests: HTTPInterceptor, SessionDependent, Redac
         /// The fields of the account and its language, which servers forget in `Vary`.
         let identity: HTTPHeaders
 
-        init(_ request: HTTPRequest) {
-            (origin, target) = (request.origin, request.target)
-            let names: Set<HTTPHeaderName> = [.accept, .acceptLanguage, .authorization, .cookie, .proxyAuthorization]
-            identity = request.headers.only(names.union(request.options.secretHeaders))
-        }
-
         /// Whether the response is from this address, not from a redirect.
         func isAnswered(by response: HTTPResponse) -> Bool {
             response.origin == nil || (response.origin == origin && response.target == target)
@@ -56,7 +50,9 @@ public final class ConditionalRequests: HTTPInterceptor, SessionDependent, Redac
         guard request.method == .get, request.call?.stream == nil, own.allSatisfy({ request.headers[$0] == nil }) else {
             return try await next(request)
         }
-        let key = Key(request)
+        let names: Set<HTTPHeaderName> = [.accept, .acceptLanguage, .authorization, .cookie, .proxyAuthorization]
+        let identity = request.headers.only(names.union(request.options.secretHeaders))
+        let key = Key(origin: request.origin, target: request.target, identity: identity)
         guard let known = known(request, key) else { return keep(try await next(request), key, request) }
         var asking = request
         asking.headers[.ifNoneMatch] = known.headers[.etag]

@@ -13,16 +13,7 @@ struct TimeoutInterceptor: HTTPInterceptor {
         let (call, request) = request.withCall()
         let due = time.now() + timeout
         call.notes.withLock { $0.due = due }
-        let response = try await withThrowingTaskGroup(of: HTTPResponse?.self) { group in
-            group.addTask { try await next(request) }
-            group.addTask {
-                try await time.sleep(timeout)
-                return nil
-            }
-            defer { group.cancelAll() }
-            return try await group.next() ?? nil
-        }
-        if let response { return response }
+        if let response = try await time.result(within: timeout, of: { try await next(request) }) { return response }
         // Only now is the attempt over, so that its request can't be sent any more.
         throw Self.late(timeout, after: call.attempts(endedBy: .timedOut), isWaiting: call.isWaiting)
     }

@@ -1,3 +1,4 @@
+import Foundation
 import NoticeBoardBase
 
 /// The value and parameters of a header field such as `attachment; filename="a.png"` (RFC 9110, 5.6.6).
@@ -51,13 +52,7 @@ struct HeaderParameters {
         return parts.map { String($0) }
     }
 
-    static func trimmed(_ text: some StringProtocol) -> String {
-        let isSpace = { (scalar: Unicode.Scalar) in scalar == " " || scalar == "\t" }
-        var rest = Substring(text).unicodeScalars
-        while let first = rest.first, isSpace(first) { rest.removeFirst() }
-        while let last = rest.last, isSpace(last) { rest.removeLast() }
-        return String(rest)
-    }
+    static func trimmed(_ text: some StringProtocol) -> String { text.trimmingCharacters(in: [" ", "\t"]) }
 
     private static func unquoted(_ text: String) -> String {
         let scalars = text.unicodeScalars

@@ -5,11 +5,11 @@ package enum PercentEncoding {
     /// Returns whether the byte needs no escape anywhere in a URL.
     package static func isUnreserved(_ byte: UInt8) -> Bool { byte.isASCIIAlphanumeric || "-._~".utf8.contains(byte) }
 
-    /// Appends the UTF-8 of `text`, percent-encoded byte by byte, without normalization.
-    package static func append(_ text: String, to bytes: inout [UInt8]) {
+    /// Appends the UTF-8 of `text`, percent-encoded byte by byte except for those that `isKept`, without normalization.
+    static func append(_ text: String, to bytes: inout [UInt8], keeping isKept: (UInt8) -> Bool = isUnreserved) {
         unsafe text.withBytes { buffer in
             unsafe buffer.forEach { byte in
-                if isUnreserved(byte) { bytes.append(byte) } else { appendEscaped(byte, to: &bytes) }
+                if isKept(byte) { bytes.append(byte) } else { appendEscaped(byte, to: &bytes) }
             }
         }
     }

@@ -4,7 +4,7 @@ import NoticeBoardBase
 extension HTTPStream<Data> {
     /// Returns the body as lines of at most `limit` bytes; a longer one throws `responseTooLarge`.
     public func lines(limit: Int = 1 << 20) -> HTTPLines {
-        HTTPLines(ParsingReader(LineParser(limit: limit), makeAsyncIterator().reader))
+        HTTPLines(ParsingReader(LineSplitter(limit: limit), makeAsyncIterator().reader))
     }
 
     /// Returns the events of this body, without reconnecting after its end.

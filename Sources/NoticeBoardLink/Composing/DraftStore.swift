@@ -85,7 +85,7 @@ final class DraftStore: Sendable, Redacted {
     private func put(_ data: Data, _ name: String) throws {
         content.withLock { _ = $0.written.insert(name) }
         try files.makeDirectories(folder)
-        try files.put([data], at: path(name), by: path(name + Self.temporaryEnd))
+        try files.put(data, at: path(name), by: path(name + Self.temporaryEnd))
     }
 
     private func remove(_ draft: LinkDraft) throws {

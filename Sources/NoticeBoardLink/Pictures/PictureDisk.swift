@@ -76,7 +76,7 @@ final class PictureDisk: LinkPictureCache, Redacted {
             try files.makeDirectories(folder)
             measure()
             let temporary = file(UUID().uuidString) + Self.temporaryEnd
-            try files.put([picture, checksum(of: picture, path)], at: file(path), by: temporary)
+            try files.put(picture + checksum(of: picture, path), at: file(path), by: temporary)
             try? files.touch(file(path), at: now())
             let bytes = content.withLock { content in
                 content.bytes? += picture.count + 4

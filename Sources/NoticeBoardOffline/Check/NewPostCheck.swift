@@ -84,14 +84,8 @@ public final class NewPostCheck: Sendable {
     private func page(of board: Board.ID, at offset: Int, until end: Double) async throws -> Page<Post>? {
         let seconds = end - time.now()
         guard seconds > 0 else { return nil }
-        return try await withThrowingTaskGroup(of: Page<Post>?.self) { group in
-            group.addTask { [service, pageSize] in try await service.postPage(in: board, offset: offset, limit: pageSize) }
-            group.addTask { [time] in
-                try await time.sleep(seconds)
-                return nil
-            }
-            defer { group.cancelAll() }
-            return try await group.next() ?? nil
+        return try await time.result(within: seconds) { [service, pageSize] in
+            try await service.postPage(in: board, offset: offset, limit: pageSize)
         }
     }
 

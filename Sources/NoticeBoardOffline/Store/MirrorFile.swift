@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import NoticeBoardBase
 import NoticeBoardKit
@@ -10,7 +9,7 @@ final class MirrorFile: Sendable {
     private let isEnded = Locked(false)
     /// Updates of the file's board, which ``end()`` cancels.
     let updates = SerialQueue("NoticeBoard.MirrorUpdates")
-    private let queue = DispatchQueue(label: "NoticeBoard.MirrorFile", qos: .userInitiated)
+    private let queue = SerialQueue("NoticeBoard.MirrorFile")
     private let files: any FileSystem
     private static let lockTimeout = 5.0
 
@@ -104,20 +103,14 @@ final class MirrorFile: Sendable {
     private func run<Value: Sendable>(
         evenIfEnded: Bool = false, _ body: @escaping @Sendable (inout LineFile<MirrorContent>) throws -> Value
     ) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            ExpiringActivity.begin(on: queue) { [disk, isEnded] refusal in
-                let result = Result {
-                    if let refusal { throw refusal }
-                    guard evenIfEnded || !isEnded.withLock({ $0 }) else {
-                        throw NoticeBoardError(.sessionOver, "The mirror's account has signed out or its session has expired.")
-                    }
-                    return try disk.withLock { file in
-                        do { return try body(&file) } catch { throw NoticeBoardError(error, of: "a mirror") }
-                    }
-                }
-                continuation.resume(with: result)
+        try await queue.addBlocking { [disk, isEnded] in
+            guard evenIfEnded || !isEnded.withLock({ $0 }) else {
+                throw NoticeBoardError(.sessionOver, "The mirror's account has signed out or its session has expired.")
             }
-        }
+            return try disk.withLock { file in
+                do { return try body(&file) } catch { throw NoticeBoardError(error, of: "a mirror") }
+            }
+        }.value
     }
 }
 

@@ -18,8 +18,6 @@ public final class Gate: Sendable {
         /// The number of calls that may pass while the gate is closed.
         var permits = 0
         var arrivals = 0
-        /// The number of the last call.
-        var lastNumber = 0
         /// The numbers of the calls that wait, by arrival.
         var queue: [Int] = []
 
@@ -47,19 +45,15 @@ public final class Gate: Sendable {
     ///
     /// Throws `CancellationError` as soon as the task is cancelled, even if the gate is open.
     public func pass(isolation: isolated (any Actor)? = #isolation) async throws {
-        let number = state.update { state in
-            state.lastNumber += 1
-            return state.lastNumber
-        }
-        let hasPassed = await state.until { state, isCancelled in
+        let hasPassed = await state.wait { state, number in
             state.arrivals += 1
-            guard !isCancelled else { return }
+            guard let number else { return }
             state.queue.append(number)
             state.admit()
-        } orOnCancel: { state in
+        } orOnCancel: { state, number in
             state.queue.removeAll { $0 == number }
-        } _: {
-            !$0.queue.contains(number)
+        } until: { state, number in
+            !state.queue.contains(number)
         }
         if !hasPassed { throw CancellationError() }
     }

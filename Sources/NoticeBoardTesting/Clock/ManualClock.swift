@@ -14,15 +14,15 @@ public import NoticeBoardBase
 /// Safe to use from any task and thread.
 public final class ManualClock: Sendable {
     private struct Sleeper {
+        let number: Int
         let seconds: Double
         let due: Double
-        /// Opened when the sleeper is due.
-        let gate: Gate
     }
 
     private struct State {
         var now: Double
         var asked: [Double] = []
+        /// Those that are not due, in order.
         var sleepers: [Sleeper] = []
     }
 
@@ -54,20 +54,16 @@ public final class ManualClock: Sendable {
     ///
     /// Throws `CancellationError` as soon as the task is cancelled.
     public func sleep(_ seconds: Double) async throws {
-        let gate = Gate()
-        state.update { state in
+        let isDue = await state.wait { state, number in
             state.asked.append(seconds)
-            if seconds > 0 {
-                state.sleepers.append(Sleeper(seconds: seconds, due: state.now + seconds, gate: gate))
-            } else {
-                gate.open()
-            }
+            guard let number, seconds > 0 else { return }
+            state.sleepers.append(Sleeper(number: number, seconds: seconds, due: state.now + seconds))
+        } orOnCancel: { state, number in
+            state.sleepers.removeAll { $0.number == number }
+        } until: { state, number in
+            !state.sleepers.contains { $0.number == number }
         }
-        try await withTaskCancellationHandler {
-            try await gate.pass()
-        } onCancel: {
-            state.update { state in state.sleepers.removeAll { $0.gate === gate } }
-        }
+        if !isDue { throw CancellationError() }
     }
 
     /// Advances the clock and wakes the sleepers that are due, earliest first.
@@ -86,12 +82,12 @@ public final class ManualClock: Sendable {
     }
 
     private func wake(_ time: (State) -> Double) {
-        let due = state.update { state in
-            state.now = time(state)
-            let due = state.sleepers.filter { $0.due <= state.now }
-            state.sleepers.removeAll { $0.due <= state.now }
-            return due.enumerated().sorted { ($0.element.due, $0.offset) < ($1.element.due, $1.offset) }.map(\.element)
-        }
-        for sleeper in due { sleeper.gate.open() }
+        state.update { $0.now = time($0) }
+        // One at a time: together they would resume in the order in which they fell asleep.
+        while state.update({ state in
+            let next = state.sleepers.filter { $0.due <= state.now }.min { $0.due < $1.due }
+            state.sleepers.removeAll { $0.number == next?.number }
+            return next != nil
+        }) {}
     }
 }

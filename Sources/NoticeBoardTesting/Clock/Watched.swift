@@ -1,18 +1,5 @@
 import NoticeBoardBase
 
-/// Runs `work`, and cancels it when the time is over; then returns `nil`.
-func limited<Value: Sendable>(to seconds: Double, _ work: @escaping @Sendable () async -> Value) async -> Value? {
-    await withTaskGroup(of: Value?.self) { group in
-        group.addTask { await work() }
-        group.addTask {
-            _ = await TimeSource.system.over(seconds)
-            return nil
-        }
-        defer { group.cancelAll() }
-        return await group.next() ?? nil
-    }
-}
-
 /// A value behind a lock; tasks can wait until it meets a condition.
 ///
 /// Doubles use it to be awaited without polling, yielding or sleeping.
@@ -51,16 +38,24 @@ final class Watched<Value: Sendable>: Sendable {
         return result
     }
 
+    /// Waits until the value meets `condition`; returns at once if the task is cancelled.
+    func until(_ condition: @escaping @Sendable (Value) -> Bool) async {
+        _ = await wait { _, _ in
+        } orOnCancel: { _, _ in
+        } until: { value, _ in
+            condition(value)
+        }
+    }
+
     /// Waits until the value meets `condition`, and returns `true`; returns `false` at once if the task is cancelled.
     ///
-    /// `enter` changes the value as the wait begins, and gets whether the task is cancelled already. `leave` changes it at the
-    /// moment of a later cancellation.
-    @discardableResult
-    func until(
+    /// Each wait has a number of its own. `enter` changes the value as the wait begins, and gets `nil` if the task is cancelled
+    /// already. `leave` changes it at the moment of a later cancellation.
+    func wait(
         isolation: isolated (any Actor)? = #isolation,
-        entering enter: @escaping @Sendable (inout Value, _ isCancelled: Bool) -> Void = { _, _ in },
-        orOnCancel leave: @escaping @Sendable (inout Value) -> Void = { _ in },
-        _ condition: @escaping @Sendable (Value) -> Bool
+        entering enter: @escaping @Sendable (inout Value, _ number: Int?) -> Void,
+        orOnCancel leave: @escaping @Sendable (inout Value, _ number: Int) -> Void,
+        until condition: @escaping @Sendable (Value, _ number: Int) -> Bool
     ) async -> Bool {
         let number = content.withLock { content in
             content.nextNumber += 1
@@ -72,11 +67,11 @@ final class Watched<Value: Sendable>: Sendable {
                 let (isMet, met) = content.withLock { content -> (Bool?, [Waiter]) in
                     // A task is marked as cancelled before its handler runs, so either order of the two resumes the waiter.
                     let isCancelled = Task.isCancelled
-                    enter(&content.value, isCancelled)
+                    enter(&content.value, isCancelled ? nil : number)
                     let met = content.takeMet()
                     if isCancelled { return (false, met) }
-                    if condition(content.value) { return (true, met) }
-                    content.waiters.append(Waiter(number: number, isMet: condition, continuation: continuation))
+                    if condition(content.value, number) { return (true, met) }
+                    content.waiters.append(Waiter(number: number, isMet: { condition($0, number) }, continuation: continuation))
                     return (nil, met)
                 }
                 if let isMet { continuation.resume(returning: isMet) }
@@ -85,7 +80,7 @@ final class Watched<Value: Sendable>: Sendable {
         } onCancel: {
             let waiter = content.withLock { content in
                 content.waiters.firstIndex { $0.number == number }.map { index in
-                    leave(&content.value)
+                    leave(&content.value, number)
                     return content.waiters.remove(at: index)
                 }
             }

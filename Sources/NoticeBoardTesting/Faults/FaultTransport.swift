@@ -54,27 +54,19 @@ public struct FaultTransport: StreamingHTTPTransport {
             return counts.requests
         }
         try Task.checkCancellation()
-        let fate = faults.fate(ofRequest: number, seed: seed)
-        if fate.latency > 0 {
+        let (fault, latency) = faults.fate(ofRequest: number, seed: seed)
+        if latency > 0 {
             counted.withLock { $0.delayed += 1 }
-            try await time.sleep(fate.latency)
+            try await time.sleep(latency)
         }
-        switch fate.ending {
-        case .passes:
-            return try await send()
-        case .refused:
-            counted.withLock { $0.refused += 1 }
-            throw NoticeBoardError(.unreachable, "The host refuses the connection, says FaultTransport.")
-        case .requestLost:
-            counted.withLock { $0.lostRequests += 1 }
-            throw NoticeBoardError(.connectionLost, "The request was lost on its way, says FaultTransport.")
-        case .answerLost:
-            _ = try await send()
-            counted.withLock { $0.lostAnswers += 1 }
-            throw NoticeBoardError(.connectionLost, "The answer was lost on its way, says FaultTransport.")
-        case .failed:
-            counted.withLock { $0.failed += 1 }
-            return failure
+        guard let fault else { return try await send() }
+        if fault == \.lostAnswers { _ = try await send() }
+        counted.withLock { $0[keyPath: fault] += 1 }
+        switch fault {
+        case \.failed: return failure
+        case \.refused: throw NoticeBoardError(.unreachable, "The host refuses the connection, says FaultTransport.")
+        case \.lostRequests: throw NoticeBoardError(.connectionLost, "The request was lost on its way, says FaultTransport.")
+        default: throw NoticeBoardError(.connectionLost, "The answer was lost on its way, says FaultTransport.")
         }
     }
 }
@@ -108,33 +100,22 @@ extension FaultTransport {
             self.latency = latency
         }
 
+        /// Returns what is counted if the request has a fault, and its latency.
+        ///
         /// Every request draws the same two numbers, so changing one rate moves no other fault.
-        func fate(ofRequest number: Int, seed: UInt64) -> (ending: Ending, latency: Double) {
+        func fate(ofRequest number: Int, seed: UInt64) -> (fault: WritableKeyPath<Counts, Int>?, latency: Double) {
             var random = SeededRandom(seed: seed ^ (UInt64(truncatingIfNeeded: number) &* 0x9E6C_63D0_676A_9A99))
             var draw = random.unit()
             let latency = latency.lowerBound + random.unit() * (latency.upperBound - latency.lowerBound)
-            for (rate, ending) in [
-                (refusals, Ending.refused), (lostRequests, .requestLost), (lostAnswers, .answerLost), (failures, .failed),
-            ] {
-                if draw < rate { return (ending, latency) }
+            let rates = [
+                (refusals, \Counts.refused), (lostRequests, \.lostRequests), (lostAnswers, \.lostAnswers), (failures, \.failed),
+            ]
+            for (rate, fault) in rates {
+                if draw < rate { return (fault, latency) }
                 draw -= max(rate, 0)
             }
-            return (.passes, latency)
+            return (nil, latency)
         }
-    }
-
-    /// The outcome of a request.
-    enum Ending: Sendable, Hashable {
-        /// It reaches the wrapped transport, and the response returns.
-        case passes
-        /// The host refuses the connection.
-        case refused
-        /// It does not reach the server.
-        case requestLost
-        /// It is processed, and the response is lost.
-        case answerLost
-        /// The server fails.
-        case failed
     }
 
     /// The faults so far.

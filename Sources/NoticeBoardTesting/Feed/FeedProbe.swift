@@ -34,7 +34,7 @@ public import NoticeBoardBase
         within seconds: Double = 10, where condition: @escaping @Sendable (State) -> Bool
     ) async throws -> State {
         let current = max(passed.value.count - 1, 0)
-        _ = await limited(to: seconds) { [passed] in
+        _ = try? await TimeSource.system.result(within: seconds) { [passed] in
             await passed.until { states in
                 states[current...].contains(where: condition) || (states.last as? any FailingState)?.restingFailure != nil
             }

@@ -130,7 +130,9 @@ private actor Updates {
     init(_ history: any SearchHistoryRepository) { stream = history.updates() }
 
     /// Returns the next list, or `nil` if none comes for ten seconds.
-    nonisolated func next() async -> [SearchHistoryEntry]? { await limited(to: 10) { await self.first() } ?? nil }
+    nonisolated func next() async -> [SearchHistoryEntry]? {
+        try? await TimeSource.system.result(within: 10) { await self.first() } ?? nil
+    }
 
     // One consumer at a time, each with a new iterator: they share the stream's buffer.
     private func first() async -> [SearchHistoryEntry]? {

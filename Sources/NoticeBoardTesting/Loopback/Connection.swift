@@ -1,3 +1,4 @@
+import Foundation
 import NoticeBoardBase
 
 /// A connection, served on its own thread until either side closes it.
@@ -18,29 +19,27 @@ struct Connection {
         switch service {
         case .requests(let respond): serveRequests(respond)
         case .bytes(let answer):
-            guard !socket.read().isEmpty, StepPlayer(socket: socket).play(answer) else { break }
+            guard !socket.read().isEmpty, socket.play(answer) else { break }
             while !socket.read().isEmpty {}
         }
         socket.close()
     }
 
     private func serveRequests(_ respond: @escaping @Sendable (LoopbackRequest) async -> LoopbackAnswer) {
-        var reader = WireReader(connection: number, receive: socket.read) {
+        var reader = WireReader(receive: socket.read) {
             _ = socket.write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))
         }
         do {
             while true {
-                let request = log.record(try reader.next())
+                let request = log.record(try reader.next(), on: number)
                 guard let answer = socket.wait(for: { await respond(request) }) else { return }
-                let player = StepPlayer(socket: socket, leavesOutBodies: request.method == "HEAD")
-                guard player.play(answer), !request.endsConnection else { return }
+                guard socket.play(answer, leavesOutBodies: request.method == "HEAD"), !request.endsConnection else { return }
             }
         } catch {
             guard let fault = error as? WireFault else { return }
-            _ = StepPlayer(socket: socket).play(
-                .text("Not a request: \(fault.reason).", status: 400, headers: [("Connection", "close")]))
+            _ = socket.play(.text("Not a request: \(fault.reason).", status: 400, headers: [("Connection", "close")]))
             // Closing now would send a reset, and a client that is still sending could not read the answer.
-            socket.endSending()
+            socket.shutDown(Int32(SHUT_WR))
             while !socket.read().isEmpty {}
         }
     }
@@ -55,44 +54,37 @@ extension LoopbackRequest {
     }
 }
 
-/// Plays an answer's steps on a connection, on the thread that owns it.
-struct StepPlayer {
-    let socket: Socket
-    /// Skips the body in the answer to a HEAD request.
-    var leavesOutBodies = false
-
-    /// Plays the steps; returns whether to keep the connection, which its owner closes otherwise.
-    func play(_ answer: LoopbackAnswer) -> Bool {
-        for step in answer.steps { guard play(step) else { return false } }
-        return true
+extension Socket {
+    /// Plays an answer's steps; returns whether to keep the connection, which its owner closes otherwise.
+    ///
+    /// The answer to a HEAD request leaves out bodies.
+    fileprivate func play(_ answer: LoopbackAnswer, leavesOutBodies: Bool = false) -> Bool {
+        answer.steps.allSatisfy { play($0, leavesOutBodies) }
     }
 
-    private func play(_ step: LoopbackAnswer.Step) -> Bool {
+    private func play(_ step: LoopbackAnswer.Step, _ leavesOutBodies: Bool) -> Bool {
         switch step {
-        case .send(let bytes): return socket.write(bytes)
-        case .body(let bytes): return leavesOutBodies || socket.write(bytes)
+        case .send(let bytes): return write(bytes)
+        case .body(let bytes): return leavesOutBodies || write(bytes)
         case .repeatedBody(let bytes, let times):
-            return leavesOutBodies || (0..<max(times, 0)).allSatisfy { _ in socket.write(bytes) }
-        case .pieces(let body): return leavesOutBodies || play(body)
-        case .pause(let seconds): return socket.wait { try await TimeSource.system.sleep(seconds) } != nil
-        case .hold(let gate): return socket.wait { try await gate.pass() } != nil
+            return leavesOutBodies || (0..<max(times, 0)).allSatisfy { _ in write(bytes) }
+        case .streamed(let body): return leavesOutBodies || play(body)
+        case .delay(let seconds): return wait { try await TimeSource.system.sleep(seconds) } != nil
+        case .hold(let gate): return wait { try await gate.pass() } != nil
         case .close: return false
         case .reset:
-            socket.reset()
+            reset()
             return false
         }
     }
 
-    /// Sends the chunks of `body`, waiting for each.
+    /// Plays the steps of `body`, waiting for each.
     private func play(_ body: LoopbackBody) -> Bool {
-        for index in 0... {
-            switch socket.wait(for: { await body.piece(at: index) }) {
-            case .bytes(let bytes):
-                let frame = Array("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + Array("\r\n".utf8)
-                guard socket.write(frame) else { return false }
-            case .end: return socket.write(Array("0\r\n\r\n".utf8))
-            case .cut, nil: return false
-            }
+        var index = 0
+        while let next = wait(for: { [index] in await body.step(at: index) }) {
+            guard let step = next else { return true }
+            guard play(step, false) else { return false }
+            index += 1
         }
         return false
     }

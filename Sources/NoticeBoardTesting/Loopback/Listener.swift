@@ -47,17 +47,10 @@ final class Listener: Sendable {
 
     private func accepted() -> Socket? {
         let connection = accept(descriptor, nil, nil)
-        if connection >= 0 {
-            // Darwin's connections inherit the listener's non-blocking mode.
-            _ = fcntl(connection, F_SETFL, 0)
-            return Socket(connection)
-        }
-        if errno == EMFILE || errno == ENFILE {
-            // The process is out of file descriptors: retrying at once would be a busy loop.
-            var file = pollfd(fd: ending.file, events: Int16(POLLIN), revents: 0)
-            _ = unsafe poll(&file, 1, 10)
-        }
-        return nil
+        guard connection >= 0 else { return nil }
+        // Darwin's connections inherit the listener's non-blocking mode.
+        _ = fcntl(connection, F_SETFL, 0)
+        return Socket(connection)
     }
 
     private static func bound(port: UInt16) throws -> (descriptor: Int32, port: UInt16) {

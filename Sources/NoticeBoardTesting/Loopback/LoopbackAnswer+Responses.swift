@@ -48,11 +48,13 @@ extension LoopbackAnswer {
     public static func chunked(
         _ chunks: [Data], status: Int = 200, headers: [(String, String)] = [], trailer: [(String, String)] = []
     ) -> LoopbackAnswer {
-        let frames = chunks.filter { !$0.isEmpty }.map { chunk in
-            Step.body(Array("\(String(chunk.count, radix: 16))\r\n".utf8) + Array(chunk) + Array("\r\n".utf8))
-        }
+        let frames = chunks.filter { !$0.isEmpty }.map { Step.body(chunk(Array($0))) }
         let end = "0\r\n" + trailer.map { "\($0.0): \($0.1)\r\n" }.joined() + "\r\n"
         return LoopbackAnswer([head(status, headers + [("Transfer-Encoding", "chunked")])] + frames + [.body(Array(end.utf8))])
+    }
+
+    static func chunk(_ bytes: [UInt8]) -> [UInt8] {
+        Array("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + Array("\r\n".utf8)
     }
 
     /// A response whose body ends with the connection: no length, no chunks.
@@ -70,13 +72,13 @@ extension LoopbackAnswer {
         ])
     }
 
-    /// A response in pieces, with a delay before each.
+    /// A response in pieces of a size, with a delay before each.
     public static func slow(
-        _ body: Data, piece: Int, pause: Double, status: Int = 200, headers: [(String, String)] = []
+        _ body: Data, piece: Int, delay: Double, status: Int = 200, headers: [(String, String)] = []
     ) -> LoopbackAnswer {
         let bytes = Array(body)
         let pieces = stride(from: 0, to: bytes.count, by: max(piece, 1)).flatMap { start -> [Step] in
-            [.pause(pause), .body(Array(bytes[start..<min(start + max(piece, 1), bytes.count)]))]
+            [.delay(delay), .body(Array(bytes[start..<min(start + max(piece, 1), bytes.count)]))]
         }
         return LoopbackAnswer([head(status, headers + [("Content-Length", "\(bytes.count)")])] + pieces)
     }

@@ -18,9 +18,9 @@ public struct LoopbackAnswer: Sendable {
         /// Sends bytes of a body repeatedly, without holding them all in memory.
         case repeatedBody([UInt8], times: Int)
         /// Sends chunks as a test adds them, until the test ends the body.
-        case pieces(LoopbackBody)
+        case streamed(LoopbackBody)
         /// Waits for seconds of the system's clock.
-        case pause(Double)
+        case delay(Double)
         /// Waits at a gate.
         case hold(Gate)
         /// Closes the connection.
@@ -45,5 +45,5 @@ public struct LoopbackAnswer: Sendable {
     public func held(at gate: Gate) -> LoopbackAnswer { LoopbackAnswer([.hold(gate)] + steps) }
 
     /// Returns the same answer after a delay on the system's clock.
-    public func delayed(_ seconds: Double) -> LoopbackAnswer { LoopbackAnswer([.pause(seconds)] + steps) }
+    public func delayed(_ seconds: Double) -> LoopbackAnswer { LoopbackAnswer([.delay(seconds)] + steps) }
 }

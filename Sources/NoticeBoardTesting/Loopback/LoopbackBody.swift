@@ -8,13 +8,8 @@
 ///
 /// If several responses use one body, each gets all of its chunks. Safe to use from any thread.
 public final class LoopbackBody: Sendable {
-    enum Piece: Sendable {
-        case bytes([UInt8])
-        case end
-        case cut
-    }
-
-    private let pieces = Watched<[Piece]>([])
+    /// What was sent so far; `nil` is the end.
+    private let steps = Watched<[LoopbackAnswer.Step?]>([])
 
     /// Creates an empty body.
     public init() {}
@@ -23,21 +18,21 @@ public final class LoopbackBody: Sendable {
     public func send(_ text: String) { send(Array(text.utf8)) }
 
     /// Sends bytes as one chunk; ignores empty bytes.
-    public func send(_ bytes: [UInt8]) { if !bytes.isEmpty { add(.bytes(bytes)) } }
+    public func send(_ bytes: [UInt8]) { if !bytes.isEmpty { add(.send(LoopbackAnswer.chunk(bytes))) } }
 
     /// Ends the body and keeps the connection.
-    public func finish() { add(.end) }
+    public func finish() { add(.text("0\r\n\r\n"), nil) }
 
     /// Closes the connection within the body.
-    public func cut() { add(.cut) }
+    public func cut() { add(.close) }
 
-    private func add(_ piece: Piece) { pieces.update { $0.append(piece) } }
+    private func add(_ more: LoopbackAnswer.Step?...) { steps.update { $0 += more } }
 
-    /// Waits for the chunk at `index`.
-    func piece(at index: Int) async -> Piece {
-        await pieces.until { $0.count > index }
-        let sent = pieces.value
-        return index < sent.count ? sent[index] : .cut
+    /// Waits for the step at `index`; `nil` ends the body.
+    func step(at index: Int) async -> LoopbackAnswer.Step? {
+        await steps.until { $0.count > index }
+        let sent = steps.value
+        return index < sent.count ? sent[index] : .close
     }
 }
 
@@ -46,6 +41,6 @@ extension LoopbackAnswer {
     public static func streamed(
         _ body: LoopbackBody, status: Int = 200, headers: [(String, String)] = []
     ) -> LoopbackAnswer {
-        LoopbackAnswer([head(status, headers + [("Transfer-Encoding", "chunked")]), .pieces(body)])
+        LoopbackAnswer([head(status, headers + [("Transfer-Encoding", "chunked")]), .streamed(body)])
     }
 }

@@ -35,11 +35,11 @@ final class LoopbackLog: Sendable {
         }
     }
 
-    /// Numbers and stores a request.
-    func record(_ request: LoopbackRequest) -> LoopbackRequest {
+    /// Numbers and stores a request that came on a connection.
+    func record(_ request: LoopbackRequest, on connection: Int) -> LoopbackRequest {
         entries.update { entries in
             var request = request
-            request.number = entries.requests.count + 1
+            (request.number, request.connection) = (entries.requests.count + 1, connection)
             entries.requests.append(request)
             return request
         }

@@ -69,19 +69,16 @@ final class Socket: Sendable {
 
     /// Shuts down both directions, which unblocks the owner: its reads and writes then fail.
     ///
+    /// `SHUT_WR` shuts down only sending.
+    ///
     /// Only the owner closes the descriptor: its number must not be reused while the owner still reads.
-    func shutDown() {
-        descriptor.withLock { number in if let number { shutdown(number, Int32(SHUT_RDWR)) } }
-    }
-
-    /// Shuts down sending; reading still works.
-    func endSending() {
-        descriptor.withLock { number in if let number { shutdown(number, Int32(SHUT_WR)) } }
+    func shutDown(_ direction: Int32 = Int32(SHUT_RDWR)) {
+        descriptor.withLock { number in if let number { shutdown(number, direction) } }
     }
 
     /// Closes the connection: the peer can read everything that was written.
     func close() {
-        endSending()
+        shutDown(Int32(SHUT_WR))
         guard let number = descriptor.withLock({ $0 }) else { return }
         drainInput(number)
         descriptor.withLock { $0 = nil }

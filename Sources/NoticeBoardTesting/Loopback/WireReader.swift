@@ -7,13 +7,11 @@ struct WireReader {
     private static let bodyLimit = 1 << 30
 
     private var buffer: WireBuffer
-    private let connection: Int
     /// Sends `100 Continue` to a client that waits for it before its body.
     private let allowBody: () -> Void
 
-    init(connection: Int, receive: @escaping () -> [UInt8], allowBody: @escaping () -> Void) {
+    init(receive: @escaping () -> [UInt8], allowBody: @escaping () -> Void) {
         buffer = WireBuffer(receive: receive)
-        self.connection = connection
         self.allowBody = allowBody
     }
 
@@ -21,7 +19,7 @@ struct WireReader {
     ///
     /// Throws ``WireFault`` for an invalid one, and ``EarlyEnd`` at the end of the connection.
     mutating func next() throws -> LoopbackRequest {
-        var request = try RequestHead.request(try section(), connection: connection)
+        var request = try RequestHead.request(try section())
         let codings = request.values(of: "transfer-encoding")
         let lengths = request.values(of: "content-length")
         if codings.isEmpty && lengths.isEmpty { return request }
@@ -120,7 +118,7 @@ struct WireFault: Error {
 /// Invalid input is refused even where many servers accept it, so that a client's mistake is noticed.
 enum RequestHead {
     /// Parses the lines of a head into a request without its body.
-    static func request(_ lines: [[UInt8]], connection: Int) throws -> LoopbackRequest {
+    static func request(_ lines: [[UInt8]]) throws -> LoopbackRequest {
         guard let first = lines.first else { throw WireFault(reason: "an empty head") }
         let parts = first.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
         guard parts.count == 3 else { throw WireFault(reason: "a request line that is not three words") }
@@ -131,8 +129,8 @@ enum RequestHead {
         let version = String(decoding: parts[2], as: UTF8.self)
         guard version == "HTTP/1.1" || version == "HTTP/1.0" else { throw WireFault(reason: "a version other than HTTP/1") }
         let request = LoopbackRequest(
-            connection: connection, method: String(decoding: parts[0], as: UTF8.self),
-            target: String(decoding: parts[1], as: UTF8.self), version: version, headers: try lines.dropFirst().map(header))
+            method: String(decoding: parts[0], as: UTF8.self), target: String(decoding: parts[1], as: UTF8.self),
+            version: version, headers: try lines.dropFirst().map(header))
         if version == "HTTP/1.1", request.values(of: "host").count != 1 { throw WireFault(reason: "no Host header, or several") }
         return request
     }

@@ -3,7 +3,7 @@ public import NoticeBoardHTTP
 
 /// A response of a stub.
 public struct StubAnswer: Sendable {
-    let respond: @Sendable (HTTPRequest) async throws -> HTTPResponse
+    private(set) var respond: @Sendable (HTTPRequest) async throws -> HTTPResponse
     /// The body of a streamed response.
     private(set) var body: HTTPByteStream?
 
@@ -48,11 +48,11 @@ public struct StubAnswer: Sendable {
 
     /// Returns the same response, held until `gate` opens.
     public func held(at gate: Gate) -> StubAnswer {
-        var held = StubAnswer { request in
+        var held = self
+        held.respond = { request in
             try await gate.pass()
             return try await respond(request)
         }
-        held.body = body
         return held
     }
 }

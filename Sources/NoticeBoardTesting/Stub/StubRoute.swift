@@ -3,20 +3,16 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 
 /// A route of a stub: the requests that it matches, its responses, and how many of them were used.
-final class StubRoute: Sendable {
-    private let method: HTTPMethod
-    private let pattern: String
+///
+/// Copies share that number.
+struct StubRoute: Sendable {
+    let method: HTTPMethod
+    let pattern: String
     /// Required query items; `nil` values must be absent.
-    private let query: [String: String?]
-    private let once: [StubAnswer]
-    private let always: StubAnswer?
+    let query: [String: String?]
+    var once: [StubAnswer] = []
+    var always: StubAnswer?
     private let asked = Locked(0)
-
-    init(
-        method: HTTPMethod, pattern: String, query: [String: String?], once: [StubAnswer] = [], always: StubAnswer? = nil
-    ) {
-        (self.method, self.pattern, self.query, self.once, self.always) = (method, pattern, query, once, always)
-    }
 
     /// The number of responses, in words, if they are limited.
     var total: String { once.count == 1 ? "1 answer" : "\(once.count) answers" }

@@ -83,14 +83,14 @@ import Testing
         }
     }
 
-    @Test("16 MB of trailing garbage lose no good line and prevent no change", arguments: Garbage.allCases)
+    @Test("4 MB of trailing garbage lose no good line and prevent no change", arguments: Garbage.allCases)
     func garbage(_ kind: Garbage) throws {
         let trials = RandomTrials()
         var random = trials.random
         let disk = MemoryFileSystem()
         var file = WordFile(disk)
         try file.add("가")
-        disk.put(disk.words + kind.bytes(16 << 20, &random), at: WordFile.path)
+        disk.put(disk.words + kind.bytes(4 << 20, &random), at: WordFile.path)
         #expect(try file.words() == ["가"], "\(trials)")
         try file.add("나")
         #expect(try file.words() == ["가", "나"], "\(trials)")

@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test("A session is signed out with a storeFailure when the stored tokens are damaged") func damaged() async throws {
-        let store = WatchedTokens()
+        let store = RecordingTokenStore()
         store.fail(NoticeBoardError(.storeDamaged))
         let session = session(store)
         #expect(try await !session.restore())
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test("Tokens of a newer format stay until a sign-out") func newer() async throws {
-        let store = WatchedTokens(old)
+        let store = RecordingTokenStore(old)
         store.fail(NoticeBoardError(.storeTooNew))
         let session = session(store)
         #expect(try await !session.restore())
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test("A session restores once an unreadable store can be read") func locked() async throws {
-        let store = WatchedTokens(old)
+        let store = RecordingTokenStore(old)
         store.fail(NoticeBoardError(.fileUnavailable))
         let session = session(store)
         let error = await #expect(throws: NoticeBoardError.self) { try await session.restore() }
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test("A sign-in during a restore takes precedence") func overtaken() async throws {
-        let (store, release) = (WatchedTokens(old), DispatchSemaphore(value: 0))
+        let (store, release) = (RecordingTokenStore(old), DispatchSemaphore(value: 0))
         store.hold(release)
         let session = session(store)
         session.signIn(new)
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test("A sign-in, a renewal and a sign-out are stored in order") func writes() async throws {
-        let store = WatchedTokens()
+        let store = RecordingTokenStore()
         let session = session(store)
         session.signIn(old)
         try await session.waitUntilStored()
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test("A write to a failing store is retried") func failing() async throws {
-        let store = WatchedTokens()
+        let store = RecordingTokenStore()
         let session = session(store)
         store.fail(NoticeBoardError(.storageFull))
         session.signIn(old)

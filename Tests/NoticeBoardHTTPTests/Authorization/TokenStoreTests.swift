@@ -223,7 +223,7 @@ import Testing
 
     @Test("Retries a failed erasure of a removed installation's tokens at the next launch") func stuck() throws {
         try cleaned {
-            let (store, marker) = (WatchedTokens(old), folder.appendingPathComponent("installed"))
+            let (store, marker) = (RecordingTokenStore(old), folder.appendingPathComponent("installed"))
             store.fail(NoticeBoardError(.fileUnavailable))
             #expect(throws: NoticeBoardError.self) { try store.eraseAfterReinstallation(marker: marker) }
             store.fail(nil)

@@ -15,7 +15,7 @@ import Testing
     private func session(_ number: Int) -> TokenSession { TokenSession(Self.credentials(number)) { $0 } }
 
     @Test("Keeps the app awake until the tokens are written") func staysAwake() async throws {
-        let store = WatchedTokens(Self.credentials(1))
+        let store = RecordingTokenStore(Self.credentials(1))
         let writer = TokenWriter(store, AccountScope())
         let session = session(2)
         let gate = DispatchSemaphore(value: 0)
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test("Retries failed writes of changed tokens") func writes() async throws {
-        let store = WatchedTokens(Self.credentials(1))
+        let store = RecordingTokenStore(Self.credentials(1))
         let writer = TokenWriter(store, AccountScope())
         let session = session(1)
         #expect(try await writer.load() == Self.credentials(1))
@@ -61,7 +61,7 @@ import Testing
         arguments: [(.storeDamaged, true), (.fileUnavailable, false), (.storageFull, false)]
             as [(NoticeBoardError.Code, Bool)])
     func unreadable(code: NoticeBoardError.Code, countsAsNone: Bool) async throws {
-        let store = WatchedTokens(Self.credentials(2))
+        let store = RecordingTokenStore(Self.credentials(2))
         let (writer, session) = (TokenWriter(store, AccountScope()), session(2))
         store.fail(NoticeBoardError(code))
         if countsAsNone {

@@ -95,7 +95,7 @@ extension LoopbackAnswer {
         for _ in 0..<random.below(4) { steps.insert(.piece(&random), at: random.below(steps.count + 1)) }
         let cut = random.below(steps.count + 1)
         if random.below(3) == 0 { steps = Array(steps.prefix(cut)) + [steps.dropFirst(cut).first?.half].compactMap { $0 } }
-        let ends: [[Step]] = [[], [.close], [.reset], [.wait], [.pause(0.02), .text("late"), .close]]
+        let ends: [[Step]] = [[], [.close], [.reset], [.wait], [.delay(0.02), .text("late"), .close]]
         return LoopbackAnswer(steps + ends[random.below(ends.count)])
     }
 }

@@ -45,10 +45,10 @@ import Testing
         let (disk, picture, name) = (disk(), Data([1, 2, 3]), PictureName.of("uploads/1.jpg"))
         disk.store(picture, for: "uploads/1.jpg")
         await disk.settled()
-        let sum = PictureBuilder.word(PictureBuilder.sum(Data("me\nuploads/1.jpg".utf8)) ^ PictureBuilder.sum(picture))
+        let sum = PictureBuilder.bigEndian(PictureBuilder.crc32(Data("me\nuploads/1.jpg".utf8)) ^ PictureBuilder.crc32(picture))
         #expect(try Data(contentsOf: file("uploads/1.jpg")) == picture + sum)
         let written =
-            ["remove .part", "open .part", "write .part", "write .part", "sync .part ordered"]
+            ["remove .part", "open .part", "write .part", "sync .part ordered"]
             + ["rename .part \(name)", "close .part", "status touch \(name) 1000000"]
         #expect(Array(unnamed.suffix(9)) == ["open names of \(folder)"] + written)
         files.reset()

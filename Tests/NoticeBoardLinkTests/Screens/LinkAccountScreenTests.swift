@@ -100,7 +100,7 @@ import Testing
 
     @Test("A sign-out that could not erase the tokens can be repeated from the same screen")
     func again() async throws {
-        let (simulator, store) = (LinkSimulator(), WatchedTokens())
+        let (simulator, store) = (LinkSimulator(), RecordingTokenStore())
         let session = try directSession(simulator, store)
         try await session.signIn(email: "user1@example.com", password: "password1")
         let screen = try #require(LinkSettings(session))

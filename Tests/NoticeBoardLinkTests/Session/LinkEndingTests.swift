@@ -18,7 +18,7 @@ import Testing
     @Test("Signing out waits for erasing, even if the token store fails") func erasedFirst()
         async throws
     {
-        let store = WatchedTokens()
+        let store = RecordingTokenStore()
         let session = try directSession(simulator, store)
         _ = try await signIn(session)
         let (gate, isOver) = (Gate(), Locked(false))
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test("Withdrawing throws if some data cannot be erased") func withdrawn() async throws {
-        let store = WatchedTokens()
+        let store = RecordingTokenStore()
         let session = try directSession(simulator, store, hidden: Unerasable())
         _ = try await signIn(session)
         let error = await #expect(throws: NoticeBoardError.self) { try await session.withdraw() }
@@ -183,7 +183,7 @@ import Testing
 
     @Test("The first successful call of the account confirms a restored session")
     func settles() async throws {
-        let store = WatchedTokens()
+        let store = RecordingTokenStore()
         let first = try await signIn(directSession(simulator, store))
         let session = try directSession(simulator, store)
         simulator.answer(LinkBench.refresh, with: .failure(NoticeBoardError(.noNetwork)))

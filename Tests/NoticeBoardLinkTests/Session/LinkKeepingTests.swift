@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test("Calls the store one at a time, off the main thread and outside of tasks") func threads() async throws {
-        let store = WatchedTokens()
+        let store = RecordingTokenStore()
         let session = try directSession(simulator, store)
         for number in 1...4 {
             try await session.restore()
@@ -50,7 +50,7 @@ import Testing
 
     @Test("A slow store delays no request")
     func slowStore() async throws {
-        let store = WatchedTokens()
+        let store = RecordingTokenStore()
         let session = try directSession(simulator, store)
         try await session.signIn(email: "user1@example.com", password: "password1")
         let slow = DispatchSemaphore(value: 0)
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test("A restore returns after its refreshed token is stored") func restoreKeeps() async throws {
-        let store = WatchedTokens()
+        let store = RecordingTokenStore()
         try await directSession(simulator, store).signIn(email: "user1@example.com", password: "password1")
         let before = store.kept
         simulator.expireTokens()
@@ -93,7 +93,7 @@ import Testing
 
     @Test("A failing store does not prevent a sign-in")
     func failingStore() async throws {
-        let store = WatchedTokens()
+        let store = RecordingTokenStore()
         let session = try directSession(simulator, store)
         store.fail(NoticeBoardError(.storageFull))
         let user = try await session.signIn(email: "user1@example.com", password: "password1")
@@ -109,7 +109,7 @@ import Testing
 
     @Test("Wraps an error of the store as its underlying error") func foreignError() async throws {
         struct Vault: Error {}
-        let store = WatchedTokens()
+        let store = RecordingTokenStore()
         store.fail(Vault())
         let session = try directSession(simulator, store)
         let error = await #expect(throws: NoticeBoardError.self) { try await session.restore() }

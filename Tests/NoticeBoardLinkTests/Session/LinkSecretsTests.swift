@@ -95,7 +95,7 @@ import Testing
         var configuration = LinkClient.Configuration(baseURL: url, key: Self.secret("key"), productID: "app")
         configuration.http.retry = .never
         configuration.http.loggers = [events]
-        let store = WatchedTokens()
+        let store = RecordingTokenStore()
         let session = LinkSession(configuration, store: store, transport: stub)
         try await session.signIn(email: Self.secret("email"), password: Self.secret("password"))
         // Everything that is printed while signed in, including details that the session holds.

@@ -15,7 +15,7 @@ import Testing
     }
 
     /// Returns a session as at the launch after a sign-in, with the tokens in `store`.
-    private func relaunched(_ store: WatchedTokens) async throws -> LinkSession {
+    private func relaunched(_ store: RecordingTokenStore) async throws -> LinkSession {
         _ = try await signIn(directSession(simulator, store))
         return try directSession(simulator, store)
     }
@@ -36,7 +36,7 @@ import Testing
         "A sign-in that is refused changes nothing",
         arguments: [("user1@example.com", "password2"), ("nobody@example.com", "password1")])
     func wrongDetails(email: String, password: String) async throws {
-        let store = WatchedTokens()
+        let store = RecordingTokenStore()
         let session = try directSession(simulator, store)
         try await session.restore()
         let error = await #expect(throws: NoticeBoardError.self) { try await session.signIn(email: email, password: password) }
@@ -145,7 +145,7 @@ import Testing
     @Test(
         "Signing out during a sign-in stores nothing", arguments: ["POST /login", "POST /join"])
     func signOutDuringSignIn(line: String) async throws {
-        let store = WatchedTokens()
+        let store = RecordingTokenStore()
         let session = try directSession(simulator, store)
         let gate = Gate()
         simulator.hold(line, at: gate)
@@ -164,7 +164,7 @@ import Testing
 
     @Test("Signing out wins over a sign-in that waits for erasing")
     func signOutDuringErasing() async throws {
-        let store = WatchedTokens()
+        let store = RecordingTokenStore()
         let session = try directSession(simulator, store)
         _ = try await signIn(session)
         let erasing = Gate()
@@ -190,7 +190,7 @@ import Testing
 
     @Test("A restore confirms the stored session with the service", arguments: [true, false])
     func restores(isExpired: Bool) async throws {
-        let store = WatchedTokens()
+        let store = RecordingTokenStore()
         let session = try await relaunched(store)
         let before = store.kept
         if isExpired { simulator.expireTokens() }
@@ -208,7 +208,7 @@ import Testing
 
     @Test("A restore asks for the account if an older version of the app stored none", arguments: [false, true])
     func restoresWithoutAccount(isExpired: Bool) async throws {
-        let store = WatchedTokens()
+        let store = RecordingTokenStore()
         let session = try await relaunched(store)
         let kept = try #require(store.kept)
         try store.save(Credentials(accessToken: kept.accessToken, refreshToken: kept.refreshToken))
@@ -218,7 +218,7 @@ import Testing
     }
 
     @Test("A restore without an account signs out if the service ended the session") func endedWithoutAccount() async throws {
-        let store = WatchedTokens()
+        let store = RecordingTokenStore()
         let session = try await relaunched(store)
         let kept = try #require(store.kept)
         try store.save(Credentials(accessToken: kept.accessToken, refreshToken: kept.refreshToken))
@@ -237,7 +237,7 @@ import Testing
 
     @Test("A refused restore ends the session", arguments: [418, 401, 403])
     func restoreRefused(status: Int) async throws {
-        let store = WatchedTokens()
+        let store = RecordingTokenStore()
         let session = try await relaunched(store)
         simulator.answer(LinkBench.refresh, with: .status(HTTPStatus(rawValue: status)))
         let states = await StateLog(session)
@@ -257,7 +257,7 @@ import Testing
     @Test("The first successful call confirms an offline restore") func restoreOffline()
         async throws
     {
-        let store = WatchedTokens()
+        let store = RecordingTokenStore()
         let session = try await relaunched(store)
         simulator.answer(LinkBench.refresh, with: .failure(NoticeBoardError(.noNetwork)))
         let error = await #expect(throws: NoticeBoardError.self) { try await session.restore() }
@@ -281,7 +281,7 @@ import Testing
 
     @Test("A restore tells an unreadable store from a damaged one")
     func unreadableStore() async throws {
-        let store = WatchedTokens()
+        let store = RecordingTokenStore()
         let session = try await relaunched(store)
         store.fail(NoticeBoardError(.fileUnavailable))
         let error = await #expect(throws: NoticeBoardError.self) { try await session.restore() }
@@ -299,7 +299,7 @@ import Testing
     @Test("Concurrent restores share one request and never override a sign-in or sign-out") func restoreRaces()
         async throws
     {
-        let store = WatchedTokens()
+        let store = RecordingTokenStore()
         let session = try await relaunched(store)
         let gate = Gate()
         simulator.hold(LinkBench.refresh, at: gate)
@@ -325,7 +325,7 @@ import Testing
     // MARK: Ending
 
     @Test("Signing out sends no request and still holds at the next launch") func signsOut() async throws {
-        let store = WatchedTokens()
+        let store = RecordingTokenStore()
         let session = try directSession(simulator, store)
         _ = try await signIn(session)
         let sent = simulator.log.count
@@ -342,7 +342,7 @@ import Testing
     }
 
     @Test("Signing out before a restore erases the stored tokens") func signsOutUnrestored() async throws {
-        let store = WatchedTokens()
+        let store = RecordingTokenStore()
         let session = try await relaunched(store)
         try await session.signOut()
         #expect(store.kept == nil)
@@ -350,7 +350,7 @@ import Testing
     }
 
     @Test("A sign-out that could not erase the store can be repeated") func cannotErase() async throws {
-        let store = WatchedTokens()
+        let store = RecordingTokenStore()
         let session = try directSession(simulator, store)
         _ = try await signIn(session)
         store.fail(NoticeBoardError(.storeReadOnly))
@@ -365,7 +365,7 @@ import Testing
     }
 
     @Test("Withdrawing erases everything only if the service succeeds") func withdraws() async throws {
-        let store = WatchedTokens()
+        let store = RecordingTokenStore()
         let session = try directSession(simulator, store)
         _ = try await signIn(session)
         let things = KeptThings()

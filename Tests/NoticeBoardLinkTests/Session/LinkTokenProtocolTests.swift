@@ -30,7 +30,7 @@ import Testing
     @Test("A thousand calls with an expired token share one refresh")
     func thousand() async throws {
         let bench = try LinkBench()
-        let store = WatchedTokens()
+        let store = RecordingTokenStore()
         let session = try await bench.signedIn(store)
         let gate = Gate()
         let calls = await refused(1_000, bench, session, gate)
@@ -76,7 +76,7 @@ import Testing
         arguments: [418, 401, 403])
     func refusedRenewal(status: Int) async throws {
         let bench = try LinkBench()
-        let store = WatchedTokens()
+        let store = RecordingTokenStore()
         let session = try await bench.signedIn(store)
         let user = try #require(session.user)
         let gate = Gate()
@@ -121,7 +121,7 @@ import Testing
         arguments: ["500", "lost", "foreign"])
     func unreachable(how: String) async throws {
         let bench = try LinkBench()
-        let store = WatchedTokens()
+        let store = RecordingTokenStore()
         let session = try await bench.signedIn(store)
         let kept = store.kept
         bench.simulator.expireTokens()
@@ -183,7 +183,7 @@ import Testing
 
     @Test("A 401 ends the session without a token refresh") func invalid() async throws {
         let bench = try LinkBench()
-        let store = WatchedTokens()
+        let store = RecordingTokenStore()
         let session = try await bench.signedIn(store)
         bench.simulator.forgetTokens()
         let calls = (0..<20).map { _ in Task { try await session.client.postPage(of: .timeline, at: nil, limit: 5) } }
@@ -219,7 +219,7 @@ import Testing
     @Test("Signing out during a token refresh discards the new token")
     func signOutInFlight() async throws {
         let bench = try LinkBench()
-        let store = WatchedTokens()
+        let store = RecordingTokenStore()
         let session = try await bench.signedIn(store)
         let gate = Gate()
         let calls = await refused(50, bench, session, gate)

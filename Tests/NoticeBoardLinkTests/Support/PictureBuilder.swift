@@ -35,7 +35,7 @@ enum PictureBuilder {
     }
 
     /// Segments besides Exif that must not be sent.
-    static let burdens: [Data] = [
+    static let metadataSegments: [Data] = [
         segment(0xE1, Data(("http://ns.adobe.com/xap/1.0/\0<x:xmpmeta>" + secret).utf8)),
         segment(0xE1, Data(("http://ns.adobe.com/xmp/extension/\0" + secret).utf8)),
         segment(0xED, Data(("Photoshop 3.0\0" + "8BIM\u{4}\u{4}\0\0" + secret).utf8)),
@@ -48,22 +48,23 @@ enum PictureBuilder {
     /// Returns a color profile of a screen: its curve and a color, and where `isNamed` the screen, the program and the date.
     static func profile(isNamed: Bool) -> Data {
         func text(_ text: String) -> Data { isNamed ? Data(text.utf8) : Data(count: text.utf8.count) }
-        let description = Data("desc\0\0\0\0".utf8) + word(isNamed ? 19 : 1) + text("DELL U2515H 9X2VY5") + Data(count: 82)
-        let color = Data("XYZ \0\0\0\0".utf8) + word(0x6FA2) + word(0x38F5) + word(0x390)
-        let curve = Data("curv\0\0\0\0".utf8) + word(1) + Data([2, 0x33, 0, 0])
+        let description = Data("desc\0\0\0\0".utf8) + bigEndian(isNamed ? 19 : 1) + text("DELL U2515H 9X2VY5") + Data(count: 82)
+        let color = Data("XYZ \0\0\0\0".utf8) + bigEndian(0x6FA2) + bigEndian(0x38F5) + bigEndian(0x390)
+        let curve = Data("curv\0\0\0\0".utf8) + bigEndian(1) + Data([2, 0x33, 0, 0])
         let tags = [("desc", description), ("rXYZ", color), ("mmod", text("mmod 9X2VY5 made in March 2016  ")), ("rTRC", curve)]
         var (table, contents) = (Data(), Data())
         for (name, content) in tags {
             let place = UInt32(180 + contents.count)
-            if isNamed || name != "mmod" { table += Data(name.utf8) + word(place) + word(UInt32(content.count)) }
+            if isNamed || name != "mmod" { table += Data(name.utf8) + bigEndian(place) + bigEndian(UInt32(content.count)) }
             contents += content
         }
         table += Data(count: 48 - table.count)
         let date: [UInt8] = isNamed ? [7, 0xE0, 0, 3, 0, 4, 0, 9, 0, 8, 0, 7] : [7, 0xD0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0]
-        let start = word(UInt32(180 + contents.count)) + text("appl") + word(0x0210_0000) + Data("mntrRGB XYZ ".utf8) + date
-        let middle = Data("acsp".utf8) + text("APPL") + word(0) + text("DELLu25h") + Data(count: 12)
-        let end = word(0xF6D6) + word(0x10000) + word(0xD32D) + text("lcms0123456789abcdef") + Data(count: 28)
-        return start + middle + end + word(isNamed ? 4 : 3) + table + contents
+        let size = bigEndian(UInt32(180 + contents.count))
+        let start = size + text("appl") + bigEndian(0x0210_0000) + Data("mntrRGB XYZ ".utf8) + date
+        let middle = Data("acsp".utf8) + text("APPL") + bigEndian(0) + text("DELLu25h") + Data(count: 12)
+        let end = bigEndian(0xF6D6) + bigEndian(0x10000) + bigEndian(0xD32D) + text("lcms0123456789abcdef") + Data(count: 28)
+        return start + middle + end + bigEndian(isNamed ? 4 : 3) + table + contents
     }
 
     /// Returns the segments of a color profile.
@@ -74,7 +75,7 @@ enum PictureBuilder {
     }
 
     /// Returns the offset after the JFIF header, or 2 if there is none.
-    static func headEnd(_ jpeg: Data) -> Int { jpeg[jpeg.startIndex + 3] == 0xE0 ? 20 : 2 }
+    static func jpegHeaderEnd(_ jpeg: Data) -> Int { jpeg[jpeg.startIndex + 3] == 0xE0 ? 20 : 2 }
 
     static func inserted(_ more: Data, at place: Int, in file: Data) -> Data {
         file.prefix(place) + more + file.dropFirst(place)
@@ -103,11 +104,11 @@ enum PictureBuilder {
     static func gif(_ bytes: Int, of byte: UInt8 = 7) -> Data {
         let head = Data("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF]
         let picture = Data([0x21, 0xF9, 4, 1, 0, 0, 0, 0, 0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1])
-        return head + picture + pieces(Data(repeating: byte, count: bytes)) + [0x3B]
+        return head + picture + gifBlocks(Data(repeating: byte, count: bytes)) + [0x3B]
     }
 
     /// Splits data into GIF sub-blocks of at most 255 bytes.
-    static func pieces(_ data: Data) -> Data {
+    static func gifBlocks(_ data: Data) -> Data {
         var result = Data(capacity: data.count + data.count / 255 + 2)
         for start in stride(from: 0, to: data.count, by: 255) {
             let piece = data[data.startIndex + start..<data.startIndex + min(start + 255, data.count)]
@@ -121,39 +122,39 @@ enum PictureBuilder {
     private static func program(_ name: String) -> Data { Data([0x21, 0xFF, 11]) + Data(name.utf8) }
 
     /// GIF blocks that must not be sent.
-    static let gifBurdens: [Data] = [
-        Data([0x21, 0xFE]) + pieces(Data(secret.utf8)), Data([0x21, 0xFE]) + pieces(Data(repeating: 0x21, count: 600)),
+    static let gifMetadataBlocks: [Data] = [
+        Data([0x21, 0xFE]) + gifBlocks(Data(secret.utf8)), Data([0x21, 0xFE]) + gifBlocks(Data(repeating: 0x21, count: 600)),
         // XMP is stored without sub-blocks; a descending row of bytes leads every decoder to its end.
         program("XMP DataXMP<x:xmpmeta>\(secret)") + [1] + (0...255).reversed().map { UInt8($0) } + [0],
-        program("Photoshop8B") + pieces(Data(secret.utf8)), Data([0x21, 0x77]) + pieces(Data(secret.utf8)),
-        Data([0x21, 0x01, 12]) + Data(repeating: 1, count: 12) + pieces(Data(secret.utf8)),
+        program("Photoshop8B") + gifBlocks(Data(secret.utf8)), Data([0x21, 0x77]) + gifBlocks(Data(secret.utf8)),
+        Data([0x21, 0x01, 12]) + Data(repeating: 1, count: 12) + gifBlocks(Data(secret.utf8)),
     ]
 
     /// A GIF's repeat count, which must be kept.
     static let gifLoops = program("NETSCAPE2.0") + [3, 1, 0, 0, 0]
 
-    static func gifProfile(_ profile: Data) -> Data { program("ICCRGBG1012") + pieces(profile) }
+    static func gifProfile(_ profile: Data) -> Data { program("ICCRGBG1012") + gifBlocks(profile) }
 
     // MARK: PNG
 
-    static func word(_ number: UInt32) -> Data { Data([24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }) }
+    static func bigEndian(_ number: UInt32) -> Data { Data([24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }) }
 
     static func chunk(_ name: String, _ content: Data) -> Data {
         let body = Data(name.utf8) + content
-        return word(UInt32(content.count)) + body + word(sum(body))
+        return bigEndian(UInt32(content.count)) + body + bigEndian(crc32(body))
     }
 
     /// Computes the CRC of a chunk bit by bit.
-    static func sum(_ data: Data) -> UInt32 {
+    static func crc32(_ data: Data) -> UInt32 {
         ~data.reduce(UInt32.max) { sum, byte in
             (0..<8).reduce(sum ^ UInt32(byte)) { value, _ in (value >> 1) ^ (value & 1 == 1 ? 0xEDB8_8320 : 0) }
         }
     }
 
-    static let chunks: [Data] = [
+    static let metadataChunks: [Data] = [
         chunk("tEXt", Data(("Comment\0" + secret).utf8)), chunk("zTXt", Data(("Raw profile type exif\0\0" + secret).utf8)),
         chunk("iTXt", Data(("XML:com.adobe.xmp\0\0\0\0\0" + secret).utf8)), chunk("tIME", Data(repeating: 7, count: 7)),
-        chunk("prVt", Data(secret.utf8)), word(4) + Data("teXt".utf8) + word(1) + word(99),
+        chunk("prVt", Data(secret.utf8)), bigEndian(4) + Data("teXt".utf8) + bigEndian(1) + bigEndian(99),
     ]
 
     /// Returns the chunk of a color profile, which is short enough for one uncompressed block.
@@ -163,7 +164,7 @@ enum PictureBuilder {
             let first = (sum.0 + Int(byte)) % 65_521
             return (first, (sum.1 + first) % 65_521)
         }
-        let block = Data([0x78, 1, 1, low, high, ~low, ~high]) + profile + word(UInt32(sum.1 << 16 | sum.0))
+        let block = Data([0x78, 1, 1, low, high, ~low, ~high]) + profile + bigEndian(UInt32(sum.1 << 16 | sum.0))
         return chunk("iCCP", Data((name + "\0\0").utf8) + block)
     }
 }

@@ -96,7 +96,7 @@ import Testing
         // Exif takes precedence over XMP.
         let upright = jpeg(packet, Builder.exif(1), frame, Self.scan, Self.end)
         #expect(try JPEGPicture(upright).cleaned == jpeg(frame, Self.scan, Self.end))
-        let size = Builder.word(1) + Builder.word(1) + Data(count: 5)
+        let size = Builder.bigEndian(1) + Builder.bigEndian(1) + Data(count: 5)
         let head = Data(PNGPicture.beginning) + Builder.chunk("IHDR", size)
         let rest = Builder.chunk("IDAT", Data([1])) + Builder.chunk("IEND", Data())
         let inText = Builder.chunk("iTXt", Data("XML:com.adobe.xmp\0\0\0\0\0<x:xmpmeta \(text)".utf8))
@@ -139,7 +139,7 @@ import Testing
 
     @Test("Reports each kind of damage of a PNG") func pngs() {
         func head(_ width: UInt32, _ height: UInt32) -> Data {
-            Builder.chunk("IHDR", Builder.word(width) + Builder.word(height) + Data([8, 2, 0, 0, 0]))
+            Builder.chunk("IHDR", Builder.bigEndian(width) + Builder.bigEndian(height) + Data([8, 2, 0, 0, 0]))
         }
         func png(_ parts: Data...) -> Data { parts.reduce(Data(PNGPicture.beginning), +) }
         func changed(_ chunk: Data, _ back: Int) -> Data {
@@ -148,7 +148,7 @@ import Testing
             return chunk
         }
         let (first, data, end) = (head(1, 1), Builder.chunk("IDAT", Data([1])), Builder.chunk("IEND", Data()))
-        let indexed = Builder.chunk("IHDR", Builder.word(1) + Builder.word(1) + Data([2, 3, 0, 0, 0]))
+        let indexed = Builder.chunk("IHDR", Builder.bigEndian(1) + Builder.bigEndian(1) + Data([2, 3, 0, 0, 0]))
         func palette(_ length: Int) -> Data { Builder.chunk("PLTE", Data(count: length)) }
         func named(_ name: String) -> Data { Builder.chunk(name, Data([1, 2])) }
         var other = png(first, data, end)
@@ -160,7 +160,7 @@ import Testing
             (png(head(1, 0), data, end), "it does not say how large it is."),
             (png(data, first, end), "it does not say how large it is."), (png(first, end), "it has no picture."),
             (png(first, data), long), (png(first, data, end.dropLast()), long),
-            (png(first, Builder.word(0xFFFF_FFFF), data, end), long), (png(first, changed(data, 1), end), "a sum is wrong."),
+            (png(first, Builder.bigEndian(0xFFFF_FFFF), data, end), long), (png(first, changed(data, 1), end), "a sum is wrong."),
             (png(first, changed(data, 5), end), "a sum is wrong."), (png(changed(first, 1), data, end), "a sum is wrong."),
             (png(first, changed(named("teXt"), 1), data, end), nil),
             (png(first, named("ID@T"), data, end), "a chunk has no name."),
@@ -195,7 +195,7 @@ import Testing
             ("bKGD", 7), ("hIST", 513), ("pHYs", 10), ("acTL", 9), ("fcTL", 27),
         ])
     func longChunk(name: String, length: Int) throws {
-        let size = Builder.word(1) + Builder.word(1) + Data(count: 5)
+        let size = Builder.bigEndian(1) + Builder.bigEndian(1) + Data(count: 5)
         let head = Data(PNGPicture.beginning) + Builder.chunk("IHDR", size)
         let rest = Builder.chunk("IDAT", Data([1])) + Builder.chunk("IEND", Data())
         let chunk = Builder.chunk(name, Data(repeating: 0x41, count: length))
@@ -208,7 +208,7 @@ import Testing
     }
 
     @Test("A color profile of a PNG without a valid name or content is not sent") func invalidProfile() throws {
-        let size = Builder.word(1) + Builder.word(1) + Data(count: 5)
+        let size = Builder.bigEndian(1) + Builder.bigEndian(1) + Data(count: 5)
         let head = Data(PNGPicture.beginning) + Builder.chunk("IHDR", size)
         let rest = Builder.chunk("IDAT", Data([1])) + Builder.chunk("IEND", Data())
         let content = Builder.chunk("iCCP", Data("name\0\0colors".utf8))

@@ -25,7 +25,7 @@ import Testing
     private func stored(_ post: LinkPost) -> [Data] { post.pictures.compactMap { simulator.files[$0] } }
 
     private static let full = PictureBuilder.inserted(
-        PictureBuilder.exif(6) + PictureBuilder.burdens[0], at: 20, in: PictureSample.baseline)
+        PictureBuilder.exif(6) + PictureBuilder.metadataSegments[0], at: 20, in: PictureSample.baseline)
 
     @Test("Removes the location of a picture from memory or disk before the upload") func cleaned()
         async throws

@@ -33,15 +33,15 @@ struct MetadataTests {
 
     @Test("Removes only the metadata of a JPEG") func jpeg() throws {
         for (name, picture) in PictureSample.jpegs {
-            let head = Builder.headEnd(picture)
-            for (number, burden) in Builder.burdens.enumerated() {
+            let head = Builder.jpegHeaderEnd(picture)
+            for (number, segment) in Builder.metadataSegments.enumerated() {
                 for place in [2, head] {
-                    let full = Builder.inserted(burden, at: place, in: picture)
+                    let full = Builder.inserted(segment, at: place, in: picture)
                     // A segment before the JFIF header is removed, and the header is still copied.
-                    #expect(try cleaned(full) == picture, "\(name), burden \(number) at \(place)")
+                    #expect(try cleaned(full) == picture, "\(name), segment \(number) at \(place)")
                 }
             }
-            let all = Builder.burdens.reduce(Builder.exif(1) + Builder.exif(nil, isLittle: true), +)
+            let all = Builder.metadataSegments.reduce(Builder.exif(1) + Builder.exif(nil, isLittle: true), +)
             let second = Data("PK\u{3}\u{4} a second file".utf8)
             #expect(try cleaned(Builder.inserted(all, at: head, in: picture) + second) == picture)
         }
@@ -49,7 +49,7 @@ struct MetadataTests {
 
     @Test("Keeps the colors of a JPEG") func jpegColours() throws {
         for picture in PictureSample.jpegs.values {
-            let (head, named) = (Builder.headEnd(picture), Builder.profile(isNamed: true))
+            let (head, named) = (Builder.jpegHeaderEnd(picture), Builder.profile(isNamed: true))
             let kept = Builder.inserted(Builder.segments(ofProfile: [Builder.profile(isNamed: false)]), at: head, in: picture)
             #expect(try cleaned(kept) == kept)
             let parts = Builder.segments(ofProfile: [named.prefix(200), named.dropFirst(200)])
@@ -67,7 +67,7 @@ struct MetadataTests {
         let block = Data([0x4D, 0x4D, 0, 42, 0, 0, 0, 8] + entry)
         let kept = way == 1 ? Data() : Builder.segment(0xE1, Data("Exif\0\0".utf8) + block)
         for picture in PictureSample.jpegs.values {
-            let head = Builder.headEnd(picture)
+            let head = Builder.jpegHeaderEnd(picture)
             for (isLittle, asLong) in [(false, false), (true, false), (false, true), (true, true)] {
                 let full = Builder.inserted(Builder.exif(way, isLittle: isLittle, asLong: asLong), at: head, in: picture)
                 #expect(try cleaned(full) == Builder.inserted(kept, at: head, in: picture))
@@ -89,7 +89,7 @@ struct MetadataTests {
 
     @Test("Removes only metadata and unknown chunks from a PNG") func png() throws {
         for (name, picture) in PictureSample.pngs {
-            for (number, chunk) in Builder.chunks.enumerated() {
+            for (number, chunk) in Builder.metadataChunks.enumerated() {
                 #expect(try cleaned(Builder.inserted(chunk, at: 33, in: picture)) == picture, "\(name), chunk \(number)")
                 #expect(try cleaned(picture.dropLast(12) + chunk + picture.suffix(12) + chunk) == picture)
             }
@@ -105,9 +105,9 @@ struct MetadataTests {
         let picture = PictureSample.gif
         // After the header, and after the picture.
         for place in [19, picture.count - 1] {
-            for (number, burden) in Builder.gifBurdens.enumerated() {
-                let full = Builder.inserted(burden, at: place, in: picture) + Data("PK\u{3}\u{4} a second file".utf8)
-                #expect(try cleaned(full) == picture, "burden \(number) at \(place)")
+            for (number, block) in Builder.gifMetadataBlocks.enumerated() {
+                let full = Builder.inserted(block, at: place, in: picture) + Data("PK\u{3}\u{4} a second file".utf8)
+                #expect(try cleaned(full) == picture, "block \(number) at \(place)")
             }
             let kept = Builder.inserted(Builder.gifLoops, at: place, in: picture)
             #expect(try cleaned(kept) == kept)
@@ -140,7 +140,7 @@ struct MetadataTests {
     }
 
     @Test("Rejects a cut picture") func truncated() {
-        let gif = Builder.inserted(Builder.gifLoops + Builder.gifBurdens[0], at: 19, in: PictureSample.gif.dropLast(1))
+        let gif = Builder.inserted(Builder.gifLoops + Builder.gifMetadataBlocks[0], at: 19, in: PictureSample.gif.dropLast(1))
         for picture in Array(PictureSample.pngs.values) + [gif] {
             #expect(refusal(Data()) == .fileEmpty)
             for length in 1..<picture.count {
@@ -155,7 +155,7 @@ struct MetadataTests {
     func bombs() {
         for length in [5_000, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF] as [UInt32] {
             for name in ["zTXt", "IDAT", "iCCP"] {
-                let bomb = Builder.word(length) + Data(name.utf8) + Data(repeating: 0, count: 64)
+                let bomb = Builder.bigEndian(length) + Data(name.utf8) + Data(repeating: 0, count: 64)
                 #expect(refusal(Builder.inserted(bomb, at: 33, in: PictureSample.rgb)) == .fileDamaged)
             }
         }
@@ -191,11 +191,12 @@ struct MetadataTests {
     func mutilated() throws {
         let trials = RandomTrials()
         var random = trials.random
-        let burden = Builder.burdens.reduce(Builder.exif(6), +) + Builder.segments(ofProfile: [Builder.profile(isNamed: true)])
+        let profile = Builder.segments(ofProfile: [Builder.profile(isNamed: true)])
+        let segment = Builder.metadataSegments.reduce(Builder.exif(6), +) + profile
         let pictures =
-            PictureSample.jpegs.values.map { Builder.inserted(burden, at: Builder.headEnd($0), in: $0) }
-            + PictureSample.pngs.values.map { Builder.inserted(Builder.chunks.reduce(Data(), +), at: 33, in: $0) }
-            + [Builder.inserted(Builder.gifBurdens.reduce(Data(), +), at: 19, in: PictureSample.gif)]
+            PictureSample.jpegs.values.map { Builder.inserted(segment, at: Builder.jpegHeaderEnd($0), in: $0) }
+            + PictureSample.pngs.values.map { Builder.inserted(Builder.metadataChunks.reduce(Data(), +), at: 33, in: $0) }
+            + [Builder.inserted(Builder.gifMetadataBlocks.reduce(Data(), +), at: 19, in: PictureSample.gif)]
         for _ in 0..<trials.count(3_000) {
             var bytes = Array(random.pick(pictures))
             for _ in 0...random.below(4) {

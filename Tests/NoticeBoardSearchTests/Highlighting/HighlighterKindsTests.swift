@@ -47,10 +47,10 @@ import Testing
     @Test("Merges overlapping matches of several keywords")
     func manyTerms() throws {
         let terms = ["가", "나다", "ab", "bc", "é", "ß", "다라", "c"]
-        let folding = try FoldOracle([])
+        let folding = try ReferenceFolding([])
         for count in 1...terms.count {
             for text in ["가나다라 abc CAFÉ strasse", "abcabc", "나다라나다", "cafe\u{301} ẞ", ""] {
-                let expected = HighlightOracle(terms: Array(terms.prefix(count)), folding: folding).ranges(in: text)
+                let expected = ReferenceHighlighter(terms: Array(terms.prefix(count)), folding: folding).ranges(in: text)
                 let highlighter = Highlighter(terms: terms.prefix(count))
                 #expect(highlighter.utf8Ranges(in: text) == expected)
                 #expect(highlighter.firstRange(in: text).map { text.utf8Offsets(of: $0) } == expected.first)

@@ -55,11 +55,11 @@ import Testing
             let terms = (0..<Int.random(in: 1...3, using: &random)).map { _ in
                 random.pick(["a", "b", "ab", "가나", "é", "xyz", "👨‍👩‍👧"])
             }
-            let (highlighter, oracle) = (Highlighter(terms: terms), SnippetOracle(text))
+            let (highlighter, reference) = (Highlighter(terms: terms), ReferenceSnippet(text))
             for length in -1...13 {
                 let snippet = highlighter.snippet(of: text, length: length)
                 #expect(
-                    SnippetOracle.look(snippet) == oracle.look(highlighter, text, length), "\(terms), \(length), \(trials)")
+                    ReferenceSnippet.look(snippet) == reference.look(highlighter, text, length), "\(terms), \(length), \(trials)")
                 if snippet.text == "…" { continue }
                 #expect(snippet.isCutAtStart == snippet.text.hasPrefix("…"))
                 #expect(snippet.isCutAtEnd == snippet.text.dropFirst().hasSuffix("…"))

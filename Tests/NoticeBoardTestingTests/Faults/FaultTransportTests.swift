@@ -56,7 +56,7 @@ import Testing
         let more = FaultTransport.Faults(refusals: 0.2, failures: 0.3, latency: 0...1)
         for number in 1...500 {
             let (one, other) = (few.fate(ofRequest: number, seed: 5), more.fate(ofRequest: number, seed: 5))
-            #expect((one.ending == .refused) == (other.ending == .refused))
+            #expect((one.fault == \.refused) == (other.fault == \.refused))
         }
     }
 

@@ -36,7 +36,7 @@ import Testing
                 "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n10\r\naaaaaaaaaaaaaaaa\r\n0\r\nX-Sum: 1\r\n\r\n"
             ),
             (.untilClose(Data("all".utf8)), "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nall"),
-            (.slow(Data("abc".utf8), piece: 2, pause: 0), "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc"),
+            (.slow(Data("abc".utf8), piece: 2, delay: 0), "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc"),
             (.huge(bytes: 5), "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\naaaaa"),
             (
                 .noContent.preceded(by: 100, 103),

@@ -8,7 +8,7 @@ import Testing
     /// Returns the result of these pieces: one line per request, `+` for each 100 Continue, and the end.
     private func read(_ pieces: String...) -> [String] {
         let (rest, found) = (Locked(pieces[...]), Locked<[String]>([]))
-        var reader = WireReader(connection: 5) {
+        var reader = WireReader {
             Array((rest.withLock { $0.popFirst() } ?? "").utf8)
         } allowBody: {
             found.withLock { $0.append("+") }
@@ -17,7 +17,7 @@ import Testing
             while true {
                 let request = try reader.next()
                 let headers = request.headers.map { "\($0.name)=\($0.value)" }.joined(separator: ",")
-                let line = "\(request.connection) \(request.method) \(request.target) \(request.version) [\(headers)]"
+                let line = "\(request.method) \(request.target) \(request.version) [\(headers)]"
                 let chunks = request.isChunked ? " in chunks" : ""
                 found.withLock { $0.append("\(line) \(request.text)\(chunks)") }
             }
@@ -30,7 +30,7 @@ import Testing
         let text =
             "\r\n\nGET /a HTTP/1.1\r\nHost: h\r\n\r\nPUT /b HTTP/1.1\nhost:h\nContent-Length: 3\n\nabcGET /c HTTP/1.0\r\n\r\n"
         let expected = [
-            "5 GET /a HTTP/1.1 [Host=h] ", "5 PUT /b HTTP/1.1 [host=h,Content-Length=3] abc", "5 GET /c HTTP/1.0 [] ", "ended",
+            "GET /a HTTP/1.1 [Host=h] ", "PUT /b HTTP/1.1 [host=h,Content-Length=3] abc", "GET /c HTTP/1.0 [] ", "ended",
         ]
         #expect(read(text) == expected)
         for cut in text.unicodeScalars.indices.dropFirst() {
@@ -40,7 +40,7 @@ import Testing
 
     @Test("Reads bodies by length or chunks") func bodies() {
         let head = "PUT / HTTP/1.1\r\nHost: h\r\n"
-        let start = "5 PUT / HTTP/1.1 [Host=h"
+        let start = "PUT / HTTP/1.1 [Host=h"
         #expect(read(head + "Content-Length: 0\r\n\r\n") == [start + ",Content-Length=0] ", "ended"])
         #expect(
             read(head + "Content-Length: 2\r\nContent-Length: 2\r\n\r\nab")
@@ -75,8 +75,8 @@ import Testing
         let token = "azAZ09!#$%&'*+-.^_`|~"
         #expect(
             read("\(token) !~ HTTP/1.1\r\nHost: h\r\n\(token): \t a \u{8} b\t:\u{1}\u{C}\u{1F}! \t \r\nEmpty: \t\r\n\r\n")
-                == ["5 \(token) !~ HTTP/1.1 [Host=h,\(token)=a \u{8} b\t:\u{1}\u{C}\u{1F}!,Empty=] ", "ended"])
-        #expect(read("GET / HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n").first == "5 GET / HTTP/1.0 [Host=a,Host=b] ")
+                == ["\(token) !~ HTTP/1.1 [Host=h,\(token)=a \u{8} b\t:\u{1}\u{C}\u{1F}!,Empty=] ", "ended"])
+        #expect(read("GET / HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n").first == "GET / HTTP/1.0 [Host=a,Host=b] ")
         let (words, method) = ("a request line that is not three words", "a method that is no token")
         let (target, version) = ("a target that is empty or not ASCII", "a version other than HTTP/1")
         for (line, reason) in [

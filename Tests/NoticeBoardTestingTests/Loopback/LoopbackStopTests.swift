@@ -6,8 +6,8 @@ import Testing
 @Suite("Stopping LoopbackServer and its clients", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LoopbackStopTests {
     /// An answer for each step at which a connection's thread can wait.
     private static let endless: [LoopbackAnswer] = [
-        .silence, .silenceAfterHeaders, LoopbackAnswer([.pause(1e6)]), LoopbackAnswer([.hold(Gate())]), .huge(bytes: 1 << 40),
-        .slow(Data(repeating: 1, count: 100), piece: 1, pause: 1e5),
+        .silence, .silenceAfterHeaders, LoopbackAnswer([.delay(1e6)]), LoopbackAnswer([.hold(Gate())]), .huge(bytes: 1 << 40),
+        .slow(Data(repeating: 1, count: 100), piece: 1, delay: 1e5),
     ]
 
     @Test("Stopping ends every connection and thread, at any step") func stop() async throws {

@@ -179,9 +179,7 @@
             },
             before_request: { context, remote, local, remotePort, localPort in
                 guard let handle = unsafe of(context), let remote = unsafe remote, let local = unsafe local else { return 1 }
-                let ends = unsafe CurlConnections.Ends(
-                    localIP: String(cString: local), localPort: Int(localPort), remoteIP: String(cString: remote),
-                    remotePort: Int(remotePort))
+                let ends = unsafe "\(String(cString: local)) \(localPort) \(String(cString: remote)) \(remotePort)"
                 return handle.transfer.mayBegin(on: ends, of: handle.connections) ? 0 : 1
             },
             close_socket: { connections, socket in

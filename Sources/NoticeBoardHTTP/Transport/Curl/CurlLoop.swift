@@ -153,15 +153,10 @@
     ///
     /// libcurl reuses a connection with unrequested input, and reads that as the response to the next request.
     final class CurlConnections {
-        /// Both ends of a connection.
+        /// Both ends of a connection, as text.
         ///
         /// The local port alone is not unique: connections to different servers may share one.
-        struct Ends: Hashable {
-            let localIP: String
-            let localPort: Int
-            let remoteIP: String
-            let remotePort: Int
-        }
+        typealias Ends = String
 
         /// The connections that no request uses.
         ///

@@ -31,7 +31,10 @@
             }
             let end = line.lastIndex { $0 != 10 && $0 != 13 }
             let content = Self.text(end.map { line[...$0] } ?? line[..<line.startIndex])
-            if isComplete || isInside, !content.isEmpty, !isInterim { try count() }
+            if isComplete || isInside, !content.isEmpty, !isInterim { fields += 1 }
+            guard fields <= HTTPResponse.fieldLimit else {
+                throw NoticeBoardError(.responseTooLarge, "The answer has more than \(HTTPResponse.fieldLimit) header fields.")
+            }
             if isComplete { return }
             if !isInside {
                 try begin(content)
@@ -41,13 +44,6 @@
                 isComplete = !isInterim
             } else if !isInterim {
                 field(content)
-            }
-        }
-
-        private mutating func count() throws(NoticeBoardError) {
-            fields += 1
-            guard fields <= HTTPResponse.fieldLimit else {
-                throw NoticeBoardError(.responseTooLarge, "The answer has more than \(HTTPResponse.fieldLimit) header fields.")
             }
         }
 
@@ -87,12 +83,10 @@
 
         /// Decodes UTF-8, or else Latin-1, the former standard; CR and NUL become blanks.
         private static func text(_ bytes: some Collection<UInt8>) -> String {
+            let bytes = bytes.map { $0 == 13 || $0 == 0 ? 32 : $0 }
             let text = String(decoding: bytes, as: UTF8.self)
-            if bytes.allSatisfy({ $0 < 128 && $0 != 13 && $0 != 0 }) { return text }
-            let isText = text.utf8.elementsEqual(bytes)
-            guard !isText || bytes.contains(where: { $0 == 13 || $0 == 0 }) else { return text }
-            let scalars = isText ? Array(text.unicodeScalars) : bytes.map { Unicode.Scalar($0) }
-            return String(String.UnicodeScalarView(scalars.map { $0 == "\r" || $0 == "\0" ? " " : $0 }))
+            if text.utf8.elementsEqual(bytes) { return text }
+            return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
         }
 
         /// Returns the announced body length; `nil` if unknown, `Int.max` if no integer holds it.

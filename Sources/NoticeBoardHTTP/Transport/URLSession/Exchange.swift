@@ -14,8 +14,6 @@ final class Exchange: Sendable {
         var task: URLSessionTask?
         var response: HTTPURLResponse?
         var body: BodyCollector
-        /// An error that takes precedence over the system's.
-        var failure: NoticeBoardError?
         /// Whether the task is suspended while the reader is behind.
         var isSuspended = false
     }
@@ -61,12 +59,6 @@ final class Exchange: Sendable {
 
     /// Ends the exchange at once; the task is cancelled in the background.
     @Sendable func cancel() { finish(.failure(CancellationError())) }
-
-    /// Ends the exchange with `error`, regardless of the system's own error.
-    func fail(_ error: NoticeBoardError) {
-        state.withLock { $0.failure = $0.failure ?? error }
-        finish(.failure(error))
-    }
 
     func receive(_ response: URLResponse) {
         guard let response = response as? HTTPURLResponse else { return }
@@ -123,11 +115,8 @@ final class Exchange: Sendable {
     }
 
     func complete(_ task: URLSessionTask, _ error: (any Error)?) {
-        let (response, body, failure) = state.withLock { state in
-            (state.response ?? task.response as? HTTPURLResponse, state.body, state.failure)
-        }
+        let (response, body) = state.withLock { ($0.response ?? task.response as? HTTPURLResponse, $0.body) }
         do {
-            if let failure { throw failure }
             if let error, !(error.isRejectedChallenge && response?.statusCode == 401) {
                 throw NoticeBoardError(transportFailure: error)
             }
@@ -154,7 +143,8 @@ final class Exchange: Sendable {
         if !isOver { progress.report(state.withLock(\.body.progress)) }
     }
 
-    private func finish(_ result: Result<HTTPResponse, any Error>) {
+    /// Ends the exchange, unless it has ended already.
+    func finish(_ result: Result<HTTPResponse, any Error>) {
         call.finish(result)
         let task = state.withLock { state in
             defer { (state.task, state.body) = (nil, BodyCollector(request)) }

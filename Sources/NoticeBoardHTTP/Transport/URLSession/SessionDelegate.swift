@@ -78,8 +78,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
                 let credential = try trust(space)
                 completionHandler(credential == nil ? .performDefaultHandling : .useCredential, credential)
             } catch {
-                // Recorded first: the system ends such a task as if it were cancelled.
-                exchange?.fail(error)
+                // First, since the system ends such a task as if it were cancelled.
+                exchange?.finish(.failure(error))
                 completionHandler(.cancelAuthenticationChallenge, nil)
             }
         }

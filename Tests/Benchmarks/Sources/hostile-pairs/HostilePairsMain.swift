@@ -13,12 +13,12 @@ import NoticeBoardTesting
         // Printed before the first pair: a crash must leave the seed behind.
         FileHandle.standardError.write(Data("hostile-pairs: \(total) pairs, one in \(oneLongIn) long, \(trials)\n".utf8))
         var pairs = HostilePairs(seed: trials.seed, oneLongIn: oneLongIn)
-        let folding = try FoldOracle([])
+        let folding = try ReferenceFolding([])
         var (matches, long) = (0, 0)
         for count in 0..<total {
             let pair = pairs.next()
             folding.options = pair.options
-            let expected = HighlightOracle(terms: pair.terms, folding: folding).ranges(in: pair.text)
+            let expected = ReferenceHighlighter(terms: pair.terms, folding: folding).ranges(in: pair.text)
             let found = Highlighter(terms: pair.terms, options: pair.options).utf8Ranges(in: pair.text)
             if found != expected {
                 print("\(trials), pair \(count): \(pair): found \(found), expected \(expected)")

@@ -11,6 +11,8 @@
         private struct Client {
             let descriptor: Int32
             let ends: CurlConnections.Ends
+            /// Its local port.
+            let port: Int
 
             /// Connects to `server` from `port`, or from a free one.
             init(to server: LoopbackServer, from port: Int = 0) throws {
@@ -27,9 +29,8 @@
                 }
                 try #require(code == 0)
                 self.descriptor = descriptor
-                ends = CurlConnections.Ends(
-                    localIP: "127.0.0.1", localPort: Int(UInt16(bigEndian: local.sin_port)), remoteIP: "127.0.0.1",
-                    remotePort: server.port)
+                self.port = Int(UInt16(bigEndian: local.sin_port))
+                ends = "127.0.0.1 \(self.port) 127.0.0.1 \(server.port)"
             }
 
             /// Makes the server respond by sending a byte, and waits for its bytes.
@@ -100,9 +101,9 @@
             let servers = try (0..<2).map { _ in try LoopbackServer(onConnect: .json("{}")) }
             defer { for server in servers { server.stop() } }
             let first = try Client(to: servers[0])
-            let second = try Client(to: servers[1], from: first.ends.localPort)
+            let second = try Client(to: servers[1], from: first.port)
             defer { for client in [first, second] { close(client.descriptor) } }
-            #expect(first.ends.localPort == second.ends.localPort)
+            #expect(first.port == second.port)
             let connections = CurlConnections()
             for client in [first, second] {
                 #expect(connections.begin(client.ends))
@@ -117,7 +118,7 @@
             let servers = try (0..<2).map { _ in try LoopbackServer(onConnect: .json("{}")) }
             defer { for server in servers { server.stop() } }
             let first = try Client(to: servers[0])
-            let second = try Client(to: servers[1], from: first.ends.localPort)
+            let second = try Client(to: servers[1], from: first.port)
             defer { close(first.descriptor) }
             let connections = CurlConnections()
             for client in [first, second] {

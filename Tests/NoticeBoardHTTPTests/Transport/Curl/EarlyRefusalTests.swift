@@ -26,7 +26,7 @@
 
         @Test("A 417 to an upload is returned as the response") func unknownExpectation() async throws {
             let answer = LoopbackAnswer([
-                .text("HTTP/1.1 417 No\r\nContent-Length: 0\r\n\r\n"), .pause(0.5),
+                .text("HTTP/1.1 417 No\r\nContent-Length: 0\r\n\r\n"), .delay(0.5),
                 .text("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"), .wait,
             ])
             let server = try LoopbackServer(onConnect: answer)
@@ -38,7 +38,7 @@
             async throws
         {
             let answer = LoopbackAnswer([
-                .pause(0.5), .text("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"), .wait,
+                .delay(0.5), .text("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"), .wait,
             ])
             let server = try LoopbackServer(onConnect: answer)
             defer { server.stop() }

@@ -9,7 +9,7 @@
             async throws
         {
             let trials = RandomTrials()
-            let count = trials.count(500)
+            let count = trials.count(250)
             let all = try await HostileConversations.held(count, over: CurlTransport(), by: trials)
             #expect(all.strange.isEmpty, "\(trials)")
             #expect(all.answered + all.refused.values.reduce(0, +) == count, "\(trials)")

@@ -4,7 +4,7 @@ import NoticeBoardBase
 package import NoticeBoardHTTP
 
 /// A token store that records its calls, and can be blocked or made to fail.
-package final class WatchedTokens: TokenStore {
+package final class RecordingTokenStore: TokenStore {
     package struct Log: Sendable {
         package var saved: [Credentials?] = []
         package var loads = 0

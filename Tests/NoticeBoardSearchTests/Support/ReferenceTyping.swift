@@ -1,7 +1,7 @@
 import Foundation
 
 /// The definition of `.hangulTyping` by brute force: tries every alternative at every position.
-struct TypingOracle {
+struct ReferenceTyping {
     private let elements: [Character]
     private let clusters: [String]
     private let fold: (String) -> [Unicode.Scalar]

@@ -3,7 +3,7 @@ import NoticeBoardSearch
 /// The definition of a snippet in whole characters, without regard to speed.
 ///
 /// The library finds the matches.
-struct SnippetOracle {
+struct ReferenceSnippet {
     /// The text with one space between words.
     private(set) var flat: [Character] = []
     /// The start of each word in characters, in `flat` (`here`) and in the original (`there`).

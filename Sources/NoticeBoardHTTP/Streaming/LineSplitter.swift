@@ -12,23 +12,11 @@ protocol StreamParser: Sendable {
     mutating func parse(_ piece: Data?) -> [Element]
 }
 
-/// Parses lines as text.
-struct LineParser: StreamParser {
-    private var splitter: LineSplitter
-    var failure: NoticeBoardError? { splitter.failure }
-
-    init(limit: Int) { splitter = LineSplitter(limit: limit) }
-
-    mutating func parse(_ piece: Data?) -> [String] {
-        splitter.split(piece).map { String(decoding: $0, as: UTF8.self) }
-    }
-}
-
 /// Splits bytes into lines that end with LF, CR or CRLF, regardless of how the bytes are split into pieces.
 ///
 /// CR ends a line at once, since the server may send no more for a while; a following LF, perhaps in the next piece, is skipped.
 /// A byte order mark is removed from the first line.
-struct LineSplitter: Sendable {
+struct LineSplitter: StreamParser {
     /// The maximum length of a line, in bytes.
     let limit: Int
     /// Set at a line beyond the limit, after which no lines are returned.
@@ -39,6 +27,9 @@ struct LineSplitter: Sendable {
     private var isFirst = true
 
     init(limit: Int) { self.limit = limit }
+
+    /// Returns the lines as text.
+    mutating func parse(_ piece: Data?) -> [String] { split(piece).map { String(decoding: $0, as: UTF8.self) } }
 
     /// Returns the lines that end in `piece`, without their ends, or the last one if it has no end (`nil`).
     mutating func split(_ piece: Data?) -> [ArraySlice<UInt8>] {

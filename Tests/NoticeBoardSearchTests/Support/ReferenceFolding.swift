@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardSearch
 
 /// The definition of folding, using the official Unicode tables.
-final class FoldOracle {
+final class ReferenceFolding {
     var options: Highlighter.Options {
         didSet { rules = Rules(options) }
     }

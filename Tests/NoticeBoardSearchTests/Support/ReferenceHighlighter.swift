@@ -4,12 +4,12 @@ import NoticeBoardSearch
 /// The definition of highlighting by brute force.
 ///
 /// It shares no code with the library.
-struct HighlightOracle {
-    private let folding: FoldOracle
+struct ReferenceHighlighter {
+    private let folding: ReferenceFolding
     /// The keywords that can be found.
     private let terms: [String]
 
-    init(terms: [String], folding: FoldOracle) {
+    init(terms: [String], folding: ReferenceFolding) {
         self.terms = terms.filter { !folding.fold($0).isEmpty }
         self.folding = folding
     }
@@ -25,7 +25,8 @@ struct HighlightOracle {
             let folded = folding.fold(keyword)
             let typing =
                 folding.options.contains(.hangulTyping)
-                ? TypingOracle(elements: TypingOracle.composed(folded), clusters: clusters, folds: folds, fold: folding.fold)
+                ? ReferenceTyping(
+                    elements: ReferenceTyping.composed(folded), clusters: clusters, folds: folds, fold: folding.fold)
                 : nil
             var start = 0
             while start < clusters.count {

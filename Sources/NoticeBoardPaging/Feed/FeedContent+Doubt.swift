@@ -19,17 +19,12 @@ extension FeedContent {
         unconfirmed.subtract(newcomers)
     }
 
-    /// Marks rows as stale if an older page shows that some were deleted, or that some are missing in the middle.
+    /// Marks rows as stale if an older page shows that some were deleted.
     ///
     /// `skippedOver` are the last loaded rows, if the page goes on below a row above them.
     mutating func doubtRows(after page: Page<Item>, _ formerTotal: Int?, _ skippedOver: ArraySlice<Item.ID>) {
         let isSmaller = page.total.flatMap { now in formerTotal.map { now < $0 } } ?? false
-        let isIncomplete =
-            rules.serviceOrder == .fixed && walk.end == .lastPage && openGaps.isEmpty
-            && page.total.map { $0 > sequence.count + skipped } ?? false
-        let doubtful = isSmaller || isIncomplete ? sequence[...] : skippedOver
-        guard !doubtful.isEmpty else { return }
-        doubt(doubtful)
+        doubt(isSmaller ? sequence[...] : skippedOver)
         for item in page.items { unconfirmed.remove(item.id) }
     }
 
@@ -40,16 +35,14 @@ extension FeedContent {
     }
 
     /// Records which rows a page confirms, and the cursor that continues them.
-    mutating func note(_ page: Page<Item>, isHead: Bool = false) {
+    mutating func note(_ page: Page<Item>) {
         pageSize = max(pageSize, page.items.count + page.skipped.count)
         lastPosition = page.next ?? lastPosition
         walk.pinned.formUnion(page.pinnedIDs)
         if !page.skipped.isEmpty || page.pinned > 0 { hidesPlaces = true }
         if !unconfirmed.isEmpty { for item in page.items { unconfirmed.remove(item.id) } }
         guard let last = page.items.last?.id, hasPlace(last), page.skipped.isEmpty, page.next?.cursor != nil else { return }
-        // A page without any other row than the list's first ones may show pinned rows alone.
-        let top = sequence.lazy.filter { [newcomers] in !newcomers.contains($0) }
-        if isHead || !top.starts(with: page.items.map { $0.id }) { cursorsAfter[last] = page.next }
+        cursorsAfter[last] = page.next
     }
 
     /// Returns the stale rows, the nearest to the anchor first: the ones below it, then the ones above.

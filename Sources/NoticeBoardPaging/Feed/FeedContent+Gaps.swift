@@ -1,11 +1,11 @@
 import NoticeBoardBase
 
-/// A gap of a list, with the walk that fills it from above; a gap that the list's own walk reported has none.
+/// A gap of a list, with the walk that fills it from above.
 struct FeedGap<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
-    /// The items on both sides.
+    /// The items on both sides; there is always one below.
     var edges: PageGap<Item.ID>
     /// Where to continue in the gap.
-    var walk: PageWalk<Item>?
+    var walk: PageWalk<Item>
 }
 
 /// The gaps of a list, each between two loaded stretches.
@@ -17,33 +17,51 @@ extension FeedContent {
 
     /// Returns the walk that fills a gap, or `nil` if it cannot be loaded.
     func bridge(of gap: PageGap<Item.ID>) -> PageWalk<Item>? {
-        let bridge = openGaps.first { $0.edges.before == gap.before }?.walk
-        return bridge?.end == nil ? bridge : nil
+        openGaps.first { $0.edges.before == gap.before && $0.walk.end == nil }?.walk
     }
-
-    /// Whether a gap can be filled, so that the rows below it belong to another stretch.
-    var isDivided: Bool { openGaps.contains { $0.walk != nil } }
 
     /// The start index of the stretch that older pages continue.
-    var lowestStart: Int {
-        openGaps.last { $0.walk != nil }?.edges.before.flatMap(index) ?? 0
-    }
+    var lowestStart: Int { openGaps.last?.edges.before.flatMap(index) ?? 0 }
 
     /// The first item of that stretch that came from a page.
     var firstOfWalk: Item.ID? { sequence[lowestStart...].first(where: hasPlace) }
 
-    /// Opens a gap between a head and the rows below it.
-    mutating func openGap(above id: Item.ID, after head: FeedHead<Item>) {
+    /// Opens a gap above a row, or replaces the one there.
+    mutating func openGap(above id: Item.ID, _ walk: PageWalk<Item>) {
         openGaps.removeAll { $0.edges.before == id }
+        let (place, starts) = (index(of: id) ?? 0, gaps.map { $0.before.flatMap(index) ?? 0 })
+        let gap = FeedGap(edges: PageGap(after: nil, before: id), walk: walk)
+        openGaps.insert(gap, at: starts.firstIndex { $0 > place } ?? starts.endIndex)
         unlinked.insert(id)
-        openGaps.insert(FeedGap(edges: PageGap(after: head.items.last?.id, before: id), walk: head.walk), at: 0)
+        alignGaps()
+    }
+
+    /// Opens the gaps that a walk reported, because the list changed too fast.
+    mutating func openGaps(_ reported: [PageGap<Item.ID>]) {
+        for edges in reported {
+            guard let below = edges.before, let place = index(of: below), sequence[..<place].contains(where: hasPlace),
+                gap(above: below) == nil
+            else { continue }
+            openGap(above: below, walk(below: sequence[..<place]))
+            walk.first = firstOfWalk
+        }
+    }
+
+    /// Returns a walk that looks for the place below the last of some rows.
+    private func walk(below rows: ArraySlice<Item.ID>) -> PageWalk<Item> {
+        let placed = rows.filter(hasPlace)
+        let bookmark = PageBookmark(
+            position: .offset(rows.count.clampedAdding(newItemCount)),
+            recent: placed.suffix(max(rules.paging.remembered, 1)), loaded: rows.count, total: total)
+        return PageWalk(rules: rules.paging, from: bookmark, known: Set(placed))
     }
 
     /// Adds a page to a gap from above, and returns whether it had new items.
     mutating func fill(_ gap: PageGap<Item.ID>, with page: Page<Item>) -> (isLonger: Bool, failure: NoticeBoardError?) {
-        guard let number = openGaps.firstIndex(where: { $0.edges == gap }), var bridge = openGaps[number].walk,
-            let below = gap.before, let place = index(of: below)
+        guard let number = openGaps.firstIndex(where: { $0.edges == gap }), let below = gap.before,
+            let place = index(of: below)
         else { return (false, nil) }
+        var bridge = openGaps[number].walk
         note(page)
         let previous = bridge.lastID
         let loaded = bridge.accept(page)
@@ -62,35 +80,37 @@ extension FeedContent {
         let end = meeting(found, above: place, previous)
         let shown = found[..<(end ?? found.endIndex)]
         let new = shown.filter { !items.contains(id: $0.id) || newcomers.contains($0.id) }
-        // Rows from further down have moved here. The item below another gap stays: it identifies the gap.
-        let unmoved = newcomers.union(sequence[..<place])
-        let edges = openGaps.filter { $0.walk != nil }.map(\.edges.before)
-        let moved = shown.map { $0.id }.filter { items.contains(id: $0) && !unmoved.contains($0) && !edges.contains($0) }
-        let arrived = takeAway(moved + new.map { $0.id }.filter(newcomers.contains), of: Array(shown))
-            .filter { !items.contains(id: $0.id) }
+        let arrived = takeArrivals(Array(shown), above: place)
         let middle = self.place(of: arrived, on: page)
         insert(
             arrived, at: middle ?? index(of: below) ?? place,
             isLinked: middle != nil || previous != nil && loaded.isLinked && arrived.first?.id == found.first?.id,
             below: middle == nil ? previous : nil)
-        if let end, end > found.startIndex, found[end].id == below, let index = index(of: below), index > 0,
-            sequence[index - 1] == found[end - 1].id
-        {
-            unlinked.remove(below)
-        }
-        if let end { doubtRows(from: below, to: found[end].id) }
+        if let end, let joint = page.items.firstIndex(where: { $0.id == found[end].id }) { link(below, at: joint, of: page) }
         walk.progress.loaded += new.count
-        openGaps.insert(contentsOf: loaded.gaps.map { FeedGap(edges: $0) }, at: number)
         alignGaps()
-        if end != nil || bridge.end == .lastPage { closeGap(above: below, as: bridge) }
+        openGaps(loaded.gaps)
+        if end != nil || bridge.end == .lastPage { closeGap(above: below) }
         return (!new.isEmpty, failure)
     }
 
-    /// Marks the first rows of the stretch below a gap as stale: the page that fills the gap does not show them.
+    /// Takes rows that have moved into a gap from their old places further down, and returns the rows to insert.
+    mutating func takeArrivals(_ shown: [Item], above place: Int) -> [Item] {
+        // The item below another gap stays: it identifies the gap.
+        let stays = Set(sequence[..<place]).subtracting(newcomers).union(gaps.compactMap { $0.before })
+        takeAway(shown.map { $0.id }.filter { items.contains(id: $0) && !stays.contains($0) })
+        return shown.filter { !items.contains(id: $0.id) }
+    }
+
+    /// Links the first row below a gap to the rows above, if a page shows it at `joint`, directly below them.
     ///
-    /// Where rows only enter at the head, they are below all rows of the gap.
-    private mutating func doubtRows(from first: Item.ID, to shown: Item.ID) {
-        guard rules.serviceOrder != .moving, let start = index(of: first), let end = index(of: shown), start < end else { return }
+    /// The rows above the one at `joint` are stale: the page that fills the gap does not show them. Where rows only enter at the
+    /// head, they are below all rows of the gap.
+    mutating func link(_ first: Item.ID, at joint: Int, of page: Page<Item>) {
+        guard let start = index(of: first), let end = index(of: page.items[joint].id) else { return }
+        let above = sequence[..<start].last { !newcomers.contains($0) }
+        if start == end, above == (joint > 0 ? page.items[joint - 1].id : nil) { unlinked.remove(first) }
+        guard rules.serviceOrder != .moving, start < end else { return }
         doubt(sequence[start..<end])
         // A row that could not be decoded may have been above the gap.
         if rules.serviceOrder == .newestFirst, !hidesPlaces { unlinked.remove(first) }
@@ -113,8 +133,11 @@ extension FeedContent {
     }
 
     /// Joins the stretches above and below a gap.
-    mutating func closeGap(above id: Item.ID, as bridge: PageWalk<Item>) {
-        openGaps.removeAll { $0.edges.before == id }
+    mutating func closeGap(above id: Item.ID) {
+        guard let number = openGaps.firstIndex(where: { $0.edges.before == id }) else { return }
+        let gap = openGaps.remove(at: number)
+        // The list's walk has lost its place: the one through the gap ends above the rows that it continues.
+        if walk.isOutOfOrder, number == openGaps.count { return goOn(as: gap.walk) }
         let start = lowestStart
         walk.seen.formUnion(sequence[start...].filter { !newcomers.contains($0) })
         walk.first = firstOfWalk
@@ -139,16 +162,13 @@ extension FeedContent {
         sequence.insert(contentsOf: new.map { $0.id }, at: place)
     }
 
-    /// Removes a page's known items from their old index, since the page decides where they are, and returns the page's items as
-    /// stored instances.
-    mutating func takeAway(_ known: [Item.ID], of new: [Item]) -> [Item] {
-        guard !known.isEmpty else { return new }
-        let own = items.instances(of: new)
+    /// Removes rows from their old places, since a page decides where they are.
+    mutating func takeAway(_ known: [Item.ID]) {
+        guard !known.isEmpty else { return }
         newcomers.subtract(known)
         passLinks(over: Set(known))
         sequence.removeAll(where: known.contains)
         items.remove(known)
-        return own
     }
 
     /// Keeps rows unlinked whose upper neighbors leave their place.
@@ -162,10 +182,8 @@ extension FeedContent {
 
     /// Continues the list in its lowest gap, because the service has none of the rows below it any more.
     mutating func goOnInGap() -> Bool {
-        guard let number = openGaps.lastIndex(where: { $0.walk != nil }), let bridge = openGaps.remove(at: number).walk else {
-            return false
-        }
-        goOn(as: bridge)
+        guard let gap = openGaps.popLast() else { return false }
+        goOn(as: gap.walk)
         return true
     }
 
@@ -176,32 +194,17 @@ extension FeedContent {
         walk.goOn(as: bridge, known: bridge.seen.union(stretch), loaded: sequence.count)
     }
 
-    /// Returns a page's new items in the stretch that it continues; items above that belong in a gap.
-    func belowGaps(_ new: [Item], of page: Page<Item>) -> [Item] {
-        // The walk may not know rows above a gap that is gone.
-        let new = new.filter { newcomers.contains($0.id) || !items.contains(id: $0.id) }
-        guard isDivided else { return new }
-        let stretch = Set(sequence[lowestStart...]).subtracting(newcomers)
-        let first = page.items.firstIndex { stretch.contains($0.id) } ?? 0
-        let above = Set(page.items[..<first].map { $0.id })
-        return new.filter { !above.contains($0.id) }
-    }
-
     // MARK: - Restoring
 
     /// Restores the gaps of a snapshot; each walk knows the items of its own stretch.
     mutating func restoreGaps(_ kept: [FeedSnapshot<Item>.Gap], _ bookmark: PageBookmark<Item.ID>) {
         var start = 0
         for gap in kept {
-            let edges = gap.edges
-            guard let below = edges.before, let place = sequence.firstIndex(of: below), place >= start,
+            guard let below = gap.edges.before, let place = sequence.firstIndex(of: below), place >= start,
                 self.gap(above: below) == nil
             else { continue }
-            openGaps.append(FeedGap(edges: PageGap(after: place > 0 ? sequence[place - 1] : nil, before: below)))
-            unlinked.insert(below)
-            guard let bookmark = gap.bookmark else { continue }
             let known = Set(sequence[start..<place]).subtracting(newcomers)
-            openGaps[openGaps.endIndex - 1].walk = PageWalk(rules: rules.paging, from: bookmark, known: known)
+            openGap(above: below, PageWalk(rules: rules.paging, from: gap.bookmark, known: known))
             start = place
         }
         walk = PageWalk(rules: rules.paging, from: bookmark, known: Set(sequence[start...]).subtracting(newcomers))
@@ -217,31 +220,26 @@ extension FeedContent {
         var continuation: PageWalk<Item>?
         var moved: [FeedGap<Item>] = []
         for var gap in openGaps {
-            guard let edge = gap.edges.before ?? gap.edges.after, gone.contains(edge) else {
-                moved.append(gap)
-                continue
-            }
+            guard let edge = gap.edges.before, let place = self.index(of: edge) else { continue }
+            let isGone = gone.contains(edge)
             // Rows above `index` were reloaded, without a gap.
-            guard let place = self.index(of: edge), place >= index else { continue }
-            let next = gap.edges.before == nil ? nil : sequence[place...].first { !gone.contains($0) }
-            if let walk = gap.walk, next == nil {
-                continuation = continuation ?? walk
-            } else if !moved.contains(where: { $0.edges.before == next }) {
-                gap.edges.before = next
+            if isGone, place < index { continue }
+            if isGone { gap.edges.before = sequence[place...].first { !gone.contains($0) } }
+            if gap.edges.before == nil {
+                continuation = continuation ?? gap.walk
+            } else if moved.last?.edges.before != gap.edges.before {
+                // Two gaps without rows between them become one, filled by the upper walk.
                 moved.append(gap)
             }
         }
-        // Two gaps without rows between them become one, filled by the upper walk.
-        var edges: Set<Item.ID?> = []
-        openGaps = moved.filter { edges.insert($0.edges.before).inserted }
+        openGaps = moved
         return continuation
     }
 
     /// Updates the edge above each gap to the item that is there now.
     mutating func alignGaps() {
         for (number, gap) in openGaps.enumerated() {
-            guard gap.walk != nil || gap.edges.after.map({ !items.contains(id: $0) }) ?? false else { continue }
-            let index = gap.edges.before.flatMap(self.index) ?? sequence.endIndex
+            let index = gap.edges.before.flatMap(self.index) ?? 0
             openGaps[number].edges.after = index > 0 ? sequence[index - 1] : nil
         }
     }

@@ -18,8 +18,7 @@ extension FeedContent {
             (unconfirmed, cursorsAfter, unlinked) = ([], [:], head.unlinked)
             let new = items.instances(of: head.items)
             walk = head.walk
-            (skipped, openGaps) = (head.skipped, head.gaps.map { FeedGap(edges: $0) })
-            (items, sequence) = (FeedItems(), [])
+            (skipped, openGaps, items, sequence) = (head.skipped, [], FeedItems(), [])
             filterItems()
             insert(new, at: 0)
         }
@@ -27,7 +26,7 @@ extension FeedContent {
         newcomers = newcomers.filter(items.contains)
         walk.cameAbove = head.walk.cameAbove
         (total, newItemCount) = (head.walk.progress.total, head.walk.cameAbove)
-        servedTotal = total
+        openGaps(head.gaps)
         doubtRows(from: head.items.count, expecting: expected)
     }
 
@@ -54,17 +53,15 @@ extension FeedContent {
         let continuation = moveGaps(from: index, past: gone)
         let isStaying = { [newcomers] (id: Item.ID) in !gone.contains(id) && !newcomers.contains(id) }
         let stays = kept.first(where: isStaying) ?? sequence[index...].first(where: isStaying)
-        if !isMet, let stays { openGap(above: stays, after: head) }
-        openGaps = head.gaps.map { FeedGap(edges: $0) } + openGaps
+        if !isMet, let stays { openGap(above: stays, head.walk) }
         if rules.order == nil, !isMixed {
             items.replaceHead(index, with: head.items + kept.compactMap { items[id: $0] })
             sequence.replaceSubrange(..<index, with: fresh + kept)
         } else {
-            let new = items.instances(of: head.items)
             items.remove(gone)
             sequence.replaceSubrange(..<index, with: kept)
             if isMixed { sequence.removeAll(where: gone.contains) }
-            insert(new, at: 0)
+            insert(head.items, at: 0)
         }
         alignGaps()
         unconfirmed.subtract(gone)
@@ -72,18 +69,18 @@ extension FeedContent {
         skipped = max(head.skipped, skipped)
         walk.pinned.formUnion(head.walk.pinned)
         // With gaps, the walk knows only its own stretch: other rows prove no position there.
-        if !isDivided { known.formUnion(fresh) }
+        if openGaps.isEmpty { known.formUnion(fresh) }
         let now = head.walk.progress.total
         // The previous total already counts the items that appeared above.
         let left = walk.progress.total.flatMap { before in now.map { (before - $0).clampedAdding(newOnes - walk.cameAbove) } }
         // Rows may have been added below a gap, at the end.
-        let hasGrown = isDivided && rules.serviceOrder == .fixed && now.map { $0 > walk.progress.total ?? .max } ?? false
+        let hasGrown = !openGaps.isEmpty && rules.serviceOrder == .fixed && now.map { $0 > walk.progress.total ?? .max } ?? false
         if let continuation {
             goOn(as: continuation)
         } else if walk.isOutOfOrder {
             // The walk has lost its place: it goes on below the head or the lowest gap.
-            if !isDivided { goOn(as: head.walk) }
-        } else if !isDivided, !missing.isEmpty, left != missing.count {
+            if openGaps.isEmpty { goOn(as: head.walk) }
+        } else if openGaps.isEmpty, !missing.isEmpty, left != missing.count {
             // A missing row may have moved instead of being deleted, so walk through the rows below again.
             walk.goOn(as: head.walk, known: known, loaded: sequence.count)
         } else if walk.end == nil || isLonger(now) || hasGrown {
@@ -128,8 +125,7 @@ extension FeedContent {
 
     /// Returns whether a head shows a new row below two loaded ones in order, of which the lower one is the last.
     ///
-    /// Loaded rows that it does not show are deleted then. In a list that rows enter only at its head, the last loaded rows may be
-    /// deleted, too, if the head shows most of the others and these are not pinned.
+    /// Loaded rows that it does not show are deleted then.
     private func isPassed(by head: FeedHead<Item>) -> Bool {
         let known = head.items.indices.filter { isPlaced(head.items[$0].id) }
         guard let lowest = known.last, lowest > 0, isPlaced(head.items[lowest - 1].id),
@@ -137,11 +133,8 @@ extension FeedContent {
         else { return false }
         // A row may have been removed since the head showed it.
         let isLowest = head.items[(lowest + 1)...].allSatisfy { walk.seen.contains($0.id) }
-        // Only few rows count, so that a long list is not read to its end.
-        let below = sequence[(last + 1)...].prefix(known.count + newcomers.count).count { !newcomers.contains($0) }
-        if below == 0 { return !isLowest || sequence[before + 1..<last].allSatisfy(newcomers.contains) }
-        let growsAtHead = rules.serviceOrder == .newestFirst && gaps.isEmpty && skipped == 0 && unconfirmed.isEmpty
-        return growsAtHead && head.isUnpinned && !isLowest && known.count > below
+        return sequence[(last + 1)...].allSatisfy(newcomers.contains)
+            && (!isLowest || sequence[before + 1..<last].allSatisfy(newcomers.contains))
     }
 
     /// Returns whether a row is loaded and has a place that a page has shown.
@@ -170,7 +163,7 @@ extension FeedContent {
         // A one-page list can continue only if the service is known to use offsets.
         if walk.position == nil, !usesOffsets { return false }
         // Missing items may be in a gap.
-        return total.map { !isDivided && $0 > sequence.count } ?? usesOffsets
+        return total.map { openGaps.isEmpty && $0 > sequence.count } ?? usesOffsets
     }
 
     /// Moves the walk to the end of the loaded rows; the last items locate it.
@@ -178,13 +171,14 @@ extension FeedContent {
         var place = walk.bookmark
         let start = lowestStart
         // Without a total, how many items are missing in a gap is unknown.
-        let shift = total.flatMap { now in place.total.map { now - $0 } } ?? (isDivided ? 0 : sequence.count - place.loaded)
+        let shift =
+            total.flatMap { now in place.total.map { now - $0 } } ?? (!openGaps.isEmpty ? 0 : sequence.count - place.loaded)
         switch place.position {
-        case .offset(let offset)? where walk.end == nil || isDivided:
+        case .offset(let offset)? where walk.end == nil || !openGaps.isEmpty:
             place.position = .offset(max(0, offset.clampedAdding(shift)))
         case nil where lastPosition != nil && !usesOffsets: break
         case nil, .offset?: place.position = .offset(sequence.count)
-        case .page(let number)? where (shift != 0 || isDivided) && rules.serviceOrder != .moving:
+        case .page(let number)? where (shift != 0 || !openGaps.isEmpty) && rules.serviceOrder != .moving:
             // One page further up, in case rows above were deleted.
             let page = number.clampedAdding(shift / max(pageSize, 1) - 1)
             place.position = page > 1 ? .page(page) : nil

@@ -89,11 +89,12 @@ extension FeedContent {
         let stretch = stretch(around: index)
         let seen = sighting(of: page, at: reread.position, below: reread.above, in: stretch)
         for item in page.items { replace(item) }
+        let isSure = !seen.hasMoved && !isOutdated && !takesTooMany(seen.edits, page.total)
         if let now = page.total, now >= 0 { total = now }
-        if !seen.hasMoved, !isOutdated, !takesTooMany(seen.edits, page.total) {
+        if isSure {
             carryOut(seen.edits, isLast: stretch.upperBound == sequence.count, page)
         }
-        if unconfirmed.isEmpty, let servedTotal { rowsMissingFromTotal = max(0, sequence.count - servedTotal) }
+        if unconfirmed.isEmpty, let total { rowsMissingFromTotal = max(0, sequence.count - total) }
         guard !seen.hasMoved, unconfirmed.contains(reread.id) else { return nil }
         return reread.left > 1 ? next(after: page, seen, reread) : nil
     }
@@ -150,9 +151,9 @@ extension FeedContent {
 
     /// Returns whether the edits would leave fewer rows than the total says: then some are in another order here.
     private func takesTooMany(_ edits: [(range: Range<Int>, new: [Item])], _ now: Int?) -> Bool {
-        guard walk.end == .lastPage, openGaps.isEmpty, let now, let servedTotal else { return false }
+        guard walk.end == .lastPage, openGaps.isEmpty, let now, let total else { return false }
         let change = edits.reduce(0) { $0 + $1.new.count - sequence[$1.range].count(where: unconfirmed.contains) }
-        return sequence.count + change < min(now, servedTotal)
+        return sequence.count + change < min(now, total)
     }
 
     /// Returns whether the list ends with a page; an empty page proves it only for an empty list.

@@ -15,9 +15,7 @@ extension FeedContent {
     /// Opens a gap above the first row, because the list began in the middle.
     mutating func openTopGap() {
         guard let first = sequence.first(where: hasPlace) ?? sequence.first else { return }
-        openGaps.insert(FeedGap(edges: PageGap(after: nil, before: first), walk: PageWalk(rules: rules.paging)), at: 0)
-        unlinked.insert(first)
-        alignGaps()
+        openGap(above: first, PageWalk(rules: rules.paging))
         walk.first = firstOfWalk
     }
 
@@ -35,7 +33,7 @@ extension FeedContent {
         var (sizes, end) = ([PageGap<Item.ID>: Int](), sequence.count)
         for gap in openGaps.reversed() {
             guard let index = gap.edges.before.flatMap(index) else { continue }
-            if let bridge = gap.walk, bridge.end == nil, let start = offset(of: bridge) ?? (index == 0 ? 0 : nil),
+            if gap.walk.end == nil, let start = offset(of: gap.walk) ?? (index == 0 ? 0 : nil),
                 let offset = offset(at: index, in: index..<end), offset > start
             {
                 sizes[gap.edges] = offset.clampedAdding(-start)
@@ -56,8 +54,8 @@ extension FeedContent {
         let now = page.total.flatMap { $0 >= 0 ? $0 : nil } ?? total
         let growth = now.flatMap { now in total.map { now - $0 } } ?? 0
         total = now
-        guard let number = openGaps.firstIndex(where: { $0.edges == gap }), let bridge = openGaps[number].walk,
-            let below = gap.before, let place = index(of: below)
+        guard let number = openGaps.firstIndex(where: { $0.edges == gap }), let below = gap.before,
+            let place = index(of: below)
         else { return .lost }
         let (stretch, count) = (stretch(around: place), page.items.count + page.skipped.count)
         let places = page.items.map { newcomers.contains($0.id) || walk.pinned.contains($0.id) ? nil : index(of: $0.id) }
@@ -74,34 +72,28 @@ extension FeedContent {
         let isAdjacent = upper.map { page.items[$0].id == lastAbove } ?? reachesTop
         // A single row of the upper stretch may have moved here.
         let isMet = isAdjacent || upper.map { $0 > 0 && places[$0 - 1].map { $0 < place } ?? false } ?? false
-        let edges = Set(openGaps.map(\.edges.before))
-        var taken = Set<Item.ID>()
-        let shown = page.items[(upper.map { $0 + 1 } ?? 0)..<joint]
-            .filter { !edges.contains($0.id) && !walk.pinned.contains($0.id) && taken.insert($0.id).inserted }
-        guard isMet || !shown.isEmpty else { return .lost }
-        // Rows next to the gap that the page does not show may be deleted.
-        let skippedAbove = upper.flatMap { places[$0] }.map { sequence[($0 + 1)..<place] } ?? []
-        let skippedBelow = places[joint].map { sequence[place..<$0] } ?? []
-        doubt(skippedAbove + skippedBelow)
-        let arrived = takeAway(shown.map { $0.id }.filter(items.contains), of: shown)
+        // Rows at the edge of the gap that the page does not show may be deleted.
+        doubt(upper.flatMap { places[$0] }.map { sequence[($0 + 1)..<place] } ?? [])
+        var taken = walk.pinned
+        let shown = page.items[(upper.map { $0 + 1 } ?? 0)..<joint].filter { taken.insert($0.id).inserted }
+        let arrived = takeArrivals(shown, above: place)
+        guard isMet || !arrived.isEmpty else { return .lost }
         insert(arrived, at: index(of: below) ?? place, isLinked: isAdjacent)
-        if page.items[joint].id == below, joint == 0 || shown.isEmpty || shown.last?.id == page.items[joint - 1].id {
-            unlinked.remove(below)
-        }
+        link(below, at: joint, of: page)
         know(arrived.map { $0.id }, below: number)
         skipped += page.skipped.count { $0.index < joint }
         let first = arrived.first?.id ?? below
         openGaps[number].edges.before = first
         alignGaps()
-        if isMet { closeGap(above: first, as: bridge) }
+        if isMet { closeGap(above: first) }
         return .filled(first)
     }
 
     /// Tells the walk that continues the stretch below a gap about rows that it has not handed out.
     private mutating func know(_ new: [Item.ID], below number: Int) {
         walk.progress.loaded += new.count
-        if let next = openGaps[(number + 1)...].firstIndex(where: { $0.walk != nil }) {
-            openGaps[next].walk?.seen.formUnion(new)
+        if number + 1 < openGaps.count {
+            openGaps[number + 1].walk.seen.formUnion(new)
         } else {
             walk.seen.formUnion(new)
             walk.first = firstOfWalk

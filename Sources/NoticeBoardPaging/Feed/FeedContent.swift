@@ -69,8 +69,6 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     var usesOffsets: Bool { if case .offset? = walk.position ?? lastPosition { true } else { false } }
     /// The number of elements on the longest page so far.
     var pageSize = 0
-    /// The total that the last refresh reported.
-    var servedTotal: Int?
     /// The number of rows that the total leaves out, known once no row is stale.
     var rowsMissingFromTotal = 0
     /// Where a cursor service continues after a row that ended a page.
@@ -102,7 +100,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     func snapshot(_ storedAt: Date?) -> FeedSnapshot<Item> {
         var kept = FeedSnapshot(
             items: sequence.compactMap { items[id: $0] }, bookmark: walk.bookmark, anchor: anchor, storedAt: storedAt)
-        kept.gaps = openGaps.map { FeedSnapshot.Gap(edges: $0.edges, bookmark: $0.walk?.bookmark) }
+        kept.gaps = openGaps.map { FeedSnapshot.Gap(edges: $0.edges, bookmark: $0.walk.bookmark) }
         kept.newcomers = newcomers
         (kept.unlinked, kept.hidesPlaces) = (unlinked.isEmpty ? nil : unlinked, hidesPlaces ? true : nil)
         kept.cursors =
@@ -136,64 +134,46 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     mutating func add(_ page: Page<Item>) -> (isLonger: Bool, failure: NoticeBoardError?) {
         note(page)
         let (position, formerTotal, skippedOver) = (walk.position, walk.progress.total, rowsBelow(page))
-        // The row that the page continues, unless it shows it again or the list may have moved.
-        let last = walk.lastID
-        let isQuiet =
-            page.total != nil && page.total == walk.progress.total && walk.offset == walk.reached && walk.newPins(on: page) == 0
-        let isBelow = (isQuiet || position?.cursor != nil) && !walk.endsBroken && !page.items.contains { $0.id == last }
-        let previous = isBelow ? last.flatMap { hasPlace($0) ? $0 : nil } : nil
+        let (last, endedBroken) = (walk.lastID, walk.endsBroken)
         let loaded = walk.accept(page)
         var failure = walk.takeFailure()
         if failure?.code == .placeLost, goOnInGap() { failure = nil }
         // The page may belong above: a refresh finds the place below the loaded rows.
         guard !walk.isOutOfOrder else { return (false, failure) }
-        let isLonger = loaded.map { append($0, of: page, at: position, below: previous, last) } ?? false
+        let isLonger = loaded.map { append($0, of: page, at: position, below: last, endedBroken) } ?? false
         if failure == nil, !isOutdated { doubtRows(after: page, formerTotal, isLonger ? skippedOver : []) }
         (total, newItemCount) = (walk.progress.total, max(0, walk.cameAbove - newcomers.count))
         return (isLonger, failure)
     }
 
     private mutating func append(
-        _ loaded: LoadedPage<Item>, of page: Page<Item>, at position: PagePosition?, below previous: Item.ID?, _ last: Item.ID?
+        _ loaded: LoadedPage<Item>, of page: Page<Item>, at position: PagePosition?, below last: Item.ID?, _ endedBroken: Bool
     ) -> Bool {
+        // The row that the page continues, unless it shows it again or the list may have moved.
+        let isBelow = loaded.isLinked && !endedBroken && !page.items.contains { $0.id == last }
+        let previous = isBelow ? last.flatMap { hasPlace($0) ? $0 : nil } : nil
         skipped += loaded.skipped.count
-        openGaps += loaded.gaps.map { FeedGap(edges: $0) }
         // Items above the loaded ones are left to a refresh.
         let above = rules.serviceOrder == .moving ? 0 : loaded.above
-        let new = belowGaps(above == 0 ? loaded.items : Array(loaded.items.dropFirst(above)), of: page)
-        let own = insertBetween(
-            takeAway(new.map { $0.id }.filter(newcomers.contains), of: new), of: page, at: position, below: previous,
-            isLinked: loaded.isLinked)
+        // The walk may not know rows above a gap that is gone.
+        let new = loaded.items.dropFirst(above).filter { newcomers.contains($0.id) || !items.contains(id: $0.id) }
+        takeAway(new.map { $0.id }.filter(newcomers.contains))
+        let own = insertBetween(new, of: page, at: position, below: previous, isLinked: loaded.isLinked)
         insert(
             own, at: sequence.endIndex,
             isLinked: loaded.isLinked && own.first?.id == new.first?.id && own.last?.id == page.items.last?.id, below: last)
+        openGaps(loaded.gaps)
         return !new.isEmpty
     }
 
     // MARK: - Changes
 
     /// Applies a change, and returns whether it had any edits.
+    @discardableResult
     mutating func apply(_ translation: Translation) -> Bool {
         let edits = translation(items)
         for edit in edits { apply(edit) }
         return !edits.isEmpty
-    }
-
-    /// Applies the changes made since a load began, in case its page is older than they are.
-    ///
-    /// A head that shows a later insertion knows the earlier ones: those it does not show are further down.
-    mutating func apply(_ missed: [Translation], over head: FeedHead<Item>?) {
-        guard !missed.isEmpty else { return }
-        let shown = Set(head?.items.map { $0.id } ?? [])
-        let lastKnownChange = missed.lastIndex { translation in
-            translation(items).contains { if case .insert(let item) = $0 { shown.contains(item.id) } else { false } }
-        }
-        for (number, translation) in missed.enumerated() {
-            for edit in translation(items) {
-                if case .insert(let item) = edit, number < lastKnownChange ?? 0, !shown.contains(item.id) { continue }
-                apply(edit)
-            }
-        }
     }
 
     /// Applies an edit; applying it twice has the same result.

@@ -14,8 +14,6 @@ struct FeedHead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
     private(set) var unlinked: Set<Item.ID> = []
     /// Rows directly below an element that could not be decoded.
     private(set) var belowBroken: Set<Item.ID> = []
-    /// Whether a later page has shown that the first rows are not pinned to every page.
-    private(set) var isUnpinned = false
     /// When the oldest of its pages was stored on the device; `nil` if all are from the network.
     private(set) var storedAt: Date?
 
@@ -25,7 +23,6 @@ struct FeedHead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
     /// Adds a page.
     mutating func accept(_ page: Page<Item>) {
         pages += 1
-        if let top = items.first, let first = page.items.first, page.skipped.isEmpty { isUnpinned = top.id != first.id }
         if let date = page.storedAt { storedAt = min(date, storedAt ?? date) }
         var isBelowBroken = walk.endsBroken
         guard let loaded = walk.accept(page) else { return }

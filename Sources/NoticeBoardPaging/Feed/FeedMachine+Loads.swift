@@ -21,7 +21,7 @@ extension FeedMachine {
     private mutating func change<Result>(_ body: (inout FeedContent<Item>) -> Result) -> Result {
         let before = content.items
         let result = body(&content)
-        content.apply(missed, over: nil)
+        for translation in missed { content.apply(translation) }
         content.settle(after: before)
         return result
     }
@@ -51,7 +51,7 @@ extension FeedMachine {
     private mutating func takeHead(_ page: Page<Item>, _ former: FeedHead<Item>) -> [Effect] {
         var head = former
         head.accept(page)
-        content.note(page, isHead: head.pages == 1)
+        content.note(page)
         let failure = head.walk.takeFailure()
         self.head = head
         if start != nil, page.items.isEmpty, page.skipped.isEmpty, page.next == nil {
@@ -80,7 +80,7 @@ extension FeedMachine {
         content.take(head, keepingFrom: index, isMet: isMet)
         if start != nil { content.openTopGap() }
         start = nil
-        content.apply(missed, over: head)
+        for translation in missed { content.apply(translation) }
         content.settle(after: before)
         (state.isLoaded, headStoredAt) = (true, head.storedAt)
         if let failure { state.older = .failed(failure) }
@@ -133,7 +133,7 @@ extension FeedMachine {
             wantsOlder = false
             return startGap(gap)
         }
-        guard content.isDivided else { return startRefresh() }
+        guard !content.openGaps.isEmpty else { return startRefresh() }
         // No refresh finds the place below a gap that cannot be loaded.
         (wantsOlder, state.isLoadingAll) = (false, false)
         return []

@@ -6,8 +6,8 @@ public struct FeedSnapshot<Item: Identifiable & Equatable & Sendable>: Sendable,
     struct Gap: Sendable, Equatable {
         /// The items on both sides.
         var edges: PageGap<Item.ID>
-        /// Where to continue in the gap from above; `nil` if it cannot be loaded.
-        var bookmark: PageBookmark<Item.ID>?
+        /// Where to continue in the gap from above.
+        var bookmark: PageBookmark<Item.ID>
     }
 
     /// The items in the service's order.
@@ -52,7 +52,7 @@ extension FeedSnapshot {
     mutating func limitStretches() {
         while gaps.count >= Self.maximumStretches {
             let place = anchor.flatMap { anchor in items.firstIndex { $0.id == anchor } } ?? 0
-            let isFree = { [self] in gaps[$0].bookmark != nil && !stretch(below: $0).contains(place) }
+            let isFree = { [self] in !stretch(below: $0).contains(place) }
             guard let dropped = gaps.indices.last(where: isFree) else { return }
             dropStretch(below: dropped)
         }
@@ -70,8 +70,8 @@ extension FeedSnapshot {
         let gap = gaps.remove(at: number)
         if number < gaps.count {
             gaps[number].bookmark = gap.bookmark
-        } else if let continuation = gap.bookmark {
-            bookmark = continuation
+        } else {
+            bookmark = gap.bookmark
             bookmark.loaded = items.count
         }
     }
@@ -90,7 +90,7 @@ extension FeedSnapshot {
             end = items[max(end - 1, 0)...].firstIndex { cursors?[$0.id] != nil }.map { $0 + 1 } ?? items.count
         }
         let start = max(end - max(count, 1), 0)
-        if let last = gaps.indices.last, gaps[last].bookmark != nil, stretch(below: last).lowerBound >= end {
+        if let last = gaps.indices.last, stretch(below: last).lowerBound >= end {
             // The list continues in a gap below the kept items.
             var shorter = self
             shorter.dropStretch(below: last)

@@ -1,6 +1,6 @@
-/// Finds the position of a bookmark in a list that may have changed.
+/// Finds the place below rows handed out in a list that may have changed, for a bookmark or after a burst.
 ///
-/// The anchors are the last items handed out; everything above them was handed out, too, or arrived later. The search tries the
+/// With page numbers, it goes from page to page. With offsets, the anchors are the last items handed out; everything above them was handed out, too, or arrived later. The search tries the
 /// old offset, then the offset shifted by the change of the total and the page below it, since deleted items reduce that change,
 /// then from the old offset to the end, then from the head. Usually one or two requests are enough.
 struct AnchorSearch<ID: Hashable & Sendable>: Sendable {
@@ -24,25 +24,46 @@ struct AnchorSearch<ID: Hashable & Sendable>: Sendable {
     /// The offset of the first page to request.
     let start: Int
     private let total: Int?
+    private let isNumbered: Bool
+    /// The page to accept if the anchors are not found; `nil` if the search then fails.
+    var origin: Int?
+    /// The number of pages that may still be requested.
+    private var left: Int
     private var stage = Stage.near
     /// The offset after the pages from the old offset on.
     private var onward: Int?
 
     /// Creates a search for the position after `anchors`; none may be pinned, since pinned items are on every page.
-    init(_ anchors: [ID], before index: Int, total: Int?) {
-        self.anchors = Set(anchors)
-        self.total = total
-        self.index = index
+    init(_ anchors: [ID], before index: Int, total: Int?, orAt origin: Int? = nil) {
+        (self.anchors, self.total, self.index, self.origin) = (Set(anchors), total, index, origin)
         start = max(0, index - min(Self.lead, anchors.count))
+        (isNumbered, left) = (false, origin == nil ? .max : 8)
     }
+
+    /// Creates a search from a numbered page on.
+    init(_ anchors: [ID], fromPage number: Int, orAt origin: Int) {
+        (self.anchors, total, index, start) = (Set(anchors), nil, number, number)
+        (isNumbered, left, self.origin) = (true, 50, origin)
+    }
+
+    /// Returns the position of a page by its offset or number.
+    func position(_ index: Int) -> PagePosition? { isNumbered ? index > 0 ? .page(index) : nil : .offset(index) }
 
     /// Restarts the search, because the list may have changed.
     mutating func restart() { (stage, onward) = (.near, nil) }
 
-    /// Judges a page at `offset`; `next` is the offset of the page after it, if there is one.
+    /// Judges a page by its offset or number; `next` is that of the page after it, if there is one.
     mutating func judge(_ ids: [ID], at offset: Int, next: Int?, total: Int?) -> Verdict {
         if let index = ids.firstIndex(where: anchors.contains) { return .found(index) }
+        guard left > 0 else { return .lost }
+        left -= 1
         let next = next.flatMap { $0 > offset ? $0 : nil }
+        if isNumbered, let next { return .ask(next) }
+        if isNumbered {
+            // The list ends without any anchor.
+            origin = nil
+            return .lost
+        }
         if stage == .head {
             // New items have pushed the position down; only a total shows how far.
             let grown = total.flatMap { total in self.total.map { max(0, total - $0) } }

@@ -4,70 +4,56 @@ import NoticeBoardBase
 extension PageWalk {
     // MARK: - Placing the page
 
-    enum Place { case here(Int), elsewhere(Int), nowhere }
+    enum Place { case here(Int), elsewhere(PagePosition?), nowhere }
 
     var offset: Int? { position.offset }
 
     mutating func place(_ page: Page<Item>, _ total: Int?) -> Place {
         let grown = total.flatMap { total in progress.total.map { total - $0 } } ?? 0
-        if grown > 0, grown >= page.items.count, pages > 0, !isSeekingPage, let number = position?.page {
-            return seekPage(from: number, page)
+        if search == nil, !isOverruled, pages > 0, grown > 0, grown >= page.items.count, let number = position?.page {
+            // The last items handed out are at least a page further down: first look at the page above.
+            search = AnchorSearch(recent, fromPage: max(number - 1, 0), orAt: number)
+            if !page.items.contains(where: { recent.contains($0.id) }) { return .elsewhere(search?.position(number - 1)) }
         }
-        guard let offset, !isSeekingPage else { return soughtPage(page) }
-        let shrunk = (total.flatMap { total in progress.total.map { $0 - total } } ?? 0).clampedAdding(pinShift)
-        if search != nil { return searched(page, at: offset, total, shrunkBy: max(0, shrunk)) }
-        if doubt == .overruled {
-            // Items deleted since then may have been above.
-            if shrunk > 0, offset > 0 { return .elsewhere(max(0, offset - shrunk)) }
-            doubt = .none
+        let shrunk = (-grown).clampedAdding(pinShift)
+        if search != nil { return searched(page, total, shrunkBy: max(0, shrunk)) }
+        // Items deleted since a search may have been above.
+        if isOverruled, shrunk > 0, let offset, offset > 0 { return .elsewhere(.offset(max(0, offset - shrunk))) }
+        guard let offset, pages > 0, !isOverruled else {
+            isOverruled = false
             return .here(0)
         }
-        guard pages > 0 else { return .here(0) }
-        if isDoubtful(page, at: offset, total) { return lookForPlace(from: offset, total) }
+        if isDoubtful(page, at: offset, total) {
+            search = AnchorSearch(recent, before: reached ?? offset, total: progress.total, orAt: offset)
+            seam.rest()
+            return .elsewhere(search.map { .offset($0.start) })
+        }
         let isEmpty = page.items.isEmpty && page.skipped.isEmpty
         let isProved = seam.overlap > 0 && isProved(page)
         switch seam.judge(at: offset, isProved: isProved, isEmpty: isEmpty, isLast: page.next == nil, shrunkBy: shrunk) {
         case .fits: return .here(0)
-        case .back(let offset): return .elsewhere(offset)
+        case .back(let offset): return .elsewhere(.offset(offset))
         case .gap:
             hasOpenGap = true
             return .here(0)
         }
     }
 
-    /// Looks for the last items handed out, because the total has grown by a page: first on the page above this one.
-    private mutating func seekPage(from number: Int, _ page: Page<Item>) -> Place {
-        isSeekingPage = true
-        guard !page.items.contains(where: { recent.contains($0.id) }) else { return soughtPage(page) }
-        position = number > 1 ? .page(number - 1) : nil
-        generation += 1
-        return .nowhere
-    }
-
-    /// Goes on to the next numbered page until one shows the last items handed out.
-    private mutating func soughtPage(_ page: Page<Item>) -> Place {
-        guard isSeekingPage else { return .here(0) }
-        guard let index = page.items.firstIndex(where: { recent.contains($0.id) }) else {
-            generation += 1
-            let isPast = page.items.isEmpty && page.skipped.isEmpty || page.next?.page ?? .min <= position?.page ?? .min
-            if isPast { failure = Self.placeLost(recent.count) } else { position = page.next }
-            return .nowhere
-        }
-        isSeekingPage = false
-        for item in page.items[..<index] { seen.insert(item.id) }
-        return .here(index)
-    }
-
     /// Returns whether an item proves that nothing is missing between this page and the previous one.
     ///
-    /// An item at the same index as on the previous page proves nothing: it is pinned. An identical page counts as proof:
-    /// ``RepetitionDetector`` handles repetition.
+    /// An item at the same index as on the previous page proves nothing: it is pinned. An identical page counts as proof: too many
+    /// copies end the walk.
     private func isProved(_ page: Page<Item>) -> Bool {
         let (items, previous) = (page.items, page.skipped.isEmpty ? previous : [])
         for (index, item) in items.enumerated() where isPlaced(item) {
             guard index < previous.count, previous[index].id == item.id else { return true }
         }
-        return !items.isEmpty && items.count == previous.count && zip(items, previous).allSatisfy { $0.id == $1.id }
+        return isCopy(page)
+    }
+
+    /// Returns whether a page has the same items as the previous one.
+    private func isCopy(_ page: Page<Item>) -> Bool {
+        page.skipped.isEmpty && !page.items.isEmpty && page.items.elementsEqual(previous) { $0.id == $1.id }
     }
 
     /// Returns whether the page may be above everything loaded.
@@ -94,49 +80,39 @@ extension PageWalk {
         return movable.isEmpty ? anchors : movable
     }
 
-    private mutating func lookForPlace(from offset: Int, _ total: Int?) -> Place {
-        let search = AnchorSearch(recent, before: reached ?? offset, total: progress.total)
-        (self.search, doubt) = (search, .searching(from: offset, left: 8))
-        seam.rest()
-        return .elsewhere(search.start)
-    }
-
-    private mutating func searched(_ page: Page<Item>, at offset: Int, _ total: Int?, shrunkBy shrunk: Int) -> Place {
+    private mutating func searched(_ page: Page<Item>, _ total: Int?, shrunkBy shrunk: Int) -> Place {
+        guard var search else { return .here(0) }
+        defer { if self.search != nil { self.search = search } }
         var next: Int?
-        if case .offset(let end)? = page.next, end < total ?? .max { next = end }
-        var verdict = search?.judge(page.items.map(\.id), at: offset, next: next, total: total) ?? .lost
-        if case .searching(let origin, let left) = doubt {
-            // Deleted items may have been above the origin, and new ones below.
-            doubt = .searching(from: max(0, origin - shrunk), left: left - 1)
-            if left <= 0, case .ask = verdict { verdict = .lost }
+        switch page.next {
+        case .offset(let end)? where end < total ?? .max: next = end
+        case .page(let number)? where !page.items.isEmpty || !page.skipped.isEmpty: next = number
+        default: break
         }
-        switch (verdict, doubt) {
-        case (.found(let index), _):
-            (search, doubt) = (nil, .none)
+        // Deleted items may have been above the origin, and new ones below.
+        search.origin = search.origin.map { max(0, $0 - shrunk) }
+        switch search.judge(page.items.map { $0.id }, at: position?.page ?? offset ?? 0, next: next, total: total) {
+        case .found(let index):
+            self.search = nil
             // Items above the first anchor were handed out or are newer. Below it, every unknown item counts: an anchor may have
             // moved.
             for item in page.items[..<index] where seen.insert(item.id).inserted {
                 if page.items[index].id == first { aboveAll.insert(item.id) }
             }
             return .here(index)
-        case (.ask(let offset), _): return .elsewhere(offset)
-        case (.lost, .searching(let origin, _)):
-            (search, doubt, isOutOfOrder) = (nil, .overruled, true)
-            hasOpenGap = hasOpenGap || seam.overlap > 0
-            return .elsewhere(origin)
-        case (.lost, _) where total == 0:
-            end = .lastPage
-            return .nowhere
-        case (.lost, _):
-            failure = Self.placeLost(recent.count)
-            search?.restart()
-            position = search.map { .offset($0.start) }
-            return .nowhere
+        case .ask(let index): return .elsewhere(search.position(index))
+        case .lost where search.origin != nil:
+            self.search = nil
+            (isOverruled, isOutOfOrder, hasOpenGap) = (true, true, hasOpenGap || seam.overlap > 0)
+            return .elsewhere(search.origin.flatMap(search.position))
+        case .lost where total == 0: end = .lastPage
+        case .lost:
+            failure = NoticeBoardError(
+                .placeLost, "The list no longer contains any of the \(recent.count) items before the bookmark.")
+            search.restart()
+            position = search.position(search.start)
         }
-    }
-
-    private static func placeLost(_ count: Int) -> NoticeBoardError {
-        NoticeBoardError(.placeLost, "The list no longer contains any of the \(count) items before the bookmark.")
+        return .nowhere
     }
 
     // MARK: - New items and the next position
@@ -155,6 +131,8 @@ extension PageWalk {
             hasOpenGap = false
         }
         let (start, before) = (position, recent)
+        // With an unchanged total, copies show that the service ignores the position.
+        copies = fresh.isEmpty && total != nil && total == progress.total && isCopy(page) ? copies + 1 : 0
         let isLinked = isLinked(items.first?.id, on: page, total)
         let index = offset.map { $0.clampedAdding(page.items.count - fresh.count) }
         if pages == 0, position == nil { first = items.first { !pinned.contains($0.id) }?.id }
@@ -217,9 +195,9 @@ extension PageWalk {
 
     private mutating func goOn(after page: Page<Item>, _ total: Int?, isNew: Bool) {
         let count = page.items.count + page.skipped.count
-        let isRepeating = circle.isRepeating(
-            first: page.items.first?.id, last: page.items.last?.id, count: count,
-            total: page.skipped.isEmpty ? total : nil, isNew: isNew)
+        // Filters, or posts that arrive between two pages, can cause a few pages without new items.
+        quietPages = isNew ? 0 : quietPages + 1
+        let isRepeating = quietPages >= 100 || copies >= 3
         reached = offset.map { $0.clampedAdding(count) }
         let isShort = total == nil && count < rules.fullPage ?? 0
         // A service that counts on from an empty page names the same offset or the next number.
@@ -263,6 +241,7 @@ extension PageWalk {
     }
 
     private mutating func endRepetition() {
+        (quietPages, copies) = (0, 0)
         guard !rules.endsAtRepeatedPosition else { return end = .repeatedPosition }
         failure = NoticeBoardError(.endlessList, "A position or a page came again: the list would never end.")
     }

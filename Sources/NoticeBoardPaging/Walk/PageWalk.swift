@@ -42,15 +42,16 @@ struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
     var recent: [Item.ID]
     var visited: Set<String> = []
     var stride = 0
+    /// The search for the place of the next page, while it is unknown.
     var search: AnchorSearch<Item.ID>?
-    var doubt = Doubt.none
-    /// Whether the numbered page with the last items handed out is being looked for, because the list has moved.
-    var isSeekingPage = false
+    /// Whether the next page is accepted without a known item, because a search has failed.
+    var isOverruled = false
     /// Whether items may have been handed out in the wrong order, because the position was lost.
     var isOutOfOrder = false
     var seam: PageSeam
     var hasOpenGap = false
-    var circle = RepetitionDetector<Item.ID>()
+    /// The number of pages in a row without a new item, and of those that were a copy of the page before.
+    var (quietPages, copies) = (0, 0)
     /// The items of the last page.
     var previous: [Item] = []
     /// Items that prove no position: they were at the same index on two pages in a row.
@@ -71,15 +72,6 @@ struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
     var endsBroken = false
     /// Whether an early end was reported since the last new item.
     var reportedEarlyEnd = false
-
-    /// The state of a page without any known item, if there should be one.
-    enum Doubt: Equatable {
-        case none
-        /// Looking for the position, with `left` requests left; then the page at `from` is accepted.
-        case searching(from: Int, left: Int)
-        /// The position was not found.
-        case overruled
-    }
 
     /// Creates a walk from the beginning, or from a bookmark.
     ///
@@ -139,7 +131,8 @@ struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
         (moved.pages, moved.visited, moved.generation, moved.first) = (pages, visited, generation + 1, first)
         moved.isOutOfOrder = isOutOfOrder
         if position?.page != nil, place.position != position, !place.recent.isEmpty {
-            (moved.isSeekingPage, moved.stride) = (true, stride)
+            moved.stride = stride
+            moved.search = AnchorSearch(moved.recent, fromPage: place.position?.page ?? 0, orAt: place.position?.page ?? 0)
         }
         self = moved
     }
@@ -206,15 +199,13 @@ struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
         return failure
     }
 
-    /// Returns the number of items that a page pins and the page before did not: they may have left their places above.
-    func newPins(on page: Page<Item>) -> Int { pages > 0 ? page.pinnedIDs.count { !lastPins.contains($0) } : 0 }
-
     /// Accepts the page at ``position``, and returns its new items, or `nil` if another page is needed first.
     mutating func accept(_ page: Page<Item>) -> LoadedPage<Item>? {
         guard end == nil else { return nil }
         let total = page.total.flatMap { $0 >= 0 ? $0 : nil }
         defer { if let total { progress.total = total } }
-        pinShift = newPins(on: page)
+        // Newly pinned items may have left their places above.
+        pinShift = pages > 0 ? page.pinnedIDs.count { !lastPins.contains($0) } : 0
         if page.pinned > 0 || !lastPins.isEmpty {
             lastPins = page.pinnedIDs
             pinned.formUnion(lastPins)
@@ -223,9 +214,10 @@ struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
         var begin = 0
         switch place(page, total) {
         case .here(let index): begin = index
-        case .elsewhere(let offset):
+        case .elsewhere(let place):
+            position = place
             // Never request beyond the current total.
-            position = .offset(total.map { max(0, min(offset, $0 - 1)) } ?? offset)
+            if case .offset(let offset)? = place, let total { position = .offset(max(0, min(offset, total - 1))) }
             generation += 1
             if total == 0 { end = .lastPage }
             return nil

@@ -31,41 +31,35 @@ import Testing
         if end >= 10 { #expect(seam.lead == end - place) }
     }
 
-    // MARK: - RepetitionDetector
+    // MARK: - Repetition
 
-    /// Whether each page, given by first, last, count, total and whether anything is new, completes a circle.
-    private func rounds(_ pages: [(Int?, Int?, Int, Int?, Bool)], _ watch: inout RepetitionDetector<Int>) -> [Bool] {
-        pages.map { watch.isRepeating(first: $0.0, last: $0.1, count: $0.2, total: $0.3, isNew: $0.4) }
+    /// Returns whether the walk fails at each page; every page names a new offset.
+    private func failures(_ pages: [Page<Numbered>]) -> [Bool] {
+        var (walk, next) = (PageWalk<Numbered>(), 0)
+        return pages.map { page in
+            next += 10
+            var page = page
+            page.next = .offset(next)
+            _ = walk.accept(page)
+            return walk.takeFailure()?.code == .endlessList
+        }
     }
 
-    @Test("Stops after a hundred pages without new items") func quietPages() {
-        var watch = RepetitionDetector<Int>()
-        let quiet = (nil, nil, 0, nil, false) as (Int?, Int?, Int, Int?, Bool)
-        let ninetyNine = Array(repeating: quiet, count: 99)
-        for _ in 0..<2 {
-            #expect(rounds(ninetyNine, &watch).allSatisfy { !$0 })
-            #expect(rounds([quiet], &watch) == [true])
-        }
+    @Test("Stops after a hundred pages without new items, and again after as many") func quietPages() {
+        let quiet = Array(repeating: Page<Numbered>([]), count: 99)
+        #expect(failures(quiet + quiet + quiet) == (1...297).map { $0 % 100 == 0 })
         // A new item restarts the count.
-        #expect(rounds(ninetyNine + [(1, 1, 1, nil, true)] + ninetyNine, &watch).allSatisfy { !$0 })
-        #expect(rounds([quiet, quiet], &watch) == [true, false])
+        #expect(failures(quiet + [Page([1])] + quiet).allSatisfy { !$0 })
+        #expect(failures(quiet + [Page([1])] + quiet + [Page([])]).last == true)
     }
 
-    @Test("Stops at the fourth identical page in a row") func copies() {
-        let page = (1, 4, 4, 9, false) as (Int?, Int?, Int, Int?, Bool)
-        var watch = RepetitionDetector<Int>()
-        #expect(rounds(Array(repeating: page, count: 8), &watch) == [false, false, false, true, false, false, true, false])
-        let others: [(Int?, Int?, Int, Int?, Bool)] = [
-            (2, 4, 4, 9, false), (1, 5, 4, 9, false), (1, 4, 5, 9, false), (1, 4, 4, 8, false), (1, 4, 4, 9, true),
-            (nil, 4, 4, 9, false), (1, nil, 4, 9, false), (1, 4, 4, nil, false),
-        ]
-        for other in others {
-            watch = RepetitionDetector()
-            let answers = rounds([page, page, page, other, page, page, page], &watch)
-            // A page with new items counts as a copy for the identical pages after it.
-            #expect(answers == Array(repeating: false, count: 6) + [other.4], "\(other)")
+    @Test("Stops at the fourth identical page in a row with one total") func copies() {
+        let page = Page<Numbered>(1..<5, total: 900)
+        #expect(failures(Array(repeating: page, count: 8)) == [false, false, false, true, false, false, true, false])
+        for other in [Page<Numbered>(2..<5, total: 900), Page(1..<4, total: 900), Page(1..<5, total: 899)] {
+            let answers = failures([page, page, page, other, page, page, page])
+            #expect(answers.allSatisfy { !$0 }, "\(other)")
         }
-        watch = RepetitionDetector()
-        #expect(rounds(Array(repeating: (1, 4, 4, nil, false), count: 9), &watch).allSatisfy { !$0 }, "without a total")
+        #expect(failures(Array(repeating: Page(1..<5), count: 9)).allSatisfy { !$0 }, "without a total")
     }
 }

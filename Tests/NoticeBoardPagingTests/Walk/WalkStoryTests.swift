@@ -236,7 +236,7 @@ import Testing
             #expect(loaded?.gaps == (overlap > 0 ? [PageGap(after: 9, before: 11_000)] : []))
             #expect(walk.isOutOfOrder)
             #expect(walk.search == nil)
-            #expect(walk.doubt == .none)
+            #expect(!walk.isOverruled)
         }
     }
 

@@ -1,16 +1,16 @@
 package import Foundation
 
-/// Access for several processes, one at a time: concurrent writes could mix two versions.
+/// Writes under a lock file, which other processes and other objects of this process wait for.
 extension SmallFile {
     private var lock: String { path + ".lock" }
     /// The backup of a version that could not be read.
     private var damagedPath: String { path + ".damaged" }
-    /// Every file that may exist on the disk.
+    /// Every file that this one can leave on the disk.
     package var paths: [URL] { [path, temporary, damagedPath, lock].map { URL(fileURLWithPath: $0) } }
 
     /// Replaces the content with the data that `body` returns; `nil` leaves the file as it is.
     ///
-    /// Other processes are locked out. Throws `storeBusy` if one still holds the lock after `seconds`.
+    /// Other processes are locked out. Blocks the thread while it waits. Throws `storeBusy` if one still holds the lock after `seconds`.
     package func change<Result>(
         waiting seconds: Double, _ body: (Data?) throws -> (data: Data?, result: Result)
     ) throws -> Result {

@@ -160,7 +160,8 @@ extension TokenSession: HTTPInterceptor {
         } else if isRefused || (failure.code == .sessionOver && current != nil) {
             // The closure may know that the session is over, for example because it has no refresh token.
             call?.send(.tokenRefused)
-            failure = NoticeBoardError(.sessionOver, "The token is renewed no more.", reply: failure.reply, underlying: failure)
+            failure = NoticeBoardError(
+                .sessionOver, "The token can no longer be renewed.", reply: failure.reply, underlying: failure)
             guard end(lease, because: failure) else { return try self.current(lease) }
         }
         // The end of the session has been reported already.

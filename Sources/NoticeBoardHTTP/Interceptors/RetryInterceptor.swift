@@ -46,12 +46,12 @@ public struct RetryPolicy: Sendable, Hashable {
     /// Returns the wait in seconds after `failures` failures, for a `random` in 0...1.
     ///
     /// `nil` if the server asks for more than the longest wait.
-    func wait(after failures: Int, asked: Double?, random: Double) -> Double? {
-        if let asked, asked > longestWait { return nil }
+    func wait(after failures: Int, retryAfter: Double?, random: Double) -> Double? {
+        if let retryAfter, retryAfter > longestWait { return nil }
         // Infinity times zero is NaN.
         let most = min(
             Self.finite(firstWait) * Double(sign: .plus, exponent: min(failures - 1, 900), significand: 1), longestWait)
-        return max(Self.finite(most) * random, asked ?? 0)
+        return max(Self.finite(most) * random, retryAfter ?? 0)
     }
 
     /// Returns a wait that every clock accepts; NaN means none.
@@ -78,11 +78,11 @@ struct RetryInterceptor: HTTPInterceptor {
                 var response = try await next(request)
                 attempt = .init(status: response.status.rawValue, delay: delay)
                 call.end(attempt)
-                guard let next = waitAfter(attempt, sent, request, asked: response.retryAfter()) else {
+                guard let seconds = takeRetry(after: attempt, number: sent, of: request, retryAfter: response.retryAfter()) else {
                     response.attempts = call.attempts
                     return response
                 }
-                wait = next
+                wait = seconds
             } catch is CancellationError {
                 throw CancellationError()
             } catch {
@@ -91,13 +91,14 @@ struct RetryInterceptor: HTTPInterceptor {
                 // Unknown errors, of an app's own transport, count as a failed connection.
                 var known = error as? NoticeBoardError
                 let cause = known?.code ?? .unreachable
+                // Timed out before a connection was there: the attempt counts as unsent.
                 attempt = .init(cause: cause == .timedOut && call.isWaiting ? nil : cause, delay: delay)
                 call.end(attempt)
-                guard let next = waitAfter(attempt, sent, request) else {
+                guard let seconds = takeRetry(after: attempt, number: sent, of: request) else {
                     known?.attempts = call.attempts
                     throw known ?? error
                 }
-                wait = next
+                wait = seconds
             }
             call.send(.retried(attempt, number: sent + 1, wait: wait))
             try await time.sleep(wait)
@@ -108,22 +109,24 @@ struct RetryInterceptor: HTTPInterceptor {
     /// Connection failures that are retried.
     private static let mayPass: Set<NoticeBoardError.Code> = [.connectionLost, .unreachable, .proxyUnreachable]
 
-    /// Returns the wait before the next attempt after `sent` attempts; `nil` for no retry.
-    private func waitAfter(
-        _ attempt: NoticeBoardError.Attempt, _ sent: Int, _ request: HTTPRequest, asked: Double? = nil
+    /// Takes a retry from the budget and returns the wait before it; `nil` for no retry.
+    ///
+    /// A response that is not retried refills the budget.
+    private func takeRetry(
+        after attempt: NoticeBoardError.Attempt, number sent: Int, of request: HTTPRequest, retryAfter: Double? = nil
     ) -> Double? {
         let status = attempt.status.map(HTTPStatus.init(rawValue:))
         let mayPass = status.map(policy.statuses.contains) ?? attempt.cause.map(Self.mayPass.contains) ?? false
         if status != nil, !mayPass { budget.refill(afterRetry: sent > 1) }
         guard mayPass, sent < policy.attempts, request.mayBeRepeated,
-            let wait = policy.wait(after: sent, asked: asked, random: random())
+            let wait = policy.wait(after: sent, retryAfter: retryAfter, random: random())
         else { return nil }
         let now = time.now()
         // A wait beyond the timeout is useless. A shared request has no timeout, regardless of its callers.
         if request.options.timeout != nil, let due = request.call?.notes.withLock({ $0.due }), now + wait >= due { return nil }
-        // The first loss is free: a restarting server drops all connections at once, more than a budget covers.
-        let isFree = attempt.cause == .connectionLost && sent == 1 && policy.budget > 0
-        return budget.take(at: now) || isFree ? wait : nil
+        // A call's first lost connection is retried even without budget: a restarting server drops all connections at once.
+        let needsNoBudget = attempt.cause == .connectionLost && sent == 1 && policy.budget > 0
+        return budget.take(at: now) || needsNoBudget ? wait : nil
     }
 }
 

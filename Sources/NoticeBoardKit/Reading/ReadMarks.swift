@@ -54,10 +54,10 @@ public import NoticeBoardBase
         if let board = post.boardID ?? board { change { $0.read(post.id, on: board) } }
     }
 
-    /// Marks every post of a board that was seen as read.
+    /// Marks as read all posts of a board that lists have shown so far, and all older ones.
     public func readAll(on board: Board.ID) { change(on: [board]) { $0.readAll(on: board) } }
 
-    /// Marks every post that was seen as read.
+    /// Marks as read all posts of every board that lists have shown so far, and all older ones.
     public func readAll() {
         change(on: state.log.entries.map(\.board)) { log in
             for entry in log.entries { log.readAll(on: entry.board) }

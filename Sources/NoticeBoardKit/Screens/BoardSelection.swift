@@ -38,10 +38,10 @@ public import NoticeBoardPaging
         store.state = state
     }
 
-    /// Replaces the boards, in menu order; the open one gets its new name, or is closed if it is gone.
+    /// Replaces the boards, in menu order; the open one gets its new name.
     ///
-    /// A ``BoardMenu`` calls it; an app with a menu of its own does so itself. If no board is open, the first one is opened,
-    /// unless `opensFirst` is false or ``clear()`` closed the last one.
+    /// If no board is open, or the open one is gone, the first one is opened, unless `opensFirst` is false or ``clear()`` closed
+    /// the last one. A ``BoardMenu`` calls it; an app with a menu of its own does so itself.
     public func update(with boards: [Board], opensFirst: Bool = true) {
         let open = boards.first { $0.id == board?.id } ?? (opensFirst ? boards.first : nil)
         if let open, !isClosed {
@@ -51,8 +51,7 @@ public import NoticeBoardPaging
         }
     }
 
-    /// Shows the phase of loading the boards while none is known; like ``update(with:opensFirst:)``, for an app with a menu of its
-    /// own.
+    /// Shows the progress of loading the boards while no board is open; for an app with a menu of its own.
     public func update(loading phase: LoadPhase) {
         guard state.board == nil, state != .nothing else { return }
         switch phase {
@@ -94,7 +93,7 @@ extension BoardSelection {
         case failed(NoticeBoardError)
         /// There are no boards.
         case noBoards
-        /// No board is open until one is chosen.
+        /// No board is open: ask the user to choose one.
         case nothing
         /// The account was signed out, and no boards were requested since.
         case signedOut

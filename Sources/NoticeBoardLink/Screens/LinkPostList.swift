@@ -35,7 +35,7 @@ public import NoticeBoardPaging
         }
         /// Why the last request failed, whether or not contents stay visible; `retry()` repeats it.
         public var failure: NoticeBoardError? { feed.failure }
-        /// A sentence to show above contents that stay visible: what happened to them, or why they could not be refreshed.
+        /// A sentence to show above rows that stay visible: why they could not be refreshed.
         public var notice: String? { display == .items ? feed.refresh.failure?.text(in: builder.language) : nil }
     }
 

@@ -59,7 +59,7 @@ public import NoticeBoardPaging
         public var emptyText: String? { builder.signedOutText ?? (isBlocked ? nil : list.emptyText) }
         /// Why the last request failed, whether or not contents stay visible; `retry()` repeats it.
         public var failure: NoticeBoardError? { profile.failure ?? feed.failure }
-        /// A sentence to show above contents that stay visible: what happened to them, or why they could not be refreshed.
+        /// A sentence to show above contents that stay visible: why they could not be refreshed.
         public var notice: String? {
             display == .items ? profile.failure?.text(in: builder.language) ?? list.notice : nil
         }

@@ -17,7 +17,7 @@ public import NoticeBoardPaging
         /// Whether the account is signed out, so that the app closes the screen.
         public internal(set) var isOver = false
 
-        /// A sentence to show above contents that stay visible: what happened to them, or why they could not be refreshed.
+        /// Why the last request failed, as a sentence to show above the form.
         public var notice: String? { failure?.text(in: language) }
         var language = Language.preferred
     }

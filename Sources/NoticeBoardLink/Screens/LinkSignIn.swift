@@ -24,7 +24,7 @@ public import NoticeBoardBase
         /// The account that signed in here, until it is signed out.
         public internal(set) var user: LinkUser.ID?
 
-        /// A sentence to show above contents that stay visible: what happened to them, or why they could not be refreshed.
+        /// Why the last request failed, as a sentence to show above the form.
         public var notice: String? { failure?.text(in: language) }
         var language: Language
 

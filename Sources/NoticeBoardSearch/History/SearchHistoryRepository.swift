@@ -6,9 +6,15 @@ public import NoticeBoardBase
 /// two closures put it. Any other store is four methods around a ``SearchHistoryLog``, which knows the rules:
 ///
 /// ```swift
+/// import Foundation
+/// import NoticeBoardSearch
+///
 /// actor HistoryInMyStore: SearchHistoryRepository {
 ///     private var log = SearchHistoryLog()
 ///     private let (lists, list) = AsyncStream.makeStream(of: [SearchHistoryEntry].self, bufferingPolicy: .bufferingNewest(1))
+///
+///     init() { list.yield(log.entries(now: Date())) }     // a subscriber first gets the current list
+///     deinit { list.finish() }                            // the stream ends with the repository
 ///
 ///     func entries() async throws -> [SearchHistoryEntry] { log.entries(now: Date()) }
 ///     func recording() async throws -> SearchHistoryPolicy.Recording { log.recording }

@@ -15,7 +15,7 @@ import Testing
             transport: stub)
     }
 
-    @Test("Signing out an earlier generation leaves the current session signed in") func formerEpoch() {
+    @Test("Signing out an earlier generation leaves the current session signed in") func signOutOfFormerGeneration() {
         let session = TokenSession(Credentials(accessToken: .bearer("a"))) { $0 }
         let former = session.generation
         session.signIn(Credentials(accessToken: .bearer("b")))
@@ -25,7 +25,7 @@ import Testing
         #expect(session.credentials == nil)
     }
 
-    @Test("Ending a session fails only its pending calls") func apart()
+    @Test("Ending a session fails only its pending calls") func signOutFailsPendingCalls()
         async throws
     {
         let (first, others) = (Gate(), Gate())
@@ -50,10 +50,10 @@ import Testing
         }
     }
 
-    @Test("A refused renewal is logged before the session ends and the call fails") func order()
+    @Test("A refused renewal is logged before the session ends and the call fails") func refusedRenewalEndsSession()
         async throws
     {
-        struct DriverReference: HTTPLogger {
+        struct EventNameLogger: HTTPLogger {
             let log: Locked<[String]>
             func log(_ event: HTTPEvent) { log.withLock { $0.append(event.kind.description) } }
         }
@@ -63,11 +63,11 @@ import Testing
         } onChange: { change in
             log.withLock { $0.append(change == .signedIn(account: nil) ? "goes on" : "ended") }
         }
-        let client = try client(session, StubTransport { _ in HTTPResponse(status: 401) }, loggers: [DriverReference(log: log)])
+        let client = try client(session, StubTransport { _ in HTTPResponse(status: 401) }, loggers: [EventNameLogger(log: log)])
         let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: .get("a")) }
         #expect(log.withLock { $0.prefix(3) } == ["started", "token refused, session over", "ended"])
         #expect(log.withLock { $0.last }?.hasPrefix("failed with sessionOver") == true)
-        #expect(error?.detail == "The token is renewed no more.")
+        #expect(error?.detail == "The token can no longer be renewed.")
         #expect(error?.status == 401)
         guard case .ended(let why) = session.state else { Issue.record("it goes on"); return }
         #expect(why.code == .sessionOver)
@@ -136,7 +136,7 @@ import Testing
     @Test(
         "Setting the account during a renewal starts no second one",
         arguments: [nil, 401])
-    func received(status: Int?) async throws {
+    func accountSetDuringRenewal(status: Int?) async throws {
         let (gate, asked, renewed) = (Gate(), Gate(), Locked<[Credentials]>([]))
         let old = Credentials(accessToken: .raw("old"), refreshToken: "r0")
         let received = Credentials(accessToken: .raw("old"), refreshToken: "r0", account: "kim")
@@ -223,7 +223,7 @@ import Testing
         #expect(session.credentials?.accessToken == .bearer("fresh"))
     }
 
-    @Test("A signed-out user's calls throw without sending a request") func nobody() async throws {
+    @Test("A signed-out user's calls throw without sending a request") func signedOut() async throws {
         let session = TokenSession { $0 }
         let stub = StubTransport { _ in .json("{}") }
         let renewal = await #expect(throws: NoticeBoardError.self) { try await session.renew() }

@@ -16,7 +16,7 @@ import Testing
     @Test(
         "A pending call's error tells a refused renewal from a session that ended elsewhere",
         arguments: [
-            (419, "The token is renewed no more."), (401, "The session ended while the call was on its way."),
+            (419, "The token can no longer be renewed."), (401, "The session ended while the call was on its way."),
             (0, "The session ended while the call was on its way."),
         ])
     func others(status: Int, detail: String) async throws {

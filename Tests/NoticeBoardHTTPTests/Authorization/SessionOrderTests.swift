@@ -18,7 +18,7 @@ import Testing
     }
 
     /// Records the outcome of a call before its caller receives it.
-    private struct DriverReference: HTTPInterceptor {
+    private struct OutcomeRecorder: HTTPInterceptor {
         let received = Locked<NoticeBoardError.Code?>(nil)
         let done = Gate()
 
@@ -134,7 +134,7 @@ import Testing
         "The app's interceptors receive sessionOver, with and without a timeout",
         arguments: [nil, 60.0])
     func interceptors(timeout: Double?) async throws {
-        let (gate, reference) = (Gate(), DriverReference())
+        let (gate, reference) = (Gate(), OutcomeRecorder())
         let session = TokenSession(Credentials(accessToken: .bearer("a"))) { $0 }
         let stub = StubTransport().on(.get, "data", StubAnswer.json("{}").held(at: gate))
         let client = try client(session, stub) {
@@ -217,7 +217,7 @@ import Testing
 
     @Test("Ending a session clears its conditional responses, late ones included")
     func conditional() async throws {
-        let (reference, conditional) = (DriverReference(), ConditionalRequests())
+        let (reference, conditional) = (OutcomeRecorder(), ConditionalRequests())
         let session = TokenSession(Credentials(accessToken: .bearer("a"))) { $0 }
         let stub = StubTransport { request in
             if request.target == "/late" { session.signOut() }

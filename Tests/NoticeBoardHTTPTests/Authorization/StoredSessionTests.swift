@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test("Waiting for writes before a restore, or after a failed one, keeps the stored tokens") func waitsFirst() async throws {
-        let store = WatchedTokens(old)
+        let store = RecordingTokenStore(old)
         let session = session(store)
         try await session.waitUntilStored()
         store.fail(NoticeBoardError(.fileUnavailable))
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test("Tokens without an account are those of the same account") func updatesWithoutAccount() async throws {
-        let store = WatchedTokens()
+        let store = RecordingTokenStore()
         let session = session(store)
         session.signIn(old)
         #expect(session.update(Credentials(accessToken: .bearer("new"), refreshToken: "r1")))

@@ -19,8 +19,9 @@ import Testing
     }
 
     /// Runs `work` while the clock advances for every sleeper, and returns its result.
-    private func turning<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async -> Result<Value, any Error>
-    {
+    private func advancingClock<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async -> Result<
+        Value, any Error
+    > {
         let turner = Task { [clock] in
             while !Task.isCancelled {
                 await clock.waitForSleepers(1)
@@ -39,7 +40,7 @@ import Testing
     func statuses(status: Int) async throws {
         let stub = StubTransport().on(.get, "posts", .status(HTTPStatus(rawValue: status)), .status(200))
         let client = try client(stub)
-        let response = try await turning { try await client.response(for: posts) }.get()
+        let response = try await advancingClock { try await client.response(for: posts) }.get()
         #expect(response.status == 200)
         #expect(stub.requests.count == 2)
         #expect(response.attempts == [.init(status: status), .init(status: 200, delay: 0.3)])
@@ -63,7 +64,7 @@ import Testing
         ] {
             let stub = StubTransport().on(.get, "posts", .failure(NoticeBoardError(code)), .status(200))
             let client = try client(stub)
-            let result = await turning { try await client.response(for: posts) }
+            let result = await advancingClock { try await client.response(for: posts) }
             #expect(stub.requests.count == (isRepeated ? 2 : 1), "\(code)")
             #expect(error(result)?.code == (isRepeated ? nil : code))
         }
@@ -73,7 +74,7 @@ import Testing
         struct Foreign: Error {}
         let stub = StubTransport().on(.get, "posts", .failure(Foreign()), .failure(Foreign()), .failure(Foreign()))
         let client = try client(stub)
-        let error = error(await turning { try await client.response(for: posts) })
+        let error = error(await advancingClock { try await client.response(for: posts) })
         #expect(error?.code == .unreachable)
         #expect(stub.requests.count == 3)
     }
@@ -82,7 +83,7 @@ import Testing
         let stub = StubTransport()
             .on(.get, "posts", .status(503), .failure(NoticeBoardError(.connectionLost)), .status(500), .status(200))
         let client = try client(stub)
-        let error = error(await turning { try await client.response(for: posts) })
+        let error = error(await advancingClock { try await client.response(for: posts) })
         #expect(error?.status == 500)
         #expect(
             error?.attempts == [
@@ -93,7 +94,7 @@ import Testing
     }
 
     @Test("An app's interceptor sees every attempt in the error") func seenOnTheWay() async throws {
-        struct DriverReference: HTTPInterceptor {
+        struct AttemptCountRecorder: HTTPInterceptor {
             let received = Locked<[Int]>([])
 
             func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
@@ -103,13 +104,13 @@ import Testing
                 }
             }
         }
-        let reference = DriverReference()
+        let reference = AttemptCountRecorder()
         var configuration = APIClient.Configuration(
             baseURL: try #require(URL(string: "https://host")), retry: RetryPolicy(firstWait: 0))
         configuration.interceptors = [reference]
         configuration.time = clock.time
         let client = APIClient(configuration, transport: StubTransport { _ in throw NoticeBoardError(.connectionLost) })
-        _ = await turning { try await client.response(for: posts) }
+        _ = await advancingClock { try await client.response(for: posts) }
         #expect(reference.received.withLock { $0 } == [3])
     }
 
@@ -119,7 +120,7 @@ import Testing
         func waits(_ random: @escaping @Sendable () -> Double) async throws -> [Double] {
             let earlier = clock.asked.count
             let client = try client(StubTransport { _ in HTTPResponse(status: 503) }, policy, random: random)
-            _ = await turning { try await client.response(for: posts) }
+            _ = await advancingClock { try await client.response(for: posts) }
             return Array(clock.asked.dropFirst(earlier))
         }
         func seeded(_ seed: UInt64) -> @Sendable () -> Double {
@@ -146,7 +147,7 @@ import Testing
     func retryAfter(text: String, expected: Double) async throws {
         let headers: HTTPHeaders = [.retryAfter: text, .date: "Fri, 20 Nov 2026 08:00:00 GMT"]
         let client = try client(StubTransport().on(.get, "posts", .status(429, headers: headers), .status(200)))
-        _ = try await turning { try await client.response(for: posts) }.get()
+        _ = try await advancingClock { try await client.response(for: posts) }.get()
         #expect(clock.asked == [expected])
     }
 
@@ -173,7 +174,7 @@ import Testing
         ] {
             let stub = StubTransport { _ in HTTPResponse(status: 503) }
             let client = try client(stub)
-            _ = await turning { try await client.response(for: endpoint) }
+            _ = await advancingClock { try await client.response(for: endpoint) }
             #expect(stub.requests.count == count, "\(endpoint.method) \(endpoint.path)")
             #expect(Set(stub.requests.map { $0.headers[.idempotencyKey] }).count == 1)
         }
@@ -184,12 +185,12 @@ import Testing
         let isDead = Locked(true)
         let stub = StubTransport { _ in HTTPResponse(status: isDead.withLock { $0 } ? 503 : 200) }
         let client = try client(stub, RetryPolicy(attempts: 3, budget: 5))
-        for _ in 0..<10 { _ = await turning { try await client.response(for: posts) } }
+        for _ in 0..<10 { _ = await advancingClock { try await client.response(for: posts) } }
         #expect(stub.requests.count == 10 + 5)
         isDead.withLock { $0 = false }
         for _ in 0..<10 { _ = try await client.response(for: posts) }
         isDead.withLock { $0 = true }
-        _ = await turning { try await client.response(for: posts) }
+        _ = await advancingClock { try await client.response(for: posts) }
         // Ten responses earned one retry.
         #expect(stub.requests.count == 15 + 10 + 2)
     }
@@ -197,7 +198,7 @@ import Testing
     @Test("The budget does not deny the first retry of a lost connection") func lostConnections() async throws {
         let stub = StubTransport { _ in throw NoticeBoardError(.connectionLost) }
         let client = try client(stub, RetryPolicy(attempts: 3, budget: 2))
-        for _ in 0..<10 { _ = await turning { try await client.response(for: posts) } }
+        for _ in 0..<10 { _ = await advancingClock { try await client.response(for: posts) } }
         // Ten calls, ten first retries, and no second retry once the budget is used up.
         #expect((20...22).contains(stub.requests.count))
     }
@@ -205,7 +206,7 @@ import Testing
     @Test("A budget of 0 allows no retry") func noBudget() async throws {
         let stub = StubTransport { _ in throw NoticeBoardError(.connectionLost) }
         let client = try client(stub, RetryPolicy(attempts: 3, budget: 0))
-        _ = await turning { try await client.response(for: posts) }
+        _ = await advancingClock { try await client.response(for: posts) }
         #expect(stub.requests.count == 1)
     }
 
@@ -218,7 +219,7 @@ import Testing
                 })
         }
         let client = try client(stub, RetryPolicy(budget: 1))
-        for _ in 0..<20 { _ = try await turning { try await client.response(for: posts) }.get() }
+        for _ in 0..<20 { _ = try await advancingClock { try await client.response(for: posts) }.get() }
         #expect(stub.requests.count == 40)
     }
 
@@ -251,7 +252,7 @@ import Testing
         let client = try client(stub, RetryPolicy(attempts: 2, budget: 1))
         func sent() async -> Int {
             let before = stub.requests.count
-            _ = await turning { try await client.response(for: posts) }
+            _ = await advancingClock { try await client.response(for: posts) }
             return stub.requests.count - before
         }
         #expect(await sent() == 1)

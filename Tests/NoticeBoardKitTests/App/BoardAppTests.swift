@@ -310,7 +310,7 @@ private struct ThreePosts: NoticeBoardService {
 
     @Test("Hides the place that stays at a sign-out until the same account signs in") func keptPlace() async {
         let boards = simulator.boards.sorted { $0.order < $1.order }
-        let app = app(KeptPlace(BoardPlace(board: Board(id: boards[1].id, name: "kept"))))
+        let app = app(PlaceFiles(BoardPlace(board: Board(id: boards[1].id, name: "kept"))).file)
         app.scope.signIn("ann")
         await app.open()
         #expect(app.selection.board?.id == boards[1].id)

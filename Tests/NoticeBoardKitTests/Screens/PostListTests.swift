@@ -87,21 +87,13 @@ import Testing
     }
 
     @Test("Hides posts that were read in an earlier launch when their marks are loaded late") func readEarlier() async throws {
-        struct LateMarks: ReadMarksStore {
-            let stored: InMemoryReadMarks
-            let gate = Gate()
-            func apply(_ changes: [ReadLog.Change]) async throws -> ReadLog {
-                try await gate.pass()
-                return try await stored.apply(changes)
+        let (board, store) = (simulator.boards[0], MarksFiles())
+        _ = try await store.inner.apply([
+            { log in
+                for post in board.posts.prefix(3) { log.read(post.id, on: board.id) }
             }
-            func erase() async throws { try await stored.erase() }
-            func updates() -> AsyncStream<Void> { stored.updates() }
-        }
-        let board = simulator.boards[0]
-        var log = ReadLog()
-        for post in board.posts.prefix(3) { log.read(post.id, on: board.id) }
-        let store = LateMarks(stored: InMemoryReadMarks(log))
-        let list = PostList(service: try simulator.client(), selection: selection, marks: ReadMarks(store: store))
+        ])
+        let list = PostList(service: try simulator.client(), selection: selection, marks: ReadMarks(store.marks()))
         list.filter.hidesRead = true
         list.open()
         choose(0)

@@ -15,7 +15,7 @@ import Testing
     {
         let folder = ScratchFolder.url("unreadable-tokens")
         defer { try? FileManager.default.removeItem(at: folder) }
-        let store = WatchedTokens(Credentials(accessToken: .bearer("a"), refreshToken: "r", account: "1"))
+        let store = RecordingTokenStore(Credentials(accessToken: .bearer("a"), refreshToken: "r", account: "1"))
         store.fail(NoticeBoardError(.fileUnavailable))
         let configuration = LinkClient.Configuration(
             baseURL: try #require(URL(string: "https://link.example")), key: simulator.key, productID: simulator.product)

@@ -1,4 +1,4 @@
-/// Finds a keyword in a text by their folded forms: without case, and composed and decomposed letters alike.
+/// Finds a keyword in a text by comparing folded scalars, as the highlighter's options require.
 ///
 /// This is the reference for what a match is; the faster searches agree with it. It takes linear time.
 struct FoldingSearch {
@@ -12,14 +12,16 @@ struct FoldingSearch {
         folder = SegmentFolder(keyword.options)
     }
 
-    /// Returns the first match that begins at or after `start`, a character boundary, and before `end`.
+    /// Returns the first match at or after `start`, a character boundary.
+    ///
+    /// Stops at `end`, but first finishes a partial match, which may end in a match beyond it.
     mutating func next(from start: Int, until end: Int, _ bytes: ByteView, _ text: String) -> ExactOutcome {
         let length = keyword.scalars.count
         var position = start
         var matched = 0
         /// The number of folded scalars that were read since `start`.
         var count = 0
-        // Where a segment begins, and the number of folded scalars before it. Every match that is still possible begins there or later.
+        // The segment where the earliest possible match begins, and the number of folded scalars before it.
         var anchor = (position: start, count: 0)
         while true {
             if matched == 0 {
@@ -58,7 +60,7 @@ struct FoldingSearch {
         }
     }
 
-    /// Returns where the next scalar stands that can begin a match, or the end.
+    /// Returns the position of the next scalar that can begin a match, or the end.
     @inline(__always) private mutating func skip(from position: Int, until end: Int, _ bytes: ByteView) -> Int {
         var position = position
         let end = min(end, bytes.count)
@@ -84,7 +86,7 @@ struct FoldingSearch {
 }
 
 extension Keyword {
-    /// Returns the table for a folded keyword.
+    /// Returns the Knuth–Morris–Pratt table of a folded keyword; see ``fallback``.
     static func fallbacks(_ scalars: [UInt32]) -> [Int] {
         var fallback = [Int](repeating: 0, count: scalars.count + 1)
         var length = 0

@@ -24,7 +24,7 @@
             for _ in 0..<15 { #expect(try await upload(bytes, to: server).status.rawValue == status) }
         }
 
-        @Test("A 417 to an upload is returned as the response") func unknownExpectation() async throws {
+        @Test("Sends an upload again without Expect after a 417") func repeatsAfter417() async throws {
             let answer = LoopbackAnswer([
                 .text("HTTP/1.1 417 No\r\nContent-Length: 0\r\n\r\n"), .delay(0.5),
                 .text("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"), .wait,

@@ -15,10 +15,8 @@ extension FeedContent {
     /// Returns the current gap above an item.
     func gap(above id: Item.ID?) -> PageGap<Item.ID>? { gaps.first { $0.before == id } }
 
-    /// Returns the walk that fills a gap, or `nil` if it cannot be loaded.
-    func bridge(of gap: PageGap<Item.ID>) -> PageWalk<Item>? {
-        openGaps.first { $0.edges.before == gap.before && $0.walk.end == nil }?.walk
-    }
+    /// Returns the walk that fills a gap.
+    func bridge(of gap: PageGap<Item.ID>) -> PageWalk<Item>? { openGaps.first { $0.edges.before == gap.before }?.walk }
 
     /// The start index of the stretch that older pages continue.
     var lowestStart: Int { openGaps.last?.edges.before.flatMap(index) ?? 0 }
@@ -42,18 +40,16 @@ extension FeedContent {
             guard let below = edges.before, let place = index(of: below), sequence[..<place].contains(where: hasPlace),
                 gap(above: below) == nil
             else { continue }
-            openGap(above: below, walk(below: sequence[..<place]))
+            openGap(above: below, walk(below: place, from: .offset(place.clampedAdding(newItemCount))))
             walk.first = firstOfWalk
         }
     }
 
-    /// Returns a walk that looks for the place below the last of some rows.
-    private func walk(below rows: ArraySlice<Item.ID>) -> PageWalk<Item> {
-        let placed = rows.filter(hasPlace)
-        let bookmark = PageBookmark(
-            position: .offset(rows.count.clampedAdding(newItemCount)),
-            recent: placed.suffix(max(rules.paging.remembered, 1)), loaded: rows.count, total: total)
-        return PageWalk(rules: rules.paging, from: bookmark, known: Set(placed))
+    /// Returns a walk that looks for the rows of the stretch above an index, from a position on, and continues below them.
+    private func walk(below place: Int, from position: PagePosition?) -> PageWalk<Item> {
+        let rows = place > 0 ? sequence[stretch(around: place - 1)].filter(hasPlace) : []
+        let bookmark = PageBookmark(position: rows.isEmpty ? nil : position, recent: rows, loaded: rows.count, total: total)
+        return PageWalk(rules: rules.paging, from: bookmark, known: Set(rows))
     }
 
     /// Adds a page to a gap from above, and returns whether it had new items.
@@ -62,17 +58,23 @@ extension FeedContent {
             let place = index(of: below)
         else { return (false, nil) }
         var bridge = openGaps[number].walk
+        // A retry asks again where the service ended too early.
+        bridge.end = nil
         note(page)
         let previous = bridge.lastID
         let loaded = bridge.accept(page)
-        let failure = bridge.takeFailure()
-        if failure?.code == .placeLost || bridge.isOutOfOrder {
-            // The page may belong elsewhere: look for the gap from the list's beginning.
-            openGaps[number].walk = PageWalk(rules: rules.paging)
-            alignGaps()
+        var failure = bridge.takeFailure()
+        openGaps[number].walk = bridge
+        if bridge.isOutOfOrder || failure?.code == .placeLost {
+            // The page may belong elsewhere: look for the whole stretch above, then begin at the head.
+            let anew = walk(below: place, from: bridge.position?.page == nil ? bridge.position : nil)
+            let isLost = !bridge.isOutOfOrder && bridge.recent.count == anew.recent.count
+            openGaps[number].walk = isLost ? PageWalk(rules: rules.paging) : anew
             return (false, nil)
         }
-        openGaps[number].walk = bridge
+        if bridge.end == .early || bridge.end == .repeatedPosition {
+            failure = NoticeBoardError(.endedEarly, "The service has no more items in a gap.")
+        }
         total = bridge.progress.total ?? total
         guard let loaded else { return (false, failure) }
         skipped += loaded.skipped.count

@@ -25,8 +25,6 @@ extension FeedContent {
         /// The new items between two known rows; stale rows in that range are deleted.
         var edits: [(range: Range<Int>, new: [Item])] = []
         var hasMoved = false
-        /// The last row above which nothing is stale, with its element's index.
-        var settled: (id: Item.ID, element: Int)?
     }
 
     // MARK: - Locating stale rows
@@ -134,7 +132,6 @@ extension FeedContent {
             // Items above the head are left to a refresh.
             if let last, isReadable { seen.edits.append((last + 1..<index, last < 0 ? [] : new)) }
             if seen.first == nil { seen.first = (item.id, element) }
-            seen.settled = seen.last
             seen.last = (item.id, element)
             (last, isReadable, new) = (index, true, [])
         }
@@ -142,9 +139,6 @@ extension FeedContent {
             broken.allSatisfy({ $0 < element })
         {
             seen.edits.append((last + 1..<sequence.count, new))
-            seen.settled = seen.last
-        } else {
-            seen.settled = seen.last
         }
         return seen
     }
@@ -263,10 +257,10 @@ extension FeedContent {
                 page.items.last?.id == seen.last?.id || page.items.isEmpty
             else { return nil }
             next.position = position
-            next.above = seen.settled?.id ?? reread.above
+            next.above = seen.last?.id ?? reread.above
             return next
         }
-        guard let first = seen.first, let last = seen.settled ?? seen.last, let index = index(of: reread.id),
+        guard let first = seen.first, let last = seen.last, let index = index(of: reread.id),
             let top = self.index(of: first.id),
             let bottom = self.index(of: last.id)
         else { return nil }

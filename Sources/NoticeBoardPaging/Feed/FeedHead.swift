@@ -24,6 +24,10 @@ struct FeedHead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
     mutating func accept(_ page: Page<Item>) {
         pages += 1
         if let date = page.storedAt { storedAt = min(date, storedAt ?? date) }
+        if walk.position?.page != nil, let total = page.total, total < walk.progress.total ?? 0 {
+            // A row may have moved up to a page that is loaded already.
+            walk.endsBroken = true
+        }
         var isBelowBroken = walk.endsBroken
         guard let loaded = walk.accept(page) else { return }
         // New rows above a row of an earlier page have arrived since: the next refresh finds them.

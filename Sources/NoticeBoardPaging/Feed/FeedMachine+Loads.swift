@@ -128,15 +128,10 @@ extension FeedMachine {
         guard content.walk.isOutOfOrder else { return begin(.older, at: content.walk.position) }
         // The list goes on below its lowest gap, or below a new head.
         guard state.refresh.failure == nil, gapPhase.failure == nil else { return [] }
-        if let gap = content.gaps.last(where: { content.bridge(of: $0) != nil }) {
-            guard wantsOlder || state.isLoadingAll else { return [] }
-            wantsOlder = false
-            return startGap(gap)
-        }
-        guard !content.openGaps.isEmpty else { return startRefresh() }
-        // No refresh finds the place below a gap that cannot be loaded.
-        (wantsOlder, state.isLoadingAll) = (false, false)
-        return []
+        guard let gap = content.gaps.last else { return startRefresh() }
+        guard wantsOlder || state.isLoadingAll else { return [] }
+        wantsOlder = false
+        return startGap(gap)
     }
 
     /// Whether the list can't continue, because the service has none of its last items any more.

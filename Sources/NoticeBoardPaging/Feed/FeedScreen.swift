@@ -78,8 +78,8 @@ extension FeedScreen {
     /// With `fromBelow`, it is the page above the items below the gap, to read from old to new. That needs offsets; with cursors
     /// and page numbers a gap is filled from above.
     ///
-    /// A refresh leaves a gap if more items arrived than it loads; snapshots keep the gap. A gap in a list that changed too fast
-    /// cannot be loaded: it disappears when a refresh covers it, or with a reload.
+    /// A refresh leaves a gap if more items arrived than it loads, and an older page if the list changed too fast; snapshots keep
+    /// the gap.
     public func loadGap(_ gap: PageGap<Item.ID>, fromBelow: Bool = false) { send(.gap(gap, fromBelow: fromBelow)) }
     /// Stops ``loadAll()`` after the page in flight.
     public func stopLoadingAll() { send(.stopAll) }

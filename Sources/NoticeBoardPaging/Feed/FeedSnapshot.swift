@@ -104,7 +104,10 @@ extension FeedSnapshot {
             let left = items.count - end
             let isOpen = bookmark.position != nil && !bookmark.isAtEnd
             let offset = (isOpen ? bookmark.position.offset : nil) ?? bookmark.total ?? items.count
-            bookmark.position = kept.last.flatMap { cursors?[$0.id] } ?? .offset(max(0, offset.clampedAdding(-left)))
+            // One page is requested again: its kind of position is unknown.
+            bookmark.position =
+                kept.last.flatMap { cursors?[$0.id] }
+                ?? bookmark.position.map { _ in .offset(max(0, offset.clampedAdding(-left))) }
             (bookmark.recent, bookmark.isAtEnd) = (kept.suffix(Self.below).map(\.id), false)
         }
         bookmark.loaded = kept.count

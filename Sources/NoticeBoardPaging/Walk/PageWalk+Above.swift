@@ -39,10 +39,7 @@ extension PageWalk {
         let leading = leading(page, at: offset, total)
         if leading > 0 {
             cameAbove = max(cameAbove, offset.clampedAdding(leading - max(page.pinned, 0)))
-            let above = page.items[..<leading].filter { !seen.contains($0.id) }
-            // They are known from now on, and prove no position.
-            for item in above { aboveAll.insert(item.id) }
-            return above.count
+            return page.items[..<leading].count { !seen.contains($0.id) }
         } else if let reached, let lastID, let index = page.items.lastIndex(where: { $0.id == lastID }) {
             cameAbove = cameAbove.clampedAdding(max(0, offset.clampedAdding(index + 1 - top).clampedAdding(-reached)))
         }

@@ -70,7 +70,7 @@ extension PageWalk {
 
     /// Returns whether an item is known and proves a position.
     func isPlaced(_ item: Item) -> Bool {
-        seen.contains(item.id) && !pinned.contains(item.id) && !aboveAll.contains(item.id)
+        seen.contains(item.id) && !pinned.contains(item.id)
     }
 
     /// Returns the anchors that prove a position: all but the pinned ones, or all if every one is pinned.
@@ -96,9 +96,7 @@ extension PageWalk {
             self.search = nil
             // Items above the first anchor were handed out or are newer. Below it, every unknown item counts: an anchor may have
             // moved.
-            for item in page.items[..<index] where seen.insert(item.id).inserted {
-                if page.items[index].id == first { aboveAll.insert(item.id) }
-            }
+            for item in page.items[..<index] { seen.insert(item.id) }
             return .here(index)
         case .ask(let index): return .elsewhere(search.position(index))
         case .lost where search.origin != nil:

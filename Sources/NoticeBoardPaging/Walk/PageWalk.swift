@@ -58,8 +58,6 @@ struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
     var pinned: Set<Item.ID> = []
     /// The items that the last page declared as pinned, and the number of those that the page before did not.
     var (lastPins, pinShift): ([Item.ID], Int) = ([], 0)
-    /// Items above everything loaded before them, which prove no position either.
-    var aboveAll: Set<Item.ID> = []
     /// The index after the last page.
     var reached: Int?
     /// The first item of the list, if the walk began there.

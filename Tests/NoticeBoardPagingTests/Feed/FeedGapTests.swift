@@ -71,6 +71,36 @@ private struct KeptRow: Identifiable, Sendable, Hashable, Codable { let id: Int 
         #expect(desk.ids.count == 20)
     }
 
+    @Test("A gap for which the service has no more items shows an error and can be retried") func endedGap() throws {
+        var desk = desk()
+        desk.handle(.gap(try #require(desk.state.gaps.first)))
+        desk.answer(.ranked(28..<32, next: .offset(8), total: now.count))
+        let phase = try #require(desk.state.gaps.first.flatMap { desk.state.gapPhases[$0] })
+        #expect(phase.failure?.code == .endedEarly)
+        desk.handle(.retry)
+        while let gap = desk.state.gaps.first, desk.asked.count < 20 {
+            desk.answerAll(now)
+            desk.handle(.gap(gap))
+        }
+        #expect(desk.ids == Array(20..<40) + former.prefix(8))
+    }
+
+    @Test("The walk into a gap that lost its place takes no rows from above the gap") func anew() throws {
+        var desk = desk()
+        desk.handle(.gap(try #require(desk.state.gaps.first)))
+        let list = Array(1_000..<1_968) + now
+        // A search that fails: none of its ten pages shows a row that is known.
+        for number in 1...10 {
+            guard case .offset(let offset)? = desk.load?.position else { return }
+            desk.answer(.ranked(10_000 * number..<10_000 * number + 4, next: .offset(offset + 4), total: list.count))
+        }
+        while let gap = desk.state.gaps.first, desk.asked.count < 400 {
+            desk.answerAll(list)
+            desk.handle(.gap(gap))
+        }
+        #expect(desk.ids == Array(20..<40) + former.prefix(8))
+    }
+
     @Test("Loading everything continues after a gap failed") func allAfterFailure() throws {
         var desk = desk()
         desk.handle(.all)

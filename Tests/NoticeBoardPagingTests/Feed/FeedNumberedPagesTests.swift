@@ -61,6 +61,35 @@ import Testing
         #expect(desk.asked.count < 40)
     }
 
+    @Test("A refresh removes no row that moved up to a page loaded before") func movedUp() {
+        var (desk, _) = desk(0, tellsTotal: true)
+        desk.handle(.refresh)
+        desk.answer(.ranked([0, 1, 2, 3], next: .page(1), total: 13))
+        // Row 1 was deleted, so row 4 is on the first page now.
+        desk.answer(.ranked([5, 6, 7, 8], next: .page(2), total: 12))
+        #expect(Set(desk.ids).isSuperset(of: 2..<12))
+        desk = self.desk(0, tellsTotal: true).desk
+        desk.handle(.refresh)
+        desk.answer(.ranked([90, 91, 92, 93], next: .page(1), total: 5))
+        desk.answer(.ranked([], total: 4))
+        #expect(Set(desk.ids).isSuperset(of: 0..<12))
+    }
+
+    @Test("The search for the last row ends although the list keeps growing") func endless() {
+        var (desk, _) = desk(0, tellsTotal: true)
+        desk.handle(.older)
+        let before = desk.asked.count
+        var total = 60
+        while desk.load?.ticket.kind == .older, desk.asked.count < 1_000 {
+            total += 8
+            let number = desk.load?.position?.page ?? 0
+            let first = 10_000 * desk.asked.count
+            desk.answer(.ranked(first..<first + 4, next: .page(number + 1), total: total))
+        }
+        #expect(desk.asked.count - before < 60)
+        #expect(desk.load?.ticket.kind == .refresh)
+    }
+
     @Test("A restored list continues at the page of its last row although a few arrived") func restored() throws {
         let (former, list) = desk(0, tellsTotal: true)
         var desk = try MachineDesk(from: #require(former.machine.snapshot))

@@ -61,6 +61,22 @@ import Testing
         #expect(trimmed.bookmark.position == .cursor("400"))
     }
 
+    @Test("A list of one page asks for it again, since the kind of its positions is unknown") func onePage() {
+        var snapshot = snapshot(400, anchor: 100)
+        (snapshot.bookmark.position, snapshot.bookmark.isAtEnd) = (nil, true)
+        let trimmed = snapshot.trimmed(to: 300)
+        #expect(trimmed.items.map(\.id) == Array(0..<130))
+        #expect(trimmed.bookmark.position == nil)
+        #expect(!trimmed.bookmark.isAtEnd)
+        var desk = MachineDesk(from: trimmed)
+        for request in [FeedRequest<Int>.open, .all] {
+            desk.handle(request)
+            while desk.load != nil, desk.asked.count < 10 { desk.answer(.ranked(0..<400)) }
+        }
+        #expect(desk.ids == Array(0..<400))
+        #expect(desk.asked.allSatisfy { $0 == nil })
+    }
+
     @Test("With cursors continues at the next cursor below the anchor") func cursorBelowAnchor() throws {
         var desk = MachineDesk()
         for wish in [FeedRequest<Int>.open, .all] {

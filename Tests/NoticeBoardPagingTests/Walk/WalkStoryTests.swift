@@ -166,7 +166,6 @@ import Testing
             story(&walk, [page(0..<4, 4, 30), page([70, 71, 0, 1], 8, 36), page([2, 3, 4, 5], 12, 36)]) == [
                 "[0, 1, 2, 3], at 4", "[70, 71] 2 above, at 8, 6 came, anew", "[4, 5], at 12, 6 came",
             ])
-        #expect(walk.aboveAll == [70, 71])
         #expect(walk.bookmark.recent == [0, 1, 2, 3, 4, 5])
         // When as many items arrived as were loaded, none of them counts as above.
         var exact = self.walk()

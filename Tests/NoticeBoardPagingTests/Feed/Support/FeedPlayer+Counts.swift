@@ -5,7 +5,7 @@ extension FeedPlayer {
         var inserted = 0, updated = 0, removed = 0, silent = 0, exact = 0, joined = 0, gapped = 0, reread = 0
         /// How often a list began in the middle.
         var begun = 0
-        /// How often a gap could not be loaded because the walk itself had reported it.
+        /// How often a gap stayed after it was loaded many times.
         var unfilled = 0
         /// How often a list with unannounced changes was compared with its service, and how often it differed.
         var compared = 0, different = 0

@@ -41,7 +41,7 @@ extension FeedPlayer {
             send(.gap(gap, fromBelow: readsUpwards && random.chance(60)))
             rest()
         }
-        // A gap that the walk itself reported cannot be loaded.
+        // A reload ends what the loads of the gaps did not.
         guard !machine.state.gaps.isEmpty else { return }
         counts.unfilled += 1
         send(.reload)

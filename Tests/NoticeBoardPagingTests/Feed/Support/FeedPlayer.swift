@@ -142,7 +142,7 @@ struct FeedPlayer {
         log?.append("restart")
         guard kept != nil else { return isAnswered = false }
         check(Set(machine.state.items.ids) == Set(before.items.ids), "a restart loses rows")
-        // A gap that the walk itself reported may have no row below it.
+        // Only gaps above a shown row are kept.
         let shown = before.gaps.map(\.before).filter { $0.map { before.items.contains(id: $0) } ?? false }
         check(shown.allSatisfy(machine.state.gaps.map(\.before).contains), "a restart loses gaps")
     }

@@ -57,6 +57,9 @@ public struct NoticeBoardError: Error, Sendable, Hashable {
         cause = Uncompared(underlying)
     }
 
+    /// Creates the error for an input that breaks `rule`.
+    package init(invalid input: Remedy.Input, _ rule: String) { self.init(.invalidInput, rule, remedy: .fixInput(input)) }
+
     /// Converts any error: one of the SDK's stays as it is, any other becomes `external` and keeps its type's name.
     ///
     /// ```swift

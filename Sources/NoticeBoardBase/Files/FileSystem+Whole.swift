@@ -8,9 +8,7 @@ extension FileSystem {
     package func openToRead(_ path: String, _ what: String) throws -> Int32 {
         do throws(SystemFault) { return try open(path, .read) } catch {
             guard error.isOfPermission else { throw error }
-            throw NoticeBoardError(
-                .fileUnavailable, "\(what) cannot be read now (error \(error.code)).", remedy: .retry(after: nil),
-                underlying: error)
+            throw NoticeBoardError(.fileUnavailable, "\(what) cannot be read now (error \(error.code)).", underlying: error)
         }
     }
 

@@ -73,7 +73,8 @@ extension LineFile {
         do {
             file = try access == .read ? files.openToRead(path, "The file") : files.open(path, access)
         } catch let fault as SystemFault {
-            guard let found = try files.status(at: path) else { return nil }
+            // Another process may create the file now.
+            guard fault.code != ENOENT, let found = try files.status(at: path) else { return nil }
             throw found.kind == .file ? fault : LineFileError.notAFile(found.kind)
         }
         do {

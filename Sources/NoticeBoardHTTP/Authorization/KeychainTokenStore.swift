@@ -14,7 +14,7 @@ extension NoticeBoardError {
         self =
             status == missingEntitlement
             ? NoticeBoardError(.keychainNotPermitted, "The program is not signed for the keychain or its access group.")
-            : NoticeBoardError(.fileUnavailable, "The keychain answered with error \(status).", remedy: .retry(after: nil))
+            : NoticeBoardError(.fileUnavailable, "The keychain answered with error \(status).")
     }
 }
 

@@ -56,10 +56,14 @@ public struct PathTemplate: Sendable, Hashable, ExpressibleByStringInterpolation
         // The base URL itself; a value that is empty has a label.
         if label.isEmpty || label == "/" { return }
         for segment in encoded.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
-            if let byte = segment.first(where: { $0 < 0x80 && !PercentEncoding.isAllowedInSegment($0) }) { throw misused(byte) }
+            if let byte = segment.first(where: { $0 < 0x80 && !PercentEncoding.isAllowedInSegment($0) }) {
+                let mark = Unicode.Scalar(byte).escaped(asASCII: true)
+                throw NoticeBoardError(
+                    invalid: .path, "The path \(label) holds \(mark): values go into \\(…), a query into query:.")
+            }
             if segment.count <= 2, segment.allSatisfy({ $0 == UInt8(ascii: ".") }) {
                 let what = segment.isEmpty ? "an empty segment" : "the segment \(String(Substring(segment)))"
-                throw NoticeBoardError(.invalidInput, "The path \(label) has \(what).", remedy: .fixInput(.path))
+                throw NoticeBoardError(invalid: .path, "The path \(label) has \(what).")
             }
             target.append(UInt8(ascii: "/"))
             for byte in segment {
@@ -67,13 +71,6 @@ public struct PathTemplate: Sendable, Hashable, ExpressibleByStringInterpolation
                 if byte < 0x80 { target.append(byte) } else { PercentEncoding.appendEscaped(byte, to: &target) }
             }
         }
-    }
-
-    private func misused(_ byte: UInt8) -> NoticeBoardError {
-        NoticeBoardError(
-            .invalidInput,
-            "The path \(label) holds \(Unicode.Scalar(byte).escaped(asASCII: true)): values go into \\(…), a query into query:.",
-            remedy: .fixInput(.path))
     }
 
     /// Collects the literals and the encoded values of a path.

@@ -24,8 +24,7 @@ public enum RequestBody: Sendable, Redacted {
                 return (.data(try json.data(of: value)), "application/json")
             } catch {
                 // The encoder's error quotes the value that it could not encode.
-                throw NoticeBoardError(
-                    .invalidInput, "A \(type(of: value)) cannot be written as JSON.", remedy: .fixInput(.body))
+                throw NoticeBoardError(invalid: .body, "A \(type(of: value)) cannot be written as JSON.")
             }
         case .form(let query):
             var bytes: [UInt8] = []
@@ -170,7 +169,7 @@ public struct Multipart: Sendable, Hashable, Redacted {
         pieces.append(.data(Data((text + "--\(boundary)--\r\n").utf8)))
         let body = HTTPBody.pieces(pieces)
         guard body.length < .max else {
-            throw NoticeBoardError(.invalidInput, "The body is longer than an integer counts.", remedy: .fixInput(.body))
+            throw NoticeBoardError(invalid: .body, "The body is longer than an integer counts.")
         }
         return body
     }

@@ -54,8 +54,7 @@ public struct RequestBuilder: Sendable {
         if let body {
             // URLSession on Linux fails such requests, and servers may drop the body.
             guard description.method != .get, description.method != .head else {
-                throw NoticeBoardError(
-                    .invalidInput, "A \(description.method) carries no body: \(description.path).", remedy: .fixInput(.body))
+                throw NoticeBoardError(invalid: .body, "A \(description.method) carries no body: \(description.path).")
             }
             if fields[.contentType] == nil { fields[.contentType] = body.contentType }
         }
@@ -86,23 +85,20 @@ public struct RequestBuilder: Sendable {
             let origin = HTTPOrigin(whole), let parts = URLComponents(url: whole, resolvingAgainstBaseURL: true),
             parts.user == nil, parts.password == nil
         else {
-            throw NoticeBoardError(
-                .invalidInput, "The address of the call is none of http or https, or holds a user name.", remedy: .fixInput(.path)
-            )
+            throw NoticeBoardError(invalid: .path, "The address of the call is none of http or https, or holds a user name.")
         }
         target.append(contentsOf: (parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath).utf8)
         if let query = parts.percentEncodedQuery { target.append(contentsOf: "?\(query)".utf8) }
         description.query.append(to: &target, separator: parts.percentEncodedQuery == nil ? "?" : "&")
         guard target.allSatisfy({ 0x21...0x7E ~= $0 }) else {
-            throw NoticeBoardError(
-                .invalidInput, "The address of the call holds what must be percent-encoded.", remedy: .fixInput(.path))
+            throw NoticeBoardError(invalid: .path, "The address of the call holds what must be percent-encoded.")
         }
         return (origin, target)
     }
 
     private static func base(of url: URL) throws(NoticeBoardError) -> Base {
         func refused(_ why: String) -> NoticeBoardError {
-            NoticeBoardError(.invalidInput, "The base URL \(why).", remedy: .fixInput(.baseURL))
+            NoticeBoardError(invalid: .baseURL, "The base URL \(why).")
         }
         guard let scheme = url.scheme else { throw refused("has no scheme: write https://host/path") }
         guard ["https", "http"].contains(scheme.lowercased()) else {

@@ -156,7 +156,7 @@ package struct FileSnapshot: Sendable, Hashable, Redacted {
     }
 
     static func changed() -> NoticeBoardError {
-        NoticeBoardError(.fileUnavailable, "A file of the body was changed while it was sent.", remedy: .retry(after: nil))
+        NoticeBoardError(.fileUnavailable, "A file of the body was changed while it was sent.")
     }
 
     /// The size; the path may name a person.

@@ -23,8 +23,7 @@ public struct HTTPHeaders: Sendable, Hashable, RandomAccessCollection, Expressib
         /// Throws for a line break, which would let a value add header fields or a second request.
         func checkValue() throws(NoticeBoardError) {
             guard value.utf8.contains(where: { $0 == 0 || $0 == 10 || $0 == 13 }) else { return }
-            throw NoticeBoardError(
-                .invalidInput, "The value of the header \(name) holds a line break or a NUL.", remedy: .fixInput(.header(name)))
+            throw NoticeBoardError(invalid: .header(name), "The value of the header \(name) holds a line break or a NUL.")
         }
 
         /// Names whose values are harmless in a log.

@@ -31,8 +31,7 @@ public struct HTTPMethod: RawRepresentable, Sendable, Hashable, CustomStringConv
     /// Throws unless the method is a token, since a server could read more into it.
     func check() throws(NoticeBoardError) {
         guard !HTTPHeaderName.isToken(rawValue) else { return }
-        throw NoticeBoardError(
-            .invalidInput, "A request method has only letters, digits and !#$%&'*+-.^_`|~.", remedy: .fixInput("method"))
+        throw NoticeBoardError(invalid: "method", "A request method has only letters, digits and !#$%&'*+-.^_`|~.")
     }
 
     /// The method, or `(no method)` if it is not a token.

@@ -72,5 +72,5 @@ class StreamReader<Element: Sendable>: @unchecked Sendable {
 extension NoticeBoardError {
     /// Thrown if a stream is read by two iterators, or by two tasks at the same time.
     static let secondReader = NoticeBoardError(
-        .invalidInput, "A stream is read once, by one iterator and one task at a time.", remedy: .fixInput("stream"))
+        invalid: "stream", "A stream is read once, by one iterator and one task at a time.")
 }

@@ -22,9 +22,7 @@ extension StreamSlot {
     /// Sends `request` and returns the head of an accepted response, or another response with its complete body.
     func open(_ request: HTTPRequest, over transport: any HTTPTransport) async throws -> HTTPResponse {
         guard let transport = transport as? any StreamingHTTPTransport else {
-            throw NoticeBoardError(
-                .invalidInput, "\(type(of: transport)) cannot stream: it is no StreamingHTTPTransport.",
-                remedy: .fixInput("transport"))
+            throw NoticeBoardError(invalid: "transport", "\(type(of: transport)) cannot stream: it is no StreamingHTTPTransport.")
         }
         // A replay replaces the previous attempt.
         withLock { $0 = nil }

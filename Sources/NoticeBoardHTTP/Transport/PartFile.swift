@@ -17,7 +17,7 @@ final class PartFile: Sendable {
     /// Creates an empty file beside `destination` that only its owner may read.
     init(for destination: URL) throws(NoticeBoardError) {
         guard destination.isFileURL else {
-            throw NoticeBoardError(.invalidInput, "An answer is kept in a file: use a file URL.", remedy: .fixInput(.file))
+            throw NoticeBoardError(invalid: .file, "An answer is kept in a file: use a file URL.")
         }
         // Without the destination's name, which may already have the maximum length.
         let number = String(UInt64.random(in: 0...UInt64.max), radix: 36)

@@ -55,6 +55,14 @@ import Testing
         #expect(unknown < number / 4)
     }
 
+    @Test("A file that another process creates during a read counts as missing") func createdMeanwhile() throws {
+        let files = FaultyFiles(try disk())
+        files.plan(FileFault(.open, 0, ENOENT))
+        var file = WordFile(files)
+        #expect(try file.words().isEmpty)
+        #expect(try file.words() == ["처음"])
+    }
+
     @Test("Permanently failing calls change nothing or throw outcomeUnknown", arguments: [ENOSPC, EROFS])
     func failsForGood(_ code: Int32) throws {
         for kind in [nil] + FileSystemCall.allCases.map(Optional.some) {

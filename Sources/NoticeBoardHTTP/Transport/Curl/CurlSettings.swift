@@ -39,8 +39,8 @@
             // libcurl with other TLS libraries accepts the option and ignores it.
             guard trust.clientCertificates.isEmpty || tls.utf8.starts(with: "OpenSSL/".utf8) else {
                 throw NoticeBoardError(
-                    .invalidInput, "This system's libcurl uses \(tls), which takes no PKCS#12 certificate from memory.",
-                    remedy: .fixInput("clientCertificates"))
+                    invalid: "clientCertificates",
+                    "This system's libcurl uses \(tls), which takes no PKCS#12 certificate from memory.")
             }
         }
     }

@@ -38,7 +38,7 @@
         ) throws(NoticeBoardError) {
             try CurlLibrary.open(for: trust)
             if let proxy, !["http", "https"].contains(proxy.scheme?.lowercased()) || proxy.host?.isEmpty != false {
-                throw NoticeBoardError(.invalidInput, "The proxy's address has no host.", remedy: .fixInput("proxy"))
+                throw NoticeBoardError(invalid: "proxy", "The proxy's address has no host.")
             }
             var settings = CurlSettings(
                 trust: try trust.checked(), proxy: proxy,

@@ -47,7 +47,7 @@ public struct HTTPTrust: Sendable, Hashable {
 
     /// Thrown for a certificate with another format or a wrong password.
     static let badCertificate = NoticeBoardError(
-        .invalidInput, "The client certificate or its password cannot be used.", remedy: .fixInput("clientCertificates"))
+        invalid: "clientCertificates", "The client certificate or its password cannot be used.")
 
     /// Returns a copy with hosts in lower case; throws if a part of it would have no effect.
     func checked() throws(NoticeBoardError) -> Self {
@@ -57,7 +57,7 @@ public struct HTTPTrust: Sendable, Hashable {
         var checked = HTTPTrust(authorities: authorities)
         for (host, keys) in pins {
             guard !keys.isEmpty, keys.allSatisfy({ Data(base64Encoded: $0)?.count == 32 }) else {
-                throw NoticeBoardError(.invalidInput, "A pin is no SHA-256 in base 64.", remedy: .fixInput("pins"))
+                throw NoticeBoardError(invalid: "pins", "A pin is no SHA-256 in base 64.")
             }
             checked.pins[try Self.checked(host, "pins")] = keys
         }
@@ -72,8 +72,7 @@ public struct HTTPTrust: Sendable, Hashable {
         let labels = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard let origin = HTTPOrigin(host: host), labels.allSatisfy({ !$0.isEmpty }) else {
             throw NoticeBoardError(
-                .invalidInput, "Pins and certificates are for a host alone: no scheme, port, path or pattern, no dot at its end.",
-                remedy: .fixInput(what))
+                invalid: what, "Pins and certificates are for a host alone: no scheme, port, path or pattern, no dot at its end.")
         }
         return origin.host
     }

@@ -68,8 +68,8 @@
                 // Otherwise the import would write the private key into the login keychain.
                 guard #available(macOS 15, *) else {
                     throw NoticeBoardError(
-                        .invalidInput, "A client certificate needs macOS 15: older systems put its key into the login keychain.",
-                        remedy: .fixInput("clientCertificates"))
+                        invalid: "clientCertificates",
+                        "A client certificate needs macOS 15: older systems put its key into the login keychain.")
                 }
                 options[kSecImportToMemoryOnly] = true
             #endif

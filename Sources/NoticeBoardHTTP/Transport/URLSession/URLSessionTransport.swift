@@ -45,22 +45,21 @@ public struct URLSessionTransport: StreamingHTTPTransport {
     private static func answer(
         to trust: HTTPTrust, _ configuration: URLSessionConfiguration
     ) throws(NoticeBoardError) -> SessionDelegate.Trust? {
-        func unusable(_ what: Remedy.Input, _ why: String) -> NoticeBoardError {
-            NoticeBoardError(.invalidInput, why, remedy: .fixInput(what))
-        }
         guard configuration.identifier == nil else {
-            throw unusable("configuration", "A background session knows no calls, only transfers: use .default or .ephemeral.")
+            throw NoticeBoardError(
+                invalid: "configuration", "A background session knows no calls, only transfers: use .default or .ephemeral.")
         }
         #if canImport(Security)
             let server = try ServerTrust(trust)
             return { space throws(NoticeBoardError) in try server.answer(space) }
         #else
             guard configuration.connectionProxyDictionary?.isEmpty != false else {
-                throw unusable("configuration", "URLSession ignores the proxy of its configuration on Linux: use CurlTransport.")
+                throw NoticeBoardError(
+                    invalid: "configuration", "URLSession ignores the proxy of its configuration on Linux: use CurlTransport.")
             }
             guard try trust.checked() == .system else {
-                throw unusable(
-                    "trust", "URLSession takes no pins, authorities or certificates on this system: use CurlTransport.")
+                throw NoticeBoardError(
+                    invalid: "trust", "URLSession takes no pins, authorities or certificates on this system: use CurlTransport.")
             }
             return nil
         #endif
@@ -84,8 +83,7 @@ public struct URLSessionTransport: StreamingHTTPTransport {
         #endif
     }
 
-    static let noStreams = NoticeBoardError(
-        .invalidInput, "URLSession cannot stream on this system: use CurlTransport.", remedy: .fixInput("transport"))
+    static let noStreams = NoticeBoardError(invalid: "transport", "URLSession cannot stream on this system: use CurlTransport.")
 
     func openStream(_ request: HTTPRequest) async throws -> HTTPStreamedResponse {
         if let refusal { throw refusal }
@@ -148,7 +146,7 @@ private final class SessionOwner: Sendable {
 extension URLRequest {
     fileprivate init(_ request: HTTPRequest) throws(NoticeBoardError) {
         guard let url = request.url else {
-            throw NoticeBoardError(.invalidInput, "The address cannot be held by URL.", remedy: .fixInput(.path))
+            throw NoticeBoardError(invalid: .path, "The address cannot be held by URL.")
         }
         try request.method.check()
         self.init(url: url)

@@ -40,8 +40,9 @@ struct MirrorPass {
     /// The posts read so far, in the service's order; a resumed pass begins with those of the interrupted update.
     private(set) var rows: [Post.ID] = []
     private var lastPage: [Post.ID] = []
-    /// Steps back so far, at most 100; each is longer than the one before.
+    /// Steps back since the last adjacent page, and in total (at most 100).
     private var stepsBack = 0
+    private var allStepsBack = 0
     private var isSearchingDown = false
     private var lastWasBroken = false
     private var repeats = 0
@@ -85,10 +86,10 @@ struct MirrorPass {
         lastWasBroken = !page.skipped.isEmpty
         if !continues(ids) {
             // Stop searching after 100 steps.
-            if !isBroken, stepsBack < 100 { return searchForKnownPosts(received, isEnd: page.next == nil) }
+            if !isBroken, allStepsBack < 100 { return searchForKnownPosts(received, isEnd: page.next == nil) }
             (isWhole, isOrderUnreliable) = (false, true)
         }
-        isSearchingDown = false
+        (stepsBack, isSearchingDown) = (0, false)
         findDeleted(page)
         let fresh = newRows(page.items)
         rows += fresh.map(\.id)
@@ -115,7 +116,7 @@ struct MirrorPass {
         if offset > 0, !isSearchingDown {
             // Posts above were deleted, so others moved up into earlier pages.
             offset = max(0, offset - pageSize << min(stepsBack, 6))
-            stepsBack += 1
+            (stepsBack, allStepsBack) = (stepsBack + 1, allStepsBack + 1)
             return Step()
         }
         // More new posts came above than a page holds.

@@ -40,8 +40,9 @@ struct MirrorPass {
     /// The posts read so far, in the service's order; a resumed pass begins with those of the interrupted update.
     private(set) var rows: [Post.ID] = []
     private var lastPage: [Post.ID] = []
-    /// The steps of searches so far, at most 100; each step back is longer than the one before.
-    private var steps = 0
+    /// The steps back since the last adjacent page, and the steps of all searches (at most 100).
+    private var stepsBack = 0
+    private var allSteps = 0
     private var isSearchingDown = false
     private var lastWasBroken = false
     private var repeats = 0
@@ -87,10 +88,10 @@ struct MirrorPass {
         lastWasBroken = !page.skipped.isEmpty
         if !continues(ids) {
             // Stop searching after 100 steps.
-            if !isBroken, steps < 100 { return searchForKnownPosts(received, isEnd: page.next == nil) }
+            if !isBroken, allSteps < 100 { return searchForKnownPosts(received, isEnd: page.next == nil) }
             (isWhole, isOrderUnreliable) = (false, true)
         }
-        isSearchingDown = false
+        (stepsBack, isSearchingDown) = (0, false)
         findDeleted(page)
         let fresh = newRows(page.items)
         rows += fresh.map(\.id)
@@ -114,10 +115,11 @@ struct MirrorPass {
 
     /// Searches for the posts already read, since the page shows none of them.
     private mutating func searchForKnownPosts(_ received: Int, isEnd: Bool) -> Step {
-        steps += 1
+        allSteps += 1
         if offset > 0, !isSearchingDown {
             // Posts above were deleted, so others moved up into earlier pages.
-            offset = max(0, offset - pageSize << min(steps - 1, 6))
+            offset = max(0, offset - pageSize << min(stepsBack, 6))
+            stepsBack += 1
             return Step()
         }
         // More new posts came above than a page holds.

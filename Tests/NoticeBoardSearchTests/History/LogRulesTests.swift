@@ -26,13 +26,13 @@ import Testing
             #expect(rules(.init(maximumAge: 7), .init(maximumAge: asked)).maximumAge == kept)
         }
         var found = rules(.init(maximumAge: 7))
-        found.foundTooOld = date(1)
+        found.tooOldSince = date(1)
         for policy in [SearchHistoryPolicy(), .init(maximumAge: 7), .init(capacity: 3), .init(maximumAge: .nan)] {
             found.setPolicy(policy)
-            #expect(found.foundTooOld == date(1))
+            #expect(found.tooOldSince == date(1))
         }
         found.setPolicy(.init(maximumAge: 8))
-        #expect(found.foundTooOld == nil)
+        #expect(found.tooOldSince == nil)
         #expect(found.oldestKept(date(10)) == date(2))
         #expect(rules().oldestKept(date(10)) == nil)
         #expect(rules(.init(merging: 3), .init()).merging == 3)
@@ -66,7 +66,7 @@ import Testing
             _ = try log.apply(.save(.init(keyword)), now: date(seconds))
         }
         _ = try log.apply(.pin(.init("핀"), true), now: date(100))
-        #expect(log.rules.foundTooOld == nil)
+        #expect(log.rules.tooOldSince == nil)
         func summary(_ seconds: Double) throws -> String {
             var effect = SearchHistoryEffect()
             try log.carryOut(.setPolicy(.init()), now: date(seconds), &effect)
@@ -75,19 +75,19 @@ import Testing
         // An age of exactly 100 is not too old. Only entries that the first check found too old are removed.
         #expect(try summary(100) == "")
         #expect(try summary(150) == "header")
-        #expect(log.rules.foundTooOld == date(150))
+        #expect(log.rules.tooOldSince == date(150))
         #expect(try summary(150) == "")
         let isTime = more >= 0
         #expect(try summary(150 + Self.day + more) == (isTime ? "deleting header" : ""))
-        #expect(log.rules.foundTooOld == date(isTime ? 150 + Self.day + more : 150))
+        #expect(log.rules.tooOldSince == date(isTime ? 150 + Self.day + more : 150))
         #expect(log.stored.map(\.keyword) == (isTime ? ["다", "나", "핀"] : ["다", "나", "가", "핀"]))
         guard isTime else { return }
         // The clock was set back, so the wait starts again. Later checks remove "나" and then "다".
         #expect(try summary(200) == "header")
-        #expect(log.rules.foundTooOld == date(200))
+        #expect(log.rules.tooOldSince == date(200))
         #expect(try summary(201 + Self.day) == "deleting header")
         #expect(try summary(202 + 2 * Self.day) == "deleting header")
-        #expect(log.rules.foundTooOld == nil)
+        #expect(log.rules.tooOldSince == nil)
         #expect(log.stored.map(\.summary) == ["핀#1*@0"])
         #expect(try summary(203 + 2 * Self.day) == "")
     }
@@ -98,16 +98,16 @@ import Testing
         var log = SearchHistoryLog(policy: .init(maximumAge: 100))
         _ = try log.apply(.save(.init("가")), now: date(0))
         _ = try log.apply(.setPolicy(.init()), now: date(101))
-        #expect(log.rules.foundTooOld == date(101))
+        #expect(log.rules.tooOldSince == date(101))
         var (other, effect) = (log, SearchHistoryEffect())
         try other.carryOut(.pin(.init("가"), true), now: date(102), &effect)
         #expect(effect.summary == "+가#1*@0 header")
-        #expect(other.rules.foundTooOld == nil)
+        #expect(other.rules.tooOldSince == nil)
         effect = SearchHistoryEffect()
         try other.carryOut(.pin(.init("가"), false), now: date(103), &effect)
         try other.carryOut(.setPolicy(.init(maximumAge: .infinity)), now: date(104), &effect)
         #expect(effect.summary == "+가#1@0 header")
-        #expect(other.rules.foundTooOld == nil)
+        #expect(other.rules.tooOldSince == nil)
         effect = SearchHistoryEffect()
         // An entry that is too old when it is added is never written.
         try log.carryOut(.add([entry("옛", at: 0), entry("새", at: Self.day)], source: "a"), now: date(101 + Self.day), &effect)
@@ -122,7 +122,7 @@ import Testing
             entry("가", at: 0.1 + 0.2, isPinned: true).with(sequence: 4, isImported: true),
         ]
         (log.rules.lastPlace, log.rules.imports, log.rules.recording) = (5, ["a", "b"], "paused")
-        log.rules.foundTooOld = date(9)
+        log.rules.tooOldSince = date(9)
         let read = try JSONDecoder().decode(SearchHistoryLog.self, from: try JSONEncoder().encode(log))
         #expect(read.stored.map(\.summary) == log.stored.map(\.summary))
         #expect(read.rules == log.rules)

@@ -42,15 +42,15 @@ struct TextWriter: HTMLSink {
         guard keepsSpace && !isLine else {
             while index < range.upperBound {
                 let space = source.spaceLength(at: index, to: range.upperBound, isLine: isLine)
-                hasSpace = hasSpace || space > 0
-                index += space
-                let start = index
-                while index < range.upperBound, source.spaceLength(at: index, to: range.upperBound, isLine: isLine) == 0 {
-                    index += 1
+                if space > 0 {
+                    hasSpace = true
+                    index += space
+                } else {
+                    let end = source.endOfWords(from: index, to: range.upperBound, isLine: isLine)
+                    begin()
+                    source.append(index..<end, to: &bytes)
+                    index = end
                 }
-                if index == start { continue }
-                begin()
-                source.append(start..<index, to: &bytes)
             }
             return
         }
@@ -103,6 +103,23 @@ struct TextWriter: HTMLSink {
 
 // Not in the writer, which a call would copy.
 extension ByteView {
+    /// The place where words end that are divided by single spaces, so that most text is copied at once.
+    fileprivate func endOfWords(from start: Int, to end: Int, isLine: Bool) -> Int {
+        var index = start + 1
+        while index < end {
+            let byte = self[index]
+            // A letter, or a byte of one.
+            if byte > 0xE3 || 0x21..<0xC2 ~= byte {
+                index += 1
+                continue
+            }
+            let next = byte == 0x20 && index + 1 < end ? index + 1 : index
+            if spaceLength(at: next, to: end, isLine: isLine) > 0 { return index }
+            index = next + 1
+        }
+        return end
+    }
+
     /// The length of the white space at a place: HTML's own and the space without a line break; in a line every other too.
     @inline(__always) fileprivate func spaceLength(at index: Int, to end: Int, isLine: Bool) -> Int {
         let byte = self[index]

@@ -25,6 +25,8 @@ import NoticeBoardSearch
     private var failed: (change: SearchHistoryChange, why: NoticeBoardError)?
     /// The changes under way.
     private(set) var pending: [SearchHistoryChange] = []
+    /// The number of erasures so far.
+    private var erasures = 0
     /// Whether the deletion under way is to be undone.
     private var undoesLater = false
 
@@ -75,19 +77,18 @@ import NoticeBoardSearch
     /// Makes a change after all earlier ones; it takes the place of a failed one, except of an erasure.
     func apply(_ change: SearchHistoryChange) {
         if failed?.change != .erase || change == .erase { failed = nil }
-        if change == .erase { removed = [] }
+        if change == .erase { (removed, erasures) = ([], erasures + 1) }
         pending.append(change)
         let task = history.begin(change)
-        Task { [weak self] in
+        Task { [weak self, erasures] in
             let result = await task.result
-            self?.finish(change, result)
+            self?.finish(change, result, isErased: erasures != self?.erasures)
         }
     }
 
-    private func finish(_ change: SearchHistoryChange, _ result: Result<[SearchHistoryEntry], any Error>) {
+    /// `isErased` says whether the change was made before an erasure: it is neither undone nor repeated.
+    private func finish(_ change: SearchHistoryChange, _ result: Result<[SearchHistoryEntry], any Error>, isErased: Bool) {
         if let index = pending.firstIndex(of: change) { pending.remove(at: index) }
-        // A change before an erasure is neither undone nor repeated.
-        let isErased = pending.contains(.erase)
         switch (result, change) {
         case (.success, .record(let recording)): self.recording = recording
         case (.success(let entries), .delete), (.success(let entries), .deleteAll):

@@ -156,16 +156,16 @@ extension SearchHistoryLog {
     ///
     /// A clock that jumps ahead makes everything look too old; once it is corrected, the finding is taken back.
     mutating func dropTooOld(_ now: Date, _ effect: inout SearchHistoryEffect) {
-        guard let oldest = rules.oldestKept(now) else { return rules.foundTooOld = nil }
+        guard let oldest = rules.oldestKept(now) else { return rules.tooOldSince = nil }
         func isTooOld(_ entry: SearchHistoryEntry, _ oldest: Date) -> Bool { !entry.isPinned && entry.lastUsed < oldest }
-        guard stored.contains(where: { isTooOld($0, oldest) }) else { return rules.foundTooOld = nil }
-        guard let found = rules.foundTooOld, found <= now else { return rules.foundTooOld = now }
+        guard stored.contains(where: { isTooOld($0, oldest) }) else { return rules.tooOldSince = nil }
+        guard let found = rules.tooOldSince, found <= now else { return rules.tooOldSince = now }
         guard now.timeIntervalSince(found) >= Self.day, let formerly = rules.oldestKept(found) else { return }
         let gone = stored.filter { isTooOld($0, min(oldest, formerly)) }
         stored.removeAll { isTooOld($0, min(oldest, formerly)) }
         effect.puts.removeAll { put in gone.contains { $0.sequence == put.sequence } }
         effect.deletesEntries = effect.deletesEntries || !gone.isEmpty
         effect.isDeleting = true
-        rules.foundTooOld = stored.contains { isTooOld($0, oldest) } ? now : nil
+        rules.tooOldSince = stored.contains { isTooOld($0, oldest) } ? now : nil
     }
 }

@@ -13,10 +13,10 @@ public struct SearchHistoryLog: Sendable {
         var merging: Double?
         /// The name of the recording.
         var recording = SearchHistoryPolicy.Recording.on.rawValue
-        /// When entries were first found too old.
+        /// When entries were first found too old, in seconds since 2001.
         ///
         /// Those that still are a day later leave the store.
-        var foundTooOld: Date?
+        var foundTooOld: Double?
         /// The highest sequence that was ever assigned.
         var lastPlace: UInt64 = 0
         /// The sources whose import is done.
@@ -88,6 +88,12 @@ extension SearchHistoryLog {
 }
 
 extension SearchHistoryLog.Rules {
+    /// When entries were first found too old, as a date.
+    var tooOldSince: Date? {
+        get { foundTooOld.map(Date.init(timeIntervalSinceReferenceDate:)) }
+        set { foundTooOld = newValue?.timeIntervalSinceReferenceDate }
+    }
+
     /// The date before which an entry is too old; `nil` if none is.
     func oldestKept(_ now: Date) -> Date? { maximumAge.map { now.addingTimeInterval(-$0) } }
 
